@@ -63,3 +63,11 @@ export const wealthPaths = block("Parameters of `wealthPaths`.", {
   terminal: usize("one value per path; falls likewise. Both need room for paths rounded up to a multiple of 4"),
   falls: usize("deepest fall of each path"),
 });
+
+export const performance = block("Parameters of `performanceSums`.", {
+  returns: usize("simple returns, each above -1"),
+  indices: usize("u32 per position: where to look; 0 takes the sample as it is"),
+  pivot: f64("near the mean, so that powers lose no digits"),
+  target: f64("return per period below which a return is a shortfall"),
+  sums: usize("13 values; before the first chunk 1 in slots 8, 9 and 11, 0 elsewhere"),
+});

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
+import { backtestBlock, sweepBlock } from "../../assembly/build/backtest-layouts.js";
 import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
 import { COLUMNS, STATE, SWEEP_ROW } from "../../workers/backtest/layout";
 import { BACKTEST_DEFAULTS, strategySchema } from "../../workers/backtest/schema";
@@ -37,10 +38,12 @@ it("engine, one run and a grid", async ({ task }) => {
   const table = arena.put(Float64Array.from(rows.flat()));
   const [state, equity, returns] = [STATE, N, N].map((length) => arena.take(length));
   const out = arena.take(runs * SWEEP_ROW);
-  const grid = () => kernels.backtestSweep(columns, table, 0, runs, 0, N, 0, state, equity, returns, out);
+  const sweep = arena.block(sweepBlock, { columns, table, first: 0, n: N, target: 0, state, equity, returns, out });
+  const single = arena.block(backtestBlock, { columns, settings: table, state, first: 0, equity, weight: 0, records: 0, room: 0 });
+  const grid = () => kernels.backtestSweep(sweep, 0, runs);
   const engine = () => {
     kernels.backtestStart(table, 0, state);
-    return kernels.backtestRun(columns, table, state, 0, 0, N, equity, 0, 0, 0);
+    return kernels.backtestRun(single, 0, N);
   };
   const rules = { ...RULES, capital: 1e6, fee: 0.001, slippage: 0.001, enter: 0.3, exit: 0, stopLoss: 0.02, takeProfit: 0.05, band: 0.1 };
   const ones = scores.map(() => 1);

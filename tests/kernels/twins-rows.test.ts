@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { tradedValuesBlock } from "../../assembly/build/backtest-layouts.js";
 import { lorenzSystemBlock } from "../../assembly/build/chaos-layouts.js";
 import {
   columnTableBlock,
@@ -683,8 +684,8 @@ describe("steps of volatility, regimes and backtests, against their twins", () =
         backtest.takeRows(arena.put(PRICES), at, 0, place, taken);
         expect([...arena.view(taken, place)]).toEqual(rows.map((t) => PRICES[t]));
         for (const carry of [0, N]) {
-          for (let from = 0; from < place; from += chunk)
-            backtest.unpackTraded(packed, at, place, from, Math.min(place, from + chunk), N, carry, back);
+          const traded = arena.block(tradedValuesBlock, { values: packed, rows: at, count: place, n: N, carry, out: back });
+          for (let from = 0; from < place; from += chunk) backtest.unpackTraded(traded, from, Math.min(place, from + chunk));
           expect(arena.view(back, N)).toEqual(twin.unpackTwin(arena.view(packed, place), rows, N, carry));
         }
       });

@@ -8,9 +8,6 @@ const MAX_PARAMETERS = 6;
 /** Kernels from before there were parameter blocks. The list only gets shorter: a new kernel takes a block (`assembly/layouts`). */
 const WITHOUT_BLOCK = new Set(
   [
-    "backtestEnd backtestRun backtestSweep mendBars pressureWeights sharedEnd sharedRun unpackTraded volatilityShares weightedScore",
-    // The sweep of the backtest calls it from its own module, so the two change together.
-    "performanceSums",
     "drawInnovations egarchBackward egarchForward egarchNextSlopes egarchScores followReturns garchColumns garchProducts garchStandardize",
     "gjrBackward gjrForward gjrProducts lagDensity lagFilter lagScores lagShocks nelsonProduct nelsonSum pathsStep prospectValues rootColumns",
   ].flatMap((line) => line.split(" ")),

@@ -1,3 +1,4 @@
+import { tradedValuesBlock, volatilitySharesBlock } from "../../assembly/build/backtest-layouts.js";
 import { type Count, fail, type Outcome, succeed } from "../contract";
 import type { FactorKernels } from "../factors";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
@@ -105,7 +106,10 @@ function unpack(context: JobContext, kernels: BacktestKernels, asset: TradedAsse
   const { rows, count } = asset;
   const { arena } = context;
   if (rows === 0) arena.view(out, n).set(arena.view(values, n));
-  else inChunks(context, count, CHUNK, (from, to) => kernels.unpackTraded(values, rows, count, from, to, n, carry, out));
+  else {
+    const block = arena.block(tradedValuesBlock, { values, rows, count, n, carry, out });
+    inChunks(context, count, CHUNK, (from, to) => kernels.unpackTraded(block, from, to));
+  }
 }
 
 /**
@@ -163,9 +167,8 @@ export function assetTables(
   }
   if (always) {
     const target = strategy.parameters.targetVolatility / Math.sqrt(settings.periodsPerYear);
-    inChunks(context, n, Math.max(1, Math.floor(CHUNK / assets.length)), (from, to) =>
-      kernels.volatilityShares(deviations, pressures, weights, assets.length, from, to, target),
-    );
+    const shares = arena.block(volatilitySharesBlock, { deviations, factors: pressures, outs: weights, count: assets.length, target });
+    inChunks(context, n, Math.max(1, Math.floor(CHUNK / assets.length)), (from, to) => kernels.volatilityShares(shares, from, to));
   }
   return { tables, notes: [...notes] };
 }

@@ -1,3 +1,4 @@
+import { barsBlock } from "../../assembly/build/backtest-layouts.js";
 import { type Count, fail, type Millis, type Outcome, type Range, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { troubleWithNumbers } from "../numerics/finite";
@@ -155,9 +156,10 @@ export function putMarket(
   if (open === 0) notes.push(messages.noOpens);
   else {
     const counts = arena.put(new Float64Array(2));
+    const block = arena.block(barsBlock, { opens: open, highs: high, lows: low, closes: close, counts });
     let bad = -1;
     inChunks(context, n, CHUNK, (from, to) => {
-      if (bad < 0) bad = kernels.mendBars(open, high, low, close, from, to, counts);
+      if (bad < 0) bad = kernels.mendBars(block, from, to);
     });
     if (bad >= 0) return fail("bad-input", "backtest/bar", { row: bad + 1 }, { row: bad + 1 });
     const [missing, narrow] = arena.view(counts, 2);

@@ -1,3 +1,4 @@
+import { weightedScoreBlock } from "../../assembly/build/backtest-layouts.js";
 import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
 import type { FactorKernels } from "../factors";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -61,11 +62,14 @@ function operandColumn(context: JobContext, source: BlockSource, { measure, wind
     case "change":
       each((from, to) => kernels.percentChange(close, from, to, window, out));
       break;
-    case "volatility":
+    case "volatility": {
       deviations(out);
       // Percent a year.
-      each((from, to) => kernels.weightedScore(out, 100 * Math.sqrt(periodsPerYear), 0, 0, 0, 0, from, to, out));
+      const scale = { first: out, firstWeight: 100 * Math.sqrt(periodsPerYear), out };
+      const block = arena.block(weightedScoreBlock, { ...scale, second: 0, secondWeight: 0, third: 0, thirdWeight: 0 });
+      each((from, to) => kernels.weightedScore(block, from, to));
       break;
+    }
     case "momentum": {
       const spread = arena.take(n);
       deviations(spread);

@@ -1,5 +1,5 @@
 import type { Count, Fraction } from "../contract";
-import { performanceOf, type RiskKernels, SUMS, startSums } from "../performance";
+import { performanceOfReturns, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 65_536;
@@ -33,7 +33,7 @@ export function byRegime(
       return out;
     };
     const [own, other] = [returnsAt(equity), returnsAt(benchmark)];
-    const [kept, sums] = [arena.take(Math.max(1, n)), arena.take(SUMS)];
+    const kept = arena.take(Math.max(1, n));
     return labels.map((label, regime) => {
       const figures = [own, other].map((address) => {
         const [all, some] = [arena.view(address, n + 1), arena.view(kept, n)];
@@ -42,11 +42,7 @@ export function byRegime(
         for (let t = 0; t < n; t++) if (path[t] === regime) some[count++] = all[t + 1];
         context.checkpoint();
         if (count === 0) return null;
-        startSums(arena.view(sums, SUMS));
-        const pivot = some[0];
-        const target = basis.riskFree / basis.perYear;
-        inChunks(context, count, CHUNK, (a, b) => risk.performanceSums(kept, 0, a, b, pivot, target, sums));
-        return { count, performance: performanceOf(kernels, risk, arena.view(sums, SUMS), { ...basis, pivot, years: null }) };
+        return { count, performance: performanceOfReturns(context, risk, kept, count, basis) };
       });
       const [mine, its] = figures;
       return {

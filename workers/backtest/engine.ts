@@ -1,3 +1,4 @@
+import { backtestBlock } from "../../assembly/build/backtest-layouts.js";
 import type { Count, Fraction, Millis } from "../contract";
 import type { Performance, RiskKernels } from "../performance";
 import { performanceAt } from "../performance";
@@ -83,12 +84,13 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   const [state, equity, rejected] = [arena.take(STATE), arena.take(n), arena.take(REJECTED_LISTED)];
   const weight = brief ? 0 : arena.take(n);
   const records = arena.take(Math.max(1, room * TRADE_RECORD));
+  const block = arena.block(backtestBlock, { columns, settings, state, first, equity, weight, records, room });
   kernels.backtestStart(settings, rejected, state);
   let ruined = -1;
   inChunks(context, n - first, CHUNK, (from, to) => {
-    ruined = kernels.backtestRun(columns, settings, state, first, first + from, first + to, equity, weight, records, room);
+    ruined = kernels.backtestRun(block, first + from, first + to);
   });
-  if (plan.closeAtEnd) kernels.backtestEnd(columns, settings, state, n - 1, equity, records, room);
+  if (plan.closeAtEnd) kernels.backtestEnd(block, n - 1);
   const rows = n - first;
   const column = (address: number) => {
     const out = context.column(rows);

@@ -1,3 +1,4 @@
+import { pressureBlock, weightedScoreBlock } from "../../assembly/build/backtest-layouts.js";
 import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
 import type { FactorKernels } from "../factors";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -91,7 +92,9 @@ export function decisionsOf(
   const distance = () => rolling(close, lookback, lookback, 1);
   const weighted = (a: number, wa: number, b: number, wb: number, c: number, wc: number) => {
     const out = arena.take(n);
-    each((from, to) => kernels.weightedScore(a, wa, b, wb, c, wc, from, to, out));
+    const scores = { first: a, firstWeight: wa, second: b, secondWeight: wb, third: c, thirdWeight: wc, out };
+    const block = arena.block(weightedScoreBlock, scores);
+    each((from, to) => kernels.weightedScore(block, from, to));
     return out;
   };
   let score = 0;
@@ -153,7 +156,8 @@ export function adjusted(
   const { window, lossAversion, strength } = ADJUSTMENT;
   const weights = (side: 1 | -1, base: number) => {
     const out = arena.take(n);
-    inChunks(context, n, CHUNK, (from, to) => kernels.pressureWeights(close, from, to, window, lossAversion, strength, side, base, out));
+    const block = arena.block(pressureBlock, { closes: close, window, lossAversion, strength, side, base, out });
+    inChunks(context, n, CHUNK, (from, to) => kernels.pressureWeights(block, from, to));
     return out;
   };
   return { ...decisions, longWeight: weights(1, decisions.longWeight), shortWeight: shorts ? weights(-1, decisions.shortWeight) : 0 };

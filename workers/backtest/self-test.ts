@@ -1,3 +1,10 @@
+import {
+  backtestBlock,
+  pressureBlock,
+  sharedBacktestBlock,
+  tradedValuesBlock,
+  volatilitySharesBlock,
+} from "../../assembly/build/backtest-layouts.js";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import { ACCOUNT, AT, BOOK, COLUMNS, SETTINGS, STATE, TRADE_RECORD } from "./layout";
@@ -23,8 +30,9 @@ async function equityOf(context: JobContext, { bars, scores, costs, stops }: Exa
     const settings = arena.put(new Float64Array(SETTINGS));
     arena.view(settings, SETTINGS).set([1000, ...costs, 0.5, 0.5, ...stops, 0, 1]);
     const [state, equity, records] = [arena.take(STATE), arena.take(n), arena.take(n * TRADE_RECORD)];
+    const run = arena.block(backtestBlock, { columns, settings, state, first: 0, equity, weight: 0, records, room: n });
     kernels.backtestStart(settings, 0, state);
-    kernels.backtestRun(columns, settings, state, 0, 0, n, equity, 0, records, n);
+    kernels.backtestRun(run, 0, n);
     const values = arena.view(state, STATE);
     return [...arena.view(equity, n), values[AT.allFees] + values[AT.allSlippage]];
   });
@@ -62,10 +70,11 @@ async function weightsError(context: JobContext): Promise<number> {
   return arena.scope(() => {
     const closes = Float64Array.of(100, 110, 99, 88, 110);
     const [values, out] = [arena.put(closes), arena.take(5)];
-    kernels.pressureWeights(values, 0, 5, 22, 2.25, 0.5, 1, 0, out);
-    const long = [...arena.view(out, 5)];
-    kernels.pressureWeights(values, 0, 5, 22, 2.25, 0.5, -1, 0, out);
-    const short = [...arena.view(out, 5)];
+    const [long, short] = [1, -1].map((side) => {
+      const pressure = { closes: values, window: 22, lossAversion: 2.25, strength: 0.5, side, base: 0, out };
+      kernels.pressureWeights(arena.block(pressureBlock, pressure), 0, 5);
+      return [...arena.view(out, 5)];
+    });
     kernels.volatilityWeights(arena.put(Float64Array.of(0.005, 0.02, 0.04, Number.NaN, 0)), 0, 5, 0.01, out);
     const expected = [1, 1, 0.8875, 0.775, 1, 1, 0.8875, 1, 1, 0.71875, 1, 0.5, 0.25, Number.NaN, 1];
     return largestError([...long, ...short, ...arena.view(out, 5)], expected);
@@ -88,9 +97,11 @@ async function sharedError(context: JobContext): Promise<number> {
     arena.view(settings, SETTINGS).set([1000, 0, 0, 0, 0.5, 0.5, 0.5]);
     const [states, account, book, equity] = [count * STATE, ACCOUNT, count * BOOK, n].map((length) => arena.take(length));
     const records = arena.take(count * n * TRADE_RECORD);
-    kernels.sharedStart(settings, count, 0, states, account, book);
-    kernels.sharedRun(tables, settings, count, states, account, book, 0, 0, n, equity, 0, records, n);
-    kernels.sharedEnd(settings, count, states, account, book, n - 1, equity, records, n);
+    const results = { equity, weight: 0, records, room: n };
+    const shared = arena.block(sharedBacktestBlock, { tables, settings, count, states, account, book, rejected: 0, ...results });
+    kernels.sharedStart(shared);
+    kernels.sharedRun(shared, 0, n);
+    kernels.sharedEnd(shared, n - 1);
     const profits = [0, 1].map((k) => arena.view(states + 8 * k * STATE, STATE)[AT.net]);
     return largestError([...arena.view(equity, n), ...profits, arena.read(account)], [1000, 1000, 1050, 1225, 1225, 100, 125, 1225]);
   });
@@ -105,10 +116,11 @@ async function tradedRowsError(context: JobContext): Promise<number> {
     const [packed, rows, others, back] = [4, 4, 4, 4].map((length) => arena.take(length));
     const count = kernels.packTraded(put(Number.NaN, 5, Number.NaN, 7), 0, 4, 0, packed, rows);
     kernels.takeRows(put(1, 2, 3, 4), rows, 0, count, others);
-    kernels.unpackTraded(packed, rows, count, 0, count, 4, 1, back);
+    kernels.unpackTraded(arena.block(tradedValuesBlock, { values: packed, rows, count, n: 4, carry: 1, out: back }), 0, count);
     const own = [count, ...arena.view(others, 2), ...arena.view(back, 4)];
     const outs = [arena.take(1), arena.take(1)];
-    kernels.volatilityShares(put(put(1), put(3)), put(0, put(0.5)), put(...outs), 2, 0, 1, 0.75);
+    const instruments = { deviations: put(put(1), put(3)), factors: put(0, put(0.5)), outs: put(...outs), count: 2, target: 0.75 };
+    kernels.volatilityShares(arena.block(volatilitySharesBlock, instruments), 0, 1);
     const shares = outs.map((address) => arena.read(address));
     return largestError([...own, ...shares], [2, 2, 4, Number.NaN, 5, 5, 7, 0.375, 0.0625]);
   });

@@ -1,3 +1,4 @@
+import { sharedBacktestBlock } from "../../assembly/build/backtest-layouts.js";
 import type { Count } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import type { RiskKernels } from "../performance";
@@ -55,26 +56,25 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
   const rejected = brief ? 0 : arena.take(count * REJECTED_LISTED);
   const [equity, weight] = [arena.take(n), brief ? 0 : arena.take(n)];
   const records = arena.take(Math.max(1, count * room * TRADE_RECORD));
-  kernels.sharedStart(settings, count, rejected, states, account, book);
+  const block = arena.block(sharedBacktestBlock, {
+    tables,
+    settings,
+    count,
+    states,
+    account,
+    book,
+    rejected,
+    equity,
+    weight,
+    records,
+    room,
+  });
+  kernels.sharedStart(block);
   let ruined = -1;
   inChunks(context, rows, Math.max(1, Math.floor(CHUNK / count)), (from, to) => {
-    ruined = kernels.sharedRun(
-      tables,
-      settings,
-      count,
-      states,
-      account,
-      book,
-      first,
-      first + from,
-      first + to,
-      equity,
-      weight,
-      records,
-      room,
-    );
+    ruined = kernels.sharedRun(block, first + from, first + to);
   });
-  if (plan.closeAtEnd) kernels.sharedEnd(settings, count, states, account, book, n - 1, equity, records, room);
+  if (plan.closeAtEnd) kernels.sharedEnd(block, n - 1);
   const column = (address: number) => {
     const out = context.column(rows);
     out.set(arena.view(address + first * BYTES, rows));

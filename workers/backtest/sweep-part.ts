@@ -1,3 +1,4 @@
+import { sweepBlock } from "../../assembly/build/backtest-layouts.js";
 import { type Count, type Outcome, succeed } from "../contract";
 import { type Performance, performanceOf, type RiskKernels, yearsOf } from "../performance";
 import type { JobContext } from "../runtime/job";
@@ -176,11 +177,13 @@ function runGroup(
   }
   const [state, equity, returns] = [arena.take(STATE), arena.take(n), arena.take(n)];
   const out = arena.take(rows.length * SWEEP_ROW);
+  const target = riskFree / perYear;
+  const block = arena.block(sweepBlock, { columns, table, first, n, target, state, equity, returns, out });
   const batch = Math.max(1, Math.floor(BARS_PER_CALL / (n - first)));
   for (let from = 0; from < rows.length; from += batch) {
     context.checkpoint();
     const to = Math.min(rows.length, from + batch);
-    kernels.backtestSweep(columns, table, from, to, first, n, riskFree / perYear, state, equity, returns, out);
+    kernels.backtestSweep(block, from, to);
   }
   const results = arena.view(out, rows.length * SWEEP_ROW);
   return rows.map((_, k) => {

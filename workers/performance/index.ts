@@ -11,7 +11,7 @@ export {
   shapeOf,
   startSums,
 } from "./performance";
-export { performanceAt } from "./performance-at";
+export { performanceAt, performanceOfReturns, sumsAt } from "./performance-at";
 export { type Convention, sharpeRatio } from "./ratios";
 export { matchBenchmark, type Rival } from "./rival";
 export { ANNUALIZATION, RISK_FREE } from "./schema";

@@ -6,7 +6,7 @@ export { analyzeRisk } from "./jobs/analyze-risk";
 export { type AssetValues, type OpenAssets, openAssets } from "./open-assets";
 export { parts } from "./parts";
 export type { resampleReturns } from "./parts/resample-returns";
-export { investedWithin, mixedReturns, performanceAt, pricesOf, wealthOf } from "./portfolio-path";
+export { investedWithin, mixedReturns, pricesOf, wealthOf } from "./portfolio-path";
 export { portfolioReturns, type ValueKind } from "./portfolio-returns";
 export { performanceReason } from "./reasons";
 export { PERFORMANCE_NAMES } from "./resample";

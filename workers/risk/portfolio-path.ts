@@ -1,6 +1,6 @@
 import type { Count, Fraction } from "../contract";
 import type { Convention } from "../performance";
-import { type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "../performance";
+import { performanceOfReturns, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 1 << 16;
@@ -39,19 +39,6 @@ export function mixedReturns(
   return out;
 }
 
-/** Performance of the n returns at an address. */
-export function performanceAt(context: JobContext, risk: RiskKernels, address: number, n: Count, convention: Convention): Performance {
-  const { arena } = context;
-  return arena.scope(() => {
-    const sums = arena.take(SUMS);
-    startSums(arena.view(sums, SUMS));
-    const target = convention.riskFree / convention.perYear;
-    const pivot = arena.read(address);
-    inChunks(context, n, CHUNK, (from, to) => risk.performanceSums(address, 0, from, to, pivot, target, sums));
-    return performanceOf(context.kernels, risk, arena.view(sums, SUMS).slice(), { ...convention, pivot, years: null });
-  });
-}
-
 /** Wealth from 1 on, as a result column of n + 1 values. */
 export function wealthOf(context: JobContext, risk: RiskKernels, returns: number, n: Count): Float64Array {
   const { arena } = context;
@@ -86,7 +73,7 @@ export function investedWithin(
     arena.scope(() => {
       const scaled = Array.from(weights, (weight) => share * weight);
       const returns = mixedReturns(context, risk, assets, scaled, convention);
-      return -performanceAt(context, risk, returns, assets.n, convention).maxDrawdown;
+      return -performanceOfReturns(context, risk, returns, assets.n, convention).maxDrawdown;
     });
   if (depthOf(1) <= cap) return 1;
   if (depthOf(0) > cap) return null;

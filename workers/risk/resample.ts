@@ -1,8 +1,9 @@
 import { orderScatterBlock } from "../../assembly/build/ingest-layouts.js";
-import { resampleIndicesBlock } from "../../assembly/build/risk-layouts.js";
+import { performanceBlock, resampleIndicesBlock } from "../../assembly/build/risk-layouts.js";
 import type { Count, Fraction } from "../contract";
 import { type Basis, PERFORMANCE_FIGURES, performanceOf, type RiskKernels, SUMS, shapeOf, startSums } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { Arena } from "../runtime/wasm/arena";
 import type { RiskSettings } from "./schema";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type LossFigures, lossFigures } from "./value-at-risk";
@@ -119,6 +120,9 @@ function sampleOn(context: JobContext, risk: RiskKernels, bench: Workbench, valu
   };
 }
 
+const sumsBlock = (arena: Arena, { returns, sums }: Workbench, { pivot, target }: FigureSet, indices: number): number =>
+  arena.block(performanceBlock, { returns, indices, pivot, target, sums });
+
 /** Figures of the sample itself, by the very code that computes those of its resamples. */
 export function figuresOfSample(context: JobContext, risk: RiskKernels, bench: Workbench, set: FigureSet): Float64Array {
   return figuresWithout(context, risk, bench, set, 0, 0);
@@ -130,15 +134,18 @@ function figuresWithout(context: JobContext, risk: RiskKernels, bench: Workbench
   const { n } = bench;
   startSums(arena.view(bench.sums, SUMS));
   arena.bytes(bench.counts, 4 * n).fill(0);
-  for (const [start, end] of [
-    [0, a],
-    [b, n],
-  ]) {
-    inChunks(context, end - start, CHUNK, (from, to) => {
-      risk.performanceSums(bench.returns, 0, start + from, start + to, set.pivot, set.target, bench.sums);
-      risk.countRows(bench.ranks, start + from, start + to, 1, bench.counts);
-    });
-  }
+  arena.scope(() => {
+    const sums = sumsBlock(arena, bench, set, 0);
+    for (const [start, end] of [
+      [0, a],
+      [b, n],
+    ]) {
+      inChunks(context, end - start, CHUNK, (from, to) => {
+        risk.performanceSums(sums, start + from, start + to);
+        risk.countRows(bench.ranks, start + from, start + to, 1, bench.counts);
+      });
+    }
+  });
   const sample = sampleOn(context, risk, bench, () => {
     if (a === b) return bench.returns;
     const all = arena.view(bench.returns, n);
@@ -195,6 +202,7 @@ export function resampleFigures(
     n,
     out: bench.indices,
   });
+  const sums = sumsBlock(arena, bench, set, bench.indices);
   for (let replicate = 0; replicate < plan.replicates; replicate++) {
     if ((replicate & 15) === 0) report(replicate / plan.replicates);
     startSums(arena.view(bench.sums, SUMS));
@@ -202,7 +210,7 @@ export function resampleFigures(
     arena.bytes(bench.blockState, 8).fill(0);
     inChunks(context, n, CHUNK, (from, to) => {
       risk.resampleIndices(resampling, from, to);
-      risk.performanceSums(bench.returns, bench.indices, from, to, set.pivot, set.target, bench.sums);
+      risk.performanceSums(sums, from, to);
       for (let at = from; at < to; at += SCATTERED)
         risk.countRanks(bench.ranks, bench.indices, at, Math.min(at + SCATTERED, to), bench.counts);
     });

@@ -1,5 +1,5 @@
 import { blockMomentsBlock, resampleIndicesBlock, studentSumsBlock } from "../../assembly/build/risk-layouts.js";
-import { performanceOf, SUMS, startSums } from "../performance";
+import { performanceOf, sumsAt } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import { figuresOfSample, layOut, performanceSet } from "./resample";
@@ -20,15 +20,9 @@ async function figures(context: JobContext): Promise<number[]> {
   const risk = await context.load("risk");
   const { arena, kernels } = context;
   return arena.scope(() => {
-    const sums = arena.take(SUMS);
-    startSums(arena.view(sums, SUMS));
-    risk.performanceSums(arena.put(RETURNS), 0, 0, RETURNS.length, YEARLY.pivot, YEARLY.riskFree, sums);
-    const { sharpe, sortino, omega, maxDrawdown, totalReturn, ulcer, skewness, kurtosis } = performanceOf(
-      kernels,
-      risk,
-      arena.view(sums, SUMS),
-      YEARLY,
-    );
+    const at = { pivot: YEARLY.pivot, target: YEARLY.riskFree };
+    const sums = sumsAt(context, risk, arena.put(RETURNS), RETURNS.length, at);
+    const { sharpe, sortino, omega, maxDrawdown, totalReturn, ulcer, skewness, kurtosis } = performanceOf(kernels, risk, sums, YEARLY);
     return [sharpe, sortino, omega, maxDrawdown, totalReturn, ulcer, skewness, kurtosis].map((value) => value ?? Number.NaN);
   });
 }

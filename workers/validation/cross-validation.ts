@@ -1,6 +1,6 @@
 import type { Count, Fraction, Range } from "../contract";
 import type { Convention } from "../performance";
-import { performanceOf, type RiskKernels, SUMS, startSums } from "../performance";
+import { performanceOfReturns, type RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { combinatorialSplits, type Purging, pathsOf } from "./splits";
 import { bestOver, rangeResult, type Strategies, spliced } from "./strategies";
@@ -56,7 +56,7 @@ export function combinatorialPaths(
   { folds, testFolds, ...purging }: Purging & { folds: Count; testFolds: Count },
   convention: Convention,
 ): CombinatorialPaths {
-  const { arena, kernels } = context;
+  const { arena } = context;
   const splits = combinatorialSplits(all.n, folds, testFolds, purging);
   const chosen = splits.map(({ train }) => {
     context.checkpoint();
@@ -71,14 +71,7 @@ export function combinatorialPaths(
     const returns = spliced(context, all, parts);
     return arena.scope(() => {
       const address = arena.put(returns);
-      const sums = arena.take(SUMS);
-      const pivot = all.shapes[0].mean;
-      startSums(arena.view(sums, SUMS));
-      for (let from = 0; from < returns.length; from += 65_536) {
-        context.checkpoint();
-        risk.performanceSums(address, 0, from, Math.min(returns.length, from + 65_536), pivot, all.target, sums);
-      }
-      return performanceOf(kernels, risk, arena.view(sums, SUMS), { ...convention, pivot, years: null });
+      return performanceOfReturns(context, risk, address, returns.length, { ...convention, pivot: all.shapes[0].mean });
     });
   });
   return {

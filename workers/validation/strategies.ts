@@ -1,6 +1,6 @@
 import type { Count, Fraction, Range } from "../contract";
 import type { Convention } from "../performance";
-import { performanceOf, type RiskKernels, type Shape, SUMS, startSums } from "../performance";
+import { performanceOfReturns, type RiskKernels, type Shape } from "../performance";
 import { shapeAt } from "../risk";
 import { inChunks, type JobContext } from "../runtime/job";
 
@@ -95,16 +95,10 @@ export function rangeResult(
   { from, to }: Range,
   convention: Convention,
 ): RangeResult {
-  const { arena, kernels } = context;
   const start = all.columns + k * all.stride + from * BYTES;
   const pivot = all.shapes[k].mean;
-  return arena.scope(() => {
-    const sums = arena.take(SUMS);
-    startSums(arena.view(sums, SUMS));
-    inChunks(context, to - from, CHUNK, (a, b) => risk.performanceSums(start, 0, a, b, pivot, all.target, sums));
-    const found = performanceOf(kernels, risk, arena.view(sums, SUMS), { ...convention, pivot, years: null });
-    return { sharpe: found.sharpe, totalReturn: found.totalReturn, drawdown: found.maxDrawdown };
-  });
+  const found = performanceOfReturns(context, risk, start, to - from, { ...convention, pivot });
+  return { sharpe: found.sharpe, totalReturn: found.totalReturn, drawdown: found.maxDrawdown };
 }
 
 /** Copies the rows of some ranges, each from a configuration of its own, one after the other. */

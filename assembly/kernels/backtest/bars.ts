@@ -1,3 +1,4 @@
+import { BarsBlock } from "../../build/layouts/backtest";
 import { at } from "./layout";
 
 /**
@@ -5,11 +6,16 @@ import { at } from "./layout";
  * @formula open = close where missing; high = max(high, open, close); low = min(low, open, close)
  * @source definition
  * @tolerance plain twin, same bits
- * @param highs, lows 0 where there are none
- * @param counts added to: bars with a missing value, bars whose high or low did not hold open and close
+ * @param bars `BarsBlock`, declared in assembly/layouts/backtest.mjs
  * @returns first row with a price that is not above 0, -1 where there is none
  */
-export function mendBars(opens: usize, highs: usize, lows: usize, closes: usize, from: i32, to: i32, counts: usize): i32 {
+export function mendBars(bars: usize, from: i32, to: i32): i32 {
+  const given = changetype<BarsBlock>(bars);
+  const opens = given.opens;
+  const highs = given.highs;
+  const lows = given.lows;
+  const closes = given.closes;
+  const counts = given.counts;
   let missing: f64 = 0.0;
   let narrow: f64 = 0.0;
   for (let t = from; t < to; t++) {

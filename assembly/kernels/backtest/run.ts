@@ -1,3 +1,4 @@
+import { BacktestBlock } from "../../build/layouts/backtest";
 import { isFree, sideOf, targetOf } from "./decide";
 import {
   add,
@@ -58,26 +59,19 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
  * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = rate x notional + fixed, both sides; quantity = min(|weight| equity / reference, (cash - fixed) / ((1 + fee) fill)); stop = entry (1 - loss), goal = entry (1 + gain), trailing = best price so far (1 - share), mirrored for short positions
  * @source event-driven rules as in backtesting.py, vectorbt and Pine
  * @tolerance equity and every trade of a plain twin within 1e-9 of the capital, over random bars and settings
- * @param columns addresses, `layout.ts`
- * @param first row of the capital, whose close is the first to decide
- * @param equity cash and position at each close
- * @param weight share of the equity in the instrument at each close, signed; 0 leaves it out
- * @param records 12 values per closed trade for the first `room` of them: row of entry and exit, side, largest quantity, mean prices
- *   paid and got, profit at reference prices, fees, slippage, amount put in, reason, orders
+ * @param backtest `BacktestBlock`, declared in assembly/layouts/backtest.mjs
  * @returns row at which the account came to nothing, -1 while it has not
  */
-export function backtestRun(
-  columns: usize,
-  settings: usize,
-  state: usize,
-  first: i32,
-  from: i32,
-  to: i32,
-  equity: usize,
-  weight: usize,
-  records: usize,
-  room: i32,
-): i32 {
+export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
+  const given = changetype<BacktestBlock>(backtest);
+  const columns = given.columns;
+  const settings = given.settings;
+  const state = given.state;
+  const first = given.first;
+  const equity = given.equity;
+  const weight = given.weight;
+  const records = given.records;
+  const room = given.room;
   const closes = column(columns, CLOSE);
   const opens = column(columns, OPEN);
   const highs = column(columns, HIGH);
@@ -208,8 +202,10 @@ function tradeBar(
 }
 
 /** Sells or buys back what is still held at the last close, for who wants no open trade. */
-export function backtestEnd(columns: usize, settings: usize, state: usize, last: i32, equity: usize, records: usize, room: i32): void {
+export function backtestEnd(backtest: usize, last: i32): void {
+  const given = changetype<BacktestBlock>(backtest);
+  const state = given.state;
   if (load<f64>(state, QUANTITY) == 0) return;
-  closeTrade(last, at(column(columns, CLOSE), last), BY_END, settings, state, records, room);
-  store<f64>(equity + (<usize>last << 3), load<f64>(state, CASH));
+  closeTrade(last, at(column(given.columns, CLOSE), last), BY_END, given.settings, state, given.records, given.room);
+  store<f64>(given.equity + (<usize>last << 3), load<f64>(state, CASH));
 }

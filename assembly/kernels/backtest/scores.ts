@@ -1,3 +1,4 @@
+import { PressureBlock, WeightedScoreBlock } from "../../build/layouts/backtest";
 import { at } from "./layout";
 
 /**
@@ -5,19 +6,17 @@ import { at } from "./layout";
  * @formula a[t] wa + b[t] wb + c[t] wc
  * @source definition
  * @tolerance plain twin, 1e-14
- * @param first, second, third addresses of columns; 0 leaves one out
+ * @param columns `WeightedScoreBlock`, declared in assembly/layouts/backtest.mjs
  */
-export function weightedScore(
-  first: usize,
-  firstWeight: f64,
-  second: usize,
-  secondWeight: f64,
-  third: usize,
-  thirdWeight: f64,
-  from: i32,
-  to: i32,
-  out: usize,
-): void {
+export function weightedScore(columns: usize, from: i32, to: i32): void {
+  const given = changetype<WeightedScoreBlock>(columns);
+  const first = given.first;
+  const firstWeight = given.firstWeight;
+  const second = given.second;
+  const secondWeight = given.secondWeight;
+  const third = given.third;
+  const thirdWeight = given.thirdWeight;
+  const out = given.out;
   for (let t = from; t < to; t++) {
     let sum: f64 = 0.0;
     if (first) sum += firstWeight * at(first, t);
@@ -49,20 +48,17 @@ export function volatilityWeights(deviations: usize, from: i32, to: i32, target:
  * @formula weight = 1 - strength x min(1, lambda d); d = 1 - c[t] / max(c) for long, c[t] / min(c) - 1 for short positions
  * @source definition, with lambda = 2.25 of Tversky and Kahneman (1992)
  * @tolerance plain twin, same bits
- * @param side 1 or -1
- * @param base weights it multiplies, or 0; may be `out`
+ * @param pressure `PressureBlock`, declared in assembly/layouts/backtest.mjs
  */
-export function pressureWeights(
-  closes: usize,
-  from: i32,
-  to: i32,
-  window: i32,
-  lossAversion: f64,
-  strength: f64,
-  side: f64,
-  base: usize,
-  out: usize,
-): void {
+export function pressureWeights(pressure: usize, from: i32, to: i32): void {
+  const given = changetype<PressureBlock>(pressure);
+  const closes = given.closes;
+  const window = given.window;
+  const lossAversion = given.lossAversion;
+  const strength = given.strength;
+  const side = given.side;
+  const base = given.base;
+  const out = given.out;
   for (let t = from; t < to; t++) {
     const now = at(closes, t);
     let best = now;

@@ -1,3 +1,5 @@
+import { BacktestBlock, SweepBlock } from "../../build/layouts/backtest";
+import { PerformanceBlock } from "../../build/layouts/risk";
 import { simpleReturns } from "../series/returns";
 import { performanceSums } from "../risk/performance-sums";
 import { SETTINGS, STATE } from "./layout";
@@ -11,11 +13,18 @@ const LEVEL: usize = 64;
 const GROWTH: usize = 72;
 const LOWEST: usize = 88;
 
+/** What each run and the sums of a run without a partner are given. */
+const RUN = memory.data(offsetof<BacktestBlock>(), 8);
+const SAMPLE = memory.data(offsetof<PerformanceBlock>(), 8);
+
 /** One run; its state goes behind its sums. */
-function runOne(columns: usize, settings: usize, first: i32, n: i32, state: usize, equity: usize, out: usize): void {
-  backtestStart(settings, 0, state);
-  backtestRun(columns, settings, state, first, first, n, equity, 0, 0, 0);
-  memory.copy(out + (<usize>(SUMS + 1) << 3), state, STATE << 3);
+function runOne(settings: usize, first: i32, n: i32, equity: usize, out: usize): void {
+  const run = changetype<BacktestBlock>(RUN);
+  run.settings = settings;
+  run.equity = equity;
+  backtestStart(settings, 0, run.state);
+  backtestRun(RUN, first, n);
+  memory.copy(out + (<usize>(SUMS + 1) << 3), run.state, STATE << 3);
 }
 
 /**
@@ -25,27 +34,26 @@ function runOne(columns: usize, settings: usize, first: i32, n: i32, state: usiz
  * @formula as backtestRun; returns between the closes from `first` on
  * @source as backtestRun
  * @tolerance same bits as backtestRun and performanceSums for each setting
- * @param table 15 settings per run
+ * @param sweep `SweepBlock`, declared in assembly/layouts/backtest.mjs
  * @param from first run
  * @param to run to stop before
- * @param n rows of the columns, at most 65,536
- * @param target riskless return per period
- * @param state, equity, returns room for the state and two columns; the second equity of a pair goes to `returns`
- * @param out 73 values per run: 13 sums of performance, their pivot, 59 of the engine's state
  */
-export function backtestSweep(
-  columns: usize,
-  table: usize,
-  from: i32,
-  to: i32,
-  first: i32,
-  n: i32,
-  target: f64,
-  state: usize,
-  equity: usize,
-  returns: usize,
-  out: usize,
-): void {
+export function backtestSweep(sweep: usize, from: i32, to: i32): void {
+  const given = changetype<SweepBlock>(sweep);
+  const table = given.table;
+  const first = given.first;
+  const n = given.n;
+  const target = given.target;
+  const equity = given.equity;
+  const returns = given.returns;
+  const out = given.out;
+  const one = changetype<BacktestBlock>(RUN);
+  one.columns = given.columns;
+  one.state = given.state;
+  one.first = first;
+  one.weight = 0;
+  one.records = 0;
+  one.room = 0;
   const bytes = <usize>first << 3;
   const rows = n - first;
   let run = from;
@@ -53,19 +61,24 @@ export function backtestSweep(
     const own = table + <usize>run * (SETTINGS << 3);
     const sums = out + <usize>run * (<usize>ROW << 3);
     const others = sums + (<usize>ROW << 3);
-    runOne(columns, own, first, n, state, equity, sums);
-    runOne(columns, own + (SETTINGS << 3), first, n, state, returns, others);
+    runOne(own, first, n, equity, sums);
+    runOne(own + (SETTINGS << 3), first, n, returns, others);
     pairSums(equity + bytes, returns + bytes, rows, target, sums, others);
   }
   if (run == to) return;
   const sums = out + <usize>run * (<usize>ROW << 3);
-  runOne(columns, table + <usize>run * (SETTINGS << 3), first, n, state, equity, sums);
+  runOne(table + <usize>run * (SETTINGS << 3), first, n, equity, sums);
   simpleReturns(equity + bytes, 0, rows, returns);
-  const pivot = load<f64>(returns, 8);
+  const sample = changetype<PerformanceBlock>(SAMPLE);
+  sample.returns = returns + 8;
+  sample.indices = 0;
+  sample.pivot = load<f64>(returns, 8);
+  sample.target = target;
+  sample.sums = sums;
   memory.fill(sums, 0, <usize>SUMS << 3);
   store<f64>(sums + LEVEL, 1);
   store<f64>(sums + GROWTH, 1);
   store<f64>(sums + LOWEST, 1);
-  performanceSums(returns + 8, 0, 0, rows - 1, pivot, target, sums);
-  store<f64>(sums + (<usize>SUMS << 3), pivot);
+  performanceSums(SAMPLE, 0, rows - 1);
+  store<f64>(sums + (<usize>SUMS << 3), sample.pivot);
 }

@@ -1,3 +1,4 @@
+import { TradedValuesBlock, VolatilitySharesBlock } from "../../build/layouts/backtest";
 import { at, column } from "./layout";
 
 /**
@@ -24,11 +25,17 @@ export function takeRows(values: usize, rows: usize, from: i32, to: i32, out: us
 
 /**
  * Values of traded rows back on all rows; where there is none, NaN.
+ * @param traded `TradedValuesBlock`, declared in assembly/layouts/backtest.mjs
  * @param from, to places among the traded rows; each fills the rows up to the next one
- * @param n rows in all
- * @param carry rows for which a value stays known where the next one is missing
  */
-export function unpackTraded(values: usize, rows: usize, count: i32, from: i32, to: i32, n: i32, carry: i32, out: usize): void {
+export function unpackTraded(traded: usize, from: i32, to: i32): void {
+  const given = changetype<TradedValuesBlock>(traded);
+  const values = given.values;
+  const rows = given.rows;
+  const count = given.count;
+  const n = given.n;
+  const carry = given.carry;
+  const out = given.out;
   if (from == 0) for (let t = 0, end = <i32>at(rows, 0); t < end; t++) store<f64>(out + (<usize>t << 3), NaN);
   for (let k = from; k < to; k++) {
     const value = at(values, k);
@@ -47,11 +54,15 @@ const LEAST: f64 = 1e-12;
  * @formula share = (1 / sd[k]) / sum(1 / sd); weight = share x min(1, target / sum(share sd))
  * @source inverse-volatility (naive risk parity) weights; volatility targeting, Moreira and Muir 2017
  * @tolerance plain twin, 1e-14; one instrument: same bits as volatilityWeights
- * @param deviations addresses of their columns; NaN where an instrument is not to be had
- * @param factors addresses of columns the weights are multiplied with, 0 for none
- * @param outs addresses of the weights
+ * @param instruments `VolatilitySharesBlock`, declared in assembly/layouts/backtest.mjs
  */
-export function volatilityShares(deviations: usize, factors: usize, outs: usize, count: i32, from: i32, to: i32, target: f64): void {
+export function volatilityShares(instruments: usize, from: i32, to: i32): void {
+  const given = changetype<VolatilitySharesBlock>(instruments);
+  const deviations = given.deviations;
+  const factors = given.factors;
+  const outs = given.outs;
+  const count = given.count;
+  const target = given.target;
   for (let t = from; t < to; t++) {
     let sum: f64 = 0.0;
     for (let k = 0; k < count; k++) {

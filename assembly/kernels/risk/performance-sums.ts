@@ -1,3 +1,5 @@
+import { PerformanceBlock } from "../../build/layouts/risk";
+
 /** Slots of the sums, mirrored in workers/performance/performance.ts. */
 const COUNT: usize = 0;
 const POWER_1: usize = 8;
@@ -34,13 +36,15 @@ function add(sums: usize, slot: usize, value: f64): void {
  * @formula level[t] = min(1, level[t-1] (1 + r[t])); drawdown[t] = level[t] - 1
  * @source Magdon-Ismail and Atiya 2004
  * @tolerance every figure of empyrical 0.5.5, quantstats 0.0.81 and PerformanceAnalytics 2.0.8 within 1e-9
- * @param returns simple returns, each above -1
- * @param indices u32 per position: where to look; 0 takes the sample as it is
- * @param pivot near the mean, so that powers lose no digits
- * @param target return per period below which a return is a shortfall
- * @param sums 13 values; before the first chunk 1 in slots 8, 9 and 11, 0 elsewhere
+ * @param sample `PerformanceBlock`, declared in assembly/layouts/risk.mjs
  */
-export function performanceSums(returns: usize, indices: usize, from: i32, to: i32, pivot: f64, target: f64, sums: usize): void {
+export function performanceSums(sample: usize, from: i32, to: i32): void {
+  const given = changetype<PerformanceBlock>(sample);
+  const returns = given.returns;
+  const indices = given.indices;
+  const pivot = given.pivot;
+  const target = given.target;
+  const sums = given.sums;
   const ceiling = f64x2(1.0, Infinity);
   let path = v128.load(sums + LEVEL);
   let lowest = f64x2.splat(load<f64>(sums, LOWEST));

@@ -1,3 +1,4 @@
+import { backtestBlock } from "../../../assembly/build/backtest-layouts.js";
 import { AT, type BacktestKernels, EXIT_REASONS, REJECTED_LISTED, STATE, TRADE_RECORD } from "../../../workers/backtest/layout";
 import type { JobContext } from "../../../workers/runtime/job";
 import type { Bar, PlainRules } from "../reference/backtest";
@@ -44,12 +45,13 @@ export function runKernel(
     const flags = [shorts, onClose, whole].map(Number);
     const settings = put([capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, ...flags, reentry]);
     const [state, equity, held, records, rejected] = [STATE, n, n, n * TRADE_RECORD, REJECTED_LISTED].map((length) => arena.take(length));
+    const block = arena.block(backtestBlock, { columns, settings, state, first, equity, weight: held, records, room: n });
     kernels.backtestStart(settings, rejected, state);
     let ruined = -1;
     for (let from = first; from < n; from += chunk) {
-      ruined = kernels.backtestRun(columns, settings, state, first, from, Math.min(n, from + chunk), equity, held, records, n);
+      ruined = kernels.backtestRun(block, from, Math.min(n, from + chunk));
     }
-    if (end) kernels.backtestEnd(columns, settings, state, n - 1, equity, records, n);
+    if (end) kernels.backtestEnd(block, n - 1);
     const values = arena.view(state, STATE).slice();
     const table = arena.view(records, values[AT.trades] * TRADE_RECORD).slice();
     const trades = Array.from({ length: values[AT.trades] }, (_, k) => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sharedBacktestBlock } from "../../../assembly/build/backtest-layouts.js";
 import { ACCOUNT, type BacktestKernels, BOOK, COLUMNS, STATE, TRADE_RECORD } from "../../../workers/backtest/layout";
 import type { JobContext } from "../../../workers/runtime/job";
 import { testContext } from "../context";
@@ -33,13 +34,15 @@ function runShared(closes: number[][], scores: number[][], weights: number[][], 
     const settings = put([capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, ...flags, reentry]);
     const [states, account, book, equity, weight] = [count * STATE, ACCOUNT, count * BOOK, n, n].map((length) => arena.take(length));
     const records = arena.take(count * n * TRADE_RECORD);
-    kernels.sharedStart(settings, count, 0, states, account, book);
+    const results = { equity, weight, records, room: n };
+    const block = arena.block(sharedBacktestBlock, { tables, settings, count, states, account, book, rejected: 0, ...results });
+    kernels.sharedStart(block);
     let ruined = -1;
     for (let from = 0; from < n; from += chunk) {
       const to = Math.min(n, from + chunk);
-      ruined = kernels.sharedRun(tables, settings, count, states, account, book, 0, from, to, equity, weight, records, n);
+      ruined = kernels.sharedRun(block, from, to);
     }
-    if (end) kernels.sharedEnd(settings, count, states, account, book, n - 1, equity, records, n);
+    if (end) kernels.sharedEnd(block, n - 1);
     return {
       equity: arena.view(equity, n).slice(),
       weight: arena.view(weight, n).slice(),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blockMomentsBlock, resampleIndicesBlock, wealthPathsBlock } from "../../../assembly/build/risk-layouts.js";
+import { blockMomentsBlock, performanceBlock, resampleIndicesBlock, wealthPathsBlock } from "../../../assembly/build/risk-layouts.js";
 import { performanceOf, SUMS, startSums } from "../../../workers/performance/performance";
 import { blockLengths } from "../../../workers/risk/block-length";
 import { bcaInterval, percentileInterval } from "../../../workers/risk/intervals";
@@ -259,9 +259,8 @@ describe("performance of a resample", () => {
       if (indices) new Uint32Array(kernels.memory.buffer, drawn, indices.length).set(indices);
       startSums(arena.view(sums, SUMS));
       const length = indices?.length ?? returns.length;
-      for (let from = 0; from < length; from += chunk) {
-        risk.performanceSums(address, indices ? drawn : 0, from, Math.min(length, from + chunk), pivot, target, sums);
-      }
+      const block = arena.block(performanceBlock, { returns: address, indices: indices ? drawn : 0, pivot, target, sums });
+      for (let from = 0; from < length; from += chunk) risk.performanceSums(block, from, Math.min(length, from + chunk));
       return arena.view(sums, SUMS).slice();
     });
 

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { because, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
-import type { Convention, RiskKernels } from "../../performance";
+import { type Convention, performanceOfReturns, type RiskKernels } from "../../performance";
 import {
   type AssetValues,
   type Contributions,
@@ -9,7 +9,6 @@ import {
   mixedReturns,
   type OpenAssets,
   openAssets,
-  performanceAt,
   pricesOf,
   type ValueKind,
   wealthOf,
@@ -132,7 +131,7 @@ function pathFor(
     const contributions = contributionsOf(context, risk, { names, columns, weights: [...weights], n }, convention);
     if (!contributions) return null;
     const returns = mixedReturns(context, risk, { columns, n }, weights, convention);
-    const { maxDrawdown, sharpe } = performanceAt(context, risk, returns, n, convention);
+    const { maxDrawdown, sharpe } = performanceOfReturns(context, risk, returns, n, convention);
     const wealth = wealthOf(context, risk, returns, n);
     // Returns have a date each, but their wealth starts before the first.
     const dated = times !== null && times.length === n ? wealth.subarray(1) : wealth;

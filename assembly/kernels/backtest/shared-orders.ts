@@ -1,0 +1,106 @@
+/** The orders of several instruments that share their cash. */
+import { SharedBacktestBlock } from "../../build/layouts/backtest";
+import {
+  APPLIED,
+  at,
+  BAND,
+  BY_REVERSAL,
+  BY_SIGNAL,
+  CLOSE,
+  COLUMNS,
+  column,
+  QUANTITY,
+  TARGET,
+} from "./layout";
+import { carryOut, closeTrade } from "./orders";
+import { BOOK, giveBack, hand, lend, PRICE, recordsOf, stateOf, strongest, WAITS } from "./shared-account";
+import { isOrder } from "./stay";
+import { closeExit, follow } from "./stops";
+
+/** In the place of a waiting order: a stop has made it void. */
+const VOID: f64 = -1;
+
+@inline
+export function columnsOf(tables: usize, k: i32): usize {
+  return tables + <usize>k * (COLUMNS << 3);
+}
+
+/** What ends or shrinks a position, so that its cash is there for the orders that follow; marks those. */
+function settle(given: SharedBacktestBlock, k: i32, t: i32, price: f64): void {
+  const place = given.book + <usize>k * BOOK;
+  if (load<f64>(place, WAITS) == VOID) {
+    store<f64>(place, 0, WAITS);
+    return;
+  }
+  const settings = given.settings;
+  const account = given.account;
+  const state = stateOf(given.states, k);
+  const quantity = load<f64>(state, QUANTITY);
+  const target = load<f64>(state, TARGET);
+  const applied = load<f64>(state, APPLIED);
+  if (!isOrder(target, quantity, applied, load<f64>(settings, BAND))) return;
+  if (quantity != 0 && target * quantity <= 0) {
+    hand(state, account);
+    closeTrade(t, price, target == 0 ? BY_SIGNAL : BY_REVERSAL, settings, state, recordsOf(given, k), given.room);
+    giveBack(state, account);
+    if (target == 0) return;
+  } else if (quantity != 0 && abs(target) < abs(applied)) {
+    lend(given, k);
+    carryOut(t, target, price, settings, state, recordsOf(given, k), given.room);
+    giveBack(state, account);
+    return;
+  }
+  store<f64>(place, 1, WAITS);
+}
+
+/** Orders that need cash, the strongest score first. */
+function spend(given: SharedBacktestBlock, t: i32): void {
+  for (let k = strongest(given); k >= 0; k = strongest(given)) {
+    const state = lend(given, k);
+    const place = given.book + <usize>k * BOOK;
+    store<f64>(place, 0, WAITS);
+    carryOut(t, load<f64>(state, TARGET), load<f64>(place, PRICE), given.settings, state, recordsOf(given, k), given.room);
+    giveBack(state, given.account);
+  }
+}
+
+/** What was decided, for every instrument with a close on this row. */
+export function trade(given: SharedBacktestBlock, t: i32): void {
+  const count = given.count;
+  const tables = given.tables;
+  for (let k = 0; k < count; k++) {
+    const close = at(column(columnsOf(tables, k), CLOSE), t);
+    if (close == close) settle(given, k, t, close);
+  }
+  spend(given, t);
+}
+
+/** Stops and goals at this close; an order that waits for the same close is void. */
+export function stopOut(given: SharedBacktestBlock, t: i32, voids: bool): void {
+  const count = given.count;
+  const account = given.account;
+  for (let k = 0; k < count; k++) {
+    const state = stateOf(given.states, k);
+    if (load<f64>(state, QUANTITY) == 0) continue;
+    const close = at(column(columnsOf(given.tables, k), CLOSE), t);
+    if (close != close) continue;
+    hand(state, account);
+    if (closeExit(t, close, given.settings, state, recordsOf(given, k), given.room)) {
+      giveBack(state, account);
+      if (voids) store<f64>(given.book + <usize>k * BOOK, VOID, WAITS);
+    } else follow(close, close, state);
+  }
+}
+
+/** Ends every position at its last price. */
+export function endAll(given: SharedBacktestBlock, t: i32, reason: f64): void {
+  const count = given.count;
+  for (let k = 0; k < count; k++) {
+    const state = stateOf(given.states, k);
+    store<f64>(state, 0, TARGET);
+    if (load<f64>(state, QUANTITY) == 0) continue;
+    hand(state, given.account);
+    closeTrade(t, load<f64>(given.book + <usize>k * BOOK, PRICE), reason, given.settings, state, recordsOf(given, k), given.room);
+    giveBack(state, given.account);
+  }
+}
