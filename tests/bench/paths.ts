@@ -28,7 +28,7 @@ export function garchReturns({ kernels, arena }: JobContext, length: number, dis
     const state = arena.take(8);
     const out = arena.take(length);
     kernels.rngSeed(state, seed);
-    kernels.drawInnovations(state, out, 0, length, densityNumber[distribution], nu, lambda);
+    kernels.drawInnovations(state, out, length, densityNumber[distribution], nu, lambda);
     const returns = arena.view(out, length).slice();
     let variance = omega / (1 - alpha - beta);
     for (let t = 0; t < length; t++) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bucketSumsBlock, crossSectionBlock, pairUpBlock, positionReturnsBlock } from "../../assembly/build/factors-layouts.js";
+import { fitColumnsBlock, nelsonProductBlock, nelsonSumBlock, standardizationBlock } from "../../assembly/build/volatility-layouts.js";
 import { testContext } from "./context";
 import * as twin from "./reference/cells";
 import { plainRanks, plainSpearman } from "./reference/factors";
@@ -136,7 +137,10 @@ describe("columns of the core, against their twins", () => {
       n: N,
       inputs: [VALUES, SIGMA],
       outs: [N, N],
-      call: ([y, h], [sigma, z], from, to) => kernels.garchColumns(y, h, 0.1, 3, sigma, z, from, to),
+      call: ([y, spread], [volatility, residuals], from, to) => {
+        const columns = { y, spread, mu: 0.1, scale: 3, volatility, residuals };
+        kernels.garchColumns(context.arena.block(fitColumnsBlock, columns), from, to);
+      },
       // Chunks begin at pairs of values.
       chunks: [2, 64],
       expected: twin.columnsTwin(VALUES, SIGMA, 0.1, 3),
@@ -158,7 +162,8 @@ describe("columns of the core, against their twins", () => {
       outs: [N, 3],
       tolerance: SUMS,
       chunks: [2, 64],
-      call: ([x], [y, out], from, to) => kernels.garchStandardize(x, y, 0.3, 2.5, from, to, out),
+      call: ([x], [y, out], from, to) =>
+        kernels.garchStandardize(context.arena.block(standardizationBlock, { x, y, mean: 0.3, scale: 2.5, out }), from, to),
       expected: [standard, [power(1), power(2), power(4)]],
     });
   });
@@ -170,7 +175,8 @@ describe("columns of the core, against their twins", () => {
       inputs: [VALUES],
       outs: [2],
       tolerance: SUMS,
-      call: ([z], [sums], from, to) => kernels.nelsonSum(z, from, to, alpha, gamma, beta, sums),
+      call: ([residuals], [sums], from, to) =>
+        kernels.nelsonSum(context.arena.block(nelsonSumBlock, { residuals, alpha, gamma, beta, sums }), from, to),
       expected: [twin.nelsonSumTwin(VALUES, alpha, gamma, beta)],
     });
     const [arch, garch] = [
@@ -184,8 +190,9 @@ describe("columns of the core, against their twins", () => {
     const growth = (chunk: number) =>
       arena.scope(() => {
         const [z, w, v] = [VALUES, weights, vector].map((column) => arena.put(column));
+        const terms = arena.block(nelsonProductBlock, { residuals: z, weights: w, p: 2, q: 3, vector: v });
         let sum = 0;
-        for (let from = 0; from < N; from += chunk) sum += kernels.nelsonProduct(z, from, Math.min(N, from + chunk), w, 2, 3, v);
+        for (let from = 0; from < N; from += chunk) sum += kernels.nelsonProduct(terms, from, Math.min(N, from + chunk));
         return sum + Math.log(arena.view(v, 4)[0]);
       });
     const expected = twin.nelsonProductTwin(VALUES, arch, garch, gamma);

@@ -9,6 +9,7 @@ import {
   valuesAtBlock,
 } from "../../assembly/build/portfolio-layouts.js";
 import { lossLimitsBlock, rollingQuantileBlock, studentSumsBlock } from "../../assembly/build/risk-layouts.js";
+import { followedBlock, pathsBlock } from "../../assembly/build/volatility-layouts.js";
 import { efficientAt, traceCorners } from "../../workers/portfolio/frontier";
 import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
 import { inWords } from "../fixtures/in-words";
@@ -557,22 +558,24 @@ describe("steps of volatility, regimes and backtests, against their twins", () =
       for (const [k, values] of [ar, model.alpha, gamma, beta].entries()) block.set(values, 8 + 5 * k);
       const expected = noise.map((own) => twin.pathTwin(model, past, own, known));
       arena.scope(() => {
-        const rings = (count: number) =>
+        const ringsOf = (count: number) =>
           [past.shock, past.level, past.value].map((values) => {
             const ring = arena.take(count * slots);
             volatility.pathsStart(ring, count, slots, arena.put(Float64Array.from(values)));
             return ring;
           });
         const [at, w] = [arena.put(block), arena.put(Float64Array.of(...weights, 0))];
-        const [shocks, levels, history] = rings(paths);
+        const [shocks, levels, history] = ringsOf(paths);
         const [z, sigmas, returns, totals, sums] = [paths, paths, paths, paths, 2].map((length) => arena.put(new Float64Array(length)));
+        const columns = { shocks, levels, history, weights: w, paths, slots, noise: z, sigmas, returns, totals, sums };
+        const own = arena.block(pathsBlock, { model: at, ...columns });
         for (let step = 0; step < steps; step++) {
           arena.view(z, paths).set(noise.map((own) => own[step]));
           for (const [from, to] of [
             [0, 1],
             [1, paths],
           ])
-            volatility.pathsStep(at, shocks, levels, history, w, paths, slots, step, from, to, z, sigmas, returns, totals, sums);
+            volatility.pathsStep(own, step, from, to);
           expect(
             furthest(
               arena.view(sigmas, paths),
@@ -612,11 +615,10 @@ describe("steps of volatility, regimes and backtests, against their twins", () =
           new Float64Array(steps),
           new Float64Array(steps),
         ].map((column) => arena.put(column));
-        for (const [from, to] of [
-          [0, 5],
-          [5, steps],
-        ])
-          volatility.followReturns(at, wider[0], wider[1], wider[2], w, slots + 1, from, to, 0, given, work, followed, means);
+        const rings = { shocks: wider[0], levels: wider[1], history: wider[2], weights: w, slots: slots + 1 };
+        const path = arena.block(followedBlock, { model: at, ...rings, known: 0, actual: given, work, sigmas: followed, means });
+        volatility.followReturns(path, 0, 5);
+        volatility.followReturns(path, 5, steps);
         expect(
           furthest(
             arena.view(followed, steps),

@@ -5,14 +5,6 @@ import { expect, it } from "vitest";
 const MODULES = "assembly/modules";
 const MAX_PARAMETERS = 6;
 
-/** Kernels from before there were parameter blocks. The list only gets shorter: a new kernel takes a block (`assembly/layouts`). */
-const WITHOUT_BLOCK = new Set(
-  [
-    "drawInnovations egarchBackward egarchForward egarchNextSlopes egarchScores followReturns garchColumns garchProducts garchStandardize",
-    "gjrBackward gjrForward gjrProducts lagDensity lagFilter lagScores lagShocks nelsonProduct nelsonSum pathsStep prospectValues rootColumns",
-  ].flatMap((line) => line.split(" ")),
-);
-
 /** Name and number of parameters of every function a module exports. */
 function exportedKernels(): [string, number][] {
   return readdirSync(MODULES).flatMap((file) =>
@@ -30,5 +22,5 @@ function exportedKernels(): [string, number][] {
 it("a kernel takes at most six parameters, or a block", () => {
   const kernels = exportedKernels();
   expect(kernels.length).toBeGreaterThan(300);
-  expect(kernels.filter(([name, count]) => count > MAX_PARAMETERS && !WITHOUT_BLOCK.has(name))).toEqual([]);
+  expect(kernels.filter(([, count]) => count > MAX_PARAMETERS)).toEqual([]);
 });

@@ -129,7 +129,8 @@ export function simulatedLoss(
     kernels.rngSeed(stream, seed);
     for (let from = 0; from < draws; from += DRAWS_PER_CALL) {
       context.checkpoint();
-      kernels.drawInnovations(stream, out, from, Math.min(draws, from + DRAWS_PER_CALL), law.nu === null ? 0 : 1, law.nu ?? 0, 0);
+      const count = Math.min(draws - from, DRAWS_PER_CALL);
+      kernels.drawInnovations(stream, out + from * Float64Array.BYTES_PER_ELEMENT, count, law.nu === null ? 0 : 1, law.nu ?? 0, 0);
     }
     const share = 1 - confidence;
     const [quantile] = quantilesInPlace(context, out, draws, [share]);

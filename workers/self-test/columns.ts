@@ -1,6 +1,7 @@
 import { bucketSumsBlock, positionReturnsBlock } from "../../assembly/build/factors-layouts.js";
 import { columnTableBlock, commonTimesBlock } from "../../assembly/build/portfolio-layouts.js";
 import { lossLimitsBlock, rollingQuantileBlock } from "../../assembly/build/risk-layouts.js";
+import { fitColumnsBlock, nelsonProductBlock, nelsonSumBlock, standardizationBlock } from "../../assembly/build/volatility-layouts.js";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import type { Arena } from "../runtime/wasm/arena";
@@ -96,23 +97,25 @@ export const checks: SelfCheck[] = [
     // The upper triangle.
     return read(matrix, 25).filter((_, cell) => cell % 5 >= Math.floor(cell / 5));
   }),
-  core("standardizeReturns, garchColumns", 0, [1, 1, 20, 40, 1, 1], (k, put, read) => {
+  core("standardizeReturns, garchColumns", 0, [1, 1, 20, 40, 1, 1], (k, put, read, arena) => {
     const out = put(...zeros(6));
     k.standardizeReturns(put(3, 5), put(2, 4), 0, 2, 1, out);
-    k.garchColumns(put(3, 5), put(4, 16), 1, 10, out + 16, out + 32, 0, 2);
+    const columns = { y: put(3, 5), spread: put(4, 16), mu: 1, scale: 10, volatility: out + 16, residuals: out + 32 };
+    k.garchColumns(arena.block(fitColumnsBlock, columns), 0, 2);
     return read(out, 6);
   }),
-  core("garchMoments, garchStandardize", ROUNDED, [3, 5, 5, 1, 0, 1, 1, 1, 1], (k, put, read) => {
+  core("garchMoments, garchStandardize", ROUNDED, [3, 5, 5, 1, 0, 1, 1, 1, 1], (k, put, read, arena) => {
     const [sums, y] = [put(0, 0, 0, 9), put(0, 0, 0, 0, 0)];
     k.garchMoments(put(1, 3, 2), 1, 0, 3, sums);
-    k.garchStandardize(put(1, 3), y, 1, 2, 0, 2, y + 16);
+    k.garchStandardize(arena.block(standardizationBlock, { x: put(1, 3), y, mean: 1, scale: 2, out: y + 16 }), 0, 2);
     return [...read(sums, 4), ...read(y, 5)];
   }),
-  core("nelsonSum, nelsonProduct", ROUNDED, [-0.2876820724517809, 0.08276097481015171, -0.2876820724517809], (k, put, read) => {
+  core("nelsonSum, nelsonProduct", ROUNDED, [-0.2876820724517809, 0.08276097481015171, -0.2876820724517809], (k, put, read, arena) => {
     // Growth by 0.5 + 0.25, then by 0.75 + 0.25.
     const [z, sums] = [put(1, -1), put(0, 0)];
-    k.nelsonSum(z, 0, 2, 0.5, 0.25, 0.25, sums);
-    return [...read(sums, 2), k.nelsonProduct(z, 0, 2, put(0.5, 0.25, 0.25), 1, 1, put(1))];
+    k.nelsonSum(arena.block(nelsonSumBlock, { residuals: z, alpha: 0.5, gamma: 0.25, beta: 0.25, sums }), 0, 2);
+    const terms = { residuals: z, weights: put(0.5, 0.25, 0.25), p: 1, q: 1, vector: put(1) };
+    return [...read(sums, 2), k.nelsonProduct(arena.block(nelsonProductBlock, terms), 0, 2)];
   }),
   core("fourierSums, localWhittle", 1e-6, [1, 1, 1, 1, 0, 0, 0, 0, 0], (k, put, read) => {
     const sums = put(...zeros(8));

@@ -1,3 +1,4 @@
+import { standardizationBlock } from "../../assembly/build/volatility-layouts.js";
 import type { Count } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -30,7 +31,8 @@ function standardizeInto(context: JobContext, source: number, target: number, n:
   return arena.scope(() => {
     const out = arena.take(3);
     arena.view(out, 3).fill(0);
-    inChunks(context, n, CHUNK, (from, to) => kernels.garchStandardize(source, target, mean, scale, from, to, out));
+    const block = arena.block(standardizationBlock, { x: source, y: target, mean, scale, out });
+    inChunks(context, n, CHUNK, (from, to) => kernels.garchStandardize(block, from, to));
     const [sum, sumOfSquares, sumOfFourths] = arena.view(out, 3);
     return { sum, sumOfSquares, sumOfFourths };
   });

@@ -1,3 +1,4 @@
+import { prospectBlock } from "../../assembly/build/volatility-layouts.js";
 import type { Count } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -35,9 +36,9 @@ export function behaviorOf(
   return arena.scope(() => {
     const values = arena.take(n);
     const sums = arena.put(new Float64Array(3));
-    inChunks(context, n, CHUNK, (from, to) =>
-      kernels.prospectValues(address, from, to, referenceWindow, scale, EXPONENT, lossAversion, values, sums),
-    );
+    const about = { window: referenceWindow, scale, exponent: EXPONENT, lossAversion };
+    const prospect = arena.block(prospectBlock, { returns: address, ...about, out: values, sums });
+    inChunks(context, n, CHUNK, (from, to) => kernels.prospectValues(prospect, from, to));
     const [gained, lost, gains] = arena.view(sums, 3);
     const counted = n - referenceWindow;
     const value = describeAt(context, values, 0, counted);

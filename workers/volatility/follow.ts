@@ -1,3 +1,4 @@
+import { followedBlock } from "../../assembly/build/volatility-layouts.js";
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
@@ -29,12 +30,12 @@ export function followReturns(
   later: Float64Array,
 ): Followed {
   const { arena } = context;
-  const { model, parameters } = fit;
+  const { parameters } = fit;
   const steps: Count = later.length;
   return arena.scope(() => {
     const past = pastOf(fit, sample);
-    const before = pathPast(context, model, past, steps);
-    const own = pathModel(context, kernels, model, parameters, past, steps);
+    const before = pathPast(context, fit.model, past, steps);
+    const own = pathModel(context, kernels, fit.model, parameters, past, steps);
     // A step is looked at before it is known: it must not stand where the oldest one it needs does.
     const slots = before.slots + 1;
     const ring = (values: Float64Array) => {
@@ -43,17 +44,17 @@ export function followReturns(
       return address;
     };
     const shocks = ring(before.shocks);
-    const levels = isLagModel(model) ? 0 : ring(before.levels);
-    const history = meanLags(model) > 0 ? ring(before.returns) : 0;
+    const levels = isLagModel(fit.model) ? 0 : ring(before.levels);
+    const history = meanLags(fit.model) > 0 ? ring(before.returns) : 0;
     const known = own.known ? arena.put(own.known) : 0;
     const actual = arena.put(later);
     const work = arena.put(new Float64Array(8));
     const sigmas = arena.take(steps);
     const means = arena.take(steps);
-    const { address, weights } = own;
-    inChunks(context, steps, STEPS_PER_CALL, (from, to) =>
-      kernels.followReturns(address, shocks, levels, history, weights, slots, from, to, known, actual, work, sigmas, means),
-    );
+    const { address: model, weights } = own;
+    const columns = { shocks, levels, history, weights, slots, known, actual, work, sigmas, means };
+    const block = arena.block(followedBlock, { model, ...columns });
+    inChunks(context, steps, STEPS_PER_CALL, (from, to) => kernels.followReturns(block, from, to));
     return { sigmas: arena.view(sigmas, steps).slice(), means: arena.view(means, steps).slice() };
   });
 }

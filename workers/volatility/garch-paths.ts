@@ -1,3 +1,4 @@
+import { pathsBlock } from "../../assembly/build/volatility-layouts.js";
 import type { Count, Fraction } from "../contract";
 import { quantilesInPlace } from "../numerics/quantiles";
 import type { JobContext } from "../runtime/job";
@@ -38,6 +39,7 @@ export interface SimulatedPaths {
   cumulativeMedian: Float64Array;
 }
 
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const PATHS_PER_CALL = 50_000;
 /** Innovations per call: those of a skewed t or GED come from their quantile function, a fraction of a microsecond each. */
 const DRAWS_PER_CALL = 4096;
@@ -106,25 +108,27 @@ export function simulatePaths(context: JobContext, kernels: KernelsOf<"volatilit
     const { slots } = before;
     const [noise, sigmas, draws, totals, copy] = Array.from({ length: 5 }, () => arena.take(paths));
     const sums = arena.take(2);
+    const columns = { shocks, levels: variances, history, paths, slots, noise, sigmas, returns: draws, totals, sums };
+    const laidOut = groups.map((group) => {
+      const { address, weights } = group.model;
+      return { ...group, block: arena.block(pathsBlock, { model: address, weights, ...columns }) };
+    });
     arena.view(totals, paths).fill(0);
     for (let step = 0; step < steps; step++) {
       context.progress(step / steps, "Simulating paths");
       arena.view(sums, 2).fill(0);
-      for (const { from, to, parameters, model: own } of groups) {
+      for (const { from, to, parameters, model: own, block } of laidOut) {
         context.checkpoint();
         setKnown(context, own, step);
         if (residuals) kernels.drawResiduals(stream, noise, from, to, residuals, fit.n);
         else {
           for (let at = from; at < to; at += DRAWS_PER_CALL) {
             context.checkpoint();
-            const end = Math.min(at + DRAWS_PER_CALL, to);
-            kernels.drawInnovations(stream, noise, at, end, code, parameters.nu ?? 0, parameters.lambda ?? 0);
+            const count = Math.min(to - at, DRAWS_PER_CALL);
+            kernels.drawInnovations(stream, noise + at * BYTES, count, code, parameters.nu ?? 0, parameters.lambda ?? 0);
           }
         }
-        const { address, weights } = own;
-        kernels.pathsStep(
-          ...([address, shocks, variances, history, weights, paths, slots, step, from, to, noise, sigmas, draws, totals, sums] as const),
-        );
+        kernels.pathsStep(block, step, from, to);
       }
       const [sum, sumSquared] = arena.view(sums, 2);
       result.simulatedVariance[step] = sum / paths;

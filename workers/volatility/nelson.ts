@@ -1,3 +1,4 @@
+import { nelsonProductBlock, nelsonSumBlock } from "../../assembly/build/volatility-layouts.js";
 import { inChunks, type JobContext } from "../runtime/job";
 import { distributionCode } from "./garch-forecast";
 import type { KeptFit } from "./garch-model";
@@ -20,7 +21,8 @@ export function nelsonExponent(context: JobContext, { model, parameters, n }: Ke
   if (model.p === 1 && model.q === 1) {
     const [sum, squares] = arena.scope(() => {
       const sums = arena.put(new Float64Array(2));
-      inChunks(context, n, CHUNK, (from, to) => kernels.nelsonSum(residuals, from, to, alpha[0], gamma, beta[0], sums));
+      const terms = arena.block(nelsonSumBlock, { residuals, alpha: alpha[0], gamma, beta: beta[0], sums });
+      inChunks(context, n, CHUNK, (from, to) => kernels.nelsonSum(terms, from, to));
       return arena.view(sums, 2).slice();
     });
     const exponent = sum / n;
@@ -33,8 +35,9 @@ export function nelsonExponent(context: JobContext, { model, parameters, n }: Ke
   arena.scope(() => {
     const weights = arena.put(Float64Array.of(...alpha, ...beta, gamma));
     const vector = arena.put(new Float64Array(model.p + model.q - 1).fill(1));
+    const terms = arena.block(nelsonProductBlock, { residuals, weights, p: model.p, q: model.q, vector });
     inChunks(context, n, batch, (from, to) => {
-      const growth = kernels.nelsonProduct(residuals, from, to, weights, model.p, model.q, vector);
+      const growth = kernels.nelsonProduct(terms, from, to);
       total += growth;
       if (to - from === batch) means.push(growth / batch);
     });

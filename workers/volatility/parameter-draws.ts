@@ -46,7 +46,7 @@ export function drawParameters(
   const noise = arena.take(size);
   const draw = (): ParameterDraw => {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      kernels.drawInnovations(stream, noise, 0, size, 0, 0, 0);
+      kernels.drawInnovations(stream, noise, size, 0, 0, 0);
       const z = arena.view(noise, size);
       const values = center.slice();
       let logVarianceChange = 0;

@@ -1,3 +1,4 @@
+import { lagFilterBlock } from "../../assembly/build/volatility-layouts.js";
 import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
@@ -44,7 +45,7 @@ function knownVariances(
     for (let lag = 0; lag < lags; lag++) squares[lags - 1 - lag] = past.shocks[lag] ** 2;
     const x = arena.put(squares) + lags * Float64Array.BYTES_PER_ELEMENT;
     const out = arena.take(steps);
-    kernels.lagFilter(reversed, lags, x, constant, out, 0, steps);
+    kernels.lagFilter(arena.block(lagFilterBlock, { reversed, lags, x, constant, out }), 0, steps);
     return arena.view(out, steps).slice();
   });
 }

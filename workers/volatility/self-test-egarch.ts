@@ -1,3 +1,4 @@
+import { lagFilterBlock } from "../../assembly/build/volatility-layouts.js";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import { completeModel } from "./garch-model";
@@ -66,7 +67,8 @@ export const checks: SelfCheck[] = [
         const { weights } = figarchWeights(0, 0.5, 0);
         const x = arena.put(Float64Array.from({ length: 16 }, (_, i) => (i === 8 ? 1 : 0))) + 8 * Float64Array.BYTES_PER_ELEMENT;
         const out = arena.take(8);
-        kernels.lagFilter(arena.put(weights.slice(0, 8).reverse()), 8, x, 0, out, 0, 8);
+        const reversed = arena.put(weights.slice(0, 8).reverse());
+        kernels.lagFilter(arena.block(lagFilterBlock, { reversed, lags: 8, x, constant: 0, out }), 0, 8);
         return largestError(arena.view(out, 5), [0, 1 / 2, 1 / 8, 1 / 16, 5 / 128]);
       });
     },

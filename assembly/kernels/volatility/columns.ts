@@ -1,4 +1,5 @@
 /** What the volatility fits take out of their passes. */
+import { FitColumnsBlock } from "../../build/layouts/volatility";
 
 /**
  * e^x as the kernels compute it: the same bits in every engine.
@@ -10,10 +11,16 @@ export function exponential(x: f64): f64 {
 
 /**
  * The columns of a fit over [from, to): volatility scale / |inverse[t]|, and residuals (y[t] - mu) |inverse[t]|.
- * @param inverse one over the standard deviation of each step, in standardized units, with any sign
- * @param scale standard deviation the series was divided by
+ * @param columns `FitColumnsBlock`, declared in assembly/layouts/volatility.mjs; its spread is one over the standard deviation, with any sign
  */
-export function rootColumns(y: usize, inverse: usize, mu: f64, scale: f64, volatility: usize, residuals: usize, from: i32, to: i32): void {
+export function rootColumns(columns: usize, from: i32, to: i32): void {
+  const given = changetype<FitColumnsBlock>(columns);
+  const y = given.y;
+  const mu = given.mu;
+  const scale = given.scale;
+  const volatility = given.volatility;
+  const residuals = given.residuals;
+  const inverse = given.spread;
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
     const root = abs(load<f64>(inverse + at));

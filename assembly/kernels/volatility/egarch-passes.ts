@@ -1,4 +1,5 @@
 /** The passes over the sample of an EGARCH fit: likelihood forwards, gradient backwards (adjoint). See `egarch-state.ts` for the model. */
+import { EgarchPassBlock } from "../../build/layouts/volatility";
 import { densityAt, densityByLambda, densityByNu, densityFactor, densityRest, densitySlope } from "../../lib/density";
 import {
   ADJOINT,
@@ -61,14 +62,15 @@ function logVariance(state: usize, y: usize, logs: usize, inverse: usize, t: i32
  * @formula ln h[t] = omega + sum alpha[i] (|z[t-i]| - sqrt(2/pi)) + sum gamma[i] z[t-i] + sum beta[j] ln h[t-j]
  * @source Nelson 1991; conventions of Python arch 8.0.0
  * @tolerance log-likelihood of arch on DEM/GBP and the S&P 500 within 1e-6
- * @param state prepared by egarchPrepare
- * @param y standardized series
- * @param logs L[t], out
- * @param inverse exp(-L[t] / 2) with the sign by which z[t] becomes |z[t]|, out. With FROZEN set the signs that stand there are kept: |z| has
- *   a kink at 0 where the gradient jumps, and differences of gradients are to be taken of the smooth function on this side of all kinks
- * @param slopes d ln f / dz at z[t], out
+ * @param pass `EgarchPassBlock`, declared in assembly/layouts/volatility.mjs; logs, inverse and slopes are written
  */
-export function egarchForward(state: usize, y: usize, logs: usize, inverse: usize, slopes: usize, from: i32, to: i32): void {
+export function egarchForward(pass: usize, from: i32, to: i32): void {
+  const given = changetype<EgarchPassBlock>(pass);
+  const state = given.state;
+  const y = given.y;
+  const logs = given.logs;
+  const inverse = given.inverse;
+  const slopes = given.slopes;
   if (get(state, TROUBLE) != 0.0) return;
   const block = state + (BLOCK << 3);
   const density = <i32>get(state, DENSITY);
@@ -110,8 +112,15 @@ export function egarchForward(state: usize, y: usize, logs: usize, inverse: usiz
 /**
  * Gradient of the log-likelihood: the recurrence of its derivatives with respect to L[t], from the end. Chunks in descending order, after
  * a whole forward pass; adds to GRADIENT, where `egarchFinish` has put the part of the shape.
+ * @param pass the `EgarchPassBlock` of the forward pass
  */
-export function egarchBackward(state: usize, y: usize, logs: usize, inverse: usize, slopes: usize, from: i32, to: i32): void {
+export function egarchBackward(pass: usize, from: i32, to: i32): void {
+  const given = changetype<EgarchPassBlock>(pass);
+  const state = given.state;
+  const y = given.y;
+  const logs = given.logs;
+  const inverse = given.inverse;
+  const slopes = given.slopes;
   const sizes = <i32>get(state, SIZE_LAGS), signs = <i32>get(state, SIGN_LAGS), lags = <i32>get(state, LOG_LAGS);
   const shocks = max(sizes, signs);
   const meanLags = <usize>get(state, MEAN_LAGS);

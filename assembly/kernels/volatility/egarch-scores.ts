@@ -1,4 +1,5 @@
 /** Scores of an EGARCH fit, observation by observation: for the scoring matrix and for robust standard errors. */
+import { EgarchPassBlock } from "../../build/layouts/volatility";
 import { addCrossProducts, addRunningProducts } from "../../lib/cross-products";
 import {
   densityAt,
@@ -90,21 +91,17 @@ export function egarchRingSize(): i32 {
 /**
  * Adds the outer products of the scores of [from, to) to a 24 x 24 matrix (upper triangle) in the order of the state's parameters. After a
  * whole forward pass; chunks in ascending order.
+ * @param pass the `EgarchPassBlock` of the forward pass
  * @param ring egarchRingSize values, carried from chunk to chunk
  * @param sums running sums and their products, as `addRunningProducts` keeps them; 0 for none
  */
-export function egarchScores(
-  state: usize,
-  y: usize,
-  logs: usize,
-  inverse: usize,
-  slopes: usize,
-  from: i32,
-  to: i32,
-  ring: usize,
-  matrix: usize,
-  sums: usize,
-): void {
+export function egarchScores(pass: usize, from: i32, to: i32, ring: usize, matrix: usize, sums: usize): void {
+  const given = changetype<EgarchPassBlock>(pass);
+  const state = given.state;
+  const y = given.y;
+  const logs = given.logs;
+  const inverse = given.inverse;
+  const slopes = given.slopes;
   const block = state + (BLOCK << 3);
   const density = <i32>get(state, DENSITY);
   const meanLags = <usize>get(state, MEAN_LAGS);
@@ -129,6 +126,7 @@ export function egarchScores(
 }
 
 /** Derivatives of L[n] by every parameter, 24 values into `out`; right after the last chunk of `egarchScores`. */
-export function egarchNextSlopes(state: usize, y: usize, logs: usize, inverse: usize, n: i32, ring: usize, out: usize): void {
-  memory.copy(out, logSlopes(state, y, logs, inverse, n, ring), ROW_BYTES);
+export function egarchNextSlopes(pass: usize, n: i32, ring: usize, out: usize): void {
+  const given = changetype<EgarchPassBlock>(pass);
+  memory.copy(out, logSlopes(given.state, given.y, given.logs, given.inverse, n, ring), ROW_BYTES);
 }

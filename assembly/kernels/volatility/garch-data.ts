@@ -1,6 +1,5 @@
-/** What a GARCH fit needs around the likelihood: standardizing the returns, the back-cast, and the columns of the result. */
-
-/** Weight of one squared residual in the back-cast relative to the one before it (RiskMetrics). */
+/** What a GARCH fit needs around the likelihood: standardizing the returns, and the columns of the result. */
+import { FitColumnsBlock, StandardizationBlock } from "../../build/layouts/volatility";
 
 /**
  * Adds to running sums at `out`: sum of (x - pivot), of its square, and of the squared steps x[t] - x[t-1]; a fourth value is lowered to
@@ -61,10 +60,16 @@ export function firstNotFinite(x: usize, from: i32, to: i32): i32 {
 }
 
 /**
- * y[t] = (x[t] - mean) / scale over [from, to), adding the sums of y, y^2 and y^4 to the three values at `out`.
- * @param y may be x itself
+ * y[t] = (x[t] - mean) / scale over [from, to), adding up y, y^2 and y^4.
+ * @param standardization `StandardizationBlock`, declared in assembly/layouts/volatility.mjs; its y may be x itself
  */
-export function garchStandardize(x: usize, y: usize, mean: f64, scale: f64, from: i32, to: i32, out: usize): void {
+export function garchStandardize(standardization: usize, from: i32, to: i32): void {
+  const given = changetype<StandardizationBlock>(standardization);
+  const x = given.x;
+  const y = given.y;
+  const mean = given.mean;
+  const scale = given.scale;
+  const out = given.out;
   const factor = f64x2.splat(1.0 / scale);
   const level = f64x2.splat(mean);
   let s1 = f64x2.splat(0.0), s2 = f64x2.splat(0.0), s4 = f64x2.splat(0.0);
@@ -95,10 +100,17 @@ export function garchStandardize(x: usize, y: usize, mean: f64, scale: f64, from
 
 /**
  * The columns of a fit over [from, to): volatility sqrt(h[t]) * scale, and residuals (y[t] - mu) / sqrt(h[t]).
+ * @param columns `FitColumnsBlock`, declared in assembly/layouts/volatility.mjs; its spread is the variance
  * @param from a multiple of 2, as for every kernel here that takes two values at a time
- * @param scale standard deviation the series was divided by
  */
-export function garchColumns(y: usize, h: usize, mu: f64, scale: f64, volatility: usize, residuals: usize, from: i32, to: i32): void {
+export function garchColumns(columns: usize, from: i32, to: i32): void {
+  const given = changetype<FitColumnsBlock>(columns);
+  const y = given.y;
+  const mu = given.mu;
+  const scale = given.scale;
+  const volatility = given.volatility;
+  const residuals = given.residuals;
+  const h = given.spread;
   const level = f64x2.splat(mu), unit = f64x2.splat(scale);
   let at = <usize>from << 3;
   const pairs = (<usize>to << 3) & ~15;

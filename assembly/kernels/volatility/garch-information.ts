@@ -3,6 +3,7 @@
  * The derivatives of the variances follow dh[t] = x[t] + sum beta[j] dh[t-j] (forward mode), two parameters to a vector, block by block;
  * the products are then summed pair by pair.
  */
+import { GarchProductsBlock } from "../../build/layouts/volatility";
 import { addColumnProducts } from "./garch-column-products";
 import { densityScoresOfRun } from "./garch-density";
 import { simpleColumns } from "./garch-simple-products";
@@ -185,15 +186,18 @@ function simpleBlock(state: usize, y: usize, h: usize, g: usize, work: usize, fi
 
 /**
  * Sums of products over observations [from, to); after a complete `garchForward` at the same parameters.
- * Columns: mu, omega, alpha1..q, beta1..p, one column of zeros if that is an odd number, and two more:
- * mode 0 (information): d h / d theta / h, and then 1 / sqrt(h) and 1; mode 1 (scores): d l / d theta, and then nu and lambda.
- * @param h variances with the pre-sample variance in the five values before them
- * @param g what `garchForward` kept beside them
+ * Columns: mu, omega, alpha1..q, beta1..p, one column of zeros if that is an odd number, and two more, as the block's mode says.
+ * @param products `GarchProductsBlock`, declared in assembly/layouts/volatility.mjs
  * @param from a multiple of 128 to get the same bits in any chunks, else of 2
- * @param work `garchProductsSize` values, kept from chunk to chunk; from = 0 clears it; the sums are its first 16 x 16 values, row-major,
- *   filled where the column pair is at or behind the row pair
  */
-export function garchProducts(state: usize, y: usize, h: usize, g: usize, work: usize, from: i32, to: i32, mode: i32): void {
+export function garchProducts(products: usize, from: i32, to: i32): void {
+  const given = changetype<GarchProductsBlock>(products);
+  const state = given.state;
+  const y = given.y;
+  const h = given.h;
+  const g = given.g;
+  const work = given.work;
+  const mode = given.mode;
   const q = <usize>get(state, S.SHOCK_LAGS), p = <usize>get(state, S.VARIANCE_LAGS);
   const core: usize = (q + p + 3) >> 1;
   // The normal density has no shape to score.

@@ -3,6 +3,7 @@
  * h[t] obeys L[t] = g[t] + sum beta[j] L[t+j]; every weight's derivative is a sum of L[t] times its regressor, and that of a shock what the
  * density says plus its part in later variances.
  */
+import { GjrPassBlock } from "../../build/layouts/volatility";
 import * as S from "./garch-state";
 import { get, set } from "./garch-state";
 import * as V from "./gjr-state";
@@ -147,9 +148,17 @@ function finish(state: usize, l: usize): void {
  * Gradient over observations [from, to), walked backwards: call after `gjrFinish`, with the last chunk first. The call with from = 0 completes
  * it. g and u are used up: they become the derivatives of the whole log-likelihood by h (twice) and by e.
  * @of gjrForward
+ * @param pass the `GjrPassBlock` of the forward pass
  * @param from a multiple of 512; to = n in the first call, then the last call's from
  */
-export function gjrBackward(state: usize, y: usize, e: usize, h: usize, g: usize, u: usize, from: i32, to: i32): void {
+export function gjrBackward(pass: usize, from: i32, to: i32): void {
+  const given = changetype<GjrPassBlock>(pass);
+  const state = given.state;
+  const y = given.y;
+  const e = given.e;
+  const h = given.h;
+  const g = given.g;
+  const u = given.u;
   const n = <i32>get(state, S.COUNT);
   const severalVariances = get(state, S.VARIANCE_LAGS) > 1.0;
   const several = severalVariances || get(state, S.SHOCK_LAGS) > 1.0;

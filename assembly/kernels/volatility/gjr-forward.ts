@@ -2,6 +2,7 @@
  * Forward pass of the GJR model in blocks that stay in the nearest cache: shocks, what they add to the variance, the recursion, and then the
  * density over the finished variances; logarithms are replaced by a running product and its power of two.
  */
+import { GjrPassBlock } from "../../build/layouts/volatility";
 import { densityAt, densityByNu, densityRest, densitySlope, GED } from "../../lib/density";
 import * as S from "./garch-state";
 import { exponent, fraction, get, set } from "./garch-state";
@@ -168,12 +169,17 @@ function end(state: usize, e: usize, h: usize, g: usize, u: usize, n: i32): void
  * @formula h = omega + sum alpha e^2 + gamma e^2 1[e < 0] + sum beta h, after e = r - c - sum phi r
  * @source Glosten, Jagannathan and Runkle 1993; Bollerslev 1986; Python arch 8.0.0 for what stands before the sample
  * @tolerance log-likelihood at given parameters within 1e-10 of arch 8.0.0; gradient within 1e-6 of differences
- * @param y standardized series; the `MEAN_LAGS` values before it are returns that are taken as given
- * @param e receives the shocks, @param h the variances: eight values before each are written too
- * @param g receives twice the derivative of the log-density with respect to h[t], @param u that with respect to e[t] where h[t] is fixed
+ * @param pass `GjrPassBlock`, declared in assembly/layouts/volatility.mjs; all but state and y are written
  * @param from a multiple of 16, continuing where the last chunk ended
  */
-export function gjrForward(state: usize, y: usize, e: usize, h: usize, g: usize, u: usize, from: i32, to: i32): void {
+export function gjrForward(pass: usize, from: i32, to: i32): void {
+  const given = changetype<GjrPassBlock>(pass);
+  const state = given.state;
+  const y = given.y;
+  const e = given.e;
+  const h = given.h;
+  const g = given.g;
+  const u = given.u;
   const n = <i32>get(state, S.COUNT), density = <i32>get(state, S.DENSITY);
   const several = get(state, S.VARIANCE_LAGS) > 1.0;
   if (from == 0) begin(state, e, h);

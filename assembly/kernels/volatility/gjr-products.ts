@@ -2,6 +2,7 @@
  * Sum of the outer products of the scores of the GJR model. The derivatives of the variances follow dh[t] = x[t] + sum beta[j] dh[t-j] (forward
  * mode), one column to a parameter, block by block; a score is dl/dh dh + dl/de de, and the products are summed column by column.
  */
+import { GjrPassBlock } from "../../build/layouts/volatility";
 import { densityAt, densityByNu, densityConstantByNu, densitySlope, GED } from "../../lib/density";
 import { densityScoresOfRun } from "./garch-density";
 import * as S from "./garch-state";
@@ -199,11 +200,17 @@ function runningSums(work: usize, sums: usize, count: usize, length: usize): voi
  * @formula sum of s s', s = d ln f / d theta
  * @source Berndt, Hall, Hall and Hausman 1974; Bollerslev and Wooldridge 1992
  * @tolerance scores within 1e-6 of differences of the log-likelihood; published standard errors of DEM/GBP within 2e-5
+ * @param pass the `GjrPassBlock` of the forward pass
  * @param from a multiple of 128 to get the same bits in any chunks
  * @param work `gjrProductsSize` values, kept from chunk to chunk; from = 0 clears it
  * @param sums 20 running sums S[t] of the scores and a 20 x 20 matrix of the sums of S[t] S[t]', 0 before the first chunk; address 0 for none
  */
-export function gjrProducts(state: usize, y: usize, e: usize, h: usize, work: usize, from: i32, to: i32, sums: usize): void {
+export function gjrProducts(pass: usize, work: usize, from: i32, to: i32, sums: usize): void {
+  const given = changetype<GjrPassBlock>(pass);
+  const state = given.state;
+  const y = given.y;
+  const e = given.e;
+  const h = given.h;
   if (from == 0) {
     memory.fill(work, 0, <usize>WORK_LENGTH << 3);
     // Before the sample only the mean moves the variance.
@@ -226,7 +233,9 @@ export function gjrProducts(state: usize, y: usize, e: usize, h: usize, work: us
  * Derivatives of h[n], the variance after the last observation, with respect to all columns of `gjrProducts` but the shapes, at `out`.
  * Call after `gjrProducts` has gone through the whole series; its carried values are used up.
  */
-export function gjrNextSlopes(state: usize, y: usize, e: usize, h: usize, work: usize, out: usize): void {
-  const dynamic = derivatives(state, y, e, h, work, <i32>get(state, S.COUNT), 1);
+export function gjrNextSlopes(pass: usize, work: usize, out: usize): void {
+  const given = changetype<GjrPassBlock>(pass);
+  const state = given.state;
+  const dynamic = derivatives(state, given.y, given.e, given.h, work, <i32>get(state, S.COUNT), 1);
   for (let index: usize = 0; index < dynamic; index++) store<f64>(out + (index << 3), load<f64>(column(work, index)));
 }

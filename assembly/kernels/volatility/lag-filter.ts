@@ -1,15 +1,20 @@
 /** Sums of lagged values with given weights: the variance of FIGARCH and HAR models, and what their gradients are made of. */
+import { LagFilterBlock } from "../../build/layouts/volatility";
 
 /**
  * out[t] = constant + sum of weights[i - 1] x[t - i], i = 1..lags, for t in [from, to).
  * @formula h[t] = constant + sum of lambda[i] e^2[t - i]
  * @source Baillie, Bollerslev and Mikkelsen 1996 (FIGARCH); Mueller et al. 1997 (HARCH)
  * @tolerance plain sums within 1e-13
- * @param reversed weights, oldest lag first: reversed[j] = weight of lag `lags` - j
- * @param x readable from x[-lags] on
- * @param lags a multiple of 4; fill up with weights of 0
+ * @param filter `LagFilterBlock`, declared in assembly/layouts/volatility.mjs
  */
-export function lagFilter(reversed: usize, lags: i32, x: usize, constant: f64, out: usize, from: i32, to: i32): void {
+export function lagFilter(filter: usize, from: i32, to: i32): void {
+  const given = changetype<LagFilterBlock>(filter);
+  const reversed = given.reversed;
+  const lags = given.lags;
+  const x = given.x;
+  const constant = given.constant;
+  const out = given.out;
   const bytes = <usize>lags << 3;
   let t = from;
   // Four sums at a time share each weight.

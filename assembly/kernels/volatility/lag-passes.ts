@@ -5,6 +5,7 @@
  * Sums of a pass, 10 values at `sums`, cleared before its first chunk: ln h, rests, by nu, by lambda, product of factors (1 at first), its
  * logarithm, by mu directly, sum of d log-likelihood / dh, trouble (1 where a variance is not above 0).
  */
+import { LagPassBlock, LagScoresBlock } from "../../build/layouts/volatility";
 import { addCrossProducts, addRunningProducts } from "../../lib/cross-products";
 import {
   densityAt,
@@ -24,11 +25,16 @@ const LARGE_PRODUCT: f64 = 1e150;
  * Shocks over [from, to): e[t] = y[t] - mu - sum of ar[i] y[t - i] and its square. The derivative of the square by mu is -2 e[t], that by
  * ar[i] -2 e[t] y[t - i]: the products without their -2 are kept.
  * @of lagFilter
- * @param mean mu, ar 1..lags
- * @param lags earlier values in the mean; as many stand before the first of y
- * @param products e in the first column, e[t] y[t - i] in column i, out; `stride` bytes from one to the next
+ * @param pass `LagPassBlock`, declared in assembly/layouts/volatility.mjs; shocks and squares are written
  */
-export function lagShocks(y: usize, mean: usize, lags: i32, products: usize, stride: usize, squares: usize, from: i32, to: i32): void {
+export function lagShocks(pass: usize, from: i32, to: i32): void {
+  const given = changetype<LagPassBlock>(pass);
+  const y = given.y;
+  const mean = given.mean;
+  const lags = given.lags;
+  const stride = given.stride;
+  const squares = given.squares;
+  const products = given.shocks;
   const mu = load<f64>(mean);
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
@@ -42,21 +48,17 @@ export function lagShocks(y: usize, mean: usize, lags: i32, products: usize, str
 
 /**
  * Log-density of [from, to) at given variances; chunks in ascending order.
- * @param block filled by densityPrepare
- * @param slopes d log-likelihood / dh[t], out
- * @param direct d log-likelihood / d mean[t] without the way through the variances, out; 0 where it is not asked for
+ * @param pass the `LagPassBlock` of `lagShocks`; slopes and direct are written
  */
-export function lagDensity(
-  block: usize,
-  density: i32,
-  shocks: usize,
-  variances: usize,
-  slopes: usize,
-  direct: usize,
-  sums: usize,
-  from: i32,
-  to: i32,
-): void {
+export function lagDensity(pass: usize, from: i32, to: i32): void {
+  const given = changetype<LagPassBlock>(pass);
+  const shocks = given.shocks;
+  const variances = given.variances;
+  const slopes = given.slopes;
+  const direct = given.direct;
+  const sums = given.sums;
+  const block = given.density;
+  const density = given.code;
   let sumLog = load<f64>(sums), sumRest = load<f64>(sums, 8), byNu = load<f64>(sums, 16), byLambda = load<f64>(sums, 24);
   let product = load<f64>(sums, 32), logProduct = load<f64>(sums, 40), byMu = load<f64>(sums, 48), total = load<f64>(sums, 56);
   for (let t = from; t < to; t++) {
@@ -136,28 +138,25 @@ export function lagCorrelate(slopes: usize, x: usize, lags: i32, out: usize, fro
 /**
  * Adds the outer products of the scores of [from, to) to a matrix of (count + 2) columns, upper triangle: the parameters of the variance,
  * mu and ar first, then nu and lambda.
- * @param lags earlier values in the mean
- * @param derivatives dh[t] by each parameter: `count` columns of `stride` bytes, whose first value is that of `from`
- * @param row room for count + 2 values
- * @param sums running sums and their products, as `addRunningProducts` keeps them; 0 for none
+ * @param pass the `LagPassBlock` of the forward pass
+ * @param scores `LagScoresBlock`, declared in assembly/layouts/volatility.mjs
  */
-export function lagScores(
-  block: usize,
-  density: i32,
-  y: usize,
-  lags: i32,
-  shocks: usize,
-  variances: usize,
-  slopes: usize,
-  derivatives: usize,
-  stride: usize,
-  count: i32,
-  from: i32,
-  to: i32,
-  row: usize,
-  matrix: usize,
-  sums: usize,
-): void {
+export function lagScores(pass: usize, scores: usize, from: i32, to: i32): void {
+  const given = changetype<LagPassBlock>(pass);
+  const y = given.y;
+  const lags = given.lags;
+  const shocks = given.shocks;
+  const variances = given.variances;
+  const slopes = given.slopes;
+  const block = given.density;
+  const density = given.code;
+  const products = changetype<LagScoresBlock>(scores);
+  const derivatives = products.derivatives;
+  const stride = products.stride;
+  const count = products.count;
+  const row = products.row;
+  const matrix = products.matrix;
+  const sums = products.sums;
   const half = densityHalf(block);
   const shape = row + (<usize>count << 3);
   for (let t = from; t < to; t++) {

@@ -1,4 +1,5 @@
 /** Nelson's (1990) exponent of a GARCH model: the mean log growth of a volatility shock per step. Below 0 the process is strictly stationary. */
+import { NelsonProductBlock, NelsonSumBlock } from "../../build/layouts/volatility";
 import { GED, NORMAL, SKEWED, STUDENT } from "../../lib/density";
 import { gedLogDensity } from "../../lib/distributions-ged";
 import { skewedTLogDensity, skewedTScale, skewedTShift } from "../../lib/distributions-skewed-t";
@@ -10,10 +11,17 @@ const LOG_ROOT_TWO_PI: f64 = 0.91893853320467274178;
 const STATE = memory.data(2 * 9 * 8, 16);
 
 /**
- * Adds ln(beta + alpha z^2), with alpha + gamma for z < 0, over [from, to), and its square, to sums[0] and sums[1]: the exponent of GJR(1,1)
+ * Adds ln(beta + alpha z^2), with alpha + gamma for z < 0, over [from, to), and its square, to the two sums: the exponent of GJR(1,1)
  * as a sample mean.
+ * @param terms `NelsonSumBlock`, declared in assembly/layouts/volatility.mjs
  */
-export function nelsonSum(residuals: usize, from: i32, to: i32, alpha: f64, gamma: f64, beta: f64, sums: usize): void {
+export function nelsonSum(terms: usize, from: i32, to: i32): void {
+  const given = changetype<NelsonSumBlock>(terms);
+  const residuals = given.residuals;
+  const alpha = given.alpha;
+  const gamma = given.gamma;
+  const beta = given.beta;
+  const sums = given.sums;
   let sum: f64 = 0.0;
   let squares: f64 = 0.0;
   for (let t = from; t < to; t++) {
@@ -30,10 +38,15 @@ export function nelsonSum(residuals: usize, from: i32, to: i32, alpha: f64, gamm
 /**
  * Log growth over [from, to) of a vector carried through the companion matrices of GARCH(p, q) (Bougerol and Picard 1992), renormalized
  * at each step. Divided by the number of steps it tends to the top Lyapunov exponent.
- * @param weights alpha 1..q, beta 1..p, gamma
- * @param vector p + q - 1 values carried from chunk to chunk: h now and before (p), then e^2 before (q - 1); any positive start
+ * @param terms `NelsonProductBlock`, declared in assembly/layouts/volatility.mjs
  */
-export function nelsonProduct(residuals: usize, from: i32, to: i32, weights: usize, p: i32, q: i32, vector: usize): f64 {
+export function nelsonProduct(terms: usize, from: i32, to: i32): f64 {
+  const given = changetype<NelsonProductBlock>(terms);
+  const residuals = given.residuals;
+  const weights = given.weights;
+  const p = given.p;
+  const q = given.q;
+  const vector = given.vector;
   const alpha = weights;
   const beta = weights + (<usize>q << 3);
   const gamma = load<f64>(beta + (<usize>p << 3));

@@ -1,3 +1,5 @@
+import { ProspectBlock } from "../../build/layouts/volatility";
+
 /** The window's sum is taken afresh at multiples of this, so that no rounding piles up. */
 const RESYNC: i32 = 1024;
 
@@ -14,22 +16,18 @@ function windowSum(returns: usize, t: i32, window: i32): f64 {
  * @formula v(x) = x^0.88 for x >= 0, -lambda (-x)^0.88 for x < 0; x = return - mean of the returns of the window before
  * @source Tversky and Kahneman (1992)
  * @tolerance plain twin, 1e-14; S&P 500 1999-2018, 1e-6
+ * @param prospect `ProspectBlock`, declared in assembly/layouts/volatility.mjs
  * @param from first t of this chunk; t below `window` have no reference and are left out
- * @param scale turns returns into fractions of one: 0.01 for percent
- * @param out values, out[t - window]
- * @param sums sum of x^exponent over gains, the same of losses, number of gains; added to
  */
-export function prospectValues(
-  returns: usize,
-  from: i32,
-  to: i32,
-  window: i32,
-  scale: f64,
-  exponent: f64,
-  lossAversion: f64,
-  out: usize,
-  sums: usize,
-): void {
+export function prospectValues(prospect: usize, from: i32, to: i32): void {
+  const given = changetype<ProspectBlock>(prospect);
+  const returns = given.returns;
+  const window = given.window;
+  const scale = given.scale;
+  const exponent = given.exponent;
+  const lossAversion = given.lossAversion;
+  const out = given.out;
+  const sums = given.sums;
   let gains = load<f64>(sums);
   let losses = load<f64>(sums, 8);
   let count = load<f64>(sums, 16);

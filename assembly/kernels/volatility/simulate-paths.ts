@@ -7,6 +7,7 @@
  * Families: 0 h = omega + sum (alpha + gamma [e < 0]) e^2 + sum beta h (shocks e, levels h); 1 EGARCH (shocks z, levels ln h);
  * 2 h = known + sum weight[i] e^2[-i] over the steps simulated so far (shocks e).
  */
+import { FollowedBlock, PathsBlock } from "../../build/layouts/volatility";
 import { nextUniform } from "../../lib/rng";
 import { MEAN_SIZE } from "./egarch-state";
 
@@ -42,31 +43,22 @@ function before(ring: usize, paths: i32, slots: i32, step: i32, lag: i32): usize
  * @formula the model's recursion; return = mean + sqrt(h) z with z drawn from the fitted density or from the residuals
  * @source seeded xoshiro256** (Blackman and Vigna), ziggurat (Doornik 2005)
  * @tolerance mean variance within 4.5 Monte-Carlo errors of the exact recursion
- * @param history ring of returns; unused without return lags
- * @param weights of family 2, newest first, as many as `slots` at least
- * @param noise z of each path for this step
- * @param sigmas sqrt(h) of each path, out
- * @param returns return of each path, out
- * @param totals sum of the returns of each path so far, in and out
- * @param sums sum of h and sum of h^2 over the paths, added to in path order
+ * @param block `PathsBlock`, declared in assembly/layouts/volatility.mjs
  */
-export function pathsStep(
-  model: usize,
-  shocks: usize,
-  levels: usize,
-  history: usize,
-  weights: usize,
-  paths: i32,
-  slots: i32,
-  step: i32,
-  from: i32,
-  to: i32,
-  noise: usize,
-  sigmas: usize,
-  returns: usize,
-  totals: usize,
-  sums: usize,
-): void {
+export function pathsStep(block: usize, step: i32, from: i32, to: i32): void {
+  const given = changetype<PathsBlock>(block);
+  const model = given.model;
+  const shocks = given.shocks;
+  const levels = given.levels;
+  const history = given.history;
+  const weights = given.weights;
+  const paths = given.paths;
+  const slots = given.slots;
+  const noise = given.noise;
+  const sigmas = given.sigmas;
+  const returns = given.returns;
+  const totals = given.totals;
+  const sums = given.sums;
   const family = <i32>load<f64>(model);
   const p = <i32>load<f64>(model, 8), q = <i32>load<f64>(model, 16), lags = <i32>load<f64>(model, RETURN_LAGS);
   const mu = load<f64>(model, MU), omega = load<f64>(model, OMEGA), first = load<f64>(model, FIRST);
@@ -129,37 +121,43 @@ export function pathsStep(
   store<f64>(sums, sumSquared, 8);
 }
 
+/** The one path that follows known returns. */
+const OWN = memory.data(offsetof<PathsBlock>(), 8);
+
 /**
  * Follows known returns with given parameters: sigma and mean of each step as they were known one step before, steps [from, to).
- * @param known known part of h at each step (family 2), or 0
- * @param actual the returns
- * @param work room for 8 values
- * @param sigmas sqrt(h) of each step, out
- * @param means expected return of each step, out
+ * @param block `FollowedBlock`, declared in assembly/layouts/volatility.mjs
  */
-export function followReturns(
-  model: usize,
-  shocks: usize,
-  levels: usize,
-  history: usize,
-  weights: usize,
-  slots: i32,
-  from: i32,
-  to: i32,
-  known: usize,
-  actual: usize,
-  work: usize,
-  sigmas: usize,
-  means: usize,
-): void {
+export function followReturns(block: usize, from: i32, to: i32): void {
+  const given = changetype<FollowedBlock>(block);
+  const model = given.model;
+  const known = given.known;
+  const actual = given.actual;
+  const work = given.work;
+  const sigmas = given.sigmas;
+  const means = given.means;
+  const own = changetype<PathsBlock>(OWN);
+  own.model = model;
+  own.shocks = given.shocks;
+  own.levels = given.levels;
+  own.history = given.history;
+  own.weights = given.weights;
+  own.paths = 1;
+  own.slots = given.slots;
+  own.noise = work;
+  own.totals = work + 8;
+  own.sums = work + 16;
   for (let step = from; step < to; step++) {
     const at = <usize>step << 3;
     if (known) store<f64>(model, load<f64>(known + at), KNOWN);
+    own.sigmas = sigmas + at;
     // Without a shock the return is its mean; then the shock that was is put in its place.
     store<f64>(work, 0.0);
-    pathsStep(model, shocks, levels, history, weights, 1, slots, step, 0, 1, work, sigmas + at, means + at, work + 8, work + 16);
+    own.returns = means + at;
+    pathsStep(OWN, step, 0, 1);
     store<f64>(work, (load<f64>(actual + at) - load<f64>(means + at)) / load<f64>(sigmas + at));
-    pathsStep(model, shocks, levels, history, weights, 1, slots, step, 0, 1, work, sigmas + at, work + 32, work + 8, work + 16);
+    own.returns = work + 32;
+    pathsStep(OWN, step, 0, 1);
   }
 }
 

@@ -24,7 +24,7 @@ function draw(seed: number, length: number, distribution: number, nu: number, la
     const state = stream(seed);
     const out = arena.take(length);
     for (let from = 0; from < length; from += chunk)
-      kernels.drawInnovations(state, out, from, Math.min(from + chunk, length), distribution, nu, lambda);
+      kernels.drawInnovations(state, out + from * 8, Math.min(chunk, length - from), distribution, nu, lambda);
     return arena.view(out, length).slice();
   });
 }

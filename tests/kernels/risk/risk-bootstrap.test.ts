@@ -355,7 +355,7 @@ describe("Monte-Carlo paths of wealth", () => {
         const out = arena.take(400);
         const stream = arena.takeBytes(32);
         kernels.rngSeed(stream, 11);
-        kernels.drawInnovations(stream, out, 0, 400, nu === 0 ? 0 : 1, nu, 0);
+        kernels.drawInnovations(stream, out, 400, nu === 0 ? 0 : 1, nu, 0);
         return arena.view(out, 400).slice();
       });
       for (let path = 0; path < 8; path++) {

@@ -15,7 +15,7 @@ async function prices(): Promise<Float64Array> {
   return arena.scope(() => {
     const [stream, out] = [arena.takeBytes(32), arena.take(ROWS)];
     kernels.rngSeed(stream, 11);
-    kernels.drawInnovations(stream, out, 0, ROWS, 0, 0, 0);
+    kernels.drawInnovations(stream, out, ROWS, 0, 0, 0);
     const shocks = arena.view(out, ROWS);
     let [variance, shock, price] = [1, 0, 100];
     return Float64Array.from(shocks, (z) => {

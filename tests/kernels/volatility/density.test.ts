@@ -121,7 +121,7 @@ describe("generalized error distribution", () => {
         const stream = arena.takeBytes(32);
         const out = arena.take(count);
         kernels.rngSeed(stream, 7);
-        kernels.drawInnovations(stream, out, 0, count, 3, nu, 0);
+        kernels.drawInnovations(stream, out, count, 3, nu, 0);
         return arena.view(out, count).slice();
       });
       const mean = draws.reduce((sum, z) => sum + z, 0) / count;

@@ -151,12 +151,9 @@ describe("simulated paths", () => {
     const pieces = (from: number, to: number, step: (a: number, b: number) => void) => {
       for (let a = from; a < to; a += 7777) step(a, Math.min(a + 7777, to));
     };
-    const cutNoise: typeof drawInnovations = (...a) =>
-      pieces(a[2], a[3], (from, to) => drawInnovations(a[0], a[1], from, to, a[4], a[5], a[6]));
-    const cutStep: typeof pathsStep = (...a) =>
-      pieces(a[8], a[9], (from, to) =>
-        pathsStep(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], from, to, a[10], a[11], a[12], a[13], a[14]),
-      );
+    const cutNoise: typeof drawInnovations = (stream, out, count, ...law) =>
+      pieces(0, count, (from, to) => drawInnovations(stream, out + from * 8, to - from, ...law));
+    const cutStep: typeof pathsStep = (block, step, first, last) => pieces(first, last, (from, to) => pathsStep(block, step, from, to));
     const replaced = { drawInnovations: { value: cutNoise }, pathsStep: { value: cutStep } };
     const cut: typeof kernels = Object.create(kernels, replaced);
     expect(simulatePaths(context, cut, ask)).toEqual(whole);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { garchProductsBlock } from "../../../assembly/build/volatility-layouts.js";
 import { standardize } from "../../../workers/series/standardize";
 import type { Distribution } from "../../../workers/volatility/garch-model";
 import { GarchLikelihood } from "../../../workers/volatility/likelihoods/garch-likelihood";
@@ -112,7 +113,8 @@ describe("passes over the series", () => {
           for (let from = Math.floor((n - 1) / chunk) * chunk; from >= 0; from -= chunk) {
             kernels.garchBackward(state, series.address, h, g, from, Math.min(n, from + chunk));
           }
-          inPieces(chunk, (from, to) => kernels.garchProducts(state, series.address, h, g, work, from, to, 1));
+          const products = arena.block(garchProductsBlock, { state, y: series.address, h, g, work, mode: 1 });
+          inPieces(chunk, (from, to) => kernels.garchProducts(products, from, to));
           const results = arena.view(state, Slot.length).slice(Slot.logLikelihood, Slot.gradient + 14);
           return [...results, ...arena.view(work, 256).slice(), ...arena.view(h, n).slice(4900)];
         };

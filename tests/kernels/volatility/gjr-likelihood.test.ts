@@ -194,16 +194,14 @@ describe("chunks", () => {
           const { gjrForward, gjrBackward, gjrProducts } = kernels;
           const cut = Object.create(kernels, {
             gjrForward: {
-              value: (...a: Parameters<typeof gjrForward>) =>
-                pieces(a[6], a[7], (from, to) => gjrForward(a[0], a[1], a[2], a[3], a[4], a[5], from, to)),
+              value: (pass: number, first: number, last: number) => pieces(first, last, (from, to) => gjrForward(pass, from, to)),
             },
             gjrBackward: {
-              value: (...a: Parameters<typeof gjrBackward>) =>
-                pieces(a[6], a[7], (from, to) => gjrBackward(a[0], a[1], a[2], a[3], a[4], a[5], from, to), true),
+              value: (pass: number, first: number, last: number) => pieces(first, last, (from, to) => gjrBackward(pass, from, to), true),
             },
             gjrProducts: {
-              value: (...a: Parameters<typeof gjrProducts>) =>
-                pieces(a[5], a[6], (from, to) => gjrProducts(a[0], a[1], a[2], a[3], a[4], from, to, a[7])),
+              value: (pass: number, work: number, first: number, last: number, sums: number) =>
+                pieces(first, last, (from, to) => gjrProducts(pass, work, from, to, sums)),
             },
           });
           const { likelihood } = await likelihoodOf({ ...context, load: (async () => cut) as typeof context.load }, values, ask);

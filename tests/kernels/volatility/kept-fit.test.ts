@@ -27,7 +27,7 @@ beforeAll(async () => {
   returns = arena.scope(() => {
     const [stream, out] = [arena.takeBytes(32), arena.take(N)];
     kernels.rngSeed(stream, 5);
-    kernels.drawInnovations(stream, out, 0, N, 1, 6, 0);
+    kernels.drawInnovations(stream, out, N, 1, 6, 0);
     let [variance, shock] = [1, 0];
     return Float64Array.from(arena.view(out, N), (z) => {
       variance = 0.05 + 0.1 * shock * shock + 0.85 * variance;

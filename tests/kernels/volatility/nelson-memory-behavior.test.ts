@@ -25,7 +25,7 @@ const gaussian = (n: number, seed: number) =>
   context.arena.scope(() => {
     const [stream, out] = [context.arena.takeBytes(32), context.arena.take(n)];
     context.kernels.rngSeed(stream, seed);
-    context.kernels.drawInnovations(stream, out, 0, n, 0, 0, 0);
+    context.kernels.drawInnovations(stream, out, n, 0, 0, 0);
     return context.arena.view(out, n).slice();
   });
 

@@ -47,7 +47,7 @@ function simulated(n: number, jump: number): Float64Array {
   const z = arena.scope(() => {
     const [stream, out] = [arena.takeBytes(32), arena.take(n)];
     kernels.rngSeed(stream, 7);
-    kernels.drawInnovations(stream, out, 0, n, 0, 0, 0);
+    kernels.drawInnovations(stream, out, n, 0, 0, 0);
     return arena.view(out, n).slice();
   });
   let h = 1;

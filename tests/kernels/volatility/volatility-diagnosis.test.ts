@@ -64,7 +64,7 @@ describe("the histogram of u = F(z)", () => {
       const stream = arena.takeBytes(32);
       const z = arena.take(n);
       kernels.rngSeed(stream, 4);
-      kernels.drawInnovations(stream, z, 0, n, 0, 0, 0);
+      kernels.drawInnovations(stream, z, n, 0, 0, 0);
       expect(pitHistogram(context, kernels, { ...fit, n }, z)!.p[1]).toBeGreaterThan(0.01);
       expect(pitHistogram(context, kernels, { ...fit, n: 9 }, z)).toBeNull();
     });

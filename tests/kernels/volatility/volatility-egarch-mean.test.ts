@@ -98,7 +98,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     const z = context.arena.scope(() => {
       const [stream, out] = [context.arena.takeBytes(32), context.arena.take(n)];
       kernels.rngSeed(stream, 11);
-      kernels.drawInnovations(stream, out, 0, n, 0, 0, 0);
+      kernels.drawInnovations(stream, out, n, 0, 0, 0);
       return context.arena.view(out, n).slice();
     });
     const truth: Record<string, number> = { mu: 0.05, ar1: 0.2, ar2: -0.1, omega: 0.02, alpha1: 0.2, gamma1: -0.08, beta1: 0.95 };

@@ -234,7 +234,7 @@ describe("EGARCH fit", () => {
       const stream = context.arena.takeBytes(32);
       const out = context.arena.take(n);
       kernels.rngSeed(stream, 11);
-      kernels.drawInnovations(stream, out, 0, n, 3, 1.6, 0);
+      kernels.drawInnovations(stream, out, n, 3, 1.6, 0);
       return context.arena.view(out, n).slice();
     });
     let log = truth.omega / (1 - truth.beta);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { lagFilterBlock } from "../../../assembly/build/volatility-layouts.js";
 import type { Outcome } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
@@ -173,7 +174,7 @@ describe("fits", () => {
       const stream = context.arena.takeBytes(32);
       const out = context.arena.take(n);
       kernels.rngSeed(stream, 21);
-      kernels.drawInnovations(stream, out, 0, n, 0, 0, 0);
+      kernels.drawInnovations(stream, out, n, 0, 0, 0);
       return context.arena.view(out, n).slice();
     });
     const shocks = new Float64Array(n);
@@ -375,7 +376,8 @@ describe("sums of lagged values", () => {
       const weights = arena.put(Float64Array.from({ length: 24 }, (_, i) => 1 / (i + 3)));
       const run = (chunk: number) => {
         const out = arena.take(n);
-        for (let from = 0; from < n; from += chunk) kernels.lagFilter(weights, 24, x, 0.25, out, from, Math.min(from + chunk, n));
+        const filter = arena.block(lagFilterBlock, { reversed: weights, lags: 24, x, constant: 0.25, out });
+        for (let from = 0; from < n; from += chunk) kernels.lagFilter(filter, from, Math.min(from + chunk, n));
         return arena.view(out, n).slice();
       };
       const whole = run(n);

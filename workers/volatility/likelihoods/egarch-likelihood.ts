@@ -1,3 +1,4 @@
+import { egarchPassBlock, fitColumnsBlock } from "../../../assembly/build/volatility-layouts.js";
 import type { Count } from "../../contract";
 import { Constraints, linearConstraint } from "../../numerics/constraints";
 import { upperOf } from "../../numerics/linear-algebra";
@@ -59,6 +60,7 @@ export class EgarchLikelihood implements Likelihood {
   private readonly logs: number;
   private readonly inverse: number;
   private readonly slopes: number;
+  private readonly pass: number;
 
   /** Takes its buffers from the arena: call inside a scope. */
   constructor(
@@ -83,6 +85,8 @@ export class EgarchLikelihood implements Likelihood {
     this.logs = arena.take(series.n);
     this.inverse = arena.take(series.n);
     this.slopes = arena.take(series.n);
+    const { state, logs, inverse, slopes } = this;
+    this.pass = arena.block(egarchPassBlock, { state, y: series.address, logs, inverse, slopes });
   }
 
   get n(): Count {
@@ -122,9 +126,7 @@ export class EgarchLikelihood implements Likelihood {
 
   value(theta: Float64Array): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
-    inChunks(this.context, this.series.n, CHUNK, (from, to) =>
-      this.kernels.egarchForward(this.state, this.series.address, this.logs, this.inverse, this.slopes, from, to),
-    );
+    inChunks(this.context, this.series.n, CHUNK, (from, to) => this.kernels.egarchForward(this.pass, from, to));
     return this.kernels.egarchFinish(this.state) === 0 ? this.view()[Slot.logLikelihood] : Number.NEGATIVE_INFINITY;
   }
 
@@ -133,11 +135,10 @@ export class EgarchLikelihood implements Likelihood {
   }
 
   gradient(): Float64Array {
-    const { address, n } = this.series;
+    const { n } = this.series;
     for (let from = Math.floor((n - 1) / CHUNK) * CHUNK; from >= 0; from -= CHUNK) {
       this.context.checkpoint();
-      const to = Math.min(from + CHUNK, n);
-      this.kernels.egarchBackward(this.state, address, this.logs, this.inverse, this.slopes, from, to);
+      this.kernels.egarchBackward(this.pass, from, Math.min(from + CHUNK, n));
     }
     const state = this.view();
     return Float64Array.from(this.slots, (slot) => state[Slot.gradient + slot]);
@@ -178,9 +179,13 @@ export class EgarchLikelihood implements Likelihood {
   columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena } = this.context;
     const { n, scale, address } = this.series;
-    inChunks(this.context, n, CHUNK, (from, to) => {
-      this.kernels.egarchShocks(this.state, address, this.logs, from, to);
-      this.kernels.rootColumns(this.logs, this.inverse, 0, scale, this.slopes, this.logs, from, to);
+    arena.scope(() => {
+      const { logs, inverse, slopes } = this;
+      const columns = arena.block(fitColumnsBlock, { y: logs, spread: inverse, mu: 0, scale, volatility: slopes, residuals: logs });
+      inChunks(this.context, n, CHUNK, (from, to) => {
+        this.kernels.egarchShocks(this.state, address, logs, from, to);
+        this.kernels.rootColumns(columns, from, to);
+      });
     });
     volatility.set(arena.view(this.slopes, n));
     if (residuals) residuals.set(arena.view(this.logs, n));
@@ -193,12 +198,8 @@ export class EgarchLikelihood implements Likelihood {
       const ring = arena.take(this.kernels.egarchRingSize());
       const matrix = arena.put(new Float64Array(width * width));
       const next = arena.take(width);
-      const { state, logs, inverse, slopes } = this;
-      const { address } = this.series;
-      inChunks(this.context, rows, SCORES_CHUNK, (from, to) =>
-        this.kernels.egarchScores(state, address, logs, inverse, slopes, from, to, ring, matrix, running),
-      );
-      this.kernels.egarchNextSlopes(state, address, logs, inverse, rows, ring, next);
+      inChunks(this.context, rows, SCORES_CHUNK, (from, to) => this.kernels.egarchScores(this.pass, from, to, ring, matrix, running));
+      this.kernels.egarchNextSlopes(this.pass, rows, ring, next);
       const scores = upperOf(arena.view(matrix, width * width), width, this.slots);
       const gradients = arena.view(next, width);
       return { scores, nextLogSlopes: Float64Array.from(this.slots, (slot) => (slot < Slot.nu ? gradients[slot] : 0)) };

@@ -1,3 +1,4 @@
+import { fitColumnsBlock, garchProductsBlock } from "../../../assembly/build/volatility-layouts.js";
 import type { Count } from "../../contract";
 import { Constraints } from "../../numerics/constraints";
 import { inChunks, type JobContext } from "../../runtime/job";
@@ -171,9 +172,11 @@ export class GarchLikelihood implements Likelihood {
     const { n, scale, address } = this.series;
     const mu = this.view()[Slot.mu];
     // The slopes are not needed any more: their place holds the volatility, and the variances give way to the residuals.
-    inChunks(this.context, n, CHUNK, (from, to) =>
-      kernels.garchColumns(address, this.variances, mu, scale, this.slopes, this.variances, from, to),
-    );
+    arena.scope(() => {
+      const { slopes, variances } = this;
+      const columns = arena.block(fitColumnsBlock, { y: address, spread: variances, mu, scale, volatility: slopes, residuals: variances });
+      inChunks(this.context, n, CHUNK, (from, to) => kernels.garchColumns(columns, from, to));
+    });
     volatility.set(arena.view(this.slopes, n));
     if (residuals) residuals.set(arena.view(this.variances, n));
   }
@@ -189,9 +192,11 @@ export class GarchLikelihood implements Likelihood {
 
   private sumProducts(mode: 0 | 1, rows: Count): (row: number, column: number) => number {
     const { kernels, arena } = this.context;
-    inChunks(this.context, rows, CHUNK, (from, to) =>
-      kernels.garchProducts(this.state, this.series.address, this.variances, this.slopes, this.products, from, to, mode),
-    );
+    arena.scope(() => {
+      const { state, variances, slopes, products } = this;
+      const block = arena.block(garchProductsBlock, { state, y: this.series.address, h: variances, g: slopes, work: products, mode });
+      inChunks(this.context, rows, CHUNK, (from, to) => kernels.garchProducts(block, from, to));
+    });
     const sums = arena.view(this.products, 256).slice();
     return (row, column) => sums[row * 16 + column];
   }

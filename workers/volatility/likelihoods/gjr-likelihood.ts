@@ -1,3 +1,4 @@
+import { fitColumnsBlock, type GjrPassBlock, gjrPassBlock } from "../../../assembly/build/volatility-layouts.js";
 import type { Count } from "../../contract";
 import type { Constraints } from "../../numerics/constraints";
 import { multiply, project, upperOf } from "../../numerics/linear-algebra";
@@ -46,6 +47,7 @@ export class GjrLikelihood implements Likelihood {
   private readonly variances: number;
   private readonly slopes: number;
   private readonly pulls: number;
+  private readonly pass: number;
   /** What only the backward pass reads is written over by each chunk. */
   private readonly once: boolean;
   private readonly places: { slot: number; gradient: number }[];
@@ -70,6 +72,7 @@ export class GjrLikelihood implements Likelihood {
     this.variances = arena.take(series.n);
     this.shocks = once && meanLags(model) === 0 ? series.address : arena.take(series.n);
     [this.slopes, this.pulls] = Array.from({ length: 2 }, () => arena.take(once ? Math.min(series.n, CHUNK) : series.n));
+    this.pass = arena.block(gjrPassBlock, this.columnsFrom(0));
   }
 
   get n(): Count {
@@ -94,11 +97,10 @@ export class GjrLikelihood implements Likelihood {
 
   value(theta: Float64Array): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
-    const { kernels, state, shocks, variances, slopes, pulls } = this;
-    const { address, n } = this.series;
-    inChunks(this.context, n, CHUNK, (from, to) => {
-      const back = this.once ? from * Float64Array.BYTES_PER_ELEMENT : 0;
-      kernels.gjrForward(state, address, shocks, variances, slopes - back, pulls - back, from, to);
+    const { kernels, state } = this;
+    inChunks(this.context, this.series.n, CHUNK, (from, to) => {
+      if (this.once) this.context.arena.rewrite(this.pass, gjrPassBlock, this.columnsFrom(from));
+      kernels.gjrForward(this.pass, from, to);
     });
     return kernels.gjrFinish(state) === 0 ? this.view()[Slot.logLikelihood] : Number.NEGATIVE_INFINITY;
   }
@@ -117,11 +119,10 @@ export class GjrLikelihood implements Likelihood {
 
   /** Can be asked for once after each `value`. */
   gradient(): Float64Array {
-    const { kernels, state, shocks, variances, slopes, pulls } = this;
-    const { address, n } = this.series;
+    const { n } = this.series;
     for (let from = Math.floor((n - 1) / CHUNK) * CHUNK; from >= 0; from -= CHUNK) {
       this.context.checkpoint();
-      kernels.gjrBackward(state, address, shocks, variances, slopes, pulls, from, Math.min(from + CHUNK, n));
+      this.kernels.gjrBackward(this.pass, from, Math.min(from + CHUNK, n));
     }
     const results = this.view();
     const natural = Float64Array.from(this.places, ({ gradient }) => results[gradient]);
@@ -142,7 +143,7 @@ export class GjrLikelihood implements Likelihood {
       const scores = this.products(work, this.series.n);
       const out = arena.take(ROW);
       arena.view(out, ROW).fill(0);
-      this.kernels.gjrNextSlopes(this.state, this.series.address, this.shocks, this.variances, work, out);
+      this.kernels.gjrNextSlopes(this.pass, work, out);
       const slopes = arena.view(out, ROW);
       const nextLogSlopes = Float64Array.from(this.productColumns(), (column, i) =>
         /^(nu|lambda)$/.test(this.layout.natural[i]) ? 0 : slopes[column] / next,
@@ -171,7 +172,10 @@ export class GjrLikelihood implements Likelihood {
     const { arena, kernels } = this.context;
     const { shocks, variances, slopes } = this;
     const { n, scale } = this.series;
-    inChunks(this.context, n, CHUNK, (from, to) => kernels.garchColumns(shocks, variances, 0, scale, slopes, shocks, from, to));
+    arena.scope(() => {
+      const columns = arena.block(fitColumnsBlock, { y: shocks, spread: variances, mu: 0, scale, volatility: slopes, residuals: shocks });
+      inChunks(this.context, n, CHUNK, (from, to) => kernels.garchColumns(columns, from, to));
+    });
     volatility.set(arena.view(slopes, n));
     if (residuals) residuals.set(arena.view(shocks, n));
   }
@@ -186,6 +190,13 @@ export class GjrLikelihood implements Likelihood {
 
   presampleVariance(): number {
     return this.view()[Slot.presample];
+  }
+
+  /** The columns of the passes as a chunk from a row on sees them: what only the backward pass reads may be as short as a chunk. */
+  private columnsFrom(row: Count): GjrPassBlock {
+    const back = this.once ? row * Float64Array.BYTES_PER_ELEMENT : 0;
+    const { state, shocks: e, variances: h, slopes, pulls } = this;
+    return { state, y: this.series.address, e, h, g: slopes - back, u: pulls - back };
   }
 
   private view(): Float64Array {
@@ -213,10 +224,7 @@ export class GjrLikelihood implements Likelihood {
   }
 
   private products(work: number, rows: Count, running = 0): Float64Array {
-    const { kernels, state, shocks, variances } = this;
-    inChunks(this.context, rows, CHUNK, (from, to) =>
-      kernels.gjrProducts(state, this.series.address, shocks, variances, work, from, to, running),
-    );
+    inChunks(this.context, rows, CHUNK, (from, to) => this.kernels.gjrProducts(this.pass, work, from, to, running));
     const sums = this.context.arena.view(work, ROW * ROW);
     const columns = this.productColumns();
     return project(upperOf(sums, ROW, columns), this.jacobian, columns.length, this.layout.length);

@@ -1,3 +1,4 @@
+import { fitColumnsBlock, lagFilterBlock, lagPassBlock, lagScoresBlock } from "../../../assembly/build/volatility-layouts.js";
 import type { Count } from "../../contract";
 import { Constraints } from "../../numerics/constraints";
 import { upperOf } from "../../numerics/linear-algebra";
@@ -42,6 +43,7 @@ export class LagLikelihood implements Likelihood {
   private readonly block: number;
   private readonly sums: number;
   private readonly reversed: number;
+  private readonly pass: number;
   private shape: LagShape = { constant: 0, weights: new Float64Array(), byParameter: [] };
   private before = 0;
   /** Parameters of the mean among those estimated. */
@@ -74,6 +76,10 @@ export class LagLikelihood implements Likelihood {
     this.block = arena.take(kernels.densitySize());
     this.sums = arena.take(SUMS);
     this.reversed = arena.take(this.lags);
+    const { block: density, mean, meanLags: lags, halves: shocks, halvesStride: stride } = this;
+    const { squares, variances, slopes, direct, sums } = this;
+    const columns = { y: series.address, mean, lags, shocks, stride, squares, variances, slopes, direct, sums };
+    this.pass = arena.block(lagPassBlock, { density, code: distributionCode[model.distribution], ...columns });
   }
 
   get n(): Count {
@@ -98,17 +104,12 @@ export class LagLikelihood implements Likelihood {
   value(theta: Float64Array): number {
     const { kernels, context } = this;
     const { arena } = context;
-    const { n, address, scale } = this.series;
+    const { n, scale } = this.series;
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
-    const density = distributionCode[this.model.distribution];
-    inChunks(context, n, DENSITY_CHUNK * 4, (from, to) =>
-      kernels.lagShocks(address, this.mean, this.meanLags, this.halves, this.halvesStride, this.squares, from, to),
-    );
+    inChunks(context, n, DENSITY_CHUNK * 4, (from, to) => kernels.lagShocks(this.pass, from, to));
     this.filter(this.shape.weights, this.squares, this.shape.constant, this.variances, 0, n + 1);
     arena.view(this.sums, SUMS).fill(0)[4] = 1;
-    inChunks(context, n, DENSITY_CHUNK, (from, to) =>
-      kernels.lagDensity(this.block, density, this.halves, this.variances, this.slopes, this.direct, this.sums, from, to),
-    );
+    inChunks(context, n, DENSITY_CHUNK, (from, to) => kernels.lagDensity(this.pass, from, to));
     const [sumLog, sumRest, , , product, logProduct, , , trouble] = arena.view(this.sums, SUMS);
     if (trouble) return Number.NEGATIVE_INFINITY;
     const [constant, , , half] = this.constants();
@@ -178,9 +179,13 @@ export class LagLikelihood implements Likelihood {
   columns(volatility: Float64Array, residuals: Float64Array | null): void {
     const { arena } = this.context;
     const { n, scale } = this.series;
-    inChunks(this.context, n, DENSITY_CHUNK, (from, to) => {
-      this.kernels.inverseRoots(this.variances, this.variances, from, to);
-      this.kernels.rootColumns(this.halves, this.variances, 0, scale, this.slopes, this.squares, from, to);
+    arena.scope(() => {
+      const { halves: y, variances: spread, slopes, squares } = this;
+      const columns = arena.block(fitColumnsBlock, { y, spread, mu: 0, scale, volatility: slopes, residuals: squares });
+      inChunks(this.context, n, DENSITY_CHUNK, (from, to) => {
+        this.kernels.inverseRoots(spread, spread, from, to);
+        this.kernels.rootColumns(columns, from, to);
+      });
     });
     volatility.set(arena.view(this.slopes, n));
     if (residuals) residuals.set(arena.view(this.squares, n));
@@ -214,12 +219,17 @@ export class LagLikelihood implements Likelihood {
   }
 
   private filter(weights: Float64Array, x: number, constant: number, out: number, from: Count, to: Count): void {
-    this.context.arena.view(this.reversed, this.lags).set(weights.slice().reverse());
-    const chunk = 4 * Math.ceil(WORK_PER_CALL / this.lags / 4);
-    for (let at = from; at < to; at += chunk) {
-      this.context.checkpoint();
-      this.kernels.lagFilter(this.reversed, this.lags, x, constant, out, at, Math.min(at + chunk, to));
-    }
+    const { reversed, lags } = this;
+    const { arena } = this.context;
+    arena.view(reversed, lags).set(weights.slice().reverse());
+    const chunk = 4 * Math.ceil(WORK_PER_CALL / lags / 4);
+    arena.scope(() => {
+      const filter = arena.block(lagFilterBlock, { reversed, lags, x, constant, out });
+      for (let at = from; at < to; at += chunk) {
+        this.context.checkpoint();
+        this.kernels.lagFilter(filter, at, Math.min(at + chunk, to));
+      }
+    });
   }
 
   private correlate(x: number): Float64Array {
@@ -255,21 +265,18 @@ export class LagLikelihood implements Likelihood {
 
   private products(rows: Count, running = 0): Float64Array {
     const { arena } = this.context;
-    const { address } = this.series;
     const count = this.shape.byParameter.length + this.means;
     const width = count + 2;
-    const density = distributionCode[this.model.distribution];
     return arena.scope(() => {
       const matrix = arena.put(new Float64Array(width * width));
       const row = arena.take(width);
       for (let from = 0; from < rows; from += INFORMATION_ROWS) {
         const to = Math.min(from + INFORMATION_ROWS, rows);
         arena.scope(() => {
-          const columns = this.derivatives(from, to);
+          const derivatives = this.derivatives(from, to);
           const stride = Math.max(8, to - from) * BYTES;
-          const { block, meanLags: back, halves, variances, slopes } = this;
-          const of = [block, density, address, back, halves, variances, slopes] as const;
-          this.kernels.lagScores(...of, columns, stride, count, from, to, row, matrix, running);
+          const scores = arena.block(lagScoresBlock, { derivatives, stride, count, row, matrix, sums: running });
+          this.kernels.lagScores(this.pass, scores, from, to);
         });
       }
       return upperOf(arena.view(matrix, width * width), width, this.places());
