@@ -47,6 +47,27 @@ export interface Task {
 
 type Report = (share: number) => void;
 
+/** A search among those of one fit. */
+interface Step extends Task {
+  /** Searches of simpler models on the same series, by model: several larger ones begin from the same. */
+  simpler: Map<string, (Search & { keys: string[] }) | null>;
+}
+
+/** The maximum of a simpler model on the same series; each is searched for once. */
+function simplerMaximum(step: Step, kind: VolatilityModel, model: GarchModel, options: FitOptions, report: Report = () => undefined) {
+  const { context, kernels, series, simpler } = step;
+  const key = JSON.stringify(model);
+  const known = simpler.get(key);
+  if (known !== undefined) return known;
+  const found = context.arena.scope(() => {
+    const likelihood = kind.likelihood(context, kernels, model, series);
+    const search = searchFromStarts({ ...step, kind, likelihood }, options, report);
+    return search && { ...search, keys: likelihood.keys };
+  });
+  simpler.set(key, found);
+  return found;
+}
+
 /** The most likely point of a grid, and the next of another kind, or the next. Points that define no likelihood are left out. */
 function bestStarts(likelihood: Likelihood, grid: Start[]): Float64Array[] {
   const ranked = grid
@@ -76,22 +97,18 @@ const highest = (maxima: Maximum[]): Maximum =>
   });
 
 /** True where the starts ended apart, at a bound, or nowhere: there may be a higher maximum. */
-function isDoubtful(maxima: Maximum[]): boolean {
-  const best = highest(maxima);
+function isDoubtful(best: Maximum, maxima: Maximum[]): boolean {
   const apart = maxima.some(({ value }) => !(best.value - value < SAME_HEIGHT));
   return apart || !best.converged || best.constraints.active.length > 0;
 }
 
 /** Points of the special cases of a model: the simplest, and the likeliest of the others its kind knows. */
-function nestedStarts(task: Task, options: FitOptions, shape: number[], doubtful: boolean): Float64Array[] {
-  const { context, kernels, kind, likelihood, series } = task;
-  const maximumOf = (model: GarchModel) =>
-    context.arena.scope(() => {
-      const simpler = models[model.variance];
-      const smaller = simpler.likelihood(context, kernels, model, series);
-      const found = searchFromStarts({ ...task, kind: simpler, likelihood: smaller }, options, () => undefined);
-      return found && { keys: smaller.keys, theta: found.maximum.theta };
-    });
+function nestedStarts(step: Step, options: FitOptions, shape: number[], doubtful: boolean): Float64Array[] {
+  const { kind, likelihood, series } = step;
+  const maximumOf = (model: GarchModel) => {
+    const found = simplerMaximum(step, models[model.variance], model, options);
+    return found && { keys: found.keys, theta: found.maximum.theta };
+  };
   const [simplest, ...others] = kind.nested?.(likelihood, series, { shape, doubtful }, maximumOf) ?? [];
   const [best] = bestStarts(
     likelihood,
@@ -101,20 +118,14 @@ function nestedStarts(task: Task, options: FitOptions, shape: number[], doubtful
 }
 
 /** Ascends from several starts, with more lags also from the best model with one, and keeps the highest maximum; null without a start. */
-function searchFromStarts(task: Task, options: FitOptions, report: Report): Search | null {
-  const warm = warmSearch(task, options, report);
+function searchFromStarts(step: Step, options: FitOptions, report: Report): Search | null {
+  const warm = warmSearch(step, options, report);
   if (warm) return warm;
-  const { context, kind, likelihood, series } = task;
+  const { kind, likelihood, series } = step;
   const { model } = likelihood;
   const { warmStart, ...cold } = options;
   const larger = model.p * model.q > 1 && !kind.fixedForm;
-  const simple = larger
-    ? context.arena.scope(() => {
-        const smaller = likelihood.with({ model: { ...model, p: 1, q: 1 } });
-        const found = searchFromStarts({ ...task, likelihood: smaller }, cold, (share) => report(ONE_LAG_SHARE * share));
-        return found && { ...found, keys: smaller.keys };
-      })
-    : null;
+  const simple = larger ? simplerMaximum(step, kind, { ...model, p: 1, q: 1 }, cold, (share) => report(ONE_LAG_SHARE * share)) : null;
   const shape = shapeStart(model.distribution, series.kurtosis, options.nuStart, options.lambdaStart);
   const oneLag = simple && { keys: simple.keys, theta: simple.maximum.theta };
   const { grid, more = [] } = kind.starts(likelihood, series, { shape, oneLag });
@@ -130,14 +141,16 @@ function searchFromStarts(task: Task, options: FitOptions, report: Report): Sear
   });
   // What is started from besides is a safety net, often a lesser maximum of its own: it says nothing about the search.
   const compared = maxima.slice(0, Math.max(1, ranked.length));
-  for (const start of nestedStarts(task, cold, shape, isDoubtful(maxima)))
-    maxima.push(maximize(likelihood, start, { ...cold, onIteration: () => report(1) }));
-  const maximum = highest(maxima);
+  const best = highest(maxima);
+  const nested = nestedStarts(step, cold, shape, isDoubtful(best, maxima)).map((start) =>
+    maximize(likelihood, start, { ...cold, onIteration: () => report(1) }),
+  );
+  const maximum = highest([best, ...nested]);
   return {
     maximum,
     startSpread: maximum.value - Math.min(...compared.map(({ value }) => value)),
     evaluations: (simple?.evaluations ?? 0) + likelihood.evaluations,
-    iterations: maxima.reduce((total, { iterations }) => total + iterations, simple?.iterations ?? 0),
+    iterations: [...maxima, ...nested].reduce((total, { iterations }) => total + iterations, simple?.iterations ?? 0),
   };
 }
 
@@ -147,9 +160,8 @@ function searchFromSubsample(task: Task, options: FitOptions, report: Report): S
   const { model } = likelihood;
   const part = context.arena.scope(() => {
     const rows = middleOf(context, series, model, kind.regressesMean(model), SUBSAMPLE);
-    return searchFromStarts({ ...task, likelihood: likelihood.with({ series: rows }), series: rows }, options, (share) =>
-      report(0.4 * share),
-    );
+    const step = { ...task, likelihood: likelihood.with({ series: rows }), series: rows, simpler: new Map() };
+    return searchFromStarts(step, options, (share) => report(0.4 * share));
   });
   if (!part || !Number.isFinite(part.maximum.value)) return null;
   const { theta, hessian, information, constraints } = part.maximum;
@@ -167,7 +179,8 @@ function searchFromSubsample(task: Task, options: FitOptions, report: Report): S
 
 /** The highest point of the likelihood that can be found; null where no start defines one. A long series is begun on a subsample. */
 export function findMaximum(task: Task, options: FitOptions, report: Report): Search | null {
-  if (task.series.n <= LONG) return searchFromStarts(task, options, report);
+  const step = { ...task, simpler: new Map() };
+  if (task.series.n <= LONG) return searchFromStarts(step, options, report);
   const found = searchFromSubsample(task, options, report);
-  return found ?? searchFromStarts(task, options, (share) => report(0.4 + 0.6 * share));
+  return found ?? searchFromStarts(step, options, (share) => report(0.4 + 0.6 * share));
 }
