@@ -196,6 +196,52 @@ describe("twins and invariants", () => {
     }
   });
 
+  it("Kantz's curve: tseriesChaos 0.1.13.1 on noisy Henon and Rossler, whose last value it never reads, to 1e-12", () => {
+    const noise = (t: number) => 0.05 * ((((t + 1) * 48271) % 65537) / 32768.5 - 1);
+    const cases = [
+      {
+        values: henon(1200).map((x, t) => x + noise(t)),
+        embedding: { dimension: 2, lag: 1, theiler: 5 },
+        radius: 0.216,
+        // The package's own C functions find_knearests and follow_points on these values, k = 4, every point a reference.
+        curve: [
+          -3.8167511235943095, -2.828818288383435, -2.2317537714215727, -1.9186176379495605, -1.5633255927955727, -1.1754506604998711,
+          -0.8139548898143522, -0.547030429808144,
+        ],
+      },
+      {
+        values: rossler(1500, [0.2, 0.2, 5.7], 0.1, 1000),
+        embedding: { dimension: 3, lag: 12, theiler: 60 },
+        radius: 1.57,
+        curve: [
+          -1.2498521421263689, -1.2370407225958509, -1.2124352001138252, -1.1870542352445674, -1.1650391351069813, -1.147547646181894,
+          -1.1345077488680406, -1.1256910699568774, -1.1207053386715466, -1.118906604270138, -1.1191639812711212, -1.118585031134581,
+        ],
+      },
+    ];
+    for (const { values, embedding, radius, curve } of cases) {
+      const steps = curve.length;
+      const limits = { radius, most: 4, fewest: 4, references: values.length };
+      const curveOver = (column: Float64Array) =>
+        context.arena.scope(() => kantzOf(context, chaos, scaled(context, column), embedding, steps, { ...limits, spread: false }).curve);
+      const followed = values.length - (embedding.dimension - 1) * embedding.lag - (steps - 1);
+      // Its convention, plainly written: one point fewer than can be followed.
+      const itsOwn = plainKantz(values, { ...embedding, points: followed - 1 }, { ...limits, references: followed - 1 }, steps);
+      const shorter = curveOver(values.subarray(0, -1));
+      const whole = curveOver(values);
+      const plain = plainKantz(values, { ...embedding, points: followed }, { ...limits, references: followed }, steps);
+      for (const [k, s] of curve.entries()) {
+        expect(Math.abs(itsOwn[k] - s)).toBeLessThan(1e-12);
+        expect(Math.abs(shorter[k] - s)).toBeLessThan(1e-12);
+        expect(Math.abs(whole[k] - plain[k])).toBeLessThan(1e-12);
+      }
+      // One more point among a thousand: what is between the two conventions.
+      const apart = Math.max(...whole.map((s, k) => Math.abs(s - curve[k])));
+      expect(apart).toBeGreaterThan(1e-5);
+      expect(apart).toBeLessThan(1e-3);
+    }
+  });
+
   it("Kantz's curve is the plain one to 1e-12, however many neighbors", () => {
     const values = henon(500);
     const embedding = { dimension: 2, lag: 1, theiler: 5 };
