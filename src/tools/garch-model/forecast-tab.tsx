@@ -10,6 +10,7 @@ import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { ForecastChart } from "./forecast-chart.tsx";
+import { aheadProvenance } from "./forecast-provenance";
 import { type GarchSettings, methodOf } from "./settings";
 import type { ForecastValue, GarchControl, GarchRun } from "./use-garch";
 
@@ -124,7 +125,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
           note={`${fixed(last.lower, 3)} – ${fixed(last.upper, 3)}, 95%`}
           info={{
             title: `Volatility ${forecast.horizon} steps ahead`,
-            formula: "E h[T+k] = ω + Σ(α+β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
+            ...aheadProvenance(run.value.fit.model.variance),
             settings,
           }}
         />

@@ -136,6 +136,8 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
       settings: used,
       n,
       source: "Kantz (1994)",
+      differs:
+        "Every point that can be followed counts. tseriesChaos leaves out the last one: its curve is that of the series without its last value.",
     },
   } satisfies Record<string, Provenance>;
 }

@@ -84,6 +84,7 @@ export const structureProvenance = {
     title: "Permutation entropy",
     computedBy: "permutationEntropy",
     formula: "entropy of the order patterns, 1 when all are equally frequent",
+    differs: "Equal values count as rising, by order of appearance; programs that break ties otherwise differ where prices repeat.",
   },
   variance: {
     title: "Variance ratio",
@@ -97,7 +98,13 @@ export const structureProvenance = {
     computedBy: "rescaledRangeHurst",
     formula: "growth of the rescaled range, less what chance gives",
   },
-  dfa: { title: "Hurst exponent, DFA", computedBy: "detrendedFluctuation", formula: "growth of the fluctuation about straight lines" },
+  dfa: {
+    title: "Hurst exponent, DFA",
+    computedBy: "detrendedFluctuation",
+    formula: "growth of the fluctuation about straight lines",
+    differs:
+      "Blocks are cut from both ends, so that no value is left out; programs that cut from the start alone, or let blocks overlap, differ.",
+  },
   fractal: { title: "Fractal dimension", computedBy: "fractalDimension", formula: "1.5 for a random walk" },
   index: {
     title: "Efficiency index",

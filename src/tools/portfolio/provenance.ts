@@ -3,6 +3,12 @@ import type { Provenance } from "../../ui/info-button.tsx";
 import { covarianceLabel, meanLabel, type ObjectiveName, objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
+/** Where other programs take another covariance. */
+const COVARIANCE_DIFFERS: Partial<Record<ProposalRun["settings"]["covariance"], string>> = {
+  "constant-correlation":
+    "The sample covariance is over T, as in Ledoit and Wolf. PyPortfolioOpt puts one over T − 1 into the same formula: its weight of the target is smaller by a factor of about 1 − 2/T.",
+};
+
 const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: string]> = {
   "minimum-variance": ["least w′Σw within the limits, weights adding up to 1", "leastVariance"],
   "maximum-sharpe": ["highest (μ′w − rf) / √(w′Σw) within the limits", "highestRatio"],
@@ -38,7 +44,7 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
       n,
     },
     expectedReturn: { ...common, title: "Expected Return", formula: "μ′w, by the estimates: a fit, not a forecast" },
-    volatility: { ...common, title: "Volatility", formula: "√(w′Σw)" },
+    volatility: { ...common, title: "Volatility", formula: "√(w′Σw)", differs: COVARIANCE_DIFFERS[settings.covariance] },
     sharpe: { ...common, title: "Sharpe Ratio", formula: "(return − rf) / volatility", source: "Sharpe (1994)" },
     diversification: {
       ...common,
