@@ -92,30 +92,43 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   });
   if (plan.closeAtEnd) kernels.backtestEnd(block, n - 1);
   const rows = n - first;
-  const column = (address: number) => {
-    const out = context.column(rows);
-    out.set(arena.view(address + first * BYTES, rows));
-    return out;
-  };
-  const performance = performanceAt(context, risk, equity + first * BYTES, rows, plan.basis);
-  const growth = growthOf(context, kernels, equity + first * BYTES, rows, plan.capital);
+  const wealth = wealthOver(context, kernels, risk, { equity, weight, first, rows }, plan);
   const values = arena.view(state, STATE).slice();
   const listed = Math.min(values[AT.trades], room);
   const timeOf = (row: Count) => times?.[row] ?? null;
   const table = arena.view(records, listed * TRADE_RECORD);
   const close = arena.read(arena.read(columns) + (n - 1) * BYTES);
   return {
-    equity: column(equity),
-    weight: weight === 0 ? null : column(weight),
+    ...wealth,
     trades: Array.from({ length: listed }, (_, k) => tradeOf(table.subarray(k * TRADE_RECORD, (k + 1) * TRADE_RECORD), timeOf)),
     openTrade: brief || values[AT.quantity] === 0 ? null : openTradeOf(values, close, n - 1, timeOf),
     canceledRows: brief ? [] : Array.from(arena.view(rejected, Math.min(values[AT.rejected], REJECTED_LISTED))),
     figures: tradeFigures(values),
     sides: tradeSides(values),
-    growth,
     account: accountFigures(values, plan.capital, rows),
-    performance,
     ruined: ruined < 0 ? null : ruined,
+  };
+}
+
+/** What an account came to over the rows traded: its columns, which begin with the first of them, and their figures. */
+export function wealthOver(
+  context: JobContext,
+  kernels: BacktestKernels,
+  risk: RiskKernels,
+  { equity, weight, first, rows }: { equity: number; weight: number; first: Count; rows: Count },
+  { basis, capital }: Pick<RunPlan, "basis" | "capital">,
+): Pick<Run, "equity" | "weight" | "performance" | "growth"> {
+  const column = (address: number) => {
+    const out = context.column(rows);
+    out.set(context.arena.view(address + first * BYTES, rows));
+    return out;
+  };
+  const traded = equity + first * BYTES;
+  return {
+    equity: column(equity),
+    weight: weight === 0 ? null : column(weight),
+    performance: performanceAt(context, risk, traded, rows, basis),
+    growth: growthOf(context, kernels, traded, rows, capital),
   };
 }
 

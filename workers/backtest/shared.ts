@@ -2,13 +2,11 @@ import { sharedBacktestBlock } from "../../assembly/build/backtest-layouts.js";
 import type { Count } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import type { RiskKernels } from "../performance";
-import { performanceAt } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { AssetsMarket } from "./assets";
-import { LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf } from "./engine";
+import { LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf, wealthOver } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures, tradeSides } from "./figures";
 import { ACCOUNT, AT, type BacktestKernels, BOOK, REJECTED_LISTED, SIDE, SIDES, STATE, TRADE_RECORD } from "./layout";
-import { growthOf } from "./swings";
 
 /** What one of several instruments came to. */
 export interface AssetFigures {
@@ -75,13 +73,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     ruined = kernels.sharedRun(block, first + from, first + to);
   });
   if (plan.closeAtEnd) kernels.sharedEnd(block, n - 1);
-  const column = (address: number) => {
-    const out = context.column(rows);
-    out.set(arena.view(address + first * BYTES, rows));
-    return out;
-  };
-  const performance = performanceAt(context, risk, equity + first * BYTES, rows, plan.basis);
-  const growth = growthOf(context, kernels, equity + first * BYTES, rows, plan.capital);
+  const wealth = wealthOver(context, kernels, risk, { equity, weight, first, rows }, plan);
   const timeOf = (row: Count) => times?.[row] ?? null;
   const figures: AssetFigures[] = [];
   const trades: Trade[] = [];
@@ -110,17 +102,14 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
   }
   const together = sumOf(all, arena.view(account, ACCOUNT)[2]);
   return {
-    equity: column(equity),
-    weight: weight === 0 ? null : column(weight),
+    ...wealth,
     // The sort keeps the order by name where rows are equal.
     trades: trades.sort((a, b) => a.entryRow - b.entryRow || (a.exitRow ?? n) - (b.exitRow ?? n)),
     openTrade: null,
     canceledRows: canceled.sort((a, b) => a - b).slice(0, REJECTED_LISTED),
     figures: tradeFigures(together),
     sides: tradeSides(together),
-    growth,
     account: accountFigures(together, plan.capital, rows),
-    performance,
     ruined: ruined < 0 ? null : ruined,
     assets: figures,
   };

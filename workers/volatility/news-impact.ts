@@ -1,6 +1,8 @@
 import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { KeptFit } from "./garch-model";
+import { isLagModel, lagModelOf } from "./lag-weights";
 
 /** How the next variance answers a shock today (Engle and Ng 1993). */
 export interface NewsImpact {
@@ -18,24 +20,55 @@ export interface NewsImpact {
 const POINTS: Count = 121;
 /** How far the curve reaches, in standard deviations. */
 const REACH = 4;
+/** E |z| of the normal, by which an EGARCH's size term is centered. */
+const MEAN_SIZE = Math.sqrt(2 / Math.PI);
+
+const sum = (weights: Iterable<number>): number => {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  return total;
+};
+
+/** The next variance after a shock, everything earlier at a variance. @param exponential as the kernels compute it; an EGARCH needs it */
+function responseOf(
+  { model, parameters }: KeptFit,
+  naturalLog: (x: number) => number,
+  exponential: (x: number) => number,
+): (shock: number, variance: number) => number {
+  const { omega, alpha, beta, gamma } = parameters;
+  if (isLagModel(model)) {
+    const { constant, weights } = lagModelOf(model, parameters);
+    const total = sum(weights);
+    return (shock, variance) => constant + (total - weights[0]) * variance + weights[0] * shock ** 2;
+  }
+  if (model.variance === "egarch") {
+    const total = sum(beta);
+    return (shock, variance) => {
+      const z = shock / Math.sqrt(variance);
+      return exponential(omega + total * naturalLog(variance) + alpha[0] * (Math.abs(z) - MEAN_SIZE) + gamma[0] * z);
+    };
+  }
+  const rest = sum([...alpha.slice(1), ...beta]);
+  const losses = gamma[0] ?? 0;
+  return (shock, variance) => omega + rest * variance + (alpha[0] + (shock < 0 ? losses : 0)) * shock ** 2;
+}
 
 /**
- * News impact curves of a fit.
- * @formula for (1,1) at variance v: h = omega + beta v + alpha e^2, and gamma e^2 more for e < 0
+ * News impact curves of a fit: the next variance for each shock, everything earlier at variance v.
+ * @formula (1,1): h = omega + beta v + alpha e^2, and gamma e^2 more for e < 0; EGARCH: ln h = omega + sum beta ln v + alpha (|z| - sqrt(2/pi)) + gamma z, z = e / sqrt(v); lag models: h = c + (sum lambda - lambda[1]) v + lambda[1] e^2
  * @source Engle and Ng 1993
- * @tolerance plain formula within 1e-10
+ * @tolerance plain formula within 1e-10; the recursion itself with a constant past within 1e-12
  */
-export function newsImpact(context: JobContext, { parameters, volatility, unconditionalVariance }: KeptFit): NewsImpact {
-  const { omega, alpha, gamma, beta } = parameters;
+export function newsImpact(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit): NewsImpact {
+  const { volatility, unconditionalVariance } = fit;
   const last = volatility[volatility.length - 1] ** 2;
-  const rest = [...alpha.slice(1), ...beta].reduce((sum, weight) => sum + weight, 0);
-  const losses = gamma[0] ?? 0;
   const reach = REACH * Math.sqrt(Math.max(last, unconditionalVariance ?? 0));
   const shocks = context.column(POINTS);
   for (let i = 0; i < POINTS; i++) shocks[i] = reach * ((2 * i) / (POINTS - 1) - 1);
+  const response = responseOf(fit, context.kernels.naturalLog, kernels.exponential);
   const curve = (variance: number) => {
     const column = context.column(POINTS);
-    for (let i = 0; i < POINTS; i++) column[i] = omega + rest * variance + (alpha[0] + (shocks[i] < 0 ? losses : 0)) * shocks[i] ** 2;
+    for (let i = 0; i < POINTS; i++) column[i] = response(shocks[i], variance);
     return column;
   };
   return {

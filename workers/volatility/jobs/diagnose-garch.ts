@@ -13,7 +13,6 @@ import { volatilityExponent } from "../exponent";
 import type { KeptFit } from "../garch-model";
 import { type Interpretation, interpret } from "../interpretation";
 import { type NelsonExponent, nelsonExponent } from "../nelson";
-import { volatilityNews } from "../news";
 import { type NewsImpact, newsImpact } from "../news-impact";
 import { familyNumber } from "../path-model";
 import { type PitHistogram, pitHistogram } from "../pit";
@@ -114,7 +113,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
       qq,
       pit,
       stability,
-      news: own ? volatilityNews(context, volatility, fit) : newsImpact(context, fit),
+      news: newsImpact(context, volatility, fit),
       nelson,
       memory,
       metrics: { lyapunov: nelson.exponent },
