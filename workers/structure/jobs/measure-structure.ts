@@ -1,24 +1,18 @@
-import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import type * as v from "valibot";
+import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { type SeriesKind, toReturns } from "../../series";
 import { type LongMemory, longMemory } from "../long-memory";
 import { type MatrixProfile, matrixProfile } from "../matrix-profile";
 import { type Structure, structureOf } from "../measure";
+import { structureSchema } from "../schema";
 import { newestPath, takePath } from "../steps";
 
-export interface MeasureStructureInput {
+export interface MeasureStructureInput extends v.InferInput<typeof structureSchema> {
   values: Float64Array;
   kind: SeriesKind | "auto";
-  /** Delay of the ordinal patterns, Kaufman's period, order and window of the rolling entropy; 1, 10, 4 and 128 unless given. */
-  delay?: Count;
-  period?: Count;
-  order?: Count;
-  window?: Count;
-  /** Values per window of the matrix profile; 22 unless given, 0 for none. */
-  shape?: Count;
-  /** Newest values the profile looks at; 20,000 unless given. */
-  reach?: Count;
 }
 
 export interface MeasureStructureOutput extends Structure {
@@ -34,23 +28,13 @@ export interface MeasureStructureOutput extends Structure {
 
 /** Returns from which structure can be measured. */
 export const MIN_RETURNS = 30;
-const MAX_REACH = 100_000;
-const DEFAULTS = { delay: 1, period: 10, order: 4, window: 128, shape: 22, reach: 20_000 };
 const PICKS = { motifs: 3, discords: 5 };
-
-function invalid({ delay, period, order, window, shape, reach }: typeof DEFAULTS): Cause | null {
-  const whole = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
-  if (!whole(order, 3, 7) || !whole(delay, 1, 1000)) return because("structure/entropyOrder");
-  if (!whole(period, 1, 10_000)) return because("engine/indicatorPeriod");
-  if (!whole(window, order + 1, 65_536)) return because("structure/entropyWindow");
-  return (shape === 0 || whole(shape, 4, 10_000)) && whole(reach, 1, MAX_REACH) ? null : because("structure/shapeWindow");
-}
 
 /** Everything about the structure of a series: order, efficiency, scaling, memory, clustering and recurring shapes. */
 export async function measureStructure(input: MeasureStructureInput, context: JobContext): Promise<Outcome<MeasureStructureOutput>> {
-  const settings = { ...DEFAULTS, ...input };
-  const trouble = invalid(settings);
-  if (trouble) return failBecause("bad-input", trouble);
+  const asked = readSettings(structureSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { settings } = asked;
   const structure = await context.load("structure");
   const read = toReturns(context, input.values, input.kind);
   if (!read.ok) return read;
