@@ -4,19 +4,10 @@ import type { JobContext } from "../runtime/job";
 import { chooseDimension, chooseLagByInformation, type FalseNeighbors } from "./choose-embedding";
 import type { FitRegion } from "./fit-region";
 import { type ChaosKernels, type Embedding, pointsOf, type ScaledColumn } from "./neighbors";
+import type { LyapunovAsk } from "./schema";
 
 /** What a person may set; null (or left out) is automatic. */
-export interface LyapunovSettings {
-  lag?: Count | null;
-  /** How an automatic lag is found. */
-  lagRule?: "autocorrelation" | "information";
-  dimension?: Count | null;
-  theiler?: Count | null;
-  /** Last step k of the divergence curve. */
-  steps?: Count | null;
-  /** First and last step of the fit. */
-  region?: { from: Count; to: Count } | null;
-}
+export type LyapunovSettings = NonNullable<LyapunovAsk["settings"]>;
 
 /** The settings used, and where each came from. */
 export interface ChosenEmbedding extends Embedding {

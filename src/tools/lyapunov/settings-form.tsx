@@ -1,11 +1,12 @@
 import { memo } from "react";
+import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
 import type { Series } from "../../../workers/contract";
 import { closeColumn } from "../../analysis/data/price-columns";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import type { LyapunovSettings } from "./settings";
 
 const KINDS = [
@@ -53,31 +54,17 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
         ) : null}
         <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
         <div className={grid}>
-          <NumberField
-            label="Dimension"
-            value={settings.dimension}
-            onChange={(dimension) => change({ dimension })}
-            minValue={1}
-            maxValue={20}
-            step={1}
-          />
-          <NumberField label="Lag" value={settings.lag} onChange={(lag) => change({ lag })} minValue={1} step={1} />
-          <NumberField label="Theiler window" value={settings.theiler} onChange={(theiler) => change({ theiler })} minValue={0} step={1} />
-          <NumberField
-            label="Steps followed"
-            value={settings.steps}
-            onChange={(steps) => change({ steps })}
-            minValue={2}
-            maxValue={500}
-            step={1}
-          />
+          <SettingField setting={embeddingEntries.dimension} value={settings.dimension} onChange={(dimension) => change({ dimension })} />
+          <SettingField setting={embeddingEntries.lag} value={settings.lag} onChange={(lag) => change({ lag })} />
+          <SettingField setting={embeddingEntries.theiler} value={settings.theiler} onChange={(theiler) => change({ theiler })} />
+          <SettingField setting={embeddingEntries.steps} value={settings.steps} onChange={(steps) => change({ steps })} />
         </div>
         <p className="text-faint text-small">Empty fields are chosen from the series; Details says how.</p>
         <Disclosure title="Fit and lag rule">
           <div className="flex flex-col gap-2.5">
             <div className={grid}>
-              <NumberField label="Fit from step" value={settings.from} onChange={(from) => change({ from })} minValue={0} step={1} />
-              <NumberField label="Fit to step" value={settings.to} onChange={(to) => change({ to })} minValue={1} step={1} />
+              <SettingField setting={regionEntries.from} value={settings.from} onChange={(from) => change({ from })} />
+              <SettingField setting={regionEntries.to} value={settings.to} onChange={(to) => change({ to })} />
             </div>
             <Select label="Automatic lag" value={settings.lagRule} options={LAG_RULES} onChange={(lagRule) => change({ lagRule })} />
           </div>
@@ -86,7 +73,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
       <RailSection title="Surrogates">
         <Segmented label="Number" value={settings.surrogates} options={COUNTS} onChange={(surrogates) => change({ surrogates })} />
         <Select label="Kind" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
-        <NumberField label="Seed" value={settings.seed} onChange={(seed) => change({ seed })} />
+        <SettingField setting={surrogateEntries.seed} value={settings.seed} onChange={(seed) => change({ seed })} />
       </RailSection>
     </>
   );

@@ -1,23 +1,20 @@
 import * as v from "valibot";
+import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
+import { emptied } from "../../../workers/runtime/schema";
 
-const number = v.nullable(v.number());
+const { count, method, seed } = surrogateEntries;
 
 /** Every input of the screen but the data; kept over a reload. Empty means automatic. */
 export const lyapunovSettingsSchema = v.object({
   kind: v.picklist(["auto", "prices", "returns", "values"]),
   /** Name of the column of closes; null for the one that is called so. */
   column: v.nullable(v.string()),
-  dimension: number,
-  lag: number,
+  ...emptied(embeddingEntries),
   lagRule: v.picklist(["autocorrelation", "information"]),
-  theiler: number,
-  steps: number,
-  /** First and last step of the fit. */
-  from: number,
-  to: number,
+  ...emptied(regionEntries),
   surrogates: v.picklist(["19", "39", "99"]),
-  method: v.picklist(["iaaft", "shuffle"]),
-  seed: number,
+  method,
+  ...emptied({ seed }),
 });
 
 export type LyapunovSettings = v.InferOutput<typeof lyapunovSettingsSchema>;
@@ -25,14 +22,9 @@ export type LyapunovSettings = v.InferOutput<typeof lyapunovSettingsSchema>;
 export const LYAPUNOV_DEFAULTS: LyapunovSettings = {
   kind: "auto",
   column: null,
-  dimension: null,
-  lag: null,
+  ...v.getDefaults(v.object({ ...embeddingEntries, method, seed })),
   lagRule: "autocorrelation",
-  theiler: null,
-  steps: null,
   from: null,
   to: null,
-  surrogates: "39",
-  method: "iaaft",
-  seed: 1,
+  surrogates: `${v.getDefault(count)}`,
 };

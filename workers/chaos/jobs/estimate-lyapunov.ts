@@ -1,6 +1,8 @@
+import type * as v from "valibot";
 import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
+import { readSettings } from "../../runtime/schema";
 import { toReturns } from "../../series";
 import {
   priceEfficiency,
@@ -20,11 +22,12 @@ import { type KantzCurve, kantzOf, radiusFor } from "../kantz";
 import { type LossAsymmetry, lossAsymmetry } from "../loss-asymmetry";
 import type { ChaosKernels } from "../neighbors";
 import type { measureSurrogate } from "../parts/measure-surrogate";
-import { type ChosenEmbedding, chooseSettings, givenRegion, type LyapunovSettings, roomFor } from "../settings";
+import { type LyapunovAsk, lyapunovSchema } from "../schema";
+import { type ChosenEmbedding, chooseSettings, givenRegion, roomFor } from "../settings";
 import { MAX_SURROGATE_LENGTH, rankProbability, type SurrogateMethod } from "../surrogates";
 import { type ZeroOne, zeroOneTest } from "../zero-one";
 
-export interface LyapunovInput {
+export interface LyapunovInput extends LyapunovAsk {
   /** Oldest first. */
   close: Float64Array;
   /** Aligned with the closes; NaN where missing. */
@@ -35,10 +38,6 @@ export interface LyapunovInput {
    * that are all above zero for prices.
    */
   kind?: "prices" | "returns" | "values" | "auto";
-  /** Time between two values: the exponent is per unit of it. */
-  interval?: number;
-  settings?: LyapunovSettings;
-  surrogates?: { count?: 19 | 39 | 99; method?: SurrogateMethod; seed?: number };
 }
 
 export interface LyapunovEstimate {
@@ -90,25 +89,13 @@ export interface LyapunovEstimate {
 
 const LONGEST = 100_000;
 const FEWEST = 100;
-const MAX_DIMENSIONS = 20;
-const MAX_STEPS = 500;
 const KANTZ = { most: 32, fewest: 2, references: 1000, spread: true };
-const SEED = 1;
 
-function invalid({ high, low, close, interval = 1, settings = {}, surrogates = {} }: LyapunovInput): Cause | null {
-  const whole = (value: Count | null | undefined, least: Count, most: Count) =>
-    value === null || value === undefined || (Number.isInteger(value) && value >= least && value <= most);
+/** Why columns and settings do not fit together. */
+function badLengths({ high, low, close, settings: { lag, theiler } = {} }: LyapunovInput): Cause | null {
   if ((high && high.length !== close.length) || (low && low.length !== close.length)) return because("chaos/lengths");
-  if (!(interval > 0 && Number.isFinite(interval))) return because("chaos/interval");
-  if (!whole(settings.dimension, 1, MAX_DIMENSIONS)) return because("chaos/dimension");
-  if (!whole(settings.lag, 1, close.length)) return because("chaos/lag");
-  if (!whole(settings.theiler, 0, close.length)) return because("chaos/theiler");
-  if (!whole(settings.steps, 2, MAX_STEPS)) return because("chaos/steps");
-  const { region } = settings;
-  if (region && !(whole(region.from, 0, MAX_STEPS) && whole(region.to, region.from + 1, MAX_STEPS))) return because("chaos/region");
-  if (![19, 39, 99].includes(surrogates.count ?? 39)) return because("chaos/surrogates");
-  if (!Number.isFinite(surrogates.seed ?? SEED)) return because("numerics/seed");
-  return null;
+  if ((lag ?? 0) > close.length) return because("chaos/lag");
+  return (theiler ?? 0) > close.length ? because("chaos/theiler") : null;
 }
 
 /**
@@ -116,9 +103,12 @@ function invalid({ high, low, close, interval = 1, settings = {}, surrogates = {
  * 0-1 test, and a surrogate test that alone decides what the exponent means. With it go the behavioral metrics of the returns.
  */
 export async function estimateLyapunov(input: LyapunovInput, context: JobContext): Promise<Outcome<LyapunovEstimate>> {
-  const trouble = invalid(input);
+  const asked = readSettings(lyapunovSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const trouble = badLengths(input);
   if (trouble) return failBecause("bad-input", trouble);
-  const { kind = "prices", interval = 1 } = input;
+  const { kind = "prices" } = input;
+  const { interval } = asked.settings;
   const chaos = await context.load("chaos");
   const structure = await context.load("structure");
   const read = toReturns(context, input.close, kind === "values" ? "returns" : kind);
@@ -126,11 +116,11 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   const taken = kind === "values" ? kind : read.value.kind;
   const all = read.value.returns;
   if (all.length < FEWEST) return fail("bad-input", "chaos/tooFew", { least: FEWEST, given: all.length });
-  const measured = context.arena.scope(() => measure(context, chaos, structure, { ...input, kind: taken }, all));
+  const measured = context.arena.scope(() => measure(context, chaos, structure, { ...input, ...asked.settings, kind: taken }, all));
   if (!measured.ok) return measured;
 
   const { fit, region, embedding, tested, testedSlope, testedCurve, ...rest } = measured.value;
-  const { count = 39, method = "iaaft", seed = SEED } = input.surrogates ?? {};
+  const { count, method, seed } = asked.settings.surrogates;
   const task = { values: tested, method, seed, embedding, steps: embedding.steps, region };
   const drawn = await inParallel<typeof measureSurrogate>(
     context,
@@ -193,10 +183,12 @@ function envelopeOf(curves: readonly Float64Array[]): { lower: Float64Array; upp
   return { lower, upper };
 }
 
+type Measured = LyapunovInput & v.InferOutput<typeof lyapunovSchema>;
+
 /** Everything but the surrogates; call inside an arena scope. */
-function measure(context: JobContext, chaos: ChaosKernels, structure: StructureKernels, input: LyapunovInput, all: Float64Array) {
+function measure(context: JobContext, chaos: ChaosKernels, structure: StructureKernels, input: Measured, all: Float64Array) {
   const { arena } = context;
-  const { settings = {}, surrogates } = input;
+  const { settings, surrogates } = input;
   const whole = arena.put(all);
   const n = Math.min(all.length, LONGEST);
   const address = whole + 8 * (all.length - n);
@@ -219,7 +211,7 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
   context.progress(0.2, "Cross-checking");
   const radius = radiusFor(context, chaos, column, embedding, embedding.steps + 1);
   const kantz = kantzOf(context, chaos, column, embedding, embedding.steps + 1, { ...KANTZ, radius });
-  const zeroOne = zeroOneTest(context, chaos, column, embedding.lag, surrogates?.seed ?? SEED);
+  const zeroOne = zeroOneTest(context, chaos, column, embedding.lag, surrogates.seed);
 
   context.progress(0.3, "Computing behavioral metrics");
   const bars = input.kind === "prices" || input.kind === undefined;
