@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { strategyContentSchema } from "../../src/state/strategy-body";
 import { AXES_DEFAULT, axesSchema } from "../../src/strategies/axes";
 import { backtestSettingsSchema, BACKTEST_DEFAULTS as FORM_DEFAULTS } from "../../src/strategies/backtest-settings";
+import { ALPHA_DEFAULTS, alphaSettingsSchema } from "../../src/tools/alpha-miner/settings";
 import { BACKTESTER_DEFAULTS, backtesterInputsSchema } from "../../src/tools/backtester/settings";
 import { GARCH_DEFAULTS, garchSettingsSchema } from "../../src/tools/garch-model/settings";
+import { LYAPUNOV_DEFAULTS, lyapunovSettingsSchema } from "../../src/tools/lyapunov/settings";
 import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "../../src/tools/market-curiosity/settings";
 import { MARKOV_DEFAULTS, markovSettingsSchema } from "../../src/tools/markov-regime/settings";
 import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "../../src/tools/portfolio/settings";
@@ -16,8 +18,10 @@ import { json, openApi } from "../../workers/api/openapi";
 import { operations } from "../../workers/api/operations";
 import { accountEntries } from "../../workers/backtest/account-schema";
 import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressSchema } from "../../workers/backtest/schema";
+import { embeddingEntries, regionEntries, surrogateEntries } from "../../workers/chaos/schema";
 import type { Cause } from "../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
+import { factorEntries as factorSettings, searchEntries } from "../../workers/factors/schema";
 import { yearEntries } from "../../workers/performance/schema";
 import { boundEntries, budgetEntries } from "../../workers/portfolio/budget-schema";
 import {
@@ -32,6 +36,7 @@ import {
 import { fitEntries, timingEntries } from "../../workers/regimes/schema";
 import { contributionEntries, riskEntries, riskSchema } from "../../workers/risk/schema";
 import { limitsOf, nearest, readSettings, type Setting } from "../../workers/runtime/schema";
+import { structureEntries } from "../../workers/structure/schema";
 import { candidatesEntries } from "../../workers/validation/schema";
 import { behaviorEntries, forecastEntries, optionEntries, orderEntries, refitEntries } from "../../workers/volatility/schema";
 import { inWords } from "../fixtures/in-words";
@@ -58,6 +63,9 @@ const SETTINGS: Record<string, Record<string, Setting>> = {
   },
   views: { confidence: viewEntries.confidence },
   budget: budgetEntries,
+  chaos: { ...embeddingEntries, seed: surrogateEntries.seed },
+  factors: { ...factorSettings, trials: searchEntries.trials, depth: searchEntries.depth, holdout: searchEntries.holdout },
+  structure: structureEntries,
 };
 /** Fractions a form keeps as percent. */
 const KEPT_AS_PERCENT = ["riskFree", "threshold", "cost", "volatility", "entropy", "novelty", "switch", "ties", "drawdownCap"];
@@ -95,6 +103,8 @@ describe("settings", () => {
       [backtestSettingsSchema, FORM_DEFAULTS, SETTINGS.backtest],
       [validationInputsSchema, VALIDATION_DEFAULTS, SETTINGS.validation],
       [garchSettingsSchema, GARCH_DEFAULTS, SETTINGS.volatility],
+      [lyapunovSettingsSchema, LYAPUNOV_DEFAULTS, { ...SETTINGS.chaos, ...regionEntries }],
+      [alphaSettingsSchema, ALPHA_DEFAULTS, SETTINGS.factors, ["holdout"]],
       [riskSettingsSchema, RISK_DEFAULTS, { ...SETTINGS.risk, ...SETTINGS.budget }, KEPT_AS_PERCENT],
       [
         portfolioSettingsSchema,

@@ -5,7 +5,6 @@ import { RISK_FREE, sharpeRatio } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
-import type { FactorSettings } from "./definitions";
 import { columnsOf } from "./formula/check";
 import { type FormulaAsset, formulaData } from "./formula/data";
 import { FormulaEvaluator } from "./formula/evaluate";
@@ -14,6 +13,7 @@ import { type Information, informationOf } from "./information";
 import * as messages from "./messages";
 import { pairUp } from "./pairs";
 import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./report";
+import type { FactorSettings } from "./schema";
 import { builtInId, type FactorTask } from "./tasks";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;

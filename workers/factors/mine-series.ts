@@ -2,7 +2,6 @@ import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
-import type { FactorSettings } from "./definitions";
 import { columnsOf } from "./formula/check";
 import { type FormulaAsset, formulaData } from "./formula/data";
 import { FormulaEvaluator } from "./formula/evaluate";
@@ -12,6 +11,7 @@ import * as messages from "./messages";
 import { centeredRanks, pairUp } from "./pairs";
 import { permutationTest } from "./permutation";
 import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./report";
+import type { FactorSettings } from "./schema";
 import { strategyOf } from "./strategy";
 import { builtInId, type FactorTask } from "./tasks";
 

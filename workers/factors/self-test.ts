@@ -1,9 +1,9 @@
 import { rollingScoreBlock, rollingSpearmanBlock } from "../../assembly/build/factors-layouts.js";
 import { columnAt, largestError, type SelfCheck } from "../runtime/self-check";
 import { FactorColumns, putLogs } from "./columns";
-import { FACTOR_DEFAULTS } from "./definitions";
 import { checks as formulas } from "./formula/self-test";
 import { centeredRanks } from "./pairs";
+import { FACTOR_DEFAULTS } from "./schema";
 
 const X = Float64Array.of(3.1, 1.2, 5.5, 2.2, 2.2, 8.1, 0.4, 9.9, 7.3, 4.4);
 const Y = Float64Array.of(1, 2, 2, 3.5, 0.5, 4, 1.5, 6, 2.5, 3);

@@ -5,7 +5,7 @@ import { wilsonInterval } from "../numerics/wilson";
 import { RISK_FREE, sharpeRatio } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
-import type { FactorSettings } from "./definitions";
+import type { FactorSettings } from "./schema";
 
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;

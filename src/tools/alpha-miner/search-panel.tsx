@@ -1,11 +1,12 @@
 import { memo } from "react";
+import { searchEntries } from "../../../workers/factors/schema";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { searchProvenance } from "./provenance";
 import { SearchResults } from "./search-results.tsx";
 import type { AlphaSettings, ChangeSettings } from "./settings";
@@ -39,18 +40,16 @@ export const SearchPanel = memo(function SearchPanel({ settings, change, control
         <div className="@container flex flex-col gap-3">
           <div className="grid items-end gap-3 @min-[460px]:grid-cols-2 @min-[760px]:grid-cols-[1.2fr_1fr_1fr_1fr_1fr_auto]">
             <Select label="Method" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
-            <NumberField label="Trials" value={settings.trials} onChange={(trials) => change({ trials })} minValue={1} maxValue={100_000} />
-            <NumberField
-              label="Holdout"
+            <SettingField setting={searchEntries.trials} value={settings.trials} onChange={(trials) => change({ trials })} />
+            <SettingField
+              setting={searchEntries.holdout}
+              keptAsPercent
               value={settings.holdout}
               onChange={(holdout) => change({ holdout })}
-              minValue={10}
-              maxValue={60}
               step={5}
-              unit="%"
             />
-            <NumberField label="Depth" value={settings.depth} onChange={(depth) => change({ depth })} minValue={1} maxValue={5} />
-            <NumberField label="Search seed" value={settings.searchSeed} onChange={(searchSeed) => change({ searchSeed })} minValue={0} />
+            <SettingField setting={searchEntries.depth} value={settings.depth} onChange={(depth) => change({ depth })} />
+            <SettingField setting={searchEntries.seed} value={settings.searchSeed} onChange={(searchSeed) => change({ searchSeed })} />
             <div className="flex">
               <Button isDisabled={nothing || busy} busy={busy} onPress={() => void control.run()}>
                 Search

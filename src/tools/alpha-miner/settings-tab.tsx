@@ -1,57 +1,37 @@
+import { factorEntries } from "../../../workers/factors/schema";
 import { Button } from "../../ui/button.tsx";
-import { NumberField, type NumberFieldProps } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SettingField, type SettingFieldProps } from "../../ui/setting-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { type AlphaSettings, type ChangeSettings, CONSTANTS, listed } from "./settings";
 
 const STEPS = "Whole numbers of steps, between commas";
 
-type NumberName = { [Name in keyof typeof CONSTANTS]: AlphaSettings[Name] extends number | null ? Name : never }[keyof typeof CONSTANTS];
+const { momentumPeriods: _, horizons: __, annualization: perYear, ...numbers } = factorEntries;
+const SETTINGS = { ...numbers, perYear };
 type Row =
-  | ({ kind: "number"; name: NumberName } & Pick<NumberFieldProps, "label" | "minValue" | "maxValue" | "step" | "unit" | "hint">)
-  | { kind: "steps"; name: "momentumPeriods" | "horizons"; label: string };
+  | ({ name: keyof typeof SETTINGS } & Pick<SettingFieldProps, "label" | "step" | "unit" | "hint">)
+  | { name: "momentumPeriods" | "horizons"; label: string };
 
 const FACTORS: readonly Row[] = [
-  { kind: "number", name: "lookback", label: "Lookback", minValue: 20, unit: "steps", hint: "Values a z-score looks back over" },
-  { kind: "number", name: "volatilityWindow", label: "Volatility window", minValue: 2, unit: "steps" },
-  { kind: "steps", name: "momentumPeriods", label: "Momentum periods" },
-  { kind: "number", name: "volumeWindow", label: "Volume window", minValue: 2, unit: "steps" },
-  { kind: "number", name: "newsHalfLife", label: "Half-life of news", minValue: 0.1, step: 0.5, unit: "steps" },
-  { kind: "number", name: "fewestPoints", label: "Minimum data points", minValue: 2 },
-  { kind: "number", name: "chartPoints", label: "Points of the performance chart", minValue: 2, maxValue: 5000 },
-  { kind: "number", name: "perYear", label: "Annualization", minValue: 1, unit: "steps a year" },
+  { name: "lookback", hint: "Values a z-score looks back over" },
+  { name: "volatilityWindow" },
+  { name: "momentumPeriods", label: "Momentum periods" },
+  { name: "volumeWindow" },
+  { name: "newsHalfLife", step: 0.5 },
+  { name: "fewestPoints" },
+  { name: "chartPoints" },
+  { name: "perYear", label: "Annualization", unit: "steps a year" },
 ];
 
 const TESTS: readonly Row[] = [
-  {
-    kind: "number",
-    name: "horizon",
-    label: "Horizon",
-    minValue: 1,
-    unit: "steps",
-    hint: "What the factors are tested on: the return over as many next steps",
-  },
-  { kind: "steps", name: "horizons", label: "Horizons of the decay" },
-  {
-    kind: "number",
-    name: "window",
-    label: "IC window",
-    minValue: 5,
-    unit: "steps",
-    hint: "Pairs per information coefficient of a single series",
-  },
-  { kind: "number", name: "buckets", label: "Quantiles", minValue: 2, maxValue: 100 },
-  {
-    kind: "number",
-    name: "correlationThreshold",
-    label: "Correlation threshold",
-    minValue: 0.01,
-    maxValue: 1,
-    step: 0.05,
-    hint: "Of two factors more alike than this, one is pruned",
-  },
-  { kind: "number", name: "permutations", label: "Permutations", minValue: 1, maxValue: 100_000 },
-  { kind: "number", name: "seed", label: "Seed", minValue: 0, hint: "The same seed gives the same result, to the bit" },
+  { name: "horizon", hint: "What the factors are tested on: the return over as many next steps" },
+  { name: "horizons", label: "Horizons of the decay" },
+  { name: "window", hint: "Pairs per information coefficient of a single series" },
+  { name: "buckets" },
+  { name: "correlationThreshold", step: 0.05, hint: "Of two factors more alike than this, one is pruned" },
+  { name: "permutations" },
+  { name: "seed", hint: "The same seed gives the same result, to the bit" },
 ];
 
 interface SettingsTabProps {
@@ -72,7 +52,7 @@ export function SettingsTab({ settings, change, usualPerYear }: SettingsTabProps
   const fields = (rows: readonly Row[]) => (
     <div className="grid items-start gap-3 @min-[560px]:grid-cols-2">
       {rows.map((row) => {
-        if (row.kind === "steps") {
+        if (row.name === "momentumPeriods" || row.name === "horizons") {
           const { name, label } = row;
           const text = settings[name];
           return (
@@ -86,9 +66,9 @@ export function SettingsTab({ settings, change, usualPerYear }: SettingsTabProps
             />
           );
         }
-        const { kind: _, name, ...rest } = row;
+        const { name, ...rest } = row;
         const value = name === "perYear" ? (settings.perYear ?? usualPerYear) : settings[name];
-        return <NumberField key={name} {...rest} value={value} onChange={(next) => change({ [name]: next })} />;
+        return <SettingField key={name} {...rest} setting={SETTINGS[name]} value={value} onChange={(next) => change({ [name]: next })} />;
       })}
     </div>
   );

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-
-const figure = v.nullable(v.pipe(v.number(), v.finite()));
+import { FACTOR_DEFAULTS, factorEntries, searchEntries } from "../../../workers/factors/schema";
+import { emptied, inPercent } from "../../../workers/runtime/schema";
 
 /** The factors of the specification; their sample figures stand there until there are real ones. */
 export const FACTORS = [
@@ -11,6 +11,10 @@ export const FACTORS = [
   { id: 5, name: "Volatility Regime", category: "Risk", sample: 0.82, needs: null },
 ] as const;
 export type FactorNumber = (typeof FACTORS)[number]["id"];
+
+const { momentumPeriods, horizons, annualization, ...numbers } = factorEntries;
+const { trials, depth, holdout, seed: searchSeed } = searchEntries;
+const search = { trials, depth, searchSeed };
 
 /** Every input of the screen but the prices; kept over a reload. */
 export const alphaSettingsSchema = v.object({
@@ -27,29 +31,15 @@ export const alphaSettingsSchema = v.object({
   draft: v.string(),
   draftName: v.string(),
   method: v.picklist(["genetic", "random"]),
-  trials: figure,
-  searchSeed: figure,
+  ...emptied(search),
   /** In percent. */
-  holdout: figure,
-  depth: figure,
-  lookback: figure,
-  volatilityWindow: figure,
+  holdout: inPercent(holdout),
+  ...emptied(numbers),
   /** As typed: numbers between commas. */
   momentumPeriods: v.string(),
-  volumeWindow: figure,
-  newsHalfLife: figure,
-  fewestPoints: figure,
-  chartPoints: figure,
-  horizon: figure,
-  /** As typed. */
   horizons: v.string(),
-  window: figure,
-  buckets: figure,
-  correlationThreshold: figure,
-  permutations: figure,
-  seed: figure,
   /** null: by the person's setting of annualization. */
-  perYear: figure,
+  ...emptied({ perYear: annualization }),
 });
 
 export type AlphaSettings = v.InferOutput<typeof alphaSettingsSchema>;
@@ -57,20 +47,9 @@ export type ChangeSettings = (changes: Partial<AlphaSettings>) => void;
 
 /** What the factors and their tests go by. */
 export const CONSTANTS = {
-  lookback: 252,
-  volatilityWindow: 22,
-  momentumPeriods: "5, 10, 21, 63, 126",
-  volumeWindow: 20,
-  newsHalfLife: 5,
-  fewestPoints: 100,
-  chartPoints: 30,
-  horizon: 5,
-  horizons: "1, 5, 10, 21",
-  window: 63,
-  buckets: 5,
-  correlationThreshold: 0.7,
-  permutations: 999,
-  seed: 1,
+  ...v.getDefaults(v.object(numbers)),
+  momentumPeriods: FACTOR_DEFAULTS.momentumPeriods.join(", "),
+  horizons: FACTOR_DEFAULTS.horizons.join(", "),
   perYear: null,
 } satisfies Partial<AlphaSettings>;
 
@@ -83,10 +62,8 @@ export const ALPHA_DEFAULTS: AlphaSettings = {
   draft: "",
   draftName: "",
   method: "genetic",
-  trials: 500,
-  searchSeed: 1,
-  holdout: 30,
-  depth: 3,
+  ...v.getDefaults(v.object(search)),
+  holdout: 100 * v.getDefault(holdout),
   ...CONSTANTS,
 };
 

@@ -2,9 +2,9 @@ import { type Count, type Fraction, type Outcome, succeed } from "../../contract
 import { deflatedSharpe, expectedMaximum, type SharpeSample } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
-import type { FactorSettings } from "../definitions";
 import { adjustedPValues } from "../multiple-testing";
 import type { tryFormulas } from "../parts/try-formulas";
+import type { FactorSettings } from "../schema";
 import type { FormulaAsset } from "./data";
 import { Draws } from "./draws";
 import { type ColumnName, type Expression, partsOf, written } from "./expression";

@@ -3,9 +3,10 @@ import { type DatedNews, newsSteps } from "../../news";
 import { describeAt } from "../../numerics/describe";
 import { firstInChunks, type JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
+import { readSettings } from "../../runtime/schema";
 import { inWords } from "../../texts";
 import { type FactorCorrelations, factorCorrelations } from "../correlations";
-import { FACTOR_DEFAULTS, FACTORS, type FactorId, type FactorSettings } from "../definitions";
+import { FACTORS, type FactorId } from "../definitions";
 import { columnsOf } from "../formula/check";
 import { type FormulaAsset, missingColumns } from "../formula/data";
 import { readFormula } from "../formula/read";
@@ -13,6 +14,7 @@ import * as messages from "../messages";
 import { adjustedPValues } from "../multiple-testing";
 import type { testFactor } from "../parts/test-factor";
 import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
+import { type FactorSettings, factorsSchema } from "../schema";
 import { builtInTask, type FactorTask } from "../tasks";
 
 /** Prices of an asset, and what formulas may read besides; every asset has the same dates. */
@@ -56,22 +58,6 @@ export interface MineFactorsOutput {
 
 const refuse = (cause: Cause, place: Place = {}) => fail("bad-input", "factors/failed", { cause }, place);
 
-const isCount = (value: number, least: number) => Number.isInteger(value) && value >= least;
-
-function invalidSettings(settings: FactorSettings): Cause | null {
-  const { lookback, volatilityWindow, momentumPeriods, volumeWindow, horizon, horizons, window, buckets, permutations, seed } = settings;
-  const periods = [volatilityWindow, horizon, ...momentumPeriods, ...horizons];
-  if (momentumPeriods.length === 0 || !periods.every((period) => isCount(period, 1)) || volatilityWindow < 2)
-    return because("factors/factorPeriods");
-  if (!isCount(lookback, 20) || !isCount(volumeWindow, 2) || !isCount(window, 5) || !isCount(buckets, 2))
-    return because("factors/factorPeriods");
-  if (!isCount(permutations, 1) || !Number.isFinite(seed)) return because("factors/factorPermutations");
-  if (!isCount(settings.fewestPoints, 2) || !isCount(settings.chartPoints, 2) || !(settings.newsHalfLife > 0))
-    return because("factors/factorPoints");
-  if (!(settings.correlationThreshold > 0 && settings.correlationThreshold <= 1)) return because("factors/factorThreshold");
-  return settings.annualization > 0 ? null : because("numerics/annualization");
-}
-
 function invalidAssets(
   assets: readonly FactorAsset[],
   times: Float64Array | null,
@@ -108,13 +94,13 @@ function invalidAssets(
 /** Makes the specification's factors of one or several price series and tests what they told of the returns that followed. */
 export async function mineFactors(input: MineFactorsInput, context: JobContext): Promise<Outcome<MineFactorsOutput>> {
   const { assets, times, news } = input;
-  const settings: FactorSettings = { ...FACTOR_DEFAULTS, ...input.settings };
   const selected = FACTORS.map(({ id }) => id).filter((id) => input.selected?.includes(id) ?? true);
   if (assets.length === 0 || assets[0].values.length === 0) return refuse(because("ingest/enterMarketData"));
   const formulas = input.formulas ?? [];
   if (selected.length + formulas.length === 0) return refuse(because("factors/noneSelected"));
-  const trouble = invalidSettings(settings);
-  if (trouble) return refuse(trouble);
+  const asked = readSettings(factorsSchema, input.settings ?? {});
+  if (asked.refusal !== null) return refuse(asked.refusal);
+  const { settings } = asked;
   const uneven = invalidAssets(assets, times, settings.fewestPoints, context);
   if (uneven) return uneven;
   const n = assets[0].values.length;

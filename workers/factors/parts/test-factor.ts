@@ -1,12 +1,12 @@
 import { type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { inWords } from "../../texts";
-import type { FactorSettings } from "../definitions";
 import type { FormulaAsset } from "../formula/data";
 import { provenFormula } from "../formula/read";
 import { mineAssets } from "../mine-assets";
 import { mineSeries } from "../mine-series";
 import type { FactorAnswer, FactorQuestion } from "../report";
+import type { FactorSettings } from "../schema";
 import type { FactorTask } from "../tasks";
 
 export interface TestFactorInput {

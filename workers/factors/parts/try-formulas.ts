@@ -1,11 +1,11 @@
 import { type Outcome, succeed } from "../../contract";
 import type { SharpeSample } from "../../performance";
 import type { JobContext } from "../../runtime/job";
-import type { FactorSettings } from "../definitions";
 import type { FormulaAsset } from "../formula/data";
 import type { ColumnName, Expression } from "../formula/expression";
 import { type Proof, proveFormula } from "../formula/prove";
 import { type Stretch, TrialBench, type TrialInformation } from "../formula/trial";
+import type { FactorSettings } from "../schema";
 
 export interface TryFormulasInput {
   assets: readonly FormulaAsset[];

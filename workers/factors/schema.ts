@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { seedSetting, yearEntries } from "../performance/schema";
+import { type NumberFacts, numeric, refuses } from "../runtime/schema";
+
+const counted = (label: string, facts: Pick<NumberFacts, "min" | "max" | "unit">, refusal: string) =>
+  numeric({ label, whole: true, ...facts, refusal });
+const periods = refuses("factors/factorPeriods");
+const step = counted("Steps", { min: 1 }, periods);
+const steps = v.pipe(v.array(step), v.readonly());
+
+export const factorEntries = {
+  /** Values a z-score looks back over. */
+  lookback: v.optional(counted("Lookback", { min: 20, unit: "steps" }, periods), 252),
+  volatilityWindow: v.optional(counted("Volatility window", { min: 2, unit: "steps" }, periods), 22),
+  momentumPeriods: v.optional(
+    v.pipe(
+      steps,
+      v.check((all) => all.length > 0, periods),
+    ),
+    [5, 10, 21, 63, 126],
+  ),
+  volumeWindow: v.optional(counted("Volume window", { min: 2, unit: "steps" }, periods), 20),
+  /** Steps after which half of an item of news is left. */
+  newsHalfLife: v.optional(numeric({ label: "Half-life of news", unit: "steps", above: 0, refusal: refuses("factors/factorPoints") }), 5),
+  /** Steps ahead the factors are tested on. */
+  horizon: v.optional(counted("Horizon", { min: 1, unit: "steps" }, periods), 5),
+  /** Steps ahead of the decay table. */
+  horizons: v.optional(steps, [1, 5, 10, 21]),
+  /** Pairs per rank correlation of a single series. */
+  window: v.optional(counted("IC window", { min: 5, unit: "steps" }, periods), 63),
+  buckets: v.optional(counted("Quantiles", { min: 2 }, periods), 5),
+  correlationThreshold: v.optional(
+    numeric({ label: "Correlation threshold", above: 0, max: 1, refusal: refuses("factors/factorThreshold") }),
+    0.7,
+  ),
+  permutations: v.optional(counted("Permutations", { min: 1 }, refuses("factors/factorPermutations")), 999),
+  seed: seedSetting,
+  annualization: yearEntries.periodsPerYear,
+  /** Points a series must have. */
+  fewestPoints: v.optional(counted("Minimum data points", { min: 2 }, refuses("factors/factorPoints")), 100),
+  chartPoints: v.optional(counted("Points of the performance chart", { min: 2 }, refuses("factors/factorPoints")), 30),
+};
+export const factorsSchema = v.object(factorEntries);
+export type FactorSettings = v.InferOutput<typeof factorsSchema>;
+export const FACTOR_DEFAULTS: FactorSettings = v.getDefaults(factorsSchema);
+
+const MAX_TRIALS = 100_000;
+const trials = refuses("factors/searchTrials", { most: MAX_TRIALS });
+
+/** Of the search for formulas; what a formula is tested on are the factors' own settings, within what a search can do. */
+export const searchEntries = {
+  trials: v.optional(counted("Trials", { min: 1, max: MAX_TRIALS }, trials), 500),
+  seed: v.optional(numeric({ label: "Search seed", refusal: trials }), 1),
+  /** Share of the rows, the newest, that the search does not see. */
+  holdout: v.optional(numeric({ label: "Holdout", unit: "%", min: 0.1, max: 0.6, refusal: refuses("factors/searchLimits") }), 0.3),
+  /** Parts within each other, at most. */
+  depth: v.optional(counted("Depth", { min: 1, max: 5 }, refuses("factors/searchLimits")), 3),
+};
+export const searchSchema = v.object({
+  ...searchEntries,
+  horizon: counted("Horizon", { min: 1, max: 250, unit: "steps" }, periods),
+  lookback: counted("Lookback", { min: 20, max: 5000, unit: "steps" }, periods),
+});
