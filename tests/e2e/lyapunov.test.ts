@@ -41,7 +41,7 @@ describe("Lyapunov on crude oil", () => {
       await page.getByRole("region", { name: card }).waitFor();
     expect(await words(page)).toMatch(/Above 1 it reacts more to losses[\s\S]*walk at random[\s\S]*size of moves is remembered/);
     expect(await figure(page, "Lyapunov Exponent")).toMatch(/^0\.\d{4} per step$/);
-    expect(await words(page)).toMatch(/No evidence of deterministic chaos \(p = 0\.\d+, 39 surrogates/);
+    expect(await words(page)).toMatch(/No evidence of deterministic chaos \(p = 0\.\d+, 39 IAAFT surrogates/);
     expect(await words(page)).toContain("No High and Low columns");
     await page.getByRole("application", { name: /Analysis Visualization/ }).waitFor();
     // z* of the variance ratio and t of the asymmetry are what the suggestions stand on.
