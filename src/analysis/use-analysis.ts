@@ -129,7 +129,12 @@ function useNewest() {
     current.current?.abort();
     const controller = new AbortController();
     current.current = controller;
-    return { signal: controller.signal, isNewest: () => current.current === controller };
+    const isNewest = () => current.current === controller;
+    /** Its signal says nothing any more: what the work has begun for good, such as a live channel, goes on. */
+    const finish = () => {
+      if (isNewest()) current.current = null;
+    };
+    return { signal: controller.signal, isNewest, finish };
   }, []);
   return { begin, stop };
 }
@@ -157,7 +162,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
     (...args: Args): Promise<boolean> => {
       const begun = begin();
       if (!begun) return Promise.resolve(false);
-      const { signal, isNewest } = begun;
+      const { signal, isNewest, finish } = begun;
       const { work, onDone } = latest.current.question;
       setFailure(null);
       setProgress(null);
@@ -182,6 +187,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
         };
         void work(turn, ...args).then((outcome) => {
           if (!isNewest()) return resolve(false);
+          finish();
           if (!outcome.ok) {
             cancel();
             if (outcome.failure.code !== "canceled") setFailure(outcome.failure);

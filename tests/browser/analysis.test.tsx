@@ -116,6 +116,23 @@ it("clears result and failure, and puts the result back", async () => {
   expect(result.current.shown?.value.text).toBe("1");
 });
 
+it("leaves the signal of finished work alone: what it has begun for good goes on", async () => {
+  const signals: AbortSignal[] = [];
+  const { result, act, unmount } = await renderHook(() =>
+    useAnalysis<string>({
+      work: async ({ signal }) => {
+        signals.push(signal);
+        return succeed("connected");
+      },
+    }),
+  );
+  await act(() => void result.current.run());
+  expect(result.current).toMatchObject({ shown: "connected", busy: false });
+  await act(() => void result.current.run());
+  await unmount();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+});
+
 it("is canceled by leaving the screen, and runs nothing for a screen that was left", async () => {
   const jobs = heldJobs();
   const { result, act, unmount } = await hook();
