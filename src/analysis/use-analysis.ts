@@ -107,6 +107,13 @@ export async function settledSeries({ settled, empty }: SeriesSource, missing: C
   return series ? succeed(series) : empty ? failBecause("bad-input", missing) : canceled();
 }
 
+interface Begun {
+  signal: AbortSignal;
+  isNewest(): boolean;
+  /** Its signal says nothing any more: what the work has begun for good, such as a live channel, goes on. */
+  finish(): void;
+}
+
 /** Of all work that is begun only the newest is wanted, and none once the screen is left. */
 function useNewest() {
   const current = useRef<AbortController | null>(null);
@@ -124,13 +131,12 @@ function useNewest() {
     };
   }, [stop]);
   /** Ends what is under way; null once the screen is left. */
-  const begin = useCallback(() => {
+  const begin = useCallback((): Begun | null => {
     if (left.current) return null;
     current.current?.abort();
     const controller = new AbortController();
     current.current = controller;
     const isNewest = () => current.current === controller;
-    /** Its signal says nothing any more: what the work has begun for good, such as a live channel, goes on. */
     const finish = () => {
       if (isNewest()) current.current = null;
     };
@@ -138,6 +144,17 @@ function useNewest() {
   }, []);
   return { begin, stop };
 }
+
+/** Asks jobs for a piece of work, as long as it is the newest. */
+const askFor =
+  ({ signal, isNewest }: Begun, setProgress: (progress: Progress) => void): Turn<never>["ask"] =>
+  async (name, input, { overall = asItIs, ...options } = {}) => {
+    if (!isNewest()) return canceled();
+    setProgress(overall(NOTHING_YET));
+    const onProgress = (next: Progress) => isNewest() && setProgress(overall(next));
+    const outcome = await compute.run(name, input, { ...options, signal, onProgress });
+    return isNewest() ? outcome : canceled();
+  };
 
 /** What a screen computes and shows: at most one piece of work at a time, of which only the newest is heard. */
 export function useAnalysis<Run, Args extends unknown[] = []>(question: Question<Run, Args>): Analysis<Run, Args> {
@@ -170,13 +187,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
       return new Promise((resolve) => {
         const turn: Turn<Run> = {
           signal,
-          ask: async (name, input, { overall = asItIs, ...options } = {}) => {
-            if (!isNewest()) return canceled();
-            setProgress(overall(NOTHING_YET));
-            const onProgress = (next: Progress) => isNewest() && setProgress(overall(next));
-            const outcome = await compute.run(name, input, { ...options, signal, onProgress });
-            return isNewest() ? outcome : canceled();
-          },
+          ask: askFor(begun, setProgress),
           show: (run) => {
             if (!isNewest()) return;
             setBusy(false);

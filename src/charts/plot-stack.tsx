@@ -1,6 +1,6 @@
 import "uplot/dist/uPlot.min.css";
 import "./plot-stack.css";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import UplotReact from "uplot-react";
 import { count } from "../lib/format";
 import { announce } from "../ui/announcer";
@@ -30,14 +30,14 @@ export interface PlotStackProps {
   onPick?: (row: number) => void;
 }
 
-/** The plots of a chart, one above the other, with legends, cursor, keyboard and gestures. The only file that mounts uPlot. */
-export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: PlotStackProps) {
-  const area = useRef<HTMLDivElement>(null);
+type Grouped = Pick<PlotStackProps, "data" | "height" | "onGroup" | "onWhole">;
+
+/** The group that draws into an area, as wide as the area is. */
+function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, onGroup, onWhole }: Grouped) {
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const [state, setState] = useState<"reading" | "drawn" | "failed">("reading");
   const [width, setWidth] = useState(0);
-  const [fresh, setFresh] = useState(true);
   const latest = useRef({ data, onGroup, onWhole });
   latest.current = { data, onGroup, onWhole };
 
@@ -54,18 +54,25 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: Plo
       setGroup(null);
       latest.current.onGroup(null);
     };
-  }, []);
+  }, [area]);
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
     if (area.current) observer.observe(area.current);
     return () => observer.disconnect();
-  }, []);
+  }, [area]);
 
   const heights = useMemo(() => paneHeights(data, height), [data, height]);
   useEffect(() => group?.setData(data), [group, data]);
   useEffect(() => group?.resize(width, heights), [group, width, heights]);
+  return { group, cursor, state, width, heights };
+}
 
+/** The plots of a chart, one above the other, with legends, cursor, keyboard and gestures. The only file that mounts uPlot. */
+export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: PlotStackProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { group, cursor, state, width, heights } = usePlotGroup(area, { data, height, onGroup, onWhole });
+  const [fresh, setFresh] = useState(true);
   const say = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(say.current), []);
   const press = (event: KeyboardEvent) => {

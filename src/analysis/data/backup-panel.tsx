@@ -51,16 +51,11 @@ function Unlock({ file, busy, onOpen }: UnlockProps) {
   );
 }
 
-/** Backup out and in: one file with everything that is kept on this device. */
-export function BackupPanel() {
-  const last = useAtomValue(lastBackupAtom);
-  const notice = useAtomValue(backupNoticeAtom);
-  const inMemory = useAtomValue(workspaceAtom).datasets.filter(({ kept }) => kept === "memory");
+/** Writes and reads backups, one at a time. */
+function useBackup() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [encrypted, setEncrypted] = useState(false);
-  const [passphrase, setPassphrase] = useState("");
   /** A sealed file that waits for its passphrase. */
   const [locked, setLocked] = useState<File | null>(null);
   const under = useRef<AbortController | null>(null);
@@ -75,17 +70,17 @@ export function BackupPanel() {
     setProgress(null);
     setFailure(trouble?.code === "canceled" ? null : trouble);
   };
-  const save = async () => {
+  const save = async (passphrase: string | null): Promise<boolean> => {
     const signal = begin("Writing the backup");
-    const outcome = await makeBackup({ signal, onProgress: setProgress }, encrypted ? passphrase : null);
+    const outcome = await makeBackup({ signal, onProgress: setProgress }, passphrase);
     end(outcome.ok ? null : outcome.failure);
-    if (!outcome.ok) return;
-    setPassphrase("");
+    if (!outcome.ok) return false;
     const { file, datasets, records, leftOut } = outcome.value;
-    saveFile(file, `prospect-backup-${isoDay(Date.now())}.${encrypted ? "sealed" : "zip"}`);
+    saveFile(file, `prospect-backup-${isoDay(Date.now())}.${passphrase === null ? "zip" : "sealed"}`);
     const detail = `${plural(datasets, "dataset")}, ${plural(records, "entry", "entries")}, ${bytes(file.size)}`;
     toast.success("Backup saved", { detail });
     if (leftOut.length > 0) toast.warning("Damaged datasets were left out", { detail: leftOut.join(", "), duration: null });
+    return true;
   };
   const choose = async (file: File) => {
     setLocked(null);
@@ -108,6 +103,20 @@ export function BackupPanel() {
     end(outcome.ok ? null : outcome.failure);
     if (outcome.ok) setChosen({ file, content: outcome.value });
   };
+  return { progress, failure, locked, chosen, save, choose, unlock, close: () => setChosen(null), cancel: () => under.current?.abort() };
+}
+
+/** Backup out and in: one file with everything that is kept on this device. */
+export function BackupPanel() {
+  const last = useAtomValue(lastBackupAtom);
+  const notice = useAtomValue(backupNoticeAtom);
+  const inMemory = useAtomValue(workspaceAtom).datasets.filter(({ kept }) => kept === "memory");
+  const [encrypted, setEncrypted] = useState(false);
+  const [passphrase, setPassphrase] = useState("");
+  const { progress, failure, locked, chosen, save, choose, unlock, close, cancel } = useBackup();
+  const saveAll = async () => {
+    if (await save(encrypted ? passphrase : null)) setPassphrase("");
+  };
   return (
     <Panel title="Backup" note={last === null ? "none yet" : `last ${clockTime(last)}`}>
       <div className="flex flex-col gap-3">
@@ -119,7 +128,7 @@ export function BackupPanel() {
         {inMemory.length > 0 ? (
           <Caution>Not in the file, because this device did not keep them: {inMemory.map(({ name }) => name).join(", ")}</Caution>
         ) : null}
-        {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} onCancel={() => under.current?.abort()} /> : null}
+        {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} onCancel={cancel} /> : null}
         <FailureBox failure={failure} />
         {locked ? <Unlock key={locked.name} file={locked} busy={progress !== null} onOpen={(typed) => void unlock(locked, typed)} /> : null}
         <Checkbox checked={encrypted} onChange={setEncrypted} disabled={progress !== null}>
@@ -134,7 +143,11 @@ export function BackupPanel() {
           />
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button kind="primary" isDisabled={progress !== null || (encrypted && passphrase.length < SHORTEST)} onPress={() => void save()}>
+          <Button
+            kind="primary"
+            isDisabled={progress !== null || (encrypted && passphrase.length < SHORTEST)}
+            onPress={() => void saveAll()}
+          >
             Save a backup
           </Button>
           <FileButton
@@ -147,7 +160,7 @@ export function BackupPanel() {
           </FileButton>
         </div>
       </div>
-      {chosen ? <RestoreDialog {...chosen} onClose={() => setChosen(null)} /> : null}
+      {chosen ? <RestoreDialog {...chosen} onClose={close} /> : null}
     </Panel>
   );
 }

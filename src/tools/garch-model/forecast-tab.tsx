@@ -29,6 +29,15 @@ export interface ForecastTabProps {
   onExport: (forecast: ForecastValue) => void;
 }
 
+const horizonColumns = (show: (value: number, digits?: number) => string): TableColumn<HorizonRow>[] => [
+  { id: "step", header: "Step", cell: ({ step }) => count(step) },
+  { id: "date", header: "Date", cell: ({ date }) => date },
+  { id: "volatility", header: "Volatility", cell: ({ volatility }) => show(volatility) },
+  { id: "band", header: "95% band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
+  { id: "annualized", header: "Annualized", cell: ({ annualized }) => show(annualized, 2) },
+  { id: "cumulative", header: "Over the period", cell: ({ cumulative }) => show(cumulative, 2) },
+];
+
 /** How far, by which method; then the fan, the horizons in figures, and value at risk. */
 export function ForecastTab({ run, garch, settings, change, onExport }: ForecastTabProps) {
   const { value, failure, progress } = garch.forecast;
@@ -88,14 +97,6 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
     upper: band.upper[step - 1],
     cumulative: Math.sqrt(forecast.cumulativeVariance[step - 1]),
   }));
-  const columns: TableColumn<HorizonRow>[] = [
-    { id: "step", header: "Step", cell: ({ step }) => count(step) },
-    { id: "date", header: "Date", cell: ({ date }) => date },
-    { id: "volatility", header: "Volatility", cell: ({ volatility }) => show(volatility) },
-    { id: "band", header: "95% band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
-    { id: "annualized", header: "Annualized", cell: ({ annualized }) => show(annualized, 2) },
-    { id: "cumulative", header: "Over the period", cell: ({ cumulative }) => show(cumulative, 2) },
-  ];
   const settings = [
     ["Method", forecast.method],
     ["Paths", count(forecast.paths)],
@@ -153,7 +154,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
       </StatStrip>
       <ForecastChart run={run} forecast={forecast} what="volatility" />
       <Panel title="Horizons" note="95% bands of volatility per step" actions={<ExportButton onPress={() => onExport(forecast)} />} flush>
-        <DataTable label="Forecast horizons" columns={columns} rows={rows} rowKey={({ step }) => step} />
+        <DataTable label="Forecast horizons" columns={horizonColumns(show)} rows={rows} rowKey={({ step }) => step} />
       </Panel>
       <ForecastChart run={run} forecast={forecast} what="returns" />
     </>

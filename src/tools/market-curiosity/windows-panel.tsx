@@ -16,6 +16,37 @@ export interface WindowsPanelProps {
   onChoose: (shape: Shape) => void;
 }
 
+const windowPanes = (chosen: Shape): ChartPane[] => [
+  {
+    key: "windows",
+    share: 1,
+    digits: 2,
+    unit: "σ",
+    series: [
+      {
+        key: "window",
+        label: shapeName(chosen),
+        kind: "line",
+        color: chosen.kind === "motif" ? "accent" : "warn",
+        values: chosen.window,
+      },
+      ...(chosen.compared
+        ? ([
+            {
+              key: "compared",
+              label: chosen.kind === "motif" ? "The same shape again" : "What comes nearest",
+              short: "other",
+              kind: "line",
+              color: "muted",
+              dashed: true,
+              values: chosen.compared,
+            },
+          ] as const)
+        : []),
+    ],
+  },
+];
+
 /** Every pattern as a button, and the two windows of the chosen one laid over each other. */
 export function WindowsPanel({ run, chosen, onChoose }: WindowsPanelProps) {
   const { shapes } = run.value;
@@ -24,39 +55,7 @@ export function WindowsPanel({ run, chosen, onChoose }: WindowsPanelProps) {
   const span = (start: number) =>
     times ? `${day(times[start])} – ${day(times[start + width - 1])}` : `rows ${count(start + 1)} – ${count(start + width)}`;
   const x = useMemo<ChartAxis>(() => ({ kind: "index", values: null, label: "Step" }), []);
-  const panes = useMemo<ChartPane[]>(
-    () => [
-      {
-        key: "windows",
-        share: 1,
-        digits: 2,
-        unit: "σ",
-        series: [
-          {
-            key: "window",
-            label: shapeName(chosen),
-            kind: "line",
-            color: chosen.kind === "motif" ? "accent" : "warn",
-            values: chosen.window,
-          },
-          ...(chosen.compared
-            ? ([
-                {
-                  key: "compared",
-                  label: chosen.kind === "motif" ? "The same shape again" : "What comes nearest",
-                  short: "other",
-                  kind: "line",
-                  color: "muted",
-                  dashed: true,
-                  values: chosen.compared,
-                },
-              ] as const)
-            : []),
-        ],
-      },
-    ],
-    [chosen],
-  );
+  const panes = useMemo(() => windowPanes(chosen), [chosen]);
   return (
     <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
       <Panel title="Patterns" actions={<InfoButton {...provenanceOf(run).shapes} />}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from "react";
 import type { Reason } from "../../../workers/contract";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { useAssets } from "../../analysis/assets/use-assets";
@@ -29,6 +29,7 @@ const RebalancingTab = lazy(() => import("./rebalancing-tab.tsx").then((module) 
 const AllocationChart = lazy(() => import("./allocation-chart.tsx").then((module) => ({ default: module.AllocationChart })));
 
 const TABS = ["optimization", "backtest", "rebalancing"] as const;
+type Tab = (typeof TABS)[number];
 
 /** Weights by an objective within limits, and what holding them would have done, from a dataset's or a client's assets. */
 export default function PortfolioOptimization() {
@@ -68,16 +69,21 @@ export default function PortfolioOptimization() {
     detail: "Settings, loaded series and clients stay.",
   });
 
-  const loadSample = (
-    <Button
-      onPress={() => {
-        change({ assetsFrom: "dataset" });
-        source.takeSample("assets");
-      }}
-      isDisabled={source.reading !== null}
-    >
-      Load four simulated assets
-    </Button>
+  const loadSample = () => {
+    change({ assetsFrom: "dataset" });
+    source.takeSample("assets");
+  };
+  const nothingYet = (part: Tab, busy: boolean) => (
+    <NothingYet
+      part={part}
+      busy={busy}
+      empty={nothing}
+      start={
+        <Button onPress={loadSample} isDisabled={source.reading !== null}>
+          Load four simulated assets
+        </Button>
+      }
+    />
   );
   const content = {
     optimization: shown ? (
@@ -88,32 +94,12 @@ export default function PortfolioOptimization() {
         onTake={shown.settings.assetsFrom === "dataset" ? takeWeights : null}
       />
     ) : (
-      <EmptyState busy={proposal.busy} actions={nothing ? loadSample : undefined}>
-        {nothing
-          ? "Give a table with a column of prices per asset, choose a client's portfolio, or start with the sample: the best weights within your limits are found for them."
-          : "Nothing optimized yet. Choose an objective and press Optimize Portfolio."}
-      </EmptyState>
+      nothingYet("optimization", proposal.busy)
     ),
-    backtest: backtest.shown ? (
-      <BacktestTab run={backtest.shown} />
-    ) : (
-      <EmptyState busy={backtest.busy} actions={nothing ? loadSample : undefined}>
-        {nothing
-          ? "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are held between two dates, with costs."
-          : "Nothing tested yet. Choose the dates and press Run Backtest."}
-      </EmptyState>
-    ),
+    backtest: backtest.shown ? <BacktestTab run={backtest.shown} /> : nothingYet("backtest", backtest.busy),
     rebalancing: (
       <>
-        {rebalancing.shown ? (
-          <RebalancingTab run={rebalancing.shown} />
-        ) : (
-          <EmptyState busy={rebalancing.busy} actions={nothing ? loadSample : undefined}>
-            {nothing
-              ? "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are the targets."
-              : "Nothing simulated yet. Say when to trade and press Run Simulation."}
-          </EmptyState>
-        )}
+        {rebalancing.shown ? <RebalancingTab run={rebalancing.shown} /> : nothingYet("rebalancing", rebalancing.busy)}
         <AllocationChart names={names} weights={choice.weights} />
       </>
     ),
@@ -158,6 +144,35 @@ export default function PortfolioOptimization() {
     />
   );
 }
+
+/** Said where a result will stand: without data, and with it. */
+const NOTHING: Record<Tab, readonly [string, string]> = {
+  optimization: [
+    "Give a table with a column of prices per asset, choose a client's portfolio, or start with the sample: the best weights within your limits are found for them.",
+    "Nothing optimized yet. Choose an objective and press Optimize Portfolio.",
+  ],
+  backtest: [
+    "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are held between two dates, with costs.",
+    "Nothing tested yet. Choose the dates and press Run Backtest.",
+  ],
+  rebalancing: [
+    "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are the targets.",
+    "Nothing simulated yet. Say when to trade and press Run Simulation.",
+  ],
+};
+
+interface NothingYetProps {
+  part: Tab;
+  busy: boolean;
+  empty: boolean;
+  start: ReactNode;
+}
+
+const NothingYet = ({ part, busy, empty, start }: NothingYetProps) => (
+  <EmptyState busy={busy} actions={empty ? start : undefined}>
+    {NOTHING[part][empty ? 0 : 1]}
+  </EmptyState>
+);
 
 /** Words of the failure that other dates would mend. */
 const OUTSIDE: readonly Reason[] = ["series/noRowsBetween", "portfolio/between"];

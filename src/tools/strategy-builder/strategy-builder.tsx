@@ -2,7 +2,7 @@ import { lazy, startTransition, useCallback, useMemo, useState } from "react";
 import { unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
-import { useSeriesSource } from "../../analysis/data/use-series-source";
+import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -18,6 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
+import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { BUILDER_DEFAULTS, type BuilderInputs, builderInputsSchema, settingsOf } from "./settings";
 import { useOptimize } from "./use-optimize";
@@ -40,25 +41,9 @@ export default function StrategyBuilder() {
   const test = useBacktest("/strategy-builder", source, strategy, settings, change);
   const optimize = useOptimize(source, inputs, change);
   const [tab, selectTab] = useTabAddress(TABS);
-  const [saving, setSaving] = useState(false);
-  const [nameError, setNameError] = useState<string | null>(null);
-  const { shown, busy, stale, failure } = test;
+  const { shown, stale, failure } = test;
 
-  const { latest, edit: editStrategy } = useEditedStrategy(strategy, change);
-  const edit = useCallback(
-    (changes: Partial<StrategyContent>) => {
-      if (changes.name !== undefined) setNameError(null);
-      editStrategy(changes);
-    },
-    [editStrategy],
-  );
-  const open = useCallback(
-    (changes: Partial<BuilderInputs>) => {
-      setNameError(null);
-      change(changes);
-    },
-    [change],
-  );
+  const { saving, nameError, open, edit, save } = useSaving(inputs, change, () => selectTab("design"));
 
   const take = useCallback(
     (taken: StrategyContent) => {
@@ -68,18 +53,6 @@ export default function StrategyBuilder() {
     [change, selectTab],
   );
 
-  const save = useCallback(async () => {
-    if (latest.current.name.trim() === "") {
-      setNameError("Give the strategy a name first");
-      selectTab("design");
-      return;
-    }
-    setSaving(true);
-    const { saveStrategy } = await import("../../strategies/store");
-    const kept = await saveStrategy(latest.current, id);
-    change({ id: kept.id });
-    setSaving(false);
-  }, [id, latest, change, selectTab]);
   useSaveKey(saving ? undefined : () => void save());
 
   const run = () => void (tab === "optimize" ? optimize : test).run();
@@ -93,30 +66,11 @@ export default function StrategyBuilder() {
       Use all dates of the data
     </Button>
   );
-  const startTest = source.empty ? (
-    <SampleButtons onChoose={source.takeSample} />
-  ) : (
-    <Button kind="primary" onPress={() => void test.run()}>
-      Test Strategy
-    </Button>
-  );
   const design = (
     <>
       {shown ? <QuickResult run={shown} stale={stale} onMore={() => startTransition(() => selectTab("backtest"))} /> : null}
       <DesignTab strategy={strategy} id={id} nameError={nameError} change={open} edit={edit} />
     </>
-  );
-  const backtest = shown ? (
-    <>
-      {stale ? <Caution>Strategy, data or settings have changed since this test. Test the strategy again.</Caution> : null}
-      <BacktestResults run={shown} />
-    </>
-  ) : (
-    <EmptyState busy={busy} actions={startTest}>
-      {source.empty
-        ? "Paste prices, open a CSV file or load a sample, then test the strategy on them."
-        : "The data is there: test the strategy on it."}
-    </EmptyState>
   );
   return (
     <ToolScreen
@@ -151,7 +105,7 @@ export default function StrategyBuilder() {
         onSelect: selectTab,
         items: [
           { id: "design", label: "Design", content: design },
-          { id: "backtest", label: "Backtest", content: backtest },
+          { id: "backtest", label: "Backtest", content: <BacktestView test={test} source={source} /> },
           {
             id: "optimize",
             label: "Optimize",
@@ -160,5 +114,68 @@ export default function StrategyBuilder() {
         ],
       }}
     />
+  );
+}
+
+type Change = (changes: Partial<BuilderInputs>) => void;
+
+/** The strategy being edited and its way among the saved ones; a name that is missing is asked for in the design. */
+function useSaving({ strategy, id }: BuilderInputs, change: Change, showDesign: () => void) {
+  const [saving, setSaving] = useState(false);
+  const [nameError, setNameError] = useState<string | null>(null);
+  const { latest, edit: editStrategy } = useEditedStrategy(strategy, change);
+  const edit = useCallback(
+    (changes: Partial<StrategyContent>) => {
+      if (changes.name !== undefined) setNameError(null);
+      editStrategy(changes);
+    },
+    [editStrategy],
+  );
+  const open = useCallback(
+    (changes: Partial<BuilderInputs>) => {
+      setNameError(null);
+      change(changes);
+    },
+    [change],
+  );
+  const save = useStable(async () => {
+    if (latest.current.name.trim() === "") {
+      setNameError("Give the strategy a name first");
+      showDesign();
+      return;
+    }
+    setSaving(true);
+    const { saveStrategy } = await import("../../strategies/store");
+    const kept = await saveStrategy(latest.current, id);
+    change({ id: kept.id });
+    setSaving(false);
+  });
+  return { saving, nameError, open, edit, save };
+}
+
+interface BacktestViewProps {
+  test: ReturnType<typeof useBacktest>;
+  source: SeriesSource;
+}
+
+function BacktestView({ test: { shown, stale, busy, run }, source }: BacktestViewProps) {
+  const startTest = source.empty ? (
+    <SampleButtons onChoose={source.takeSample} />
+  ) : (
+    <Button kind="primary" onPress={() => void run()}>
+      Test Strategy
+    </Button>
+  );
+  return shown ? (
+    <>
+      {stale ? <Caution>Strategy, data or settings have changed since this test. Test the strategy again.</Caution> : null}
+      <BacktestResults run={shown} />
+    </>
+  ) : (
+    <EmptyState busy={busy} actions={startTest}>
+      {source.empty
+        ? "Paste prices, open a CSV file or load a sample, then test the strategy on them."
+        : "The data is there: test the strategy on it."}
+    </EmptyState>
   );
 }
