@@ -1,5 +1,5 @@
 import "./figure-plot.css";
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { announce } from "../../ui/announcer";
 import type { Mark, Paint, Picture } from "../marks";
 import { framedPicture, type LegendEntry } from "../picture-frame";
@@ -34,23 +34,11 @@ export interface FigurePlotProps {
 /** Draws a figure as SVG and moves a cursor over its stops by pointer, finger and keyboard. */
 export function FigurePlot({ title, subtitle, content, draw, onPicture }: FigurePlotProps) {
   const area = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const { width, faces } = useMeasured(area);
   const [cursor, setCursor] = useState<number | null>(null);
-  const [faces, setFaces] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are measured to fit, and measure otherwise once their face has come.
   const figure = useMemo(() => (width > 0 ? draw(width) : null), [draw, width, faces]);
   const stop = figure && cursor !== null && cursor < figure.stops ? figure.stop(cursor) : null;
-
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
-    if (area.current) observer.observe(area.current);
-    const arrived = () => setFaces((times) => times + 1);
-    document.fonts.addEventListener("loadingdone", arrived);
-    return () => {
-      observer.disconnect();
-      document.fonts.removeEventListener("loadingdone", arrived);
-    };
-  }, []);
 
   useEffect(() => {
     onPicture(figure && (async () => framedPicture(title, subtitle, [withCells(figure)])));
@@ -113,6 +101,23 @@ export function FigurePlot({ title, subtitle, content, draw, onPicture }: Figure
       ) : null}
     </div>
   );
+}
+
+/** How wide an area is, and how many faces of letters have come so far. */
+function useMeasured(area: RefObject<HTMLDivElement | null>) {
+  const [width, setWidth] = useState(0);
+  const [faces, setFaces] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
+    if (area.current) observer.observe(area.current);
+    const arrived = () => setFaces((times) => times + 1);
+    document.fonts.addEventListener("loadingdone", arrived);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener("loadingdone", arrived);
+    };
+  }, [area]);
+  return { width, faces };
 }
 
 const withCells = (figure: Figure): Figure => (figure.cells ? { ...figure, marks: [...cellMarks(figure.cells), ...figure.marks] } : figure);

@@ -29,6 +29,8 @@ type Draft = Entered["holdings"][number];
 
 const complete = (drafts: readonly Draft[]): Holding[] => drafts.map((draft) => ({ ...draft, weight: draft.weight ?? 0 }));
 
+const NONE_LOADED = "No series are loaded on this device yet. Load some in a tool, such as the GARCH model, and they can be held here.";
+
 /** Name, datasets and weights of a portfolio; what the weights leave is cash. */
 export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: PortfolioDialogProps) {
   const { datasets } = useAtomValue(workspaceAtom);
@@ -87,11 +89,7 @@ export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: Port
         {missing.length > 0 ? (
           <Caution>{missing.map(({ name: gone }) => gone).join(", ")}: not on this device. Load it again, or take it out.</Caution>
         ) : null}
-        {datasets.length === 0 ? (
-          <Caution>
-            No series are loaded on this device yet. Load some in a tool, such as the GARCH model, and they can be held here.
-          </Caution>
-        ) : null}
+        {datasets.length === 0 ? <Caution>{NONE_LOADED}</Caution> : null}
         <div className="flex flex-wrap items-end gap-2">
           <Select
             label="Add a dataset"

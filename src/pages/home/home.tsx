@@ -48,34 +48,7 @@ export default function Home() {
   return (
     <div className="@container mx-auto flex max-w-[92rem] flex-col gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @min-[860px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[860px]:gap-10">
-        <header className="@min-[860px]:pt-6">
-          <h1 tabIndex={-1} className="max-w-[18ch] text-balance font-[620] text-[2rem] leading-[1.15] tracking-[-0.03em]">
-            AI-Powered Behavioral Finance Platform
-          </h1>
-          <p className="mt-3 max-w-[56ch] text-muted text-title">
-            Trading decisions, volatility models, regimes, risk and validation built around how people behave. Paste a price series and get
-            figures with their uncertainty, computed on this device.
-          </p>
-          <div className="mt-5 flex flex-wrap gap-2.5">
-            <LinkButton to="/demo" kind="primary" size="large">
-              Request Demo
-            </LinkButton>
-            <LinkButton to="/docs" size="large">
-              Documentation
-            </LinkButton>
-          </div>
-          <div className="mt-6 max-w-[56ch] border-line border-t pt-4">
-            <p className="text-title">
-              The aim: 15-30% higher annualized returns than traditional approaches.<sup aria-hidden="true">1</sup>
-            </p>
-            <p className="mt-1 text-muted text-small">
-              <sup aria-hidden="true">1 </sup>an aim, not a measured result:{" "}
-              <Link to="/validation" className="text-accent underline underline-offset-2">
-                test it on your own data
-              </Link>
-            </p>
-          </div>
-        </header>
+        <Opening />
         <section aria-label="Try a GARCH fit" className="min-h-[26rem] min-w-0">
           {quiet ? (
             <Suspense>
@@ -137,5 +110,39 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       {children}
     </section>
+  );
+}
+
+/** What this is, in a few words, and the ways on. */
+function Opening() {
+  return (
+    <header className="@min-[860px]:pt-6">
+      <h1 tabIndex={-1} className="max-w-[18ch] text-balance font-[620] text-[2rem] leading-[1.15] tracking-[-0.03em]">
+        AI-Powered Behavioral Finance Platform
+      </h1>
+      <p className="mt-3 max-w-[56ch] text-muted text-title">
+        Trading decisions, volatility models, regimes, risk and validation built around how people behave. Paste a price series and get
+        figures with their uncertainty, computed on this device.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        <LinkButton to="/demo" kind="primary" size="large">
+          Request Demo
+        </LinkButton>
+        <LinkButton to="/docs" size="large">
+          Documentation
+        </LinkButton>
+      </div>
+      <div className="mt-6 max-w-[56ch] border-line border-t pt-4">
+        <p className="text-title">
+          The aim: 15-30% higher annualized returns than traditional approaches.<sup aria-hidden="true">1</sup>
+        </p>
+        <p className="mt-1 text-muted text-small">
+          <sup aria-hidden="true">1 </sup>an aim, not a measured result:{" "}
+          <Link to="/validation" className="text-accent underline underline-offset-2">
+            test it on your own data
+          </Link>
+        </p>
+      </div>
+    </header>
   );
 }

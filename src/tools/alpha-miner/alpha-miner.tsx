@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
-import { useSeriesSource } from "../../analysis/data/use-series-source";
+import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -54,19 +54,7 @@ export default function AlphaMiner() {
   };
   const clear = useClear({ sources: [given], results: [alpha], detail: "Settings, formulas and loaded series stay." });
 
-  const samples = nothing ? (
-    <>
-      <Button onPress={() => source.takeSample("wti")}>Load crude oil prices</Button>
-      <Button onPress={() => source.takeSample("assets")}>Load four simulated assets</Button>
-    </>
-  ) : undefined;
-  const empty = (
-    <EmptyState busy={busy} actions={samples}>
-      {nothing
-        ? "Paste prices, open a file, or start with a sample. Factors are made of your own series and tested on the returns that followed."
-        : "No factors yet. Choose some and press Generate Alpha Factors."}
-    </EmptyState>
-  );
+  const empty = <NothingMined source={source} nothing={nothing} busy={busy} />;
   const discover = (
     <>
       {shown ? <DiscoverTab run={shown} /> : empty}
@@ -108,5 +96,21 @@ export default function AlphaMiner() {
         ],
       }}
     />
+  );
+}
+
+function NothingMined({ source, nothing, busy }: { source: SeriesSource; nothing: boolean; busy: boolean }) {
+  const samples = nothing ? (
+    <>
+      <Button onPress={() => source.takeSample("wti")}>Load crude oil prices</Button>
+      <Button onPress={() => source.takeSample("assets")}>Load four simulated assets</Button>
+    </>
+  ) : undefined;
+  return (
+    <EmptyState busy={busy} actions={samples}>
+      {nothing
+        ? "Paste prices, open a file, or start with a sample. Factors are made of your own series and tested on the returns that followed."
+        : "No factors yet. Choose some and press Generate Alpha Factors."}
+    </EmptyState>
   );
 }

@@ -21,15 +21,56 @@ interface Refusal {
   text: string | null;
 }
 
+/** Why nothing could be made of what stands in the form. */
+function useRefusal() {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** In the red box, and in the console as the specification has it. */
+  const refuse = (failure: Failure, text: string | null) => {
+    logged({ ok: false, failure });
+    setRefusal({ failure, text });
+  };
+  return { refusal, refuse, accept: () => setRefusal(null) };
+}
+
+/** Saves the file, says so, and writes the conversion down. */
+function handOver(report: ShownReport, file: Blob, undo: () => void): void {
+  saveFile(file, outputName(new Date()));
+  toast.success("Converted", { detail: "The input was cleared.", action: { label: "Undo clear", onChoose: undo } });
+  void import("./record").then(({ record }) => record(report));
+}
+
+/** What was changed in the preview: it belongs to one report. */
+function useChanges() {
+  const [edited, setEdited] = useState<{ source: Blob | string; changes: Changes } | null>(null);
+  return {
+    changesOf: (source: Blob | string | undefined) => (edited && edited.source === source ? edited.changes : NO_CHANGES),
+    setChangesOf: (source: Blob | string, changes: Changes) => setEdited({ source, changes }),
+    /** The answer brings them back. */
+    forgetChanges: () => {
+      setEdited(null);
+      return () => setEdited(edited);
+    },
+  };
+}
+
+/** Makes the preview of a question once nothing has been typed for a while. */
+function usePreview(question: object | null, rest: number, make: () => void): void {
+  const preview = useStable(make);
+  useEffect(() => {
+    if (question === null) return;
+    const timer = setTimeout(preview, rest);
+    return () => clearTimeout(timer);
+  }, [question, rest, preview]);
+}
+
 /** The form: text or a file in, a preview beside it, the CSV out. */
 export function useConverter() {
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { refusal, refuse, accept } = useRefusal();
   const [success, setSuccess] = useState(false);
   const [converting, setConverting] = useState(false);
-  /** What was changed in the preview belongs to one report. */
-  const [edited, setEdited] = useState<{ source: Blob | string; changes: Changes } | null>(null);
+  const { changesOf, setChangesOf, forgetChanges } = useChanges();
   const forget = () => {
-    setRefusal(null);
+    accept();
     setSuccess(false);
   };
   const field = useReportField(() => {
@@ -56,7 +97,7 @@ export function useConverter() {
         return succeed(null);
       }
       if (!save) return read;
-      const columns = outputColumns(read.value.value.metrics, edited && edited.source === source ? edited.changes : NO_CHANGES);
+      const columns = outputColumns(read.value.value.metrics, changesOf(asked.basis.source));
       const written = await turn.ask("export-table", { columns }, { cache: false });
       if (turn.signal.aborted) return canceled();
       if (written.ok) finish(read.value, written.value);
@@ -67,37 +108,21 @@ export function useConverter() {
   const { shown, busy, run } = analysis;
   const processing = converting && busy;
 
-  /** In the red box, and in the console as the specification has it. */
-  const refuse = (failure: Failure, text: string | null) => {
-    logged({ ok: false, failure });
-    setRefusal({ failure, text });
-  };
   const finish = (report: ShownReport, file: Blob) => {
-    saveFile(file, outputName(new Date()));
     setSuccess(true);
-    const undo = field.empty();
-    toast.success("Converted", { detail: "The input was cleared.", action: { label: "Undo clear", onChoose: undo } });
-    void import("./record").then(({ record }) => record(report));
+    handOver(report, file, field.empty());
   };
 
-  const preview = useStable(() => {
-    // A conversion under way reads the form itself.
-    if (!processing) void run();
-  });
-  const rest = loaded ? 0 : TYPING_REST;
-  useEffect(() => {
-    if (asked === null) return;
-    const timer = setTimeout(preview, rest);
-    return () => clearTimeout(timer);
-  }, [asked, rest, preview]);
+  // A conversion under way reads the form itself.
+  usePreview(asked, loaded ? 0 : TYPING_REST, () => void (processing || run()));
 
   return {
     ...field,
     shown,
     /** The report shown is of what stands in the form now, not of what was converted before. */
     current: shown !== null && shown.source === source,
-    changes: edited && edited.source === shown?.source ? edited.changes : NO_CHANGES,
-    setChanges: useStable((changes: Changes) => shown && setEdited({ source: shown.source, changes })),
+    changes: changesOf(shown?.source),
+    setChanges: useStable((changes: Changes) => shown && setChangesOf(shown.source, changes)),
     refusal,
     success,
     processing,
@@ -117,9 +142,8 @@ export function useConverter() {
       setConverting(false);
     }),
     clear: useStable(() => {
-      const restores = [field.empty(), analysis.clear(), () => setEdited(edited)];
+      const restores = [field.empty(), analysis.clear(), forgetChanges()];
       forget();
-      setEdited(null);
       const undo = () => {
         for (const restore of restores) restore();
       };

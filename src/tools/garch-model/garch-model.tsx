@@ -48,18 +48,7 @@ export default function GarchModel() {
   });
 
   const label = modelLabel(modelOf(settings));
-  const start = source.empty ? (
-    <Button onPress={() => selectTab("data")}>Go to Data Input</Button>
-  ) : (
-    <Button kind="primary" onPress={action.run} isDisabled={busy}>
-      Fit {label}
-    </Button>
-  );
-  const needsRun = (
-    <EmptyState actions={start}>
-      {source.empty ? "No data yet: paste prices or returns, or load a sample series." : "Nothing fitted yet."}
-    </EmptyState>
-  );
+  const needsRun = <NothingFitted label={label} empty={source.empty} busy={busy} run={action.run} goToData={() => selectTab("data")} />;
   const analysis = shown && (
     <AnalysisTab
       run={shown}
@@ -104,5 +93,29 @@ export default function GarchModel() {
         ],
       }}
     />
+  );
+}
+
+interface NothingFittedProps {
+  /** Of the model in the form. */
+  label: string;
+  empty: boolean;
+  busy: boolean;
+  run: () => void;
+  goToData: () => void;
+}
+
+function NothingFitted({ label, empty, busy, run, goToData }: NothingFittedProps) {
+  const start = empty ? (
+    <Button onPress={goToData}>Go to Data Input</Button>
+  ) : (
+    <Button kind="primary" onPress={run} isDisabled={busy}>
+      Fit {label}
+    </Button>
+  );
+  return (
+    <EmptyState actions={start}>
+      {empty ? "No data yet: paste prices or returns, or load a sample series." : "Nothing fitted yet."}
+    </EmptyState>
   );
 }

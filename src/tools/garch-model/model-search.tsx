@@ -23,6 +23,7 @@ type Ranked = Search["ranked"][number];
 const ORDERS = ["1", "2", "3", "4", "5"] as const;
 const ERRORS = ["normal", "t", "skewt", "ged"] as const;
 
+const QUESTION = "which model fits this series best";
 /** As many models as are shown at first. */
 const FIRST = 10;
 
@@ -73,11 +74,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   return (
     <Panel
       title="Model comparison"
-      note={
-        shown
-          ? `${plural(shown.ranked.length, "model")} in ${duration(shown.elapsed)}, the best first`
-          : "which model fits this series best"
-      }
+      note={shown ? `${plural(shown.ranked.length, "model")} in ${duration(shown.elapsed)}, the best first` : QUESTION}
       flush
       actions={
         <>

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useCallback, useRef } from "react";
+import { type ComponentProps, lazy, Suspense, useCallback, useRef } from "react";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { ToolViews } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -93,13 +93,7 @@ export default function LlmTrader() {
       <PageHeader
         title="LLM Trader"
         description="Scores a news text, names its topics and turns it into a signal with its reasons; past signals are held against your prices."
-        actions={
-          last || history.records.length > 0 ? (
-            <Suspense>
-              <SignalExports last={last} history={history} inputs={inputs} />
-            </Suspense>
-          ) : null
-        }
+        actions={last || history.records.length > 0 ? <Exports last={last} history={history} inputs={inputs} /> : null}
       />
       <ToolViews
         label="LLM Trader views"
@@ -116,6 +110,12 @@ export default function LlmTrader() {
     </FileDrop>
   );
 }
+
+const Exports = (props: ComponentProps<typeof SignalExports>) => (
+  <Suspense>
+    <SignalExports {...props} />
+  </Suspense>
+);
 
 /** A press right after a long paste is meant for what was pasted. */
 function useSettledForm(current: () => TraderInputs) {

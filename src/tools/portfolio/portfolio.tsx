@@ -16,8 +16,8 @@ import { toast } from "../../ui/toast-queue.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { OptimizationForm } from "./optimization-form.tsx";
-import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "./settings";
-import { useProposal } from "./use-proposal";
+import { type ChangeSettings, PORTFOLIO_DEFAULTS, type PortfolioSettings, portfolioSettingsSchema } from "./settings";
+import { type ProposalRun, useProposal } from "./use-proposal";
 import { useBacktest, useRebalancing } from "./use-simulation";
 
 // Results come when they are asked for, so that the screen opens sooner.
@@ -53,15 +53,7 @@ export default function PortfolioOptimization() {
   const own = settings.assetsFrom === "dataset" ? (source.series?.hash ?? null) : null;
   const nothing = choice.empty && source.reading === null;
   const part = { optimization: proposal, backtest, rebalancing }[tab];
-  const takeWeights = useCallback(
-    (weights: Float64Array) => {
-      if (!shown) return;
-      const before = settings.weights;
-      change({ weights: Object.fromEntries(shown.value.names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
-      toast.info("These are the weights held now", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
-    },
-    [shown, settings.weights, change],
-  );
+  const takeWeights = useTakeWeights(shown, settings.weights, change);
   const clear = useClear({
     sources: [source],
     results: [proposal, backtest, rebalancing],
@@ -105,11 +97,6 @@ export default function PortfolioOptimization() {
     ),
   };
 
-  const allDates = (
-    <Button size="small" onPress={() => change({ startDate: null, endDate: null })}>
-      Use all dates of the data
-    </Button>
-  );
   const results = { proposal: shown, backtest: backtest.shown, rebalancing: rebalancing.shown };
   return (
     <ToolScreen
@@ -121,7 +108,9 @@ export default function PortfolioOptimization() {
       clear={clear}
       exportMenu={Object.values(results).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
       staleWords="Data or settings have changed since this result. Run it again to bring it up to date."
-      failureActions={tab === "backtest" && part.failure && OUTSIDE.includes(part.failure.reason) ? allDates : undefined}
+      failureActions={
+        tab === "backtest" && part.failure && OUTSIDE.includes(part.failure.reason) ? <AllDates change={change} /> : undefined
+      }
       summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
       rail={
         <>
@@ -144,6 +133,24 @@ export default function PortfolioOptimization() {
     />
   );
 }
+
+/** Makes proposed weights those held now; one press takes it back. */
+function useTakeWeights(shown: ProposalRun | null, before: PortfolioSettings["weights"], change: ChangeSettings) {
+  return useCallback(
+    (weights: Float64Array) => {
+      if (!shown) return;
+      change({ weights: Object.fromEntries(shown.value.names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
+      toast.info("These are the weights held now", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
+    },
+    [shown, before, change],
+  );
+}
+
+const AllDates = ({ change }: { change: ChangeSettings }) => (
+  <Button size="small" onPress={() => change({ startDate: null, endDate: null })}>
+    Use all dates of the data
+  </Button>
+);
 
 /** Said where a result will stand: without data, and with it. */
 const NOTHING: Record<Tab, readonly [string, string]> = {

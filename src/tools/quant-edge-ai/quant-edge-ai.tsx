@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo } from "react";
 import { automaticPeriod, SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
-import { type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
+import { type DecisionRun, type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
 import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
 import { useMarketData } from "../../analysis/decision/use-market-data.ts";
 import { ToolViews } from "../../analysis/tool-screen.tsx";
@@ -87,13 +87,7 @@ export default function QuantEdgeAi() {
       <PageHeader
         title={TITLE}
         description="The decision engine's console: every field, every rule with its threshold, its past on your series, and a whole table at once."
-        actions={
-          last ? (
-            <Suspense>
-              <ExportMenu run={last} screen={NAMED} />
-            </Suspense>
-          ) : null
-        }
+        actions={last ? <Exports run={last} /> : null}
       />
       <ToolViews
         label="Engine views"
@@ -115,3 +109,9 @@ export default function QuantEdgeAi() {
     </>
   );
 }
+
+const Exports = ({ run }: { run: DecisionRun }) => (
+  <Suspense>
+    <ExportMenu run={run} screen={NAMED} />
+  </Suspense>
+);

@@ -61,11 +61,6 @@ export default function StrategyBuilder() {
 
   const { series } = source;
   const span = spanOf(series);
-  const allDates = span && (
-    <Button size="small" onPress={() => change(span)}>
-      Use all dates of the data
-    </Button>
-  );
   const design = (
     <>
       {shown ? <QuickResult run={shown} stale={stale} onMore={() => startTransition(() => selectTab("backtest"))} /> : null}
@@ -89,7 +84,7 @@ export default function StrategyBuilder() {
       staleWords={null}
       failureActions={
         failure && unframed("backtest/testFailed", unframed("backtest/optimizationFailed", failure)).reason === "series/noRowsBetween"
-          ? allDates
+          ? span && <AllDates use={() => change(span)} />
           : undefined
       }
       summary={series ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
@@ -179,3 +174,9 @@ function BacktestView({ test: { shown, stale, busy, run }, source }: BacktestVie
     </EmptyState>
   );
 }
+
+const AllDates = ({ use }: { use: () => void }) => (
+  <Button size="small" onPress={use}>
+    Use all dates of the data
+  </Button>
+);

@@ -27,6 +27,22 @@ type Line = (typeof FIGURES)[number];
 const METHOD = { bca: "bias-corrected", percentile: "percentiles" } as const;
 
 /** The resampled Sharpe ratios, and every figure with its interval. */
+const columnsOf = (bootstrap: ValidationRun["value"]["bootstrap"]): TableColumn<Line>[] => [
+  { id: "name", header: "Figure", cell: ({ label }) => label },
+  { id: "value", header: "As it was", cell: ({ name, show }) => show(bootstrap[name].value) },
+  { id: "lower", header: "Lower", cell: ({ name, show }) => show(bootstrap[name].lower) },
+  { id: "upper", header: "Upper", cell: ({ name, show }) => show(bootstrap[name].upper) },
+  {
+    id: "how",
+    header: "Interval",
+    words: true,
+    cell: ({ name }) => {
+      const { interval, reason } = bootstrap[name];
+      return interval ? METHOD[interval] : (reason ?? "—");
+    },
+  },
+];
+
 export const BootstrapPanel = memo(function BootstrapPanel({ run }: { run: ValidationRun }) {
   const { value } = run;
   const { sharpeHistogram, bootstrap, blocks, block, replicates, settings, candidates, selection } = value;
@@ -62,24 +78,7 @@ export const BootstrapPanel = memo(function BootstrapPanel({ run }: { run: Valid
     [sharpe],
   );
   const level = percent(1 - settings.significanceLevel, 0);
-  const columns = useMemo<TableColumn<Line>[]>(
-    () => [
-      { id: "name", header: "Figure", cell: ({ label }) => label },
-      { id: "value", header: "As it was", cell: ({ name, show }) => show(bootstrap[name].value) },
-      { id: "lower", header: "Lower", cell: ({ name, show }) => show(bootstrap[name].lower) },
-      { id: "upper", header: "Upper", cell: ({ name, show }) => show(bootstrap[name].upper) },
-      {
-        id: "how",
-        header: "Interval",
-        words: true,
-        cell: ({ name }) => {
-          const { interval, reason } = bootstrap[name];
-          return interval ? METHOD[interval] : (reason ?? "—");
-        },
-      },
-    ],
-    [bootstrap],
-  );
+  const columns = useMemo(() => columnsOf(bootstrap), [bootstrap]);
   return (
     <>
       {sharpeHistogram ? (
