@@ -47,6 +47,12 @@ export function basicsOf(context: JobContext, factors: FactorKernels, { close, n
   return { logs, steps };
 }
 
+/** Without news the other weights carry the whole score. */
+function scaleOf({ momentum, meanReversion, sentiment }: FullStrategy["behavioralFactors"], heard: boolean): number {
+  const known = momentum + meanReversion + (heard ? sentiment : 0);
+  return known > 0 ? (momentum + meanReversion + sentiment) / known : 0;
+}
+
 /**
  * Scores and weights of the four families of strategies, and of rules, whose score is the weight they ask for. Takes arena room, so call it in a scope.
  *
@@ -78,10 +84,8 @@ export function decisionsOf(
     each((from, to) => factors.rollingScore(block, from, to));
     return out;
   };
-  const deviations = () => {
-    const window = Math.max(lookback, MIN_RETURNS);
-    return rolling(steps, window, window, 0);
-  };
+  const window = Math.max(lookback, MIN_RETURNS);
+  const deviations = () => rolling(steps, window, window, 0);
   const momentum = () => {
     const out = arena.take(n);
     const spread = deviations();
@@ -111,16 +115,14 @@ export function decisionsOf(
     case "behavioral": {
       const { momentum: ownMomentum, meanReversion, sentiment: ownSentiment } = behavioralFactors;
       const heard = sentiment !== 0;
-      const known = ownMomentum + meanReversion + (heard ? ownSentiment : 0);
-      // Without news the other weights carry the whole score.
-      const scale = known > 0 ? (ownMomentum + meanReversion + ownSentiment) / known : 0;
+      const scale = scaleOf(behavioralFactors, heard);
       if (!heard && ownSentiment > 0) notes.push(messages.noSentiment);
       score = weighted(
         ownMomentum > 0 ? momentum() : 0,
         scale * ownMomentum,
         meanReversion > 0 ? distance() : 0,
         -scale * meanReversion,
-        heard && ownSentiment > 0 ? rolling(sentiment, Math.max(lookback, MIN_RETURNS), 2, 1) : 0,
+        heard && ownSentiment > 0 ? rolling(sentiment, window, 2, 1) : 0,
         scale * ownSentiment,
       );
       break;

@@ -36,3 +36,4 @@ export const curiosityEntries = {
   limits: v.optional(limitsSchema, {}),
 };
 export const curiositySchema = v.object(curiosityEntries);
+export type CuriositySettings = v.InferOutput<typeof curiositySchema>;

@@ -22,6 +22,22 @@ const CHUNK = 1 << 14;
 /** Four times the values added per call at places far apart: about a millisecond, two before the engine has optimized the kernels. */
 const BUDGET = 500_000;
 
+/** The stationary-bootstrap standard deviation of each column's mean, 0 where it does not vary. Call it inside a scope of the arena. */
+function meanDeviations({ arena }: JobContext, validation: ValidationKernels, all: Strategies, q: Fraction): number[] {
+  const { n } = all;
+  const state = arena.take(3);
+  return all.shapes.map(({ mean, deviation }, k) => {
+    if (!(deviation > 0)) return 0;
+    const column = all.columns + k * all.stride;
+    validation.stationaryVarianceStart(column, mean, n, q, state);
+    const parameters = arena.block(stationaryVarianceBlock, { values: column, mean, n, q, state });
+    for (let to = n; to > 0; to -= CHUNK) validation.stationaryVariance(parameters, Math.max(0, to - CHUNK), to);
+    // Strong reversal can leave an estimate at or below 0: the variance of independent draws stands in.
+    const variance = arena.view(state, 3)[2] / n;
+    return Math.sqrt(variance > 0 ? variance : deviation * deviation);
+  });
+}
+
 /**
  * Test for superior predictive ability over a benchmark; null where no strategy's outperformance varies.
  *
@@ -43,17 +59,7 @@ export function testSuperiorAbility(
   const width = count + (count % 2);
   const q = 1 - 1 / Math.max(1, block);
   return arena.scope(() => {
-    const state = arena.take(3);
-    const deviations = all.shapes.map(({ mean, deviation }, k) => {
-      if (!(deviation > 0)) return 0;
-      const column = all.columns + k * all.stride;
-      validation.stationaryVarianceStart(column, mean, n, q, state);
-      const parameters = arena.block(stationaryVarianceBlock, { values: column, mean, n, q, state });
-      for (let to = n; to > 0; to -= CHUNK) validation.stationaryVariance(parameters, Math.max(0, to - CHUNK), to);
-      // Strong reversal can leave an estimate at or below 0: the variance of independent draws stands in.
-      const variance = arena.view(state, 3)[2] / n;
-      return Math.sqrt(variance > 0 ? variance : deviation * deviation);
-    });
+    const deviations = meanDeviations(context, validation, all, q);
     const root = Math.sqrt(n);
     const excess = all.shapes.map(({ mean }) => mean - all.target);
     const scores = excess.map((mean, k) => (deviations[k] > 0 ? (root * mean) / deviations[k] : Number.NEGATIVE_INFINITY));

@@ -98,6 +98,21 @@ function troubleWith(context: JobContext, column: Float64Array): { cause: Cause;
   });
 }
 
+/** The first column that cannot be validated; the one behind those with names is the benchmark. */
+function unusable(context: JobContext, names: readonly string[], columns: readonly Float64Array[]): Outcome<never> | null {
+  for (const [k, column] of columns.entries()) {
+    const found = troubleWith(context, column);
+    if (found)
+      return fail(
+        "bad-input",
+        "validation/strategyFailed",
+        { name: names[k] ?? "Benchmark", cause: found.cause },
+        { row: found.row, column: names[k] },
+      );
+  }
+  return null;
+}
+
 /** Validates one strategy, or a choice among many: walk-forward, purged cross-validation, overfitting, superiority, significance. */
 export async function validateStrategy(input: ValidationInput, context: JobContext): Promise<Outcome<ValidationReport>> {
   const { strategies, times: _times, benchmark: _benchmark, ...given } = input;
@@ -108,16 +123,8 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
   if (!rows.ok) return rows;
   const { returns, benchmark, times } = rows.value;
   const names = strategies.map(({ name }) => name);
-  for (const [k, column] of [...returns, ...(benchmark ? [benchmark] : [])].entries()) {
-    const found = troubleWith(context, column);
-    if (found)
-      return fail(
-        "bad-input",
-        "validation/strategyFailed",
-        { name: names[k] ?? "Benchmark", cause: found.cause },
-        { row: found.row, column: names[k] },
-      );
-  }
+  const failed = unusable(context, names, benchmark ? [...returns, benchmark] : returns);
+  if (failed) return failed;
   const n = returns[0].length;
   const most = Math.max(settings.folds, settings.pathFolds);
   if (n < 4 * most) return fail("bad-input", "validation/needsSamples", { rows: 4 * most, given: n });

@@ -19,57 +19,19 @@ interface ViewsFormProps {
 /** What somebody expects of single assets, or of one over another, and how sure they are. */
 export function ViewsForm({ names, settings, change }: ViewsFormProps) {
   const { views } = settings;
-  const set = (at: number, changes: Partial<AssetView>) =>
-    change({ views: views.map((view, i) => (i === at ? { ...view, ...changes } : view)) });
-  const options = names.map((name) => ({ value: name, label: name }));
   return (
     <div className="flex flex-col gap-3">
-      {views.map((view, at) => {
-        const nth = `view ${at + 1}`;
-        const lost = !names.includes(view.asset) || (view.over !== null && !names.includes(view.over));
-        return (
+      {views.map((view, at) => (
+        <ViewFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a view is known by its place, since all of it can change
-          <fieldset key={at} className="flex min-w-0 flex-col gap-2 border-line border-b pb-3">
-            <legend className="sr-only">View {at + 1}</legend>
-            <div className={TWO}>
-              <Select
-                label={`Asset of ${nth}`}
-                value={names.includes(view.asset) ? view.asset : null}
-                placeholder="Choose an asset"
-                options={options}
-                onChange={(asset) => set(at, { asset, over: view.over === asset ? null : view.over })}
-              />
-              <Select
-                label={`Over, in ${nth}`}
-                value={view.over !== null && names.includes(view.over) ? view.over : ALONE}
-                options={[{ value: ALONE, label: "Itself alone" }, ...options.filter(({ value }) => value !== view.asset)]}
-                onChange={(over) => set(at, { over: over === ALONE ? null : over })}
-              />
-            </div>
-            <div className={TWO}>
-              <SettingField
-                setting={viewEntries.expected}
-                label={`Return of ${nth}`}
-                keptAsPercent
-                value={view.expected}
-                onChange={(expected) => set(at, { expected })}
-                step={0.5}
-              />
-              <SettingField
-                setting={viewEntries.confidence}
-                label={`Confidence of ${nth}`}
-                keptAsPercent
-                value={view.confidence}
-                onChange={(confidence) => set(at, { confidence })}
-              />
-            </div>
-            {lost ? <p className="text-small text-warn">Its asset is not in this data: the view is left out.</p> : null}
-            <Button size="small" kind="quiet" onPress={() => change({ views: views.filter((_, i) => i !== at) })}>
-              Remove {nth}
-            </Button>
-          </fieldset>
-        );
-      })}
+          key={at}
+          names={names}
+          view={view}
+          nth={at + 1}
+          set={(changes) => change({ views: views.map((one, i) => (i === at ? { ...one, ...changes } : one)) })}
+          remove={() => change({ views: views.filter((_, i) => i !== at) })}
+        />
+      ))}
       {views.length < MAX_VIEWS ? (
         <Button
           size="small"
@@ -96,5 +58,61 @@ export function ViewsForm({ names, settings, change }: ViewsFormProps) {
         Returns a year. The market holds the weights above; without a view its returns are those that make these weights optimal.
       </p>
     </div>
+  );
+}
+
+interface ViewFieldsProps {
+  names: readonly string[];
+  view: AssetView;
+  /** From 1. */
+  nth: number;
+  set: (changes: Partial<AssetView>) => void;
+  remove: () => void;
+}
+
+function ViewFields({ names, view, nth, set, remove }: ViewFieldsProps) {
+  const options = names.map((name) => ({ value: name, label: name }));
+  const words = `view ${nth}`;
+  const lost = !names.includes(view.asset) || (view.over !== null && !names.includes(view.over));
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2 border-line border-b pb-3">
+      <legend className="sr-only">View {nth}</legend>
+      <div className={TWO}>
+        <Select
+          label={`Asset of ${words}`}
+          value={names.includes(view.asset) ? view.asset : null}
+          placeholder="Choose an asset"
+          options={options}
+          onChange={(asset) => set({ asset, over: view.over === asset ? null : view.over })}
+        />
+        <Select
+          label={`Over, in ${words}`}
+          value={view.over !== null && names.includes(view.over) ? view.over : ALONE}
+          options={[{ value: ALONE, label: "Itself alone" }, ...options.filter(({ value }) => value !== view.asset)]}
+          onChange={(over) => set({ over: over === ALONE ? null : over })}
+        />
+      </div>
+      <div className={TWO}>
+        <SettingField
+          setting={viewEntries.expected}
+          label={`Return of ${words}`}
+          keptAsPercent
+          value={view.expected}
+          onChange={(expected) => set({ expected })}
+          step={0.5}
+        />
+        <SettingField
+          setting={viewEntries.confidence}
+          label={`Confidence of ${words}`}
+          keptAsPercent
+          value={view.confidence}
+          onChange={(confidence) => set({ confidence })}
+        />
+      </div>
+      {lost ? <p className="text-small text-warn">Its asset is not in this data: the view is left out.</p> : null}
+      <Button size="small" kind="quiet" onPress={remove}>
+        Remove {words}
+      </Button>
+    </fieldset>
   );
 }

@@ -2,7 +2,8 @@ import { type Fraction, fail, failBecause, type Outcome, succeed } from "../../c
 import { describeAt } from "../../numerics/describe";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { type SeriesKind, toReturns } from "../../series";
+import type { KernelsOf } from "../../runtime/wasm/kernels";
+import { type Returns, type SeriesKind, toReturns } from "../../series";
 import {
   type MatrixProfile,
   MIN_RETURNS,
@@ -17,7 +18,7 @@ import { type PatternStrength, patternStrength, type TrendPart, trendPart, type 
 import { MAX_POINTS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../constants";
 import { type Novelty, noveltyOf } from "../novelty";
 import { regimeSwitch } from "../regime-switch";
-import { type AlertLimits, curiositySchema } from "../schema";
+import { type AlertLimits, type CuriositySettings, curiositySchema } from "../schema";
 import { type CuriosityScore, curiosityScore } from "../score";
 import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../shapes";
 
@@ -88,22 +89,17 @@ function cumulated(context: JobContext, structure: StructureKernels, address: nu
   return column;
 }
 
-/** How curious a market is: the score of the specification, its parts, patterns and alerts. */
-export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: JobContext): Promise<Outcome<AnalyzeCuriosityOutput>> {
-  const { values, times = null } = input;
-  const asked = readSettings(curiositySchema, input);
-  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
-  const { annualization, seed, limits } = asked.settings;
-  if (times && times.length !== values.length) return fail("bad-input", "series/timesLength");
-  const [structure, regimes] = [await context.load("structure"), await context.load("regimes")];
-  context.progress(0, "Measuring volatility, trend and complexity");
-  const read = toReturns(context, values, input.kind);
-  if (!read.ok) return read;
-  const { returns, kind, offset, unit } = read.value;
-  const n = returns.length;
-  if (n < MIN_RETURNS) return fail("bad-input", "structure/tooFew", { given: n });
+/** What the score is made of; null where nothing varies. */
+function partsOf(
+  context: JobContext,
+  structure: StructureKernels,
+  regimes: KernelsOf<"regimes">,
+  { returns, kind, unit }: Returns,
+  { annualization, seed, limits }: CuriositySettings,
+) {
   const { arena } = context;
-  const parts = arena.scope(() => {
+  const n = returns.length;
+  return arena.scope(() => {
     const column = { address: arena.put(returns), n, scale: unit === "percent" ? 0.01 : 1, annualization };
     const whole = describeAt(context, column.address, 0, n);
     if (!whole.deviation) return null;
@@ -117,6 +113,23 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
       regimeSwitch: regimeSwitch(context, regimes, column),
     };
   });
+}
+
+/** How curious a market is: the score of the specification, its parts, patterns and alerts. */
+export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: JobContext): Promise<Outcome<AnalyzeCuriosityOutput>> {
+  const { values, times = null } = input;
+  const asked = readSettings(curiositySchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { limits } = asked.settings;
+  if (times && times.length !== values.length) return fail("bad-input", "series/timesLength");
+  const [structure, regimes] = [await context.load("structure"), await context.load("regimes")];
+  context.progress(0, "Measuring volatility, trend and complexity");
+  const read = toReturns(context, values, input.kind);
+  if (!read.ok) return read;
+  const { returns, kind, offset } = read.value;
+  const n = returns.length;
+  if (n < MIN_RETURNS) return fail("bad-input", "structure/tooFew", { given: n });
+  const parts = partsOf(context, structure, regimes, read.value, asked.settings);
   if (parts === null) return fail("bad-input", "series/noVariation");
   const novelty = noveltyOf(context, structure, returns);
   const path = newestPath(context, structure, read.value, REACH);

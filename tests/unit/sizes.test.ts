@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseSync } from "vite";
+import { expect, it } from "vitest";
+
+/** A file is one idea: more than this is two. */
+const MAX_FILE = 300;
+/** A function is read at one sitting. */
+const MAX_FUNCTION = 80;
+
+/** Files and functions that may be longer, each with the reason; the list is to become shorter, and a test below sees to it. */
+const LONGER: Record<string, string> = {
+  "src/tools/garch-model/provenance.ts provenanceOf": "a table: what stands behind each figure",
+  "src/tools/lyapunov/provenance.ts provenanceOf": "a table: what stands behind each figure",
+  "src/tools/risk-management/provenance.ts provenanceOf": "a table: what stands behind each figure",
+  "src/tools/validation/provenance.ts provenanceOf": "a table: what stands behind each figure",
+  "src/tools/quant-edge-ai/result-fields.tsx fieldsOf": "a table: every field of the result",
+  "src/ui/data-table.tsx DataTable": "rows, sorting, cursor and copying share the state of one table",
+  "src/ui/tabs.tsx Tabs": "keys, focus and scrolling share the elements of one tab list",
+  "src/ui/data-field.tsx DataField": "one field with its paste, drop, preview and offer",
+  "src/charts/figures/heat-figure.ts heatFigure": "one layout, of which every mark is measured",
+  "src/analysis/decision/use-market-data.ts useMarketData": "two fields that fill and empty each other",
+  "src/tools/convert-data/use-converter.ts useConverter": "one form: what is read, shown and saved clears the other",
+  "src/tools/risk-management/risk-management.tsx RiskManagement": "a screen of four views, each put together from its parts",
+  "src/tools/portfolio/portfolio.tsx PortfolioOptimization": "a screen of three views, each put together from its parts",
+  "src/pages/test-api/test-api.tsx TestApi": "a screen of request, answer and history",
+  "workers/backtest/jobs/optimize-strategy.ts optimizeStrategy": "a job told step by step, in the order of its progress",
+  "workers/factors/formula/search.ts searchFormulas": "one search: population, brood and trials change together",
+  "workers/factors/mine-assets.ts mineAssets": "columns of one arena scope, freed together",
+  "workers/volatility/jobs/forecast-garch.ts forecastGarch": "a job told step by step, with every field of its answer",
+  "src/state/feeds/feeds.ts": "adding, reading and following feeds share what is being read in this tab",
+};
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  id?: { name?: string };
+  key?: { name?: string };
+}
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+const FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+
+/** The functions of a piece of code with the lines each takes, named after what holds them. */
+function functionsOf(path: string, code: string): [name: string, lines: number][] {
+  const linesIn = (from: number, to: number) => code.slice(from, to).split("\n").length;
+  const visit = (value: unknown, holder: string): [string, number][] => {
+    if (Array.isArray(value)) return value.flatMap((one) => visit(one, holder));
+    if (!isNode(value)) return [];
+    const name = value.id?.name ?? value.key?.name ?? holder;
+    const own: [string, number][] = FUNCTION.test(value.type) ? [[name, linesIn(value.start, value.end)]] : [];
+    return [...own, ...Object.values(value).flatMap((part) => visit(part, name))];
+  };
+  return visit(parseSync(path, code).program, "");
+}
+
+const files = ["src", "workers"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(process.cwd(), join(entry.parentPath, entry.name))),
+);
+
+function tooLong(): string[] {
+  return files.flatMap((path) => {
+    const code = readFileSync(path, "utf8");
+    if (code.split("\n").length <= MAX_FUNCTION) return [];
+    const long = functionsOf(path, code).filter(([, lines]) => lines > MAX_FUNCTION);
+    const names = [...new Set(long.map(([name]) => `${path} ${name}`))];
+    return code.trimEnd().split("\n").length > MAX_FILE ? [path, ...names] : names;
+  });
+}
+
+it("counts the lines of functions, in whatever way they are written", () => {
+  const code =
+    "export const one = () => {\n  return 1;\n};\nclass A {\n  two() {\n    function three() {}\n  }\n}\nmemo(function Four() {\n});";
+  expect(functionsOf("a.tsx", code)).toEqual([
+    ["one", 3],
+    ["two", 3],
+    ["three", 1],
+    ["Four", 2],
+  ]);
+});
+
+it(`has no file over ${MAX_FILE} lines and no function over ${MAX_FUNCTION} but those named here, and names none that is shorter`, () => {
+  expect(tooLong().sort()).toEqual(Object.keys(LONGER).sort());
+});
