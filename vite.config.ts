@@ -162,6 +162,7 @@ export default defineConfig({
             test: {
               name: "browser",
               include: ["tests/browser/**/*.test.{ts,tsx}"],
+              provide: { testAll: Boolean(process.env.TEST_ALL) },
               retry,
               testTimeout,
               // A worker of a busy machine may take longer than the usual second to answer.

@@ -83,16 +83,19 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
   async remove(id: string): Promise<Outcome<{ undo: () => Promise<Outcome<unknown>> }>> {
     const { pool, workspace } = this.options;
     const held = this.held.get(id);
-    if (held) {
-      this.held.delete(id);
-      this.publish();
-      return succeed({ undo: async () => succeed(this.hold(held)) });
+    const stored = this.stored.find((record) => record.id === id);
+    // Of one that is held because a change was refused, the device still has the version before.
+    if (!held || stored) {
+      const removed = await pool.run("remove-record", { workspace, id }, { cache: false });
+      if (!removed.ok) return removed;
+      this.stored = this.stored.filter((record) => record.id !== id);
     }
-    const removed = await pool.run("remove-record", { workspace, id }, { cache: false });
-    if (!removed.ok) return removed;
+    this.held.delete(id);
     await this.changed();
+    if (held) return succeed({ undo: async () => succeed(await this.save(held)) });
     const undo = async () => {
       const restored = await pool.run("restore-record", { workspace, id }, { cache: false });
+      if (restored.ok && stored) this.stored = [...this.stored, stored];
       await this.changed();
       return restored;
     };
@@ -113,8 +116,11 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
       return this.hold(record);
     }
     this.held.delete(id);
+    // It counts as kept, whether or not the list can be read a moment later.
+    const kept: Kept<Body> = { ...record, kept: "device" };
+    this.stored = [...this.stored.filter((one) => one.id !== id), kept];
     await this.changed();
-    return record;
+    return kept;
   }
 
   private hold(record: Kept<Body>): Kept<Body> {

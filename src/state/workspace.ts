@@ -96,13 +96,17 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
   /** Takes a dataset off the list. `undo` brings it back, also after the list has changed in between. */
   async remove(hash: string): Promise<Outcome<{ undo: () => Promise<Outcome<Dataset>> }>> {
     const held = await this.inMemory(hash);
-    if (held) {
+    if (held && !this.stored.some((dataset) => dataset.hash === hash)) {
       this.held.delete(hash);
       this.publish();
       return succeed({ undo: async () => succeed(this.hold(held.series, "memory")) });
     }
     const removed = await this.changed(await this.pool.run("remove-series", { workspace: this.name, hash }, { cache: false }));
     if (!removed.ok) return removed;
+    if (held) {
+      this.held.delete(hash);
+      this.publish();
+    }
     const undo = async () => this.changed(await this.pool.run("restore-series", { workspace: this.name, hash }, { cache: false }));
     return succeed({ undo });
   }
@@ -166,9 +170,12 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return { ...outcome.value, kept: "device" };
   }
 
-  /** After a change on the device: reads the list again and tells the other tabs. */
+  /** After a change on the device: reads the list again and tells the other tabs. What the device has confirmed counts without the list. */
   private async changed(outcome: Outcome<Dataset>): Promise<Outcome<Dataset>> {
     if (!outcome.ok) return outcome;
+    const { value } = outcome;
+    const others = this.stored.filter(({ hash }) => hash !== value.hash);
+    this.stored = value.removedAt === null ? [...others, value] : others;
     this.otherTabs.postMessage("changed");
     await this.refresh();
     return outcome;

@@ -2,6 +2,7 @@ export const backupDamaged = "This backup is damaged and cannot be restored. Not
 export const backupForeign = "This ZIP file is not a Prospect backup. Nothing was changed.";
 export const backupNewer = "This backup was made by a newer version of Prospect. Reload the app to update it, then try again.";
 export const backupNoArchive = "This file is not a Prospect backup, or it is truncated. Nothing was changed.";
+export const backupUnreadable = "This file can no longer be read: it was moved, changed or removed. Nothing was changed.";
 export const backupTooLarge = "The datasets exceed 4 GB in total, the limit of one backup: remove some that can be loaded again.";
 export const eraseFailed = "Not everything could be erased. Close the other tabs of Prospect and try again.";
 export const hostInvalid = "Enter an address that begins with https:// (or http://localhost), without name, password or query";

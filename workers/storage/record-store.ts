@@ -35,7 +35,7 @@ export class RecordStore {
       const purged = tidy ? records.filter(({ removedAt }) => removedAt !== null && removedAt < Date.now() - UNDO_KEPT) : [];
       await exclusively(this.workspace, async () => {
         for (const { id } of purged) await database.delete("records", id);
-      });
+      }).catch((error) => void refused(error));
       const present = records.filter(({ removedAt }) => removedAt === null);
       return succeed({ records: present.sort((a, b) => b.createdAt - a.createdAt), unreadable: values.length - records.length });
     } catch (error) {

@@ -9,6 +9,9 @@ import { isWhole, readVerified } from "./verified-columns";
 /** How long a removed dataset can be brought back. */
 const UNDO_KEPT: Millis = 10 * 60_000;
 
+/** What could not be tidied up is there at the next start. */
+const untidied = (error: unknown) => void refused(error);
+
 /** The datasets of one workspace on this device: numbers in block files, everything else in the catalog. */
 export class StoredWorkspace {
   private readonly catalog: Catalog;
@@ -22,7 +25,7 @@ export class StoredWorkspace {
   /** @param tidy also purge what was removed a while ago, and blocks that an interrupted save left behind */
   async list(tidy: boolean): Promise<Outcome<{ datasets: Dataset[]; unreadable: number }>> {
     try {
-      if (tidy) await exclusively(this.name, () => this.tidy());
+      if (tidy) await exclusively(this.name, () => this.tidy()).catch(untidied);
       const { entries, unreadable } = await this.catalog.all();
       const datasets = entries.filter(({ removedAt }) => removedAt === null).map(datasetOf);
       return succeed({ datasets: datasets.sort((a, b) => b.savedAt - a.savedAt), unreadable: unreadable.length });
@@ -87,7 +90,8 @@ export class StoredWorkspace {
         const entry = await this.catalog.get(hash);
         if (!entry) return fail("storage", "storage/datasetGone");
         await this.catalog.delete(hash);
-        await this.blocks.delete(entry.block);
+        // It is gone; what is left of it on the disk goes at the next start.
+        await this.blocks.delete(entry.block).catch(untidied);
         return succeed(datasetOf(entry));
       });
     } catch (error) {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
 import { recordSchema, type StoredRecord } from "../record";
+import { UnreadableFile } from "./bytes-of";
 import { readExact } from "./exact-json";
 import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "./zip-reader";
 
@@ -47,6 +48,12 @@ export interface OpenBackup {
 
 const damaged = () => fail("bad-input", "storage/backupDamaged");
 
+/** What is wrong with the file of a backup; null for an error of another kind. */
+export function fileFailure(error: unknown): Outcome<never> | null {
+  if (error instanceof UnreadableFile) return fail("bad-input", "storage/backupUnreadable");
+  return error instanceof DamagedArchive || error instanceof SyntaxError ? damaged() : null;
+}
+
 async function textOf(file: Blob, entry: ZipEntry): Promise<string> {
   if (entry.size > MAX_CATALOG) throw new DamagedArchive();
   const bytes = new Uint8Array(entry.size);
@@ -80,7 +87,8 @@ export async function openBackup(file: Blob): Promise<Outcome<OpenBackup>> {
     const there = columns.filter((one) => one !== null);
     return there.length === columns.length ? succeed({ catalog: parsed.output, columns: there }) : damaged();
   } catch (error) {
-    if (error instanceof DamagedArchive || error instanceof SyntaxError) return damaged();
+    const failure = fileFailure(error);
+    if (failure) return failure;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { bytesOf } from "./bytes-of";
 import { crc32 } from "./crc32";
 
 /*
@@ -71,7 +72,7 @@ export async function sealFile(file: Blob, passphrase: string, context: JobConte
   for (let place = 0; place < pieces; place++) {
     context.checkpoint();
     context.progress(place / pieces, "Encrypting");
-    const data = await file.slice(place * PIECE, (place + 1) * PIECE).arrayBuffer();
+    const data = await bytesOf(file.slice(place * PIECE, (place + 1) * PIECE));
     // A Blob may lie on the disk: the file is never in memory as a whole.
     parts.push(new Blob([await seal(place, data, place === pieces - 1 ? LAST : NOT_LAST)]));
   }
@@ -81,7 +82,7 @@ export async function sealFile(file: Blob, passphrase: string, context: JobConte
 /** Opens a sealed file. A wrong passphrase is told from a file that is damaged. */
 export async function openSealed(file: Blob, passphrase: string, context: JobContext): Promise<Outcome<Blob>> {
   if (!globalThis.crypto?.subtle) return insecure();
-  const head = new Uint8Array(await file.slice(0, CONTENT_AT).arrayBuffer());
+  const head = new Uint8Array(await bytesOf(file.slice(0, CONTENT_AT)));
   const view = new DataView(head.buffer);
   if (head.length < CONTENT_AT || new TextDecoder().decode(head.subarray(0, MARK.length)) !== MARK) return damaged();
   if (view.getUint32(CONTENT_AT - 4, true) !== crc32(head.subarray(0, CONTENT_AT - 4))) return damaged();
@@ -101,7 +102,7 @@ export async function openSealed(file: Blob, passphrase: string, context: JobCon
   for (let place = 0; place < pieces; place++) {
     context.checkpoint();
     context.progress(place / pieces, "Decrypting");
-    const data = await content.slice(place * (PIECE + TAG), (place + 1) * (PIECE + TAG)).arrayBuffer();
+    const data = await bytesOf(content.slice(place * (PIECE + TAG), (place + 1) * (PIECE + TAG)));
     const opened = await unseal(place, data, place === pieces - 1 ? LAST : NOT_LAST);
     if (!opened) return damaged();
     parts.push(new Blob([opened]));

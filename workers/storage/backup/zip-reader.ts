@@ -1,3 +1,4 @@
+import { bytesOf } from "./bytes-of";
 import { crc32 } from "./crc32";
 
 const LOCAL_HEADER = 30;
@@ -22,7 +23,7 @@ export interface ZipEntry {
 }
 
 const viewOf = async (file: Blob, from: number, length: number): Promise<DataView> => {
-  const buffer = await file.slice(from, from + length).arrayBuffer();
+  const buffer = await bytesOf(file.slice(from, from + length));
   if (from < 0 || buffer.byteLength < length) throw new DamagedArchive();
   return new DataView(buffer);
 };
@@ -65,7 +66,7 @@ async function packedContent(file: Blob, { offset, packed }: ZipEntry): Promise<
 }
 
 async function* storedPieces(content: Blob): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < content.size; from += PIECE) yield new Uint8Array(await content.slice(from, from + PIECE).arrayBuffer());
+  for (let from = 0; from < content.size; from += PIECE) yield new Uint8Array(await bytesOf(content.slice(from, from + PIECE)));
 }
 
 async function* inflatedPieces(content: Blob): AsyncGenerator<Uint8Array> {

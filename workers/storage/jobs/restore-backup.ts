@@ -1,7 +1,7 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { type Count, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { matchesHash } from "../../series";
-import { openBackup } from "../backup/backup-file";
+import { fileFailure, openBackup } from "../backup/backup-file";
 import { DamagedArchive, readEntry, type ZipEntry } from "../backup/zip-reader";
 import { Catalog } from "../catalog";
 import { ColumnStore } from "../column-store";
@@ -43,8 +43,9 @@ async function columnsOf(file: Blob, dataset: Entry, entry: ZipEntry, context: J
 /** Datasets and entries in one transaction: all of it, or nothing. */
 async function commit(workspace: string, datasets: Entry[], records: StoredRecord[], paused: ReadonlySet<string>): Promise<Restored> {
   const transaction = (await deviceDatabase(workspace)).transaction(["datasets", "records"], "readwrite");
+  // Where it is taken back while something else is waited for, that says so too.
+  transaction.done.catch(() => undefined);
   const stores = { datasets: transaction.objectStore("datasets"), records: transaction.objectStore("records") };
-  for (const dataset of datasets) void stores.datasets.put(dataset);
   let newer = 0;
   try {
     for (const dataset of datasets) await stores.datasets.put(dataset);
@@ -110,8 +111,7 @@ export async function restoreBackup(
       return succeed({ ...restored, kept: restored.kept + kept });
     });
   } catch (error) {
-    if (error instanceof DamagedArchive) return fail("bad-input", "storage/backupDamaged");
-    return refused(error);
+    return fileFailure(error) ?? refused(error);
   } finally {
     // Blocks no entry speaks of, where it did not come to that.
     for (const block of written) await blocks.delete(block).catch(() => undefined);

@@ -1,0 +1,282 @@
+import { parse } from "valibot";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { Pool } from "../../src/client/pool";
+import { type ClientBody, clientSchema } from "../../src/state/client-body";
+import { Records } from "../../src/state/records";
+import { type RunBody, runSchema } from "../../src/state/run-body";
+import { type StrategyBody, strategySchema } from "../../src/state/strategy-body";
+import { Workspace } from "../../src/state/workspace";
+import type { Outcome, Series } from "../../workers/contract";
+import type { Jobs } from "../../workers/jobs";
+import type { FaultReport } from "../fixtures/faulty-storage.worker";
+import { inWords } from "../fixtures/in-words";
+import { testSeries } from "../fixtures/series";
+import type { Fault, FaultPlan } from "../fixtures/storage-faults";
+
+function must<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  return outcome.value;
+}
+
+const UNCACHED = { cache: false } as const;
+let names = 0;
+const freshName = () => `faults-${Date.now()}-${++names}`;
+
+/** A worker that does as it should: what the next visit would find. */
+const sound = new Pool<Jobs>({
+  spawn: () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" }),
+  size: () => 1,
+});
+const faultyWorkers: Worker[] = [];
+const faulty = new Pool<Jobs>({
+  spawn: () => {
+    const worker = new Worker(new URL("../fixtures/faulty-storage.worker.ts", import.meta.url), { type: "module" });
+    faultyWorkers.push(worker);
+    return worker;
+  },
+  size: () => 1,
+});
+afterAll(() => {
+  sound.close();
+  faulty.close();
+});
+
+const arm = (plan: FaultPlan | null) => faultyWorkers[0].postMessage({ faults: plan });
+const report = (): Promise<FaultReport> =>
+  new Promise((resolve) => {
+    const hear = ({ data }: MessageEvent<Partial<FaultReport>>) => {
+      if (!data.calls) return;
+      faultyWorkers[0].removeEventListener("message", hear as never);
+      resolve(data as FaultReport);
+    };
+    faultyWorkers[0].addEventListener("message", hear as never);
+    faultyWorkers[0].postMessage({ faults: "report" });
+  });
+
+const client = (name: string, holdings: ClientBody["portfolios"][0]["holdings"] = []): ClientBody => ({
+  name,
+  note: "",
+  portfolios: [{ id: "p", name: "Core", holdings }],
+});
+const strategy = parse(strategySchema, { name: "Mine", status: "active", parameters: {}, behavioralFactors: {} });
+const run = (hash: string): RunBody => ({
+  screen: "/garch-model",
+  title: "GARCH",
+  job: "fit-garch",
+  datasets: [{ field: "Market Data", hash, name: "first", length: 3, text: null }],
+  fields: ["Market Data"],
+  input: null,
+  obstacle: null,
+  settings: "{}",
+  content: "{}",
+  seed: null,
+  app: "1",
+  kernels: "1",
+  startedAt: 1,
+  millis: 1,
+  figures: [],
+  digest: null,
+  parts: [],
+  pinned: false,
+});
+
+const series: Record<"first" | "second" | "third" | "brought", Series> = {} as never;
+let backup: Blob;
+
+beforeAll(async () => {
+  await Promise.all([
+    sound.run("list-series", { workspace: freshName(), tidy: false }, UNCACHED),
+    faulty.run("list-series", { workspace: freshName(), tidy: false }, UNCACHED),
+  ]);
+  for (const [place, name] of (["first", "second", "third", "brought"] as const).entries()) {
+    const source = `Date,Close\n2024-01-02,${10 + place}\n2024-01-03,${20 + place}\n2024-01-04,${30 + place}\n`;
+    series[name] = must(await sound.run("read-series", { source, name, origin: "file" }, UNCACHED));
+  }
+  const workspace = freshName();
+  for (const one of [series.first, series.brought]) must(await sound.run("save-series", { workspace, series: one }, UNCACHED));
+  const record = { id: "brought", kind: "client" as const, createdAt: 1, changedAt: 1, removedAt: null, body: client("Brought") };
+  must(await sound.run("save-record", { workspace, record }, UNCACHED));
+  backup = must(await sound.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, UNCACHED)).file;
+});
+
+/** What the person has been told is kept: datasets by hash with their names, entries by id with what they hold. */
+interface Confirmed {
+  datasets: Map<string, string>;
+  records: Map<string, unknown>;
+  /** What failed, in words. */
+  refusals: string[];
+}
+
+/** All a visit may do with what is kept; what is confirmed to it is written down. */
+async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
+  const workspace = new Workspace(pool, name);
+  const clients = new Records<ClientBody>({ pool, workspace: name, kind: "client", schema: clientSchema });
+  const strategies = new Records<StrategyBody>({ pool, workspace: name, kind: "strategy", schema: strategySchema });
+  const runs = new Records<RunBody>({ pool, workspace: name, kind: "run", schema: runSchema });
+  const told: Confirmed = { datasets: new Map(), records: new Map(), refusals: [] };
+  const confirmed = <T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { ok: true }> => {
+    if (outcome.ok) return true;
+    const words = inWords(outcome.failure);
+    expect(outcome.failure.code === "storage" || words.includes("Nothing was changed"), words).toBe(true);
+    told.refusals.push(words);
+    return false;
+  };
+  const add = async (one: Series) => {
+    const { kept } = await workspace.add(one);
+    if (kept === "device") told.datasets.set(one.hash, told.datasets.get(one.hash) ?? one.name);
+    else {
+      // It lasts until the tab is closed, and the person knows.
+      expect(workspace.read().warning).not.toBeNull();
+      told.refusals.push(workspace.read().warning ?? "");
+    }
+    // Kept or not, it is there.
+    expect(workspace.nameOf(one.hash)).toBe(told.datasets.get(one.hash) ?? one.name);
+  };
+  const write = async <Body>(list: Records<Body>, doing: Promise<{ id: string; body: Body; kept: "device" | "memory" }>) => {
+    const { id, body, kept } = await doing;
+    if (kept === "device") told.records.set(id, body);
+    else {
+      expect(list.read().warning).not.toBeNull();
+      told.refusals.push(list.read().warning ?? "");
+    }
+    expect(list.find(id)?.body).toEqual(body);
+    return id;
+  };
+  const remove = async (hash: string) => {
+    const removed = await workspace.remove(hash);
+    if (!confirmed(removed)) return null;
+    told.datasets.delete(hash);
+    return removed.value.undo;
+  };
+
+  await Promise.all([workspace.open(), clients.open(), strategies.open(), runs.open()]);
+  await add(series.first);
+  await add(series.second);
+  await write(runs, runs.add(run(series.first.hash)));
+  await write(strategies, strategies.add(strategy));
+  const id = await write(clients, clients.add(client("Ada")));
+  await write(clients, clients.change(id, client("Ada Lovelace", [{ hash: series.first.hash, name: "first", weight: 1 }])));
+  const renamed = await workspace.rename(series.first.hash, "Renamed");
+  if (confirmed(renamed) && told.datasets.has(series.first.hash)) told.datasets.set(series.first.hash, "Renamed");
+  const undo = await remove(series.second.hash);
+  if (undo && confirmed(await undo())) told.datasets.set(series.second.hash, "second");
+  await remove(series.second.hash);
+  const restored = await pool.run("restore-backup", { workspace: name, file: backup }, UNCACHED);
+  if (confirmed(restored)) {
+    told.records.set("brought", client("Brought"));
+    told.datasets.set(series.brought.hash, "brought");
+    if (!told.datasets.has(series.first.hash)) told.datasets.set(series.first.hash, "first");
+  }
+  await add(series.third);
+  const purged = await pool.run("remove-series", { workspace: name, hash: series.third.hash, forGood: true }, UNCACHED);
+  if (confirmed(purged)) told.datasets.delete(series.third.hash);
+  const gone = await clients.remove(id);
+  if (confirmed(gone)) {
+    told.records.delete(id);
+    if (confirmed(await gone.value.undo()))
+      told.records.set(id, client("Ada Lovelace", [{ hash: series.first.hash, name: "first", weight: 1 }]));
+  }
+  confirmed(await pool.run("make-backup", { workspace: name, app: "1", now: 1, settings: {} }, UNCACHED));
+  confirmed(await pool.run("load-series", { workspace: name, hash: series.first.hash }, UNCACHED));
+  for (const one of [workspace, clients, strategies, runs]) one.close();
+  return told;
+}
+
+/** What the next visit finds: exactly what was confirmed, whole, and nothing that is left behind. */
+async function expectKept(name: string, { datasets, records }: Confirmed): Promise<void> {
+  const listed = must(await sound.run("list-series", { workspace: name, tidy: true }, UNCACHED));
+  expect(listed.unreadable).toBe(0);
+  expect(new Map(listed.datasets.map(({ hash, name: called }) => [hash, called]))).toEqual(datasets);
+  for (const hash of datasets.keys()) {
+    const loaded = must(await sound.run("load-series", { workspace: name, hash }, UNCACHED));
+    const original = Object.values(series).find((one) => one.hash === hash);
+    expect(loaded.times).toEqual(original?.times);
+    expect(loaded.columns).toEqual(original?.columns);
+  }
+  const found = new Map<string, unknown>();
+  for (const kind of ["client", "strategy", "run"] as const) {
+    const list = must(await sound.run("list-records", { workspace: name, kind, tidy: true }, UNCACHED));
+    expect(list.unreadable).toBe(0);
+    for (const { id, body } of list.records) found.set(id, body);
+  }
+  expect(found).toEqual(records);
+  const checked = must(await sound.run("check-data", { workspace: name }, UNCACHED));
+  expect({ faults: checked.faults, leftovers: checked.leftovers }).toEqual({ faults: [], leftovers: 0 });
+}
+
+describe("a fault in the place of every call of storage, once each", () => {
+  it.each<Fault>(["refused", "torn"])(
+    "%s: what was confirmed is there, whole, and nothing else",
+    async (fault) => {
+      const whole = freshName();
+      arm(null);
+      const told = await visit(faulty, whole);
+      expect(told.refusals).toEqual([]);
+      await expectKept(whole, told);
+      const { calls } = await report();
+      let held = 0;
+      const lost: string[] = [];
+      // In the short run every sixth call, beginning at another one for each kind of fault.
+      const step = inject("testAll") ? 1 : 6;
+      for (let at = step === 1 ? 0 : 3 * Number(fault === "torn"); at < calls.length; at += step) {
+        const name = freshName();
+        arm({ at, fault });
+        try {
+          await expectKept(name, await visit(faulty, name));
+          held++;
+        } catch (error) {
+          lost.push(`${at} ${calls[at]}: ${error instanceof Error ? error.message : error}`);
+        }
+      }
+      const tried = held + lost.length;
+      console.log(`faults, ${fault}: ${held} of ${tried} held, of ${calls.length} calls`);
+      expect(lost).toEqual([]);
+      expect((await report()).uncaught).toEqual([]);
+      expect(faultyWorkers).toHaveLength(1);
+    },
+    600_000,
+  );
+});
+
+describe("a worker that is ended while it writes", () => {
+  it("leaves every confirmed dataset and entry whole, and nothing else behind", async () => {
+    const times = inject("testAll") ? 100 : 5;
+    let cutOff = 0;
+    for (let time = 0; time < times; time++) {
+      const pool = new Pool<Jobs>({
+        spawn: () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" }),
+        size: () => 1,
+      });
+      const name = freshName();
+      must(await pool.run("list-series", { workspace: name, tidy: false }, UNCACHED));
+      const told: Confirmed = { datasets: new Map(), records: new Map(), refusals: [] };
+      // Spread over what all of it takes.
+      setTimeout(() => pool.close(), 5 + (time % 5) * 25);
+      for (let place = 0; place < 8; place++) {
+        const values = new Float64Array(new SharedArrayBuffer(8 * 200_000)).fill(time + place / 10);
+        const long = testSeries(`killed-${time}-${place}`, [1], false);
+        const one = { ...long, length: values.length, columns: long.columns.map((column) => ({ ...column, values })) };
+        if (!(await pool.run("save-series", { workspace: name, series: one }, UNCACHED)).ok) break;
+        told.datasets.set(one.hash, one.name);
+        const record = { id: `${place}`, kind: "client" as const, createdAt: 1, changedAt: 1, removedAt: null, body: client(`${place}`) };
+        if (!(await pool.run("save-record", { workspace: name, record }, UNCACHED)).ok) break;
+        told.records.set(record.id, record.body);
+      }
+      if (told.records.size < 8) cutOff++;
+      const listed = must(await sound.run("list-series", { workspace: name, tidy: true }, UNCACHED));
+      expect(listed.datasets.map(({ hash }) => hash)).toEqual(expect.arrayContaining([...told.datasets.keys()]));
+      for (const { hash } of listed.datasets) {
+        const { columns } = must(await sound.run("load-series", { workspace: name, hash }, UNCACHED));
+        expect(columns.every(({ values }) => values.every((value) => value === time + Number(hash.at(-1)) / 10))).toBe(true);
+      }
+      const { records } = must(await sound.run("list-records", { workspace: name, kind: "client", tidy: true }, UNCACHED));
+      const found = new Map(records.map(({ id, body }) => [id, body]));
+      for (const [id, body] of told.records) expect(found.get(id)).toEqual(body);
+      const checked = must(await sound.run("check-data", { workspace: name }, UNCACHED));
+      expect({ faults: checked.faults, leftovers: checked.leftovers }).toEqual({ faults: [], leftovers: 0 });
+      pool.close();
+    }
+    console.log(`kills: ${times} of ${times} held, ${cutOff} of them in the middle`);
+    expect(cutOff).toBeGreaterThan(times / 4);
+  }, 300_000);
+});
