@@ -16,8 +16,16 @@ export type InputKeeper = "device" | "database" | "memory";
 /** Values for the inputs of a screen, from a link or a kept run: taken when the screen is next looked at, as far as its schema allows. */
 interface Offer {
   values: object;
-  taken: (ignored: string[]) => void;
+  taken: Taken;
 }
+
+/**
+ * Told once a screen has taken values that were offered to it.
+ * @param ignored names of those that are unknown or not valid
+ * @param changed names of the inputs that are others now
+ * @param undo puts back what stood there
+ */
+export type Taken = (ignored: string[], changed: string[], undo: () => void) => void;
 
 /**
  * The inputs of each screen, kept as small texts on the device. They are checked when read back: a field that is no longer valid falls back
@@ -68,14 +76,14 @@ export class InputStore extends Listened {
     if (offer) {
       this.offers.delete(screen);
       this.writeLater(screen, Object.keys(inputs));
-      queueMicrotask(() => offer.taken(ignored));
+      const changed = Object.keys(inputs).filter((name) => !isSame(inputs[name as keyof Inputs], before[name as keyof Inputs]));
+      queueMicrotask(() => offer.taken(ignored, changed, () => this.set(screen, before)));
     }
     return inputs;
   }
 
   /**
    * Values for some inputs of a screen, which may not be open yet. Each is checked by the screen's schema when the screen reads its inputs.
-   * @param taken is told then which of them were unknown or not valid
    */
   offer(screen: string, values: object, taken: Offer["taken"] = () => undefined): void {
     this.offers.set(screen, { values, taken });
@@ -168,6 +176,8 @@ export class InputStore extends Listened {
     queueMicrotask(() => this.tell());
   }
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const isKept = ([, value]: [string, unknown]): boolean => typeof value !== "string" || value.length <= MAX_KEPT_LENGTH;
 

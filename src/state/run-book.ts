@@ -1,6 +1,8 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
+import type { jobs as apiJobs } from "../../workers/api";
 import { because, type Cause, fail, failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
+import type { jobs as storageJobs } from "../../workers/storage";
 import type { ValueDigest } from "../../workers/storage/value-digest";
 import type { JobInput, Pool, RunOptions } from "../client/pool";
 import type { Kept, Records } from "./records";
@@ -31,6 +33,36 @@ export interface Verdict {
 /** Nobody waits for it, and it does not count as a job of the person's. */
 const BEHIND = { priority: "batch", cache: false, unlisted: true } as const;
 
+/** What changes or reads the device is no question of a tool. A run that came in a stranger's backup may name anything. */
+const OF_THE_DEVICE: Record<keyof typeof storageJobs | keyof typeof apiJobs, true> = {
+  "allow-hosts": true,
+  "answer-api": true,
+  "check-data": true,
+  "digest-value": true,
+  "forget-api-keys": true,
+  "issue-api-token": true,
+  "list-records": true,
+  "list-series": true,
+  "load-series": true,
+  "make-backup": true,
+  "open-sealed": true,
+  "probe-database": true,
+  "read-api-usage": true,
+  "read-backup": true,
+  "remove-record": true,
+  "remove-series": true,
+  "rename-series": true,
+  "restore-backup": true,
+  "restore-record": true,
+  "restore-series": true,
+  "save-record": true,
+  "save-series": true,
+  "seal-file": true,
+};
+
+/** Whether it can be asked again. */
+const isQuestion = ({ job, input }: RunBody): boolean => input !== null && !Object.hasOwn(OF_THE_DEVICE, job);
+
 /** Writes down runs, repeats them, and forgets the oldest that are not pinned. One thing at a time, so that the list stays true. */
 export class RunBook {
   private last: Promise<unknown> = Promise.resolve();
@@ -46,7 +78,7 @@ export class RunBook {
   async rerun(asked: RunBody, options: Pick<RunOptions, "signal" | "onProgress"> = {}): Promise<Outcome<Verdict>> {
     const { pool } = this.options;
     const run = await this.written(asked);
-    if (run.input === null || run.digest === null) return failBecause("bad-input", obstacleOf(run));
+    if (!isQuestion(run) || run.digest === null) return failBecause("bad-input", obstacleOf(run));
     const outcome = await this.answer(run, { ...options, cache: false });
     if (!outcome.ok) return outcome;
     const digested = await pool.run("digest-value", { value: outcome.value }, { ...BEHIND, signal: options.signal });
@@ -55,7 +87,7 @@ export class RunBook {
 
   /** The result of a run: its question is asked again, of the same numbers. */
   async answer(run: RunBody, options: Pick<RunOptions, "signal" | "onProgress" | "cache"> = {}): Promise<Outcome<unknown>> {
-    if (run.input === null) return failBecause("bad-input", obstacleOf(run));
+    if (!isQuestion(run)) return failBecause("bad-input", obstacleOf(run));
     const series = await this.seriesOf(run, options.signal);
     if (!series.ok) return series;
     try {
@@ -93,7 +125,7 @@ export class RunBook {
 
   /** The result of a run; null where another version would have to make it, or it cannot be made again. */
   private async answerAgain(run: RunBody): Promise<unknown> {
-    if (run.input === null || !isOfThisBuild(run)) return null;
+    if (!isQuestion(run) || !isOfThisBuild(run)) return null;
     const series = await this.seriesOf(run);
     if (!series.ok) return null;
     const outcome = await this.options.pool.run(...questionOf(run, series.value), BEHIND);
@@ -166,7 +198,10 @@ const questionOf = ({ job, input }: RunBody, series: ReadonlyMap<string, Series>
 const isOfThisBuild = ({ kernels, app }: RunBody): boolean => kernels === kernelDigest && app === appVersion;
 
 /** Why a run cannot be repeated, in the words it was written down with. */
-const obstacleOf = ({ obstacle }: RunBody): Cause => (obstacle === null ? because("storage/runNoDigest") : said(obstacle));
+const obstacleOf = (run: RunBody): Cause => {
+  if (run.input !== null && !isQuestion(run)) return because("storage/runForeign");
+  return run.obstacle === null ? because("storage/runNoDigest") : said(run.obstacle);
+};
 
 /** The same question with the same answer. */
 const isSame = (one: RunBody, other: RunBody): boolean =>

@@ -1,12 +1,14 @@
+import type { Taken } from "./input-store";
+
 /** Where the settings stand in an address: behind the part that is sent to a server. */
 export const SHARED = "#s=";
 
-type Offer = (screen: string, values: object, taken: (ignored: string[]) => void) => void;
+type Offer = (screen: string, values: object, taken: Taken) => void;
 
 /** Takes the settings out of the address, if it carries any, and offers them to their screen. The code for that comes when it is needed. */
 export function takeSharedLink(offer: Offer): void {
   const { hash, pathname, search } = window.location;
   if (!hash.startsWith(SHARED)) return;
   window.history.replaceState(window.history.state, "", pathname + search);
-  void import("./share").then(({ openShared }) => openShared(hash.slice(SHARED.length), offer));
+  void import("./share").then(({ openShared }) => openShared(hash.slice(SHARED.length), pathname, offer));
 }

@@ -1,4 +1,5 @@
 import { toast } from "../ui/toast-queue.ts";
+import type { Taken } from "./input-store";
 import { readShared, writeShared } from "./share-code";
 import { SHARED } from "./share-link";
 
@@ -27,17 +28,22 @@ export async function copyShareLink(screen: `/${string}`, settings: object): Pro
   }
 }
 
-/** Offers what a link carries to its screen; what the screen does not know or accept is left out, and named. */
-export async function openShared(
-  text: string,
-  offer: (screen: string, values: object, taken: (ignored: string[]) => void) => void,
-): Promise<void> {
+const ELSEWHERE = "The settings in this link belong to another screen and were ignored";
+
+/**
+ * Offers what a link carries to its screen; what the screen does not know or accept is left out, and named. What is changed is named as well,
+ * and can be undone: the link may come from anybody.
+ * @param path of the address the link was opened at: settings of another screen would lie in wait there
+ */
+export async function openShared(text: string, path: string, offer: (screen: string, values: object, taken: Taken) => void): Promise<void> {
   const shared = await readShared(text);
-  if (!shared) {
-    toast.error(UNREADABLE);
+  if (!shared || path.replace(/\/$/, "") !== import.meta.env.BASE_URL + shared.screen) {
+    toast.error(shared ? ELSEWHERE : UNREADABLE);
     return;
   }
-  offer(shared.screen, shared.settings, (ignored) => {
+  offer(shared.screen, shared.settings, (ignored, changed, undo) => {
+    const action = { label: "Undo", onChoose: undo };
+    if (changed.length > 0) toast.info("The link changed settings", { detail: changed.join(", "), action, duration: 10_000 });
     if (ignored.length > 0) toast.warning(IGNORED, { detail: ignored.join(", "), duration: 10_000 });
     else toast.info("Settings taken from the link");
   });

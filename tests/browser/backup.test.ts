@@ -5,6 +5,7 @@ import type { Jobs } from "../../workers/jobs";
 import { crc32 } from "../../workers/storage/backup/crc32";
 import type { StoredRecord } from "../../workers/storage/record";
 import { inWords } from "../fixtures/in-words";
+import { testSeries } from "../fixtures/series";
 
 const open: Pool<Jobs>[] = [];
 let names = 0;
@@ -191,5 +192,16 @@ describe("a damaged backup", () => {
     const outcome = await restore(pool, workspace, file);
     expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("damaged");
     expect(await blockCount(workspace)).toBe(2);
+  });
+
+  it("is refused when a dataset is not named by the hash of its numbers", async () => {
+    const pool = freshPool();
+    const workspace = freshName();
+    // The device keeps what its own readers made, whatever they called it; a file from elsewhere is not taken at its word.
+    must(await pool.run("save-series", { workspace, series: testSeries("as-it-likes", [1, 2]) }, { cache: false }));
+    const { file } = await backupOf(pool, workspace);
+    for (const outcome of [await pool.run("read-backup", { file }, { cache: false }), await restore(pool, freshName(), file)]) {
+      expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("damaged");
+    }
   });
 });

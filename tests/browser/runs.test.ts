@@ -55,6 +55,21 @@ async function decided(pool: Pool<Jobs>, series: Series, text = "", smaPeriod = 
 }
 
 describe("a run", () => {
+  it.each(["save-record", "allow-hosts", "issue-api-token"])("of a stranger that asks for %s is not repeated", async (job) => {
+    const { pool, book } = await bookOf();
+    const series = await read(pool, PRICES, "typed");
+    const draft = draftOf(await decided(pool, series, PRICES));
+    const workspace = `strangers-${Date.now()}`;
+    const record = { id: "x", kind: "client", createdAt: 1, changedAt: 1, removedAt: null, body: {} };
+    const input = JSON.stringify({ workspace, hosts: ["https://evil.example"], record });
+    const run: RunBody = { ...draft, job, input, digest: "a" };
+    for (const outcome of [await book.rerun(run), await book.answer(run)]) {
+      expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("is not repeated");
+    }
+    await book.adopt({ ...run, digest: null });
+    expect(must(await pool.run("list-records", { workspace, kind: "client", tidy: false }, { cache: false })).records).toEqual([]);
+  });
+
   it("is kept with its data, settings and versions, and gives the same bits again", async () => {
     const series: Series[] = [];
     const { pool, records, book } = await bookOf(series);

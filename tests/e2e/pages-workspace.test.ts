@@ -97,6 +97,9 @@ it("a link carries settings, is taken out of the address, and names what it does
     .getByText("Normal")
     .waitFor();
   expect(new URL(page.url()).hash).toBe("");
+  // On a screen they are not for they would lie in wait.
+  await page.goto(link.replace("/garch-model", "/markov-regime"));
+  await page.getByText("belong to another screen").waitFor();
   await page.goto(`${link.slice(0, -12)}`);
   await page.getByText(/settings in this link cannot be read/).waitFor();
   await page.close();

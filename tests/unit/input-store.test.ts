@@ -57,7 +57,7 @@ describe("InputStore", () => {
     reloaded.offer("garch-model", { text: "3,4", period: -5 }, ignored);
     expect(reloaded.get("garch-model", schema, defaults)).toEqual({ text: "3,4", period: 0, log: true });
     await Promise.resolve();
-    expect(ignored).toHaveBeenCalledWith(["period"]);
+    expect(ignored).toHaveBeenCalledWith(["period"], expect.any(Array), expect.any(Function));
   });
 
   it("starts from the defaults and keeps what was entered over a reload", () => {
@@ -232,9 +232,14 @@ describe("values offered to a screen", () => {
     store.offer("garch-model", { period: 5, log: "yes", strange: 1 }, taken);
     expect(store.get("garch-model", schema, defaults)).toEqual({ text: "", period: 5, log: false });
     await Promise.resolve();
-    expect(taken).toHaveBeenCalledExactlyOnceWith(["log", "strange"]);
+    expect(taken).toHaveBeenCalledExactlyOnceWith(["log", "strange"], ["period"], expect.any(Function));
     vi.runAllTimers();
     expect(JSON.parse(kept.get(KEY) ?? "null")).toEqual({ text: "", period: 5, log: false });
+    const [, , undo] = taken.mock.calls[0];
+    undo();
+    expect(store.get("garch-model", schema, defaults)).toEqual(defaults);
+    vi.runAllTimers();
+    expect(JSON.parse(kept.get(KEY) ?? "null")).toEqual(defaults);
   });
 
   it("change a screen that is open, and leave its other inputs alone", () => {

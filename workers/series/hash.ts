@@ -21,6 +21,9 @@ function mixed(values: Float64Array, { arena, kernels }: JobContext): Uint8Array
 /** A hash of `hashColumns`, by either method. */
 const CONTENT_HASH = /^(?:[0-9a-f]{64}|mixed[0-9a-f]{32})$/;
 
+/** Whether a name is a hash of numbers, made by either method. */
+export const isContentHash = (hash: string): boolean => CONTENT_HASH.test(hash);
+
 const hasSha256 = () => globalThis.crypto?.subtle !== undefined;
 
 /**
@@ -33,7 +36,7 @@ export const hashColumns = (columns: Float64Array[], context: JobContext): Promi
 /** Whether columns have a hash, by the method that made it; null where this page cannot tell: it lacks the method, or it is no such hash. */
 export async function matchesHash(columns: Float64Array[], hash: string, context: JobContext): Promise<boolean | null> {
   const secure = !hash.startsWith("mixed");
-  if (!CONTENT_HASH.test(hash) || (secure && !hasSha256())) return null;
+  if (!isContentHash(hash) || (secure && !hasSha256())) return null;
   return (await hashBy(secure, columns, context)) === hash;
 }
 

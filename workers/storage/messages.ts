@@ -13,6 +13,7 @@ export const datasetGone = "This dataset is no longer on this device.";
 export const recordGone = "This entry is no longer on this device.";
 export const runDataChanged = "The data of this run has changed";
 export const runNoDigest = "Its result was not recorded, so there is nothing to compare with";
+export const runForeign = "No tool makes such a run, so it is not repeated";
 export const datasetDamaged = ({ name }: { name: string }) => `The numbers of ${name} are corrupted on this device. Load the data again.`;
 export const clientGone = "This client no longer exists: choose another one";
 export const inputsInDatabase = "The browser's local storage is full or blocked. Inputs are saved in its database instead.";

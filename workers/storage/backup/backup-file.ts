@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { isContentHash } from "../../series";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
 import { recordSchema, type StoredRecord } from "../record";
 import { UnreadableFile } from "./bytes-of";
@@ -29,12 +30,22 @@ export interface BackupCatalog {
   settings: Record<string, string>;
 }
 
+/** A dataset is named by the hash of its numbers and stands once: another name would be taken on trust. */
+const datasetsSchema = v.pipe(
+  v.array(
+    v.pipe(
+      entrySchema,
+      v.check(({ hash }) => isContentHash(hash)),
+    ),
+  ),
+  v.check((datasets) => new Set(datasets.map(({ hash }) => hash)).size === datasets.length),
+);
 const catalogSchema: v.GenericSchema<unknown, BackupCatalog> = v.object({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
   app: v.string(),
   madeAt: v.pipe(v.number(), v.finite()),
-  datasets: v.array(entrySchema),
+  datasets: datasetsSchema,
   records: v.array(recordSchema),
   settings: v.record(v.string(), v.string()),
 });
