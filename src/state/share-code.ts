@@ -6,6 +6,9 @@ const LONGEST = 8192;
 /** No settings unpack to more than this. */
 const LARGEST = 1 << 16;
 
+/** The first byte of a stream with a checksum; one without begins with this where it is not compressed only, which none was. */
+const ZLIB_HEAD = 0x78;
+
 const sharedSchema = v.object({
   version: v.literal(1),
   /** Name of the screen whose inputs these are. */
@@ -23,14 +26,17 @@ const base64url = (bytes: Uint8Array): string =>
 const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
+/** With a checksum at its end: a letter that was changed on the way must not change a setting. */
 async function pack(text: string): Promise<Uint8Array> {
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
 /** @returns null where it unpacks to more than any settings do */
 async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  // Links of version 0.1 have neither head nor checksum.
+  const format = bytes[0] === ZLIB_HEAD ? "deflate" : "deflate-raw";
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)).getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (let step = await reader.read(); !step.done; step = await reader.read()) {

@@ -24,6 +24,11 @@ it("makes nothing of a link that was cut off", async () => {
   expect(await readShared(text.slice(0, -10))).toBeNull();
 });
 
+it("reads the links of version 0.1, which have no checksum", async () => {
+  const text = "HcsxDoAgDEbhu_wzDq7cRqHBRi3aVh0IdzdhedP3Gl5S4yqIc4AlJRJElEXTNp0104EAI3eWYogN14D3aGZz5fXx8cN2-hy9_w";
+  expect(await readShared(text)).toEqual({ version: 1, screen: "garch-model", settings: { p: 1, q: 1, distribution: "skewt" } });
+});
+
 it("makes nothing of what unpacks to far more than settings are", async () => {
   const packed = new Blob([JSON.stringify({ version: 1, screen: "x", settings: { a: "0".repeat(1 << 20) } })])
     .stream()
