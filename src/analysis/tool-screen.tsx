@@ -87,7 +87,7 @@ export function ToolScreen<Tab extends string>({
   const layout = (views: ReactNode) => (
     <ToolLayout summary={summary} rail={rail}>
       {busy ? (
-        <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={cancel} />
+        <ProgressBar label={progress?.label || "Reading data"} fraction={progress?.fraction ?? null} onCancel={cancel} />
       ) : (
         <LateProgress progress={behind} onCancel={cancel} />
       )}

@@ -27,7 +27,7 @@ export function ErrorPage({ error, onRefresh = refreshApp }: { error: unknown; o
         <Button kind="primary" busy={refreshing} onPress={refresh}>
           {refreshing ? "Refreshing..." : "Refresh Page"}
         </Button>
-        <span className="text-muted text-small">Your saved data stays as it is.</span>
+        <span className="text-muted text-small">Saved data is not affected.</span>
       </div>
     </div>
   );

@@ -11,12 +11,12 @@ type Line = readonly [name: string, ...keys: string[]];
 
 const TOOLS: readonly Line[] = [
   ["Run", `${COMMAND_KEY} ↵`],
-  ["Cancel, or close what floats", "Esc"],
+  ["Cancel, or close a dialog", "Esc"],
   ["Choose a tab", "Alt 1…9"],
 ];
 const CHARTS: readonly Line[] = [
   ["Move the cursor", "←", "→"],
-  ["Move it further", "Shift ←", "Shift →"],
+  ["Move by ten", "Shift ←", "Shift →"],
   ["First and last value", "Home", "End"],
   ["Zoom in, out, back to all", "+", "−", "0"],
 ];

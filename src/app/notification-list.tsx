@@ -48,12 +48,12 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
             </Button>
           ) : null}
         </header>
-        {quiet ? <p className="px-3.5 py-4 text-muted">Nothing yet. Long computations, alerts and updates are listed here.</p> : null}
+        {quiet ? <p className="px-3.5 py-4 text-muted">No notifications. Long computations, alerts and updates appear here.</p> : null}
         <ul className="[&>li]:border-line [&>li]:border-t [&>li]:first:border-t-0">
           {update.ready ? (
             <Item mark="↑" color="text-accent" title="New version ready">
               <p className="text-muted text-small">
-                {update.busy ? "A computation is running. Reload once it has ended." : "Your data and inputs stay as they are."}
+                {update.busy ? "A computation is running. Reload when it has finished." : "Data and inputs are kept."}
               </p>
               <Button size="small" className="mt-1.5" isDisabled={update.busy} onPress={() => void applyUpdate()}>
                 Reload
@@ -61,7 +61,7 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
             </Item>
           ) : null}
           {warning === null ? null : (
-            <Item mark="▲" color="text-warn" title="Not safe on this device">
+            <Item mark="▲" color="text-warn" title="Storage not persistent">
               <p className="text-muted text-small">{warning}</p>
             </Item>
           )}

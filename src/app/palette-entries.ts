@@ -95,7 +95,7 @@ const copyAddress = async () => {
     await navigator.clipboard.writeText(window.location.href);
     toast.success("Address copied");
   } catch {
-    toast.error("The browser refused to copy");
+    toast.error("The browser blocked copying");
   }
 };
 
@@ -120,18 +120,18 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
         screen,
         choose: go(screen.paths[0]),
       })),
-      ...(update.ready ? [action("update", "Reload for the new version", "update", () => void applyUpdate())] : []),
+      ...(update.ready ? [action("update", "Reload to update", "update", () => void applyUpdate())] : []),
       ...(["light", "dark", "auto"] as const)
         .filter((one) => one !== theme)
         .map((one) =>
-          action(`theme ${one}`, one === "auto" ? "Use the system's theme" : `Switch to the ${one} theme`, "appearance color", () =>
+          action(`theme ${one}`, one === "auto" ? "Use system theme" : `Switch to ${one} theme`, "appearance color", () =>
             settings.change({ theme: one }),
           ),
         ),
       action("keyboard", "Show keyboard shortcuts", "keys help", () => show({ kind: "keyboard" })),
       action("notifications", "Show notifications", "jobs alerts updates", () => act("notifications")),
       action("sidebar", "Collapse or expand the sidebar", "menu", () => act("sidebar")),
-      action("address", "Copy the address of this page", "link share url", () => void copyAddress()),
+      action("address", "Copy page address", "link share url", () => void copyAddress()),
       ...datasets.map(({ hash, name, length, columns }) => ({
         id: `dataset ${hash}`,
         group: "Datasets" as const,

@@ -92,7 +92,7 @@ export function Palette({ onClose, show, act }: PaletteProps) {
               items={sections}
               onAction={choose}
               selectionMode="none"
-              renderEmptyState={() => <p className="px-2 py-3 text-muted">Nothing has that name.</p>}
+              renderEmptyState={() => <p className="px-2 py-3 text-muted">No results.</p>}
               className="max-h-[50vh] overflow-y-auto p-1.5 outline-none"
             >
               {({ group, entries: listed }) => (

@@ -4,8 +4,8 @@ import { storageWarningAtom } from "../state/storage-warning";
 import { applyUpdate, updateAtom } from "../state/update";
 import { toast } from "../ui/toast-queue.ts";
 
-const LATER = "A computation is running. Reload once it has ended.";
-const NOTHING_LOST = "Your data and inputs stay as they are.";
+const LATER = "A computation is running. Reload when it has finished.";
+const NOTHING_LOST = "Data and inputs are kept.";
 
 /** Says what concerns every screen: a new version of the app, and that the device does not keep what is loaded. */
 export function useNotices(): void {

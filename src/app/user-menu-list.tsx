@@ -5,7 +5,7 @@ import { settings, settingsAtom } from "../state/settings";
 import { THEMES } from "../state/settings-schema";
 import { type MenuChoice, OpenMenu } from "../ui/menu.tsx";
 
-const THEME_LABELS = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" } as const;
+const THEME_LABELS = { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" } as const;
 
 interface UserMenuListProps {
   button: RefObject<HTMLElement | null>;

@@ -85,7 +85,7 @@ export function ChartFrame(props: FrameProps) {
       ) : null}
       {filled ? null : (
         <div className="p-3.5">
-          {loading ? <Waiting height={height} label={loading} /> : <EmptyState>{empty ?? "Nothing to draw yet."}</EmptyState>}
+          {loading ? <Waiting height={height} label={loading} /> : <EmptyState>{empty ?? "No data to plot."}</EmptyState>}
         </div>
       )}
     </Panel>
@@ -104,7 +104,7 @@ async function savePicture(form: "png" | "svg", picture: () => Promise<Picture>,
     }
   } catch (error) {
     console.error("the chart could not be saved:", error);
-    toast.error("The picture could not be made");
+    toast.error("The image could not be created");
   }
 }
 

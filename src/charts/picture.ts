@@ -12,13 +12,13 @@ export function pngOf(picture: Picture, colors: ChartColors): Promise<Blob> {
   canvas.width = Math.round(picture.width * SCALE);
   canvas.height = Math.round(picture.height * SCALE);
   const pen = canvas.getContext("2d");
-  if (!pen) return Promise.reject(new Error("the browser gave no canvas"));
+  if (!pen) return Promise.reject(new Error("no canvas available"));
   pen.scale(SCALE, SCALE);
   pen.fillStyle = colors.of("surface");
   pen.fillRect(0, 0, picture.width, picture.height);
   paintMarks(pen, [...picture.title, ...picture.marks], colors);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser gave no picture"))), "image/png");
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no image available"))), "image/png");
   });
 }
 

@@ -128,7 +128,7 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: Plo
       {state === "failed" ? (
         <div role="alert" className="absolute inset-0 grid place-items-center bg-surface/80 text-center">
           <div>
-            <p className="mb-2 text-muted">The chart could not be read.</p>
+            <p className="mb-2 text-muted">The chart could not be loaded.</p>
             <Button size="small" onPress={() => group?.retry()}>
               Try again
             </Button>

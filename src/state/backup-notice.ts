@@ -1,8 +1,8 @@
 import type { Millis } from "../../workers/contract";
 
-const NEVER = "There is no backup yet of what is on this device. A browser can lose it without a word: save one in Settings.";
+const NEVER = "There is no backup of the data on this device. Browsers may delete it without notice: save a backup in Settings.";
 const due = (days: number): string =>
-  `The last backup is ${days} days old. What is loaded here exists on this device only: save one in Settings.`;
+  `The last backup is ${days} days old. The data exists on this device only: save a new backup in Settings.`;
 
 const DAY: Millis = 86_400_000;
 const MONTH_DAYS = 30;

@@ -5,7 +5,7 @@ import { type ListedPortfolio, listPortfolios } from "./portfolio-rules";
 import { Records } from "./records";
 import { sourceAtom } from "./source-atom";
 
-/** The clients kept on this device, each with portfolios. */
+/** The clients stored on this device, each with portfolios. */
 export const clients = new Records<ClientBody>({ pool: storage, workspace: "prospect", kind: "client", schema: clientSchema });
 
 const subscribe = (listener: () => void): (() => void) => {

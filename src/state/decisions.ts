@@ -7,7 +7,7 @@ import { sourceAtom } from "./source-atom";
 export const MAX_DECISIONS = 100;
 export type KeptDecision = Kept<DecisionBody>;
 
-/** The decisions kept on this device. */
+/** The decisions stored on this device. */
 export const decisions = new Records<DecisionBody>({ pool: storage, workspace: "prospect", kind: "decision", schema: decisionSchema });
 
 /** The decisions, newest first; reads the list from the device when it is first used. */

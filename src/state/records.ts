@@ -7,7 +7,7 @@ import { Listened } from "../lib/store";
 import { inWords } from "../lib/texts.ts";
 import type { Source } from "./source-atom";
 
-const UNREADABLE = "Some saved entries could not be read and are left out of the list.";
+const UNREADABLE = "Some saved entries could not be read and are not listed.";
 
 /** Something the person keeps: a client, a strategy, a run. */
 export interface Kept<Body> {

@@ -4,8 +4,8 @@ import { count } from "../lib/format";
 
 /** A list up to this long is written down with the run; a longer one must belong to a dataset. */
 const MAX_INLINE = 2000;
-const FOREIGN = "It used something that cannot be written down, such as a file";
-const LONG_LIST = () => `It used a list of more than ${count(MAX_INLINE)} values that belong to no dataset`;
+const FOREIGN = "It used input that cannot be recorded, such as a file";
+const LONG_LIST = () => `It used a list of more than ${count(MAX_INLINE)} values outside any dataset`;
 const MAX_TEXT = 100_000;
 /** Of the whole input as it is written: every run of the list is in memory while the list is shown. */
 const MAX_WRITTEN = 1_000_000;
@@ -78,7 +78,7 @@ function write(value: unknown, series: readonly Series[]): unknown {
 /** A job's input as JSON, with references in the place of columns. @throws Obstacle where it holds what cannot be written down */
 export function writeInput(input: unknown, series: readonly Series[]): string {
   const written = JSON.stringify(write(input, series)) ?? "null";
-  if (written.length > MAX_WRITTEN) throw new Obstacle("What it was asked is longer than 1,000,000 characters");
+  if (written.length > MAX_WRITTEN) throw new Obstacle("Its input is longer than 1,000,000 characters");
   return written;
 }
 

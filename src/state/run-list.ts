@@ -8,7 +8,7 @@ import { offerInputs } from "./screen-inputs";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
 
-/** The runs kept on this device. */
+/** The runs stored on this device. */
 export const runs = new Records<RunBody>({ pool: storage, workspace: "prospect", kind: "run", schema: runSchema });
 
 export const runBook = new RunBook({ records: runs, pool: compute, load: (hash, options) => workspace.load(hash, options) });

@@ -47,7 +47,7 @@ export interface ScreenInputs<Inputs> {
   current: () => Inputs;
   /** Changes some of the inputs. */
   change: (changes: Partial<Inputs>) => void;
-  /** Back to the defaults. */
+  /** Reset to defaults. */
   reset: () => void;
 }
 

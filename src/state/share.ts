@@ -3,9 +3,9 @@ import type { Taken } from "./input-store";
 import { readShared, writeShared } from "./share-code";
 import { SHARED } from "./share-link";
 
-const IGNORED = "Some settings of the link are unknown or not valid here, and were left out";
+const IGNORED = "Some settings in the link are unknown or invalid and were ignored";
 const TOO_LONG = "These settings are too long for a link";
-const UNREADABLE = "The settings in this link cannot be read: it may have been cut off on the way";
+const UNREADABLE = "The settings in this link cannot be read: it may be truncated";
 
 /** A link that opens a screen with these settings. Data never goes into it; null where the settings are too long for a link. */
 export async function shareLink(screen: `/${string}`, settings: object): Promise<string | null> {
@@ -22,9 +22,9 @@ export async function copyShareLink(screen: `/${string}`, settings: object): Pro
   }
   try {
     await navigator.clipboard.writeText(link);
-    toast.success("Link copied", { detail: "It carries settings only, no data." });
+    toast.success("Link copied", { detail: "Settings only, no data." });
   } catch {
-    toast.error("The browser refused to copy");
+    toast.error("The browser blocked copying");
   }
 }
 
@@ -45,6 +45,6 @@ export async function openShared(text: string, path: string, offer: (screen: str
     const action = { label: "Undo", onChoose: undo };
     if (changed.length > 0) toast.info("The link changed settings", { detail: changed.join(", "), action, duration: 10_000 });
     if (ignored.length > 0) toast.warning(IGNORED, { detail: ignored.join(", "), duration: 10_000 });
-    else toast.info("Settings taken from the link");
+    else toast.info("Settings loaded from link");
   });
 }

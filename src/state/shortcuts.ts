@@ -13,7 +13,7 @@ export const SHORTCUTS = [
   { id: "keyboard", label: "Keyboard shortcuts", key: "?" },
   { id: "notifications", label: "Notifications", key: "n" },
   { id: "sidebar", label: "Collapse or expand the sidebar", key: "[" },
-  { id: "go", label: "Go to a screen: this key, then its letter", key: "g" },
+  { id: "go", label: "Go to a screen: this key, then a letter", key: "g" },
 ] as const satisfies readonly Shortcut[];
 export type ShortcutId = (typeof SHORTCUTS)[number]["id"];
 

@@ -6,7 +6,7 @@ import { type StrategyBody, strategySchema } from "./strategy-body";
 /** Why the list of strategies cannot be read. */
 export const listFailed = (reason: string): string => `Failed to list strategies: ${reason}`;
 
-/** The strategies kept on this device. */
+/** The strategies stored on this device. */
 export const strategies = new Records<StrategyBody>({ pool: storage, workspace: "prospect", kind: "strategy", schema: strategySchema });
 
 /** The strategies; reads the list from the device when it is first used. */

@@ -7,7 +7,7 @@ import { Listened } from "../lib/store";
 import { inWords } from "../lib/texts.ts";
 import { type Source, sourceAtom } from "./source-atom";
 
-const UNREADABLE = "Some saved datasets could not be read and are left out of the list.";
+const UNREADABLE = "Some saved datasets could not be read and are not listed.";
 
 export interface ListedDataset extends Dataset {
   /** saving: on its way to the device. device: kept. memory: the device refused it, so it lasts until the tab is closed. */

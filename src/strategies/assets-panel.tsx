@@ -33,7 +33,7 @@ export const AssetsPanel = memo(function AssetsPanel({ run }: { run: BacktestRun
     { id: "profit", header: "Profit", cell: ({ profit }) => fixed(profit, 2), sortBy: ({ profit }) => profit },
     {
       id: "share",
-      header: "Of the capital",
+      header: "% of capital",
       cell: ({ profit }) => percent(profit / settings.initialCapital, 2),
       sortBy: ({ profit }) => profit,
     },
@@ -64,7 +64,7 @@ export const AssetsPanel = memo(function AssetsPanel({ run }: { run: BacktestRun
           <InfoButton
             title="Profit by asset"
             computedBy="sharedRun"
-            formula="closed trades + open trade at the last price, net of costs; the profits of all assets add up to the change of the account"
+            formula="closed trades + open trade at the last price, net of costs; profits of all assets sum to the change in equity"
             settings={[["Shared cash", settings.allocation === "equal" ? "equal shares" : "first come, first served"]]}
             n={plural(assets.length, "asset")}
           />

@@ -5,7 +5,7 @@ import type { BacktestSettings } from "./backtest-settings";
 
 const ALLOCATIONS = [
   { value: "equal", label: "Equal shares", note: "the position size, divided by the number of assets" },
-  { value: "first-come", label: "First come, first served", note: "the position size each, the strongest signal first" },
+  { value: "first-come", label: "First come, first served", note: "the position size each, strongest signal first" },
 ] as const;
 
 export interface AssetsPickerProps {

@@ -50,7 +50,7 @@ export const AxesForm = memo(function AxesForm({ axes, onChange, strategy, most 
             <Button
               kind="quiet"
               square
-              aria-label={`Leave out ${labelOf(axis.parameter)}`}
+              aria-label={`Remove ${labelOf(axis.parameter)}`}
               isDisabled={axes.length === 1}
               onPress={() => onChange(axes.filter((_, k) => k !== place))}
             >

@@ -33,7 +33,7 @@ const DIRECTIONS = [
   { value: "long-short", label: "Long and short" },
 ] as const;
 const FILLS = [
-  { value: "next-open", label: "Next open", note: "next close where the data has no opens" },
+  { value: "next-open", label: "Next open", note: "next close if there are no opens" },
   { value: "same-close", label: "Same close", note: "looks ahead: the close that decides also fills" },
 ] as const;
 const TRADED = [
@@ -88,7 +88,7 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
         value={settings.benchmark}
         onChange={(benchmark) => change({ benchmark })}
         own={series?.hash ?? null}
-        without={{ label: "Buy and hold", note: "what is traded, bought once" }}
+        without={{ label: "Buy and hold", note: "the traded asset, bought and held" }}
       />
       {tradable.length > 1 ? (
         <Select
@@ -124,7 +124,7 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
 function OrderSettings({ settings, change, annualization }: Pick<BacktestFormProps, "settings" | "change" | "annualization">) {
   const field = fieldsOf(settings, change);
   return (
-    <Disclosure title="Orders and figures">
+    <Disclosure title="Orders and performance">
       <div className="flex flex-col gap-2.5">
         <Select label="Direction" value={settings.direction} options={DIRECTIONS} onChange={(direction) => change({ direction })} />
         <Select label="Fills" value={settings.fill} options={FILLS} onChange={(fill) => change({ fill })} />
@@ -142,7 +142,7 @@ function OrderSettings({ settings, change, annualization }: Pick<BacktestFormPro
           Whole units only
         </Checkbox>
         <Checkbox checked={settings.closeAtEnd} onChange={(closeAtEnd) => change({ closeAtEnd })}>
-          Close the open trade at the last close
+          Close open trades at the last close
         </Checkbox>
       </div>
     </Disclosure>

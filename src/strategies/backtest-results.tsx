@@ -13,14 +13,14 @@ import type { BacktestRun } from "./use-backtest";
 export const BacktestResults = memo(function BacktestResults({ run, children }: { run: BacktestRun; children?: ReactNode }) {
   const { notes, settings } = run.value;
   const remarks =
-    settings.transactionCosts + settings.slippage === 0 ? [...notes, "Costs and slippage are 0: no market trades for nothing."] : notes;
+    settings.transactionCosts + settings.slippage === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;
   return (
     <>
       <KeyFigures run={run} />
       <PerformanceChart run={run} />
       {remarks.length > 0 ? <Caution>{sentences(remarks)}</Caution> : null}
       <p className="text-muted text-small">
-        {run.value.fill === "same close" ? "Filled at the close that decided" : `Filled at the ${run.value.fill}`}, costs{" "}
+        {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, costs{" "}
         {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
       </p>
       {children}

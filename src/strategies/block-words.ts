@@ -8,12 +8,12 @@ export const MEASURE_LABELS: readonly { value: Operand["measure"]; label: string
   { value: "average", label: "Average", note: "simple moving average of closes", looksBack: true },
   { value: "exponential", label: "Exponential average", note: "of closes", looksBack: true },
   { value: "strength", label: "RSI", note: "Wilder, 0 to 100", looksBack: true },
-  { value: "highest", label: "Highest before", note: "highest close of the rows before this one", looksBack: true },
-  { value: "lowest", label: "Lowest before", note: "lowest close of the rows before this one", looksBack: true },
+  { value: "highest", label: "Highest prior", note: "highest close of the rows before this one", looksBack: true },
+  { value: "lowest", label: "Lowest prior", note: "lowest close of the rows before this one", looksBack: true },
   { value: "change", label: "Change, %", note: "return over the rows", looksBack: true },
-  { value: "volatility", label: "Volatility, %", note: "a year, of log returns", looksBack: true },
+  { value: "volatility", label: "Volatility, %", note: "per year, log returns", looksBack: true },
   { value: "momentum", label: "Momentum score", note: "return in units of its standard error", looksBack: true },
-  { value: "distance", label: "Distance score", note: "from the average, in deviations", looksBack: true },
+  { value: "distance", label: "Distance score", note: "from the average, in standard deviations", looksBack: true },
 ];
 
 export const COMPARISON_LABELS: readonly { value: Condition["is"]; label: string }[] = [

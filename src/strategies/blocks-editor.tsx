@@ -21,8 +21,8 @@ import { blockText, COMPARISON_LABELS, looksBack, MEASURE_LABELS } from "./block
 type IfBlock = Extract<Block, { kind: "if" }>;
 
 const MATCHES = [
-  { value: "all", label: "all of these hold" },
-  { value: "any", label: "any of these holds" },
+  { value: "all", label: "all of these are true" },
+  { value: "any", label: "any of these is true" },
 ] as const;
 /** What a measure looks back on when it is chosen. */
 const USUAL_WINDOW = 20;
@@ -39,8 +39,8 @@ export function BlocksEditor({ rules, onChange }: BlocksEditorProps) {
     <section aria-label="Block rules" className="@container flex flex-col gap-2">
       <BlockView block={rules} path="" depth={0} onChange={onChange} />
       <p className="text-muted text-small">
-        {blockText(rules)}. Weights are shares of the position size; below 0% is short, where short positions are allowed. Decided at each
-        close; nothing is held until every value needed is known.
+        {blockText(rules)}. Weights are fractions of the position size; below 0% is short, where short positions are allowed. Evaluated at
+        each close; no position until all indicators are available.
       </p>
     </section>
   );
@@ -91,7 +91,7 @@ function IfView({ block, path, depth, onChange }: BlockViewProps & { block: IfBl
     put({ conditions: conditions.map((own, k) => (k === place ? condition : own)) });
   const remove = () => {
     onChange(block.no);
-    toast.info("If removed, its else kept", { action: { label: "Undo", onChoose: () => onChange(block) } });
+    toast.info("If removed, else branch kept", { action: { label: "Undo", onChoose: () => onChange(block) } });
   };
   return (
     <fieldset aria-label={named(path, "If")} className="flex min-w-0 flex-col gap-3 border-line border-l-2 pl-3">
@@ -122,7 +122,7 @@ function IfView({ block, path, depth, onChange }: BlockViewProps & { block: IfBl
             <Button
               kind="quiet"
               square
-              aria-label={`Leave out condition ${place + 1} of ${named(path, "If")}`}
+              aria-label={`Remove condition ${place + 1} of ${named(path, "If")}`}
               isDisabled={conditions.length === 1}
               onPress={() => put({ conditions: conditions.filter((_, k) => k !== place) })}
             >

@@ -24,31 +24,31 @@ export const FAMILIES: readonly Family[] = [
   {
     value: "momentum",
     label: "Momentum",
-    rule: "Long while the return over the lookback stands above the threshold, in units of its own standard error; out, or short, below.",
+    rule: "Long while the lookback return is above the threshold, in standard errors; flat, or short, below.",
     formula: "ln(c[t] / c[t − L]) / (σ · √L)",
   },
   {
     value: "mean-reversion",
     label: "Mean Reversion",
-    rule: "Long when the price lies more than the threshold of deviations below its mean over the lookback; out when it is back.",
+    rule: "Long when the price is more than the threshold of standard deviations below its lookback mean; flat once it reverts.",
     formula: "−(c[t] − mean(c)) / sd(c) over L",
   },
   {
     value: "behavioral",
     label: "Behavioral Alpha",
-    rule: "A weighted sum of momentum, mean reversion and the sentiment of news; the weights are the behavioral factors.",
+    rule: "A weighted sum of momentum, mean reversion and news sentiment; the weights are the behavioral factors.",
     formula: "w₁ momentum + w₂ mean reversion + w₃ sentiment",
   },
   {
     value: "smart-beta",
     label: "Smart Beta",
-    rule: "Always long, at the weight that brings the volatility over the lookback to its target; never above 100%.",
+    rule: "Always long, scaled to the target volatility over the lookback; at most 100%.",
     formula: "min(1, target / (σ · √N))",
   },
   {
     value: "rules",
     label: "Block Rules",
-    rule: "If and else on prices and indicators, put together by hand: what is held at each close is what the blocks come to.",
+    rule: "Custom if/else rules on prices and indicators, evaluated at each close.",
     formula: "if … then … else …",
   },
 ];

@@ -101,7 +101,7 @@ function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis
       },
       // Several assets have no price in common: what is invested stands in its place.
       assets
-        ? { key: "invested", share: 1, digits: 2, series: [line("invested", "Invested, share of the account", "faint", weight)] }
+        ? { key: "invested", share: 1, digits: 2, series: [line("invested", "Invested, fraction of equity", "faint", weight)] }
         : {
             key: "price",
             share: 2,

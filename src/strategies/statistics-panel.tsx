@@ -34,7 +34,7 @@ export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: Bac
       flush
       footer={missing.length > 0 ? `— ${missing.join("; ")}` : undefined}
     >
-      <DataTable label="Backtest figures" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
+      <DataTable label="Backtest statistics" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
     </Panel>
   );
 });
@@ -60,7 +60,7 @@ type Growth = BacktestRun["value"]["growth"];
 const GROWTH: [string, (figures: Growth) => string][] = [
   ["Profit, open trade included", ({ profit }) => fixed(profit, 2)],
   ["Max run-up", ({ maxRunUp }) => fixed(maxRunUp, 2)],
-  ["Max run-up, of the lowest value before", ({ maxRunUpShare }) => percent(maxRunUpShare)],
+  ["Max run-up, % of the prior low", ({ maxRunUpShare }) => percent(maxRunUpShare)],
   ["Max drawdown, amount", ({ maxFall }) => fixed(-maxFall, 2)],
 ];
 const ACCOUNT: [string, (figures: Account) => string][] = [
@@ -68,7 +68,7 @@ const ACCOUNT: [string, (figures: Account) => string][] = [
   ["Slippage", ({ slippage }) => fixed(slippage, 2)],
   ["Orders", ({ orders }) => count(orders)],
   ["Canceled orders", ({ canceled }) => count(canceled)],
-  ["Turnover, times the capital", ({ turnover }) => fixed(turnover, 2)],
+  ["Turnover, multiple of capital", ({ turnover }) => fixed(turnover, 2)],
   ["Time in the market", ({ exposure }) => percent(exposure)],
 ];
 

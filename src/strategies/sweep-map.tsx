@@ -10,7 +10,7 @@ export type SweepValue = JobValue<Jobs, "sweep-backtest">;
 
 const FIGURES = [
   { value: "sharpeRatio", label: "Sharpe" },
-  { value: "plateau", label: "With neighbors" },
+  { value: "plateau", label: "Neighborhood mean" },
   { value: "returns", label: "Return" },
   { value: "maxDrawdown", label: "Drawdown" },
 ] as const;
@@ -31,7 +31,7 @@ export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName:
   const rows = map.rows.length;
   return (
     <HeatMap
-      title="Every combination"
+      title="All combinations"
       subtitle={[`${head.join(" by ")}`, ...rest].join(", at ")}
       row={head[0]}
       rows={map.rows}

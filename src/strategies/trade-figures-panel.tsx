@@ -31,10 +31,10 @@ const OF_SIDES: [string, (figures: Side) => string][] = [
   ["Expectancy per trade", ({ expectancy }) => fixed(expectancy, 2)],
   ["Average win", ({ averageWin }) => fixed(averageWin, 2)],
   ["Average loss", ({ averageLoss }) => loss(averageLoss)],
-  ["Payoff", ({ payoff }) => fixed(payoff, 2)],
+  ["Payoff ratio", ({ payoff }) => fixed(payoff, 2)],
   ["Largest win", ({ largestWin }) => fixed(largestWin, 2)],
   ["Largest loss", ({ largestLoss }) => loss(largestLoss)],
-  ["Average duration, rows", ({ averageDuration }) => fixed(averageDuration, 1)],
+  ["Average holding period, rows", ({ averageDuration }) => fixed(averageDuration, 1)],
   ["Of winning trades", ({ averageDurationWon }) => fixed(averageDurationWon, 1)],
   ["Of losing trades", ({ averageDurationLost }) => fixed(averageDurationLost, 1)],
 ];
@@ -72,13 +72,13 @@ export const TradeFiguresPanel = memo(function TradeFiguresPanel({ run }: { run:
   const missing = [...new Set(Object.entries(reasons).flatMap(([name, reason]) => (name in statistics ? [reason] : [])))];
   return (
     <Panel
-      title="Trade figures"
-      note="net of costs; the open trade is in none of them"
+      title="Trade statistics"
+      note="net of costs, closed trades only"
       actions={<InfoButton {...provenanceOf(run).statistics} />}
       flush
       footer={missing.length > 0 ? `— ${missing.join("; ")}` : undefined}
     >
-      <DataTable label="Trade figures" columns={columns} rows={tradeLinesOf(run)} rowKey={({ name }) => name} copyable />
+      <DataTable label="Trade statistics" columns={columns} rows={tradeLinesOf(run)} rowKey={({ name }) => name} copyable />
     </Panel>
   );
 });

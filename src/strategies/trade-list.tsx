@@ -19,7 +19,7 @@ const EXITS: Record<Trade["exit"], string> = {
   "trailing-stop": "trailing stop",
   "take-profit": "take profit",
   end: "last close",
-  ruin: "account empty",
+  ruin: "wiped out",
 };
 
 const when = (time: number | null, row: number) => (time === null ? `row ${count(row + 1)}` : day(time));
@@ -111,12 +111,12 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
           <PagedTable label="Trades" columns={paged} total={trades.length} rowsAt={page} rowKey={keyOf} />
         ) : (
           <div className="max-h-[30rem] overflow-y-auto">
-            <DataTable label="Trades" columns={columns} rows={trades} rowKey={keyOf} empty="No trade was closed" copyable />
+            <DataTable label="Trades" columns={columns} rows={trades} rowKey={keyOf} empty="No closed trades" copyable />
           </div>
         )}
       </Panel>
       {open.length > 0 ? (
-        <Panel title={open.length === 1 ? "Open trade" : "Open trades"} note="valued at the last close, in none of the trade figures" flush>
+        <Panel title={open.length === 1 ? "Open trade" : "Open trades"} note="valued at the last close, not in the trade statistics" flush>
           <DataTable label={open.length === 1 ? "Open trade" : "Open trades"} columns={columns} rows={open} rowKey={keyOf} />
         </Panel>
       ) : null}

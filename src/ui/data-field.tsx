@@ -119,7 +119,7 @@ export function DataField(props: DataFieldProps) {
       ) : null}
       {refused ? (
         <p role="alert" className="mt-1 text-small text-warn">
-          The browser did not hand over the clipboard. Paste once more.
+          The browser did not provide the clipboard. Paste again.
         </p>
       ) : null}
       {offer ? <ClipboardOffer onAnswer={answer} /> : null}
@@ -131,9 +131,7 @@ export function DataField(props: DataFieldProps) {
 function ClipboardOffer({ onAnswer }: { onAnswer: (allow: boolean) => void }) {
   return (
     <div role="status" className="mt-2 rounded-[6px] border border-line bg-raised px-3 py-2 text-small">
-      <p>
-        Large pastes stay smooth when this page may read the clipboard itself. It reads only when you paste, and nothing leaves your device.
-      </p>
+      <p>Allow clipboard access for faster large pastes. The clipboard is read only on paste, and nothing leaves this device.</p>
       <div className="mt-2 flex gap-2">
         <Button size="small" onPress={() => onAnswer(true)}>
           Allow

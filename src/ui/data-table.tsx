@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ? tableText(columns, rowsBetween(sorted, 0, rows.length))
       : tableText(columns.slice(marked.fromColumn, marked.toColumn + 1), rowsBetween(sorted, marked.fromRow, marked.toRow + 1), false);
   const tooMany = (cells: number): boolean => {
-    if (cells > MAX_COPIED) toast.warning("Too many cells for the clipboard: mark fewer, or export a file");
+    if (cells > MAX_COPIED) toast.warning("Too many cells for the clipboard: select fewer, or export a file");
     return cells > MAX_COPIED;
   };
   const onCopy = (event: ClipboardEvent) => {
@@ -98,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       await navigator.clipboard.writeText(textOf(all));
       toast.success(all ? "Table copied" : `${plural(many, "cell")} copied`);
     } catch {
-      toast.error("The browser refused to copy");
+      toast.error("The browser blocked copying");
     }
   };
 

@@ -6,7 +6,7 @@ import { Pager } from "./pager.tsx";
 export interface PagedTableProps<Row> {
   label: string;
   columns: readonly TableColumn<Row>[];
-  /** Number of rows in all. */
+  /** Number of rows in total. */
   total: number;
   /** The rows from `from` up to, not including, `to`: only what is shown is ever made. */
   rowsAt: (from: number, to: number) => readonly Row[];

@@ -78,7 +78,7 @@ it("every constant stands in Settings with its default and drives the run", asyn
     ["Points of the performance chart", "30"],
     ["Annualization", "252"],
     ["Horizon", "5"],
-    ["Horizons of the decay", "1, 5, 10, 21"],
+    ["IC decay horizons", "1, 5, 10, 21"],
     ["IC window", "63"],
     ["Quantiles", "5"],
     ["Correlation threshold", "0.7"],
@@ -88,11 +88,11 @@ it("every constant stands in Settings with its default and drives the run", asyn
     await seen(page.getByRole("textbox", { name: label, exact: true })).toHaveValue(value);
   await box().fill(PRICES.slice(0, 99).join("\n"));
   await page.getByRole("textbox", { name: "Minimum data points" }).fill("90");
-  await page.getByRole("textbox", { name: "Horizons of the decay" }).fill("2, x");
+  await page.getByRole("textbox", { name: "IC decay horizons" }).fill("2, x");
   await userEvent.keyboard("{Tab}");
   await run().click();
   await seen(page.getByRole("alert").filter({ hasText: "whole numbers of steps" }).first()).toBeVisible();
-  await page.getByRole("textbox", { name: "Horizons of the decay" }).fill("2, 7");
+  await page.getByRole("textbox", { name: "IC decay horizons" }).fill("2, 7");
   await run().click();
   await tab("Analyze Factors").click();
   const table = page.getByRole("grid", { name: "Information Coefficients" });
@@ -116,7 +116,7 @@ it("makes the news factors of dated news, and says of each what is missing witho
   await seen(line("News Impact")).toHaveTextContent("not available: needs dated news");
   await run().click();
   await seen(page.getByRole("heading", { name: "Factor Statistics" })).toBeVisible();
-  await seen(page.getByRole("list", { name: "Left out" })).toHaveTextContent("Sentiment Score: not available: needs dated news");
+  await seen(page.getByRole("list", { name: "Excluded" })).toHaveTextContent("Sentiment Score: not available: needs dated news");
   await seen(line("Price Momentum")).not.toHaveTextContent("Sample");
   await seen(line("News Impact")).toHaveTextContent("—");
 
@@ -125,12 +125,12 @@ it("makes the news factors of dated news, and says of each what is missing witho
     (t, i) => `${DAYS[t]} ${i % 2 ? "Weak demand, recession fears" : "Strong growth, bullish outlook"}`,
   );
   await page.getByRole("textbox", { name: "News Data" }).fill(["No date", ...news].join("\n"));
-  await seen(page.getByText(/Data or settings have changed since these factors/)).toBeVisible();
+  await seen(page.getByText(/Data or settings have changed/)).toBeVisible();
   await run().click();
   await seen(line("News Impact")).not.toHaveTextContent(/Sample|not available/);
   const table = page.getByRole("grid", { name: "Factor Statistics" });
   for (const name of ["Price Momentum", "Sentiment Score", "News Impact", "Volatility Regime"]) await seen(table).toHaveTextContent(name);
-  await seen(page.getByRole("list", { name: "Left out" })).toHaveTextContent("1 item of news without a date left out");
+  await seen(page.getByRole("list", { name: "Excluded" })).toHaveTextContent("1 item of news without a date excluded");
 });
 
 it("compares the assets of a table date by date, or looks at one of them", async () => {
@@ -178,7 +178,7 @@ it("takes a formula as a factor once it has passed, and says at which character 
   await seen(table).toHaveTextContent("Reversal");
   await button("Remove Reversal").click();
   await seen(kept).not.toBeInTheDocument();
-  await seen(page.getByText(/Data or settings have changed since these factors/)).toBeVisible();
+  await seen(page.getByText(/Data or settings have changed/)).toBeVisible();
 });
 
 it("searches formulas, says how many were tried, and keeps one", async () => {

@@ -76,7 +76,7 @@ describe("the form", () => {
     expect(typed("Slippage (%)")).toBe("0.1");
     await expect.element(button(/Behavioral Adjustment/)).toHaveTextContent("Enabled");
     await expect.element(button("Run Backtest").first()).toBeVisible();
-    await button("Orders and figures").click();
+    await button("Orders and performance").click();
     await button("Monte Carlo").click();
     await button("Parameters").click();
     await expect.element(box("Strategy Name")).toBeVisible();
@@ -125,7 +125,7 @@ describe("the form", () => {
     await expect.element(page.getByText("Mean Reversion, lookback 35, threshold 1.5", { exact: true }).last()).toBeVisible();
     await button("Parameters").click();
     await box("Strategy Name").fill("Calm and slow");
-    await expect.element(page.getByText("changed here, not saved", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("edited, not saved", { exact: false })).toBeVisible();
     await button("Save Strategy").click();
     await expect.element(page.getByText("Saved Calm and slow").first()).toBeVisible();
     expect(strategies.read().records.map(({ body }) => [body.name, body.versions.length])).toEqual([["Calm and slow", 2]]);
@@ -146,7 +146,7 @@ describe("a result", () => {
     await expect.element(page.getByText("Benchmark", { exact: true }).first()).toBeVisible();
     await page.getByRole("radio", { name: "Daily" }).click();
     await expect.element(page.getByText("Bought", { exact: true }).first()).toBeVisible();
-    await expect.element(page.getByRole("grid", { name: "Backtest figures" })).toHaveTextContent("Max run-up");
+    await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).toHaveTextContent("Max run-up");
     for (const label of [
       "Net profit",
       "Gross profit",
@@ -154,16 +154,16 @@ describe("a result", () => {
       "Profit factor",
       "Largest win",
       "Largest loss",
-      "Average duration, rows",
+      "Average holding period, rows",
     ])
-      await expect.element(page.getByRole("grid", { name: "Trade figures" })).toHaveTextContent(label);
+      await expect.element(page.getByRole("grid", { name: "Trade statistics" })).toHaveTextContent(label);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toBeVisible();
     await expect.element(page.getByText(says("backtest/noOpens"), { exact: false })).toBeVisible();
     expect(await findingsInBothThemes()).toEqual([]);
 
     await box("Initial Capital").fill("500000");
     await userEvent.keyboard("{Tab}");
-    await expect.element(page.getByText(/have changed since this backtest/)).toBeVisible();
+    await expect.element(page.getByText(/have changed\. Run the backtest again/)).toBeVisible();
     await button("Clear").click();
     await expect.element(page.getByText("Data and result cleared")).toBeVisible();
     await button("Undo").click();
@@ -176,9 +176,9 @@ describe("a result", () => {
     await give(table(["Close"], 400), "400 values read");
     await button("Run Backtest").first().click();
     await expect.element(cards()).toBeVisible();
-    await button("Stress this result").click();
-    await expect.element(page.getByText("Nothing looks ahead"), { timeout: 30_000 }).toBeVisible();
-    await expect.element(page.getByRole("grid", { name: "Parameters moved" })).toBeVisible();
+    await button("Run stress test").click();
+    await expect.element(page.getByText("No look-ahead"), { timeout: 30_000 }).toBeVisible();
+    await expect.element(page.getByRole("grid", { name: "Parameter sensitivity" })).toBeVisible();
     await button("Run 120 combinations").click();
     await expect.element(page.getByRole("region", { name: "Sweep results" }), { timeout: 30_000 }).toHaveTextContent("120 trials");
     // Both are in the list of runs, the sweep with what Model Validation counts.

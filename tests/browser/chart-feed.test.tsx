@@ -138,7 +138,7 @@ it("says when the rows cannot be read, and tries again on request", async () => 
   feed.answer = "failure";
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
   await render(<Chart feed={feed} />);
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The chart could not be read.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The chart could not be loaded.");
   complaint.mockRestore();
   feed.answer = "samples";
   await page.getByRole("button", { name: "Try again" }).click();

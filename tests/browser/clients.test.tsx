@@ -42,8 +42,8 @@ it("keeps clients with portfolios of datasets and weights, and shows the rest in
   await button("Add portfolio to Ada Lovelace").click();
   await page.getByRole("textbox", { name: "Name" }).fill("Income");
   await page.getByRole("textbox", { name: "Paste weights" }).fill("Gold 60%\nOil 15%\nSilver 25%");
-  await button("Take over").click();
-  await expect.element(page.getByText(/No dataset is called Silver/)).toBeVisible();
+  await button("Apply").click();
+  await expect.element(page.getByText(/No dataset named Silver/)).toBeVisible();
   await expect.element(page.getByText("Weights 75.00% · cash 25.00%")).toBeVisible();
   expect(await findingsInBothThemes()).toEqual([]);
   await button("Save").click();
@@ -63,7 +63,7 @@ it("does not save weights above 100%", async () => {
   await button("Add portfolio to Ada").click();
   await page.getByRole("textbox", { name: "Name" }).fill("Bold");
   await page.getByRole("textbox", { name: "Paste weights" }).fill("Gold 104%");
-  await button("Take over").click();
+  await button("Apply").click();
   await expect.element(page.getByText("Weights sum to 104.00%: reduce by 4.00%")).toBeVisible();
   await expect.element(button("Save")).toBeDisabled();
   await button("Equal weights").click();

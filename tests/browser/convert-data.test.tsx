@@ -54,7 +54,7 @@ it("says what failed, in red and in the console, right after typing too", async 
 it("shows the trades of a pasted list, and asks for the balance it does not tell", async () => {
   await open();
   await box().fill(STATEMENT_CSV);
-  const figures = page.getByRole("region", { name: "What the trades made of the account" });
+  const figures = page.getByRole("region", { name: "Account performance" });
   await expect.element(figures).toHaveTextContent(/10,000\.00 assumed to 10,950\.00/);
   await page.getByRole("textbox", { name: "Starting balance" }).fill("1000");
   await userEvent.keyboard("{Tab}");

@@ -153,13 +153,13 @@ describe("Check my data", () => {
     await page.getByRole("button", { name: "Check my data" }).click();
     const list = page.getByRole("list", { name: "Findings" });
     await expect.element(list).toHaveTextContent("flipped.csv");
-    await expect.element(list).toHaveTextContent("Gone AG, named by the portfolio Core of Ada, is not on this device");
+    await expect.element(list).toHaveTextContent("Gone AG, referenced by the portfolio Core of Ada, is not on this device");
     expect(await findings("light")).toEqual([]);
     const files: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       files.push(this.download);
     });
-    await page.getByRole("button", { name: "Save what is left of flipped.csv" }).click();
+    await page.getByRole("button", { name: "Save the rest of flipped.csv" }).click();
     await expect.poll(() => files).toEqual(["flipped-unverified.csv"]);
   });
 });

@@ -28,7 +28,7 @@ describe("the list of loaded series", () => {
   it("says what to do while there is none, and gives the focus back", async () => {
     await open(freshScreen());
     await opener().click();
-    await expect.element(dialog()).toHaveTextContent("Nothing loaded yet");
+    await expect.element(dialog()).toHaveTextContent("No series yet");
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(opener()).toHaveFocus();
@@ -54,7 +54,7 @@ describe("the list of loaded series", () => {
     const hash = await load("b.csv");
     await opener().click();
     await button("Rename b.csv").click();
-    const name = page.getByRole("textbox", { name: "New name of b.csv" });
+    const name = page.getByRole("textbox", { name: "New name for b.csv" });
     await expect.element(name).toHaveFocus();
     await name.fill("Copper");
     await userEvent.keyboard("{Enter}");
@@ -69,11 +69,11 @@ describe("the list of loaded series", () => {
     await load("c.csv");
     await opener().click();
     await button("Rename c.csv").click();
-    await page.getByRole("textbox", { name: "New name of c.csv" }).fill("   ");
+    await page.getByRole("textbox", { name: "New name for c.csv" }).fill("   ");
     await button("Rename").click();
     await expect.element(button("Rename c.csv")).toHaveFocus();
     await button("Rename c.csv").click();
-    await page.getByRole("textbox", { name: "New name of c.csv" }).fill("Other");
+    await page.getByRole("textbox", { name: "New name for c.csv" }).fill("Other");
     await button("Keep").click();
     await expect.element(button("Rename c.csv")).toHaveFocus();
   });
@@ -119,8 +119,8 @@ it("the details of a series name what was dropped and where, and give the focus 
   source().takeFile(csv("g.csv", "date,close\n2020-01-01,5\n2020-01-02,x\n2020-01-03,7\n2020-01-03,8\n2020-01-06,-1"));
   await button("Details of g.csv").click();
   const details = page.getByRole("dialog", { name: "Data quality: g.csv" });
-  await expect.element(details).toHaveTextContent(/Dropped: not a number\s*1 \(row 3\)/);
-  await expect.element(details).toHaveTextContent(/Dropped: same date as a later row\s*1 \(row 4\)/);
+  await expect.element(details).toHaveTextContent(/Rows dropped: not a number\s*1 \(row 3\)/);
+  await expect.element(details).toHaveTextContent(/Rows dropped: same date as a later row\s*1 \(row 4\)/);
   await expect.element(details).toHaveTextContent(/Zero or negative\s*1 \(row 6\)/);
   await details.getByRole("button", { name: "Close" }).click();
   await expect.element(button("Details of g.csv")).toHaveFocus();

@@ -127,7 +127,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
   await expect.element(row(long)).toHaveTextContent(/failing.*responded with status 503.*1 day/);
   await expect.element(row("Without its end")).toHaveTextContent("address missing");
   await expect.element(page.getByRole("button", { name: "Refresh Without its end" })).toBeDisabled();
-  await expect.element(row("With its end")).toHaveTextContent("read when asked");
+  await expect.element(row("With its end")).toHaveTextContent("manual");
   await expect.element(table).not.toHaveTextContent("symbol=A");
   expect(await findings("light")).toEqual([]);
   await page.getByRole("button", { name: "Resume Paused" }).click();
@@ -137,7 +137,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
   await expect.element(row("With its end")).not.toBeInTheDocument();
   expect(localStorage.getItem("prospect.feed-addresses")).toBe("{}");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.element(row("With its end")).toHaveTextContent("read when asked");
+  await expect.element(row("With its end")).toHaveTextContent("manual");
   expect(localStorage.getItem("prospect.feed-addresses")).toContain("symbol=A");
 });
 
@@ -195,7 +195,7 @@ it("follows a local file, asks for permission anew, and says where a browser can
     try {
       await write("Date,Close\n2026-01-02,1\n2026-01-05,2\n2026-01-06,3\n2026-01-07,4\n");
       await page.getByRole("button", { name: "Refresh followed.csv" }).click();
-      await expect.element(row, SOON).toHaveTextContent("waits for you");
+      await expect.element(row, SOON).toHaveTextContent("needs permission");
       expect(await findings("light")).toEqual([]);
       answer = "granted";
       await page.getByRole("button", { name: "Refresh followed.csv" }).click();
@@ -240,7 +240,7 @@ it("says that a browser without File System Access reads a file only once", { ti
   try {
     await open();
     await expect.element(market().getByRole("button", { name: "Follow a local file" })).toBeDisabled();
-    await expect.element(market().getByText(/^This browser lets no page read a file again/)).toBeVisible();
+    await expect.element(market().getByText(/^This browser has no File System Access API/)).toBeVisible();
     expect(await findings("light")).toEqual([]);
   } finally {
     if (pick) Object.defineProperty(window, "showOpenFilePicker", pick);

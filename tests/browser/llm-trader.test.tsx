@@ -106,8 +106,8 @@ it("uses the browser's own model where there is one: it marks, the formulas coun
   });
   await open();
   await tab("Model Settings").click();
-  await page.getByRole("button", { name: /^Built-in engine/ }).click();
-  await page.getByRole("option", { name: "Browser's own model" }).click();
+  await page.getByRole("button", { name: /^Lexicon engine/ }).click();
+  await page.getByRole("option", { name: "Browser model" }).click();
   await tab("News Analysis").click();
   await box().fill(SHORT);
   await submit().click();
@@ -119,12 +119,12 @@ it("uses the browser's own model where there is one: it marks, the formulas coun
   await expect
     .element(page.getByRole("alert"))
     .toHaveTextContent(/^Analysis failed: the model's reply was refused: not the requested JSON/);
-  await page.getByRole("button", { name: "Read it with the built-in engine" }).click();
+  await page.getByRole("button", { name: "Analyze with the lexicon engine" }).click();
   await expect.element(page.getByText(/negative words/)).toBeVisible();
   // Inputs are kept over a visit: the tests after this one read with the built-in engine.
   await tab("Model Settings").click();
-  await page.getByRole("button", { name: /^Browser's own model/ }).click();
-  await page.getByRole("option", { name: "Built-in engine" }).click();
+  await page.getByRole("button", { name: /^Browser model/ }).click();
+  await page.getByRole("option", { name: "Lexicon engine" }).click();
 });
 
 it("has nothing for axe to find, in all tabs and both themes", async () => {

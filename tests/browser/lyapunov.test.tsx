@@ -56,14 +56,14 @@ it("finds the chaos in returns made of it, with ranges where there are highs and
   await expect.element(page.getByText(/No High and Low columns/)).not.toBeInTheDocument();
   await expect.element(page.getByText("Prediction horizon")).toBeVisible();
   await page.getByRole("radio", { name: "99" }).click();
-  await expect.element(page.getByText(/Data or settings have changed since this estimate/)).toBeVisible();
+  await expect.element(page.getByText(/Data or settings have changed/)).toBeVisible();
   holdJob();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(page.getByRole("progressbar")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Divergence faster than surrogates/)).toBeVisible();
-  await page.getByRole("button", { name: "Back to the defaults" }).click();
+  await page.getByRole("button", { name: "Reset to defaults" }).click();
 });
 
 it("has nothing for axe to find, empty and with results, in both themes", async () => {

@@ -40,7 +40,7 @@ it("goes from the sample to a decision with its reasons, and keeps it while the 
   await open();
   await expect.element(submit()).toBeDisabled();
   await page.getByRole("button", { name: "Fill Sample Data" }).click();
-  await expect.element(page.getByText(/These are generated, seed \d+/)).toBeVisible();
+  await expect.element(page.getByText(/Generated, seed \d+/)).toBeVisible();
   const values = (box().element() as HTMLTextAreaElement).value.split(",").map(Number);
   expect(values).toHaveLength(10);
   expect(values.every((value) => value >= 90 && value <= 110)).toBe(true);
@@ -57,10 +57,10 @@ it("goes from the sample to a decision with its reasons, and keeps it while the 
   expect(page.getByRole("table", { name: "Rule trace" }).getByRole("row").elements()).toHaveLength(18);
 
   await news().fill("Weak demand, bearish");
-  await expect.element(page.getByText(/The inputs have changed since this decision/)).toBeVisible();
+  await expect.element(page.getByText(/Inputs have changed since this signal/)).toBeVisible();
   await expect.element(action()).toBeVisible();
   await page.getByRole("button", { name: "Update" }).click();
-  await expect.element(page.getByText(/The inputs have changed/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Inputs have changed/)).not.toBeInTheDocument();
 });
 
 it("decides as the rules say: a rising series with good news is a Buy, with every number against its threshold", async () => {
@@ -101,7 +101,7 @@ it.each(["5", "abc"])("decides on two zeros where the prices are %s, which is lo
   await news().fill("Strong growth and record profit");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(page.getByTestId("action")).toHaveTextContent("Hold");
-  await expect.element(page.getByText(/At least 2 market data points required\); its safe default stands in/)).toBeVisible();
+  await expect.element(page.getByText(/At least 2 market data points required\); a safe default is used/)).toBeVisible();
   logged.mockRestore();
 });
 
@@ -120,7 +120,7 @@ it("shows a run that takes long, and Esc ends it without losing the decision bef
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   await expect.element(action()).toBeVisible();
-  await expect.element(page.getByText(/The inputs have changed since this decision/)).toBeVisible();
+  await expect.element(page.getByText(/Inputs have changed since this signal/)).toBeVisible();
 });
 
 it("appends the prices of a CSV to typed ones", async () => {
@@ -128,7 +128,7 @@ it("appends the prices of a CSV to typed ones", async () => {
   await box().fill("1, 2, 3");
   await news().fill("steady");
   await upload(file("Date,Close\n2024-01-02,10\n2024-01-03,11.5\n2024-01-04,12\n"));
-  await expect.element(page.getByText("3 prices from the box, then 3 of prices.csv: 6 in all.")).toBeVisible();
+  await expect.element(page.getByText("3 prices typed, then 3 of prices.csv: 6 in total.")).toBeVisible();
   await submit().click();
   await expect.element(page.getByText("6 prices, SMA 5, EMA 5, RSI 14")).toBeVisible();
   const facts = page.getByRole("region", { name: "CSV Data Analysis" });
@@ -153,7 +153,7 @@ it("fills the empty box with a CSV, whose prices then count once", async () => {
   await news().fill("steady");
   await upload(file("price\n10\n11.5\n12\n", "list.csv"));
   await expect.element(box()).toHaveValue("10, 11.5, 12");
-  await expect.element(page.getByText("The box shows the prices of list.csv; they count once.")).toBeVisible();
+  await expect.element(page.getByText("The field shows the prices of list.csv; they are used once.")).toBeVisible();
   await submit().click();
   await expect.element(page.getByText("3 prices, SMA 5, EMA 5, RSI 14")).toBeVisible();
   await page.getByRole("button", { name: "Remove list.csv" }).click();
@@ -167,7 +167,7 @@ it("shows a long CSV in the empty box by its first lines, also after the screen 
   await expect.element(box()).toHaveValue(expect.stringMatching(/^close\n100\.0000\n/));
   await first.unmount();
   await open();
-  await expect.element(page.getByText("The box shows the prices of long.csv; they count once.")).toBeVisible();
+  await expect.element(page.getByText("The field shows the prices of long.csv; they are used once.")).toBeVisible();
   await news().fill("steady");
   await submit().click();
   await expect.element(page.getByText("3,000 prices, SMA 20, EMA 20, RSI 14")).toBeVisible();

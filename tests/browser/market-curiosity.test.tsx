@@ -54,7 +54,7 @@ it("analyses typed prices, and says when the result is of other data or settings
   await expect.element(page.getByRole("table", { name: "Structure" })).toBeVisible();
   await page.getByRole("button", { name: "Discord 1" }).click();
   await expect.element(page.getByRole("heading", { name: "Windows of Discord 1" })).toBeVisible();
-  const stale = page.getByText(/have changed since this analysis/);
+  const stale = page.getByText(/have changed\. Run the analysis again/);
   await expect.element(stale).not.toBeInTheDocument();
   await page.getByRole("textbox", { name: "Seed" }).fill("2");
   await userEvent.keyboard("{Tab}");
@@ -74,14 +74,14 @@ it("raises alerts at the thresholds the person sets", async () => {
   await expect
     .element(page.getByRole("list", { name: "Raised alerts" }))
     .toHaveTextContent(/standard deviations from the mean \(limit 0\.5\)/);
-  await page.getByRole("button", { name: "Back to the defaults" }).click();
+  await page.getByRole("button", { name: "Reset to defaults" }).click();
 });
 
 it("a short series has no patterns and no novelty, and says so", async () => {
   await open();
   await box().fill(walk(40));
   await run().click();
-  await expect.element(page.getByText("The series is too short to compare shapes of 22 rows.")).toBeVisible();
+  await expect.element(page.getByText("The series is too short for a matrix profile of 22 rows.")).toBeVisible();
   await expect.element(page.getByText(/no novelty: needs 100 returns/)).toBeVisible();
   await expect.element(page.getByRole("table", { name: "Alert rules" })).toHaveTextContent(/not available/);
 });

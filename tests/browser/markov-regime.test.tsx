@@ -52,7 +52,7 @@ it("asks for the column where none is called Close", async () => {
   await expect.element(page.getByText("400 values read")).toBeVisible();
   await run().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please upload a CSV file with Date and Close columns");
-  await page.getByRole("button", { name: /Column of closes/ }).click();
+  await page.getByRole("button", { name: /Close column/ }).click();
   await page.getByRole("option", { name: "North" }).click();
   await run().click();
   await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();
@@ -66,7 +66,7 @@ it("shows a run under way, and Esc ends it without losing the result before", as
   await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();
   await expect.element(page.getByText("not available: needs a Date column").first()).toBeVisible();
   await page.getByRole("radio", { name: "3" }).click();
-  await expect.element(page.getByText(/Data or settings have changed since this fit/)).toBeVisible();
+  await expect.element(page.getByText(/Data or settings have changed/)).toBeVisible();
   holdJob();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(run()).toHaveTextContent("Analyzing...");

@@ -33,7 +33,7 @@ it("says so while there is nothing, and has no dot", async () => {
   await open();
   expect(dot()).toBeNull();
   await userEvent.click(bell());
-  await expect.element(page.getByRole("dialog", { name: "Notifications" })).toHaveTextContent("Nothing yet.");
+  await expect.element(page.getByRole("dialog", { name: "Notifications" })).toHaveTextContent("No notifications.");
   expect(await findings("light")).toEqual([]);
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();

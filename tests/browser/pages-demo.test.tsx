@@ -20,7 +20,7 @@ it("posts a request where the build has an address, says when that failed, and t
   await page.getByLabelText("Business Email").fill("ada@example.com");
   await page.getByText("Behavioral Institution").click();
   await page.getByRole("button", { name: "Request Demo" }).click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The request could not be sent. It is kept on this device");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The request could not be sent. It is stored on this device");
   const [address, { body } = {}] = fetched.mock.calls[0];
   expect(address).toBe("/demo-requests");
   expect(JSON.parse(String(body))).toEqual({

@@ -58,7 +58,7 @@ it(
     expect(await findingsInBothThemes()).toEqual([]);
 
     await button("Save to a client").click();
-    await expect.element(page.getByText("its weights are replaced", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("its weights will be replaced", { exact: false })).toBeVisible();
     await button("Replace weights").click();
     await expect.element(page.getByText("Saved as Income of Ada")).toBeVisible();
     const [saved, ...others] = clients.find(id)?.body.portfolios ?? [];
@@ -94,7 +94,7 @@ it(
     await page.getByRole("option", { name: /Ada, Income/ }).click();
     await button("Limits by group").click();
     await button("Add a group").click();
-    await expect.element(page.getByText("without one of these the group is left out", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("an empty group is ignored", { exact: false })).toBeVisible();
     const name = page.getByRole("textbox", { name: "Name of group 1" });
     await expect.element(name).toHaveValue("Group 1");
     await name.fill("Metals");
@@ -113,7 +113,7 @@ it(
     await expect.element(row).toHaveTextContent(/9\d\.\d\d%|100\.00%/);
     expect(await findingsInBothThemes()).toEqual([]);
     await button("Remove Metals").click();
-    await expect.element(page.getByText("Data or settings have changed since this result", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("Data or settings have changed", { exact: false })).toBeVisible();
   },
   PATIENT,
 );

@@ -43,12 +43,12 @@ it("shows every field of the result and every rule", async () => {
     await expect.element(fields.getByText(field, { exact: true })).toBeVisible();
   }
   await news().fill("Weak");
-  await expect.element(page.getByText(/The inputs have changed since this decision/)).toBeVisible();
+  await expect.element(page.getByText(/Inputs have changed since this signal/)).toBeVisible();
 });
 
 it("decides by the limits of a profile, which can be saved, removed and brought back", async () => {
   await open();
-  await page.getByRole("button", { name: /^As in the rules/ }).click();
+  await page.getByRole("button", { name: /^Rule defaults/ }).click();
   await page.getByRole("option", { name: "By regime" }).click();
   const buy = page.getByRole("textbox", { name: "Normal, buy above" });
   await buy.fill("0.3");
@@ -71,11 +71,11 @@ it("replays history step by step, and proves that no step saw the future", async
   await page.getByRole("button", { name: "Replay history" }).click();
   await expect
     .element(page.getByTestId("step-note"))
-    .toHaveTextContent(/Step 80: decided from 80 prices; .* Equal to the bit to the replay\./);
-  await page.getByRole("button", { name: "One step back" }).click();
-  await expect.element(page.getByTestId("step-note")).toHaveTextContent(/Step 79: decided from 79 prices; .* Equal to the bit/);
-  await page.getByRole("button", { name: "Prove it" }).click();
-  await expect.element(page.getByTestId("proof")).toHaveTextContent("61 of 61 steps came out the same");
+    .toHaveTextContent(/Step 80: decided from 80 prices; .* Bit-identical to the replay\./);
+  await page.getByRole("button", { name: "Step back" }).click();
+  await expect.element(page.getByTestId("step-note")).toHaveTextContent(/Step 79: decided from 79 prices; .* Bit-identical/);
+  await page.getByRole("button", { name: "Run check" }).click();
+  await expect.element(page.getByTestId("proof")).toHaveTextContent("61 of 61 steps are bit-identical");
   expect(await findingsInBothThemes()).toEqual([]);
 });
 
@@ -91,6 +91,6 @@ it("decides for every column of a table", async () => {
   await page.getByRole("button", { name: "Decide for 2 columns" }).click();
   const table = page.getByRole("grid", { name: "Decisions by column" });
   await expect.element(table).toHaveTextContent(/Rising▲ Buy.*Falling▼ Sell/s);
-  await expect.element(page.getByText("No news given: their sentiment is neutral for every column.")).toBeVisible();
+  await expect.element(page.getByText("No news: neutral sentiment for every column.")).toBeVisible();
   expect(await findingsInBothThemes()).toEqual([]);
 });

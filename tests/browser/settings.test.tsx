@@ -57,7 +57,7 @@ describe("appearance and numbers", () => {
 
   it("an own number of steps per year must make sense to be taken", async () => {
     await open();
-    await choose("Annualization", "Own number");
+    await choose("Annualization", "Custom");
     const steps = page.getByRole("textbox", { name: "Steps per year" });
     await steps.fill("0");
     await userEvent.tab();
@@ -89,14 +89,14 @@ describe("computing, keys, language model", () => {
     await open();
     await choose("Threads", "3");
     expect(settings.read().threads).toBe(3);
-    await choose("Threads", /^As suits this machine/);
+    await choose("Threads", /^Automatic/);
     expect(settings.read().threads).toBeNull();
   });
 
   it("notifications the browser refuses stay off, and that is said", async () => {
     vi.spyOn(Notification, "requestPermission").mockResolvedValue("denied");
     await open();
-    await userEvent.click(page.getByText(/^Notify me/));
+    await userEvent.click(page.getByText(/^Notify when/));
     await expect.element(page.getByRole("alert")).toHaveTextContent("The browser does not allow notifications");
     expect(settings.read().notify).toBe(false);
     vi.restoreAllMocks();
@@ -109,9 +109,9 @@ describe("computing, keys, language model", () => {
     await expect.element(box).toHaveValue("s");
     expect(settings.read().keys).toEqual({ search: "s" });
     await userEvent.type(box, "?");
-    await expect.element(page.getByRole("alert")).toHaveTextContent("“?” already stands for Keyboard shortcuts.");
+    await expect.element(page.getByRole("alert")).toHaveTextContent("“?” is already used for Keyboard shortcuts.");
     await expect.element(box).toHaveValue("s");
-    await userEvent.click(page.getByRole("button", { name: "Usual keys" }));
+    await userEvent.click(page.getByRole("button", { name: "Restore defaults" }));
     await expect.element(box).toHaveValue("/");
   });
 
@@ -125,7 +125,7 @@ describe("computing, keys, language model", () => {
     await page.getByRole("textbox", { name: "Model", exact: true }).fill("small");
     await page.getByLabelText("Key", { exact: true }).fill("secret-key");
     await userEvent.click(page.getByRole("button", { name: "Keep", exact: true }));
-    await expect.element(page.getByLabelText("Key (one is kept)")).toHaveValue("");
+    await expect.element(page.getByLabelText("Key (saved)")).toHaveValue("");
     expect(keyFor("https://models.example/v2", await secretOf(providerKey)).key).toBe("secret-key");
     expect(keyFor("https://other.example/v1", await secretOf(providerKey))).toEqual({ key: null, boundTo: "https://models.example" });
     expect(settings.read().provider).toEqual({ endpoint: "https://models.example/v1", model: "small" });
@@ -151,8 +151,8 @@ describe("storage and reset", () => {
     vi.spyOn(navigator.storage, "persisted").mockResolvedValue(false);
     vi.spyOn(navigator.storage, "persist").mockResolvedValue(false);
     await open();
-    await userEvent.click(page.getByRole("button", { name: "Ask the browser to keep it" }));
-    await expect.element(page.getByText(/^The browser did not agree/)).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "Request persistence" }));
+    await expect.element(page.getByText(/^The browser declined/)).toBeVisible();
     vi.restoreAllMocks();
   });
 

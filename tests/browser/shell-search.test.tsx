@@ -40,7 +40,7 @@ describe("search", () => {
   it("runs an action", async () => {
     await open("/");
     await search("dark theme");
-    await vi.waitFor(() => expect(options()[0]).toContain("Switch to the dark theme"));
+    await vi.waitFor(() => expect(options()[0]).toContain("Switch to dark theme"));
     await userEvent.keyboard("{Enter}");
     await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
     await expect.element(box()).not.toBeInTheDocument();

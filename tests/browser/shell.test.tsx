@@ -70,7 +70,7 @@ describe("top bar", () => {
     expect([...document.querySelectorAll('[role="menuitem"]')].map((item) => item.textContent)).toEqual([
       "Your Profile",
       "Settings",
-      "Theme: as the system✓, chosen",
+      "Theme: system✓, chosen",
       "Theme: light",
       "Theme: dark",
       "Sign out",
@@ -217,7 +217,7 @@ describe("skip link, not found, errors", () => {
     await expect.element(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
     await expect.element(page.getByRole("link", { name: "Return Home" })).toHaveAttribute("href", "/");
     await expect
-      .element(page.getByRole("navigation", { name: "Nearest pages" }).getByRole("link").first())
+      .element(page.getByRole("navigation", { name: "Similar pages" }).getByRole("link").first())
       .toHaveTextContent("GARCH Model");
     expect(await findings("light")).toEqual([]);
   });

@@ -82,7 +82,7 @@ it("starts on Design with four kinds of strategies and the builder's own default
   await expect.element(page.getByText("Sum 100%")).toBeVisible();
   await expect.element(button("Save Strategy")).toBeVisible();
   await expect.element(button("Test Strategy").first()).toBeVisible();
-  await expect.element(page.getByText(/Nothing saved yet/)).toBeVisible();
+  await expect.element(page.getByText(/No saved strategies/)).toBeVisible();
   await button("More rules").click();
   expect(await findingsInBothThemes()).toEqual([]);
 });
@@ -90,7 +90,7 @@ it("starts on Design with four kinds of strategies and the builder's own default
 it("a strategy is named, saved, changed, looked at in its versions, duplicated and deleted with undo", async () => {
   await open();
   await button("Save Strategy").click();
-  await expect.element(page.getByText("Give the strategy a name first")).toBeVisible();
+  await expect.element(page.getByText("Name the strategy first")).toBeVisible();
   await box("Strategy Name").fill("Calm");
   await userEvent.keyboard("{Control>}s{/Control}");
   const list = page.getByRole("table", { name: "Saved strategies" });
@@ -144,11 +144,11 @@ it("tests and optimizes on the data; failures stand in the card", async () => {
   await button("Test Strategy").first().click();
   const result = page.getByRole("region", { name: "Test result" });
   for (const label of ["Total Return", "Sharpe Ratio", "Max Drawdown", "Win Rate"]) await expect.element(result).toHaveTextContent(label);
-  await button("All figures and trades").click();
-  await expect.element(page.getByRole("grid", { name: "Backtest figures" })).toBeVisible();
+  await button("All results and trades").click();
+  await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).toBeVisible();
   await expect.element(page.getByRole("group", { name: "Start Date" })).toBeVisible();
   await tab("Optimize").click();
-  await expect.element(page.getByText(/Nothing searched yet/)).toBeVisible();
+  await expect.element(page.getByText(/No optimization yet/)).toBeVisible();
   await button("Optimize Strategy").click();
   await expect.element(page.getByRole("grid", { name: "Original and optimized parameters" }), { timeout: 30_000 }).toBeVisible();
   await expect.element(page.getByRole("region", { name: "Improvement out of sample" })).toHaveTextContent("Deflated Sharpe Ratio");

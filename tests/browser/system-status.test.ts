@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { PressureWatch, ThreadMemory } from "../../src/state/device-load";
 import { BusyMeter, readStatus } from "../../src/state/system-status";
 
-it("tells the share of the workers' time that went to jobs, since it was last asked", () => {
+it("tells the share of worker time that went to jobs, since it was last asked", () => {
   let now = 0;
   const meter = new BusyMeter(
     () => 4,

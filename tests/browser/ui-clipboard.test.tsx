@@ -78,7 +78,7 @@ it("a refusal after all is said, and the next paste goes the other way", async (
   await render(<Field onLargeText={large} />);
   allow("granted");
   paste("ignored");
-  await expect.element(page.getByText("Paste once more")).toBeVisible();
+  await expect.element(page.getByText("Paste again")).toBeVisible();
   paste("1\n".repeat(20_000));
   await vi.waitFor(() => expect(large).toHaveBeenCalledOnce());
 });

@@ -91,13 +91,13 @@ it("shows all three methods, the one chosen first, and what was counted", { time
   expect(heads().indexOf("Walk-Forward Performance")).toBeLessThan(heads().indexOf("Cross-Validation Results"));
   for (const label of ["PSR", "DSR", "MinTRL", "PBO", "SPA p"])
     await expect.element(page.getByRole("region", { name: "Selection and overfitting" })).toHaveTextContent(label);
-  await expect.element(page.getByText(/before on this data, 27 now/)).toBeVisible();
+  await expect.element(page.getByText(/earlier on this data, 27 now/)).toBeVisible();
   await page.getByRole("button", { name: /Validation Method/ }).click();
   await page.getByRole("option", { name: /Cross Validation/ }).click();
   await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   await expect.poll(() => heads().indexOf("Cross-Validation Results")).toBeLessThan(heads().indexOf("Walk-Forward Performance"));
   // The order alone has changed.
-  await expect.element(page.getByText(/have changed since this validation/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/have changed\. Run the validation again/)).not.toBeInTheDocument();
   await page.getByRole("button", { name: "About Robustness" }).click();
   await expect.element(page.getByRole("dialog")).toHaveTextContent("mean yearly return out of sample / mean yearly return in sample");
   await userEvent.keyboard("{Escape}");
@@ -108,7 +108,7 @@ it("shows a run under way, and Esc ends it without losing the result before", { 
   await run().click();
   await expect.element(metrics()).toBeVisible();
   toggle("Smart Beta");
-  await expect.element(page.getByText(/have changed since this validation/)).toBeVisible();
+  await expect.element(page.getByText(/have changed\. Run the validation again/)).toBeVisible();
   holdJob();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(run()).toHaveTextContent("Running Validation...");
@@ -131,14 +131,14 @@ it("validates a strategy saved in the Strategy Builder beside the families", { t
   await expect.element(page.getByRole("checkbox", { name: /^Slow/ })).toBeVisible();
   for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha"]) toggle(name);
   (page.getByRole("checkbox", { name: /^Slow/ }).element() as HTMLElement).click();
-  await page.getByRole("button", { name: /Parameters tried/ }).click();
-  await page.getByRole("option", { name: /As given/ }).click();
+  await page.getByRole("button", { name: /Parameter grid/ }).click();
+  await page.getByRole("option", { name: /Current values only/ }).click();
   await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   await box().fill(PRICES);
   await run().click();
   await expect.element(metrics()).toBeVisible();
   await expect.element(page.getByText(/the best of 1 candidates/)).not.toBeInTheDocument();
-  await expect.element(page.getByText("In each window the only candidate is held to the 76 rows that follow.")).toBeVisible();
+  await expect.element(page.getByText("In each window the only candidate is tested on the next 76 rows that follow.")).toBeVisible();
   await expect.element(page.getByText("lookback 60, threshold 0.5").first()).toBeVisible();
   await strategies.remove(kept.id);
 });
@@ -146,11 +146,11 @@ it("validates a strategy saved in the Strategy Builder beside the families", { t
 it("reads returns as a track record and says what cannot be computed", { timeout: 60_000 }, async () => {
   const returns = Array.from({ length: 400 }, (_, t) => (0.01 * Math.sin(t * t) + 0.0004).toFixed(6)).join("\n");
   await box().fill(returns);
-  await expect.element(page.getByText("Read as a track record")).toBeVisible();
-  await expect.element(page.getByText("No strategy applies to a track record: its returns are validated as they are.")).toBeVisible();
+  await expect.element(page.getByText("Detected: track record")).toBeVisible();
+  await expect.element(page.getByText("Track record needs no strategy: its returns are validated directly.")).toBeVisible();
   await run().click();
   await expect.element(metrics()).toBeVisible();
-  await expect.element(page.getByText(/Not computed: parameters chosen in sample and PBO/)).toBeVisible();
+  await expect.element(page.getByText(/Not computed: in-sample parameter selection and PBO/)).toBeVisible();
   await expect.element(page.getByText("not available: needs at least two strategies with varying returns and 40 returns")).toBeVisible();
   await expect
     .element(page.getByRole("grid", { name: "Walk-forward windows" }).or(page.getByRole("table", { name: "Walk-forward windows" })))

@@ -146,7 +146,7 @@ describe("a series with volume", () => {
     const strip = `Figures of ${changed.factors[2].name}`;
     await expect.poll(() => figure(page, strip, "Spread")).toBe(`${(100 * (changed.factors[2].spread ?? 0)).toFixed(3)}%`);
     expect(changed.correlations.flagged.length).toBeGreaterThan(0);
-    expect(await page.getByRole("list", { name: "Pairs beyond the threshold" }).getByRole("listitem").count()).toBe(
+    expect(await page.getByRole("list", { name: "Pairs above the threshold" }).getByRole("listitem").count()).toBe(
       changed.correlations.flagged.length,
     );
     expect(await auditEverywhere(page)).toEqual([]);

@@ -44,7 +44,7 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   await page.keyboard.press("Control+Enter");
   await page.getByText("Status 200").waitFor();
   await page.getByText('"valid": true').waitFor();
-  await page.getByText("fits its schema").waitFor();
+  await page.getByText("matches its schema").waitFor();
   await page.getByRole("radio", { name: "Tree" }).click();
   await responseOf(page).getByText("rate_limit").waitFor();
   await page.getByRole("radio", { name: "Raw" }).click();
@@ -57,9 +57,9 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   await body.fill("{ no json");
   await page.getByText(/This is not JSON/).waitFor();
   expect(await test.isDisabled()).toBe(true);
-  await page.getByText("Fits the schema").waitFor();
+  await page.getByText("Matches the schema").waitFor();
   await body.fill('{"name": "A"}');
-  await page.getByText("Does not fit the schema: type is missing").waitFor();
+  await page.getByText("Does not match the schema: type is missing").waitFor();
   await test.click();
   await page.getByRole("alert").getByText("HTTP error! status: 422").waitFor();
   await page.getByText('"field": "type"').waitFor();
@@ -80,7 +80,7 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, location.href, performance.getEntries()]));
   expect(stored).not.toContain(secret.slice(-20));
   // A toast on its way out has no name any more.
-  await page.getByText(/An access token is in the key box/).waitFor({ state: "detached" });
+  await page.getByText(/The key field contains an access token/).waitFor({ state: "detached" });
   expect(await auditEverywhere(page)).toEqual([]);
   await page.close();
 });
@@ -130,11 +130,11 @@ it("API documentation: shows what the specification names, live figures, and tri
   await methods.getByRole("textbox", { name: "Find a method" }).fill("rsi wilder");
   await methods.getByRole("heading", { name: "RSI", exact: true }).waitFor();
   await methods
-    .getByText(/largest error .+ allowed, against/)
+    .getByText(/maximum error .+ \(tolerance .+\), against/)
     .first()
     .waitFor({ timeout: 100_000 });
   await methods.getByRole("textbox", { name: "Find a method" }).fill("no such method");
-  await methods.getByText("No method has these words").waitFor();
+  await methods.getByText("No methods found").waitFor();
   await methods.getByRole("textbox", { name: "Find a method" }).fill("");
   await simulated.getByText("closed", { exact: true }).waitFor();
   const saving = page.waitForEvent("download");

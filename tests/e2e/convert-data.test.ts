@@ -87,7 +87,7 @@ describe("the form as specified", () => {
     await box(page).fill("hello there\n\nsecond line");
     await page.keyboard.press("Control+Enter");
     await alert(page).filter({ hasText: FAILED }).waitFor();
-    expect(await page.getByRole("list", { name: "Lines not understood" }).innerText()).toBe("line 1: hello there\nline 3: second line");
+    expect(await page.getByRole("list", { name: "Lines not recognized" }).innerText()).toBe("line 1: hello there\nline 3: second line");
     expect(await box(page).inputValue()).toBe("hello there\n\nsecond line");
     expect(session.current.errors.slice(before)).toEqual([FAILED]);
     await clear(page).click();
@@ -129,7 +129,7 @@ describe("the form as specified", () => {
 
 /** What stands in the strip of the account, without the letter of its info buttons. */
 const account = async (page: Page) =>
-  (await page.getByRole("region", { name: "What the trades made of the account" }).innerText())
+  (await page.getByRole("region", { name: "Account performance" }).innerText())
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && line !== "i");
@@ -199,7 +199,7 @@ describe("statements", () => {
     await page.getByText("10,000.00 assumed to 10,900.00").waitFor();
     await page.getByRole("button", { name: "Open in Backtester" }).click();
     await page.waitForURL(/\/backtester/);
-    await page.getByText("The account of Account.csv, day by day, is the data here").waitFor();
+    await page.getByText("Daily account values of Account.csv are loaded here").waitFor();
     await page
       .getByText(/values read/)
       .first()

@@ -359,7 +359,7 @@ describe("sockets", () => {
         await connect(market(page), address);
         await market(page).getByText("Successfully connected to market data feed!").waitFor();
         await row(page, "127.0.0.1 live")
-          .getByText(/left out, more than 2,000 a second came/)
+          .getByText(/dropped: more than 2,000 a second/)
           .waitFor();
         expect(await page.evaluate(() => "hacked" in window)).toBe(false);
         await remove(page, "127.0.0.1 live");

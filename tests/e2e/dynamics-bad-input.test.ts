@@ -83,7 +83,7 @@ interface Refused {
   name?: string;
   /** Null where a screen can compute with it. */
   message: (screen: Screen) => string | null;
-  /** Read as a series, and refused when it is to be analyzed. */
+  /** Input: a series, and refused when it is to be analyzed. */
   read?: boolean;
 }
 
@@ -203,7 +203,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
       const noClose = REFUSED.find(({ what }) => what === "no Close column") ?? expect.unreachable();
       await upload(page, noClose.make(screen), "bars.csv");
       await given(page, "400 values read").waitFor();
-      await page.getByText("No column is called Close, Price or Value: Open is analyzed.", { exact: false }).waitFor();
+      await page.getByText("No column is named Close, Price or Value: Open is analyzed.", { exact: false }).waitFor();
       await runIt(page);
       await headed(page, screen).waitFor();
     });
@@ -244,7 +244,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
       // Rows are those of the file, its header the first.
       await page.getByRole("button", { name: "Details of odd.csv" }).click();
       for (const [reason, where] of Object.entries(dropped))
-        await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(new RegExp(`Dropped: ${reason}\\s+${where}`));
+        await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(new RegExp(`Rows dropped: ${reason}\\s+${where}`));
       await page.keyboard.press("Escape");
     }
     expect(await words(page)).not.toMatch(/NaN|undefined/);

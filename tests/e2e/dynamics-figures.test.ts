@@ -140,9 +140,9 @@ describe("Markov Regime shows", () => {
     const timing = answerOf(await timeRegimes({ ...asked, unit: "percent", training: 0.5, threshold: 0.5, cost: 0.001 }, context));
     const { performance, holding, invested, changes, test } = timing;
     expectAll(await section(page, "Figures of the rule"), [
-      `Sharpe Ratio ${fixed(performance.sharpe, 3)} holding ${fixed(holding.sharpe, 3)}`,
-      `Growth a year ${percent(performance.cagr, 2)} holding ${percent(holding.cagr, 2)}`,
-      `Volatility ${percent(performance.volatility, 2)} holding ${percent(holding.volatility, 2)}`,
+      `Sharpe Ratio ${fixed(performance.sharpe, 3)} buy and hold ${fixed(holding.sharpe, 3)}`,
+      `Growth per year ${percent(performance.cagr, 2)} buy and hold ${percent(holding.cagr, 2)}`,
+      `Volatility ${percent(performance.volatility, 2)} buy and hold ${percent(holding.volatility, 2)}`,
       `Max Drawdown ${percent(performance.maxDrawdown, 2)}`,
       `In the market ${percent(invested, 1)} ${count(changes)} changes`,
       `Timing p ${pValue(test?.p)}`,
@@ -187,14 +187,14 @@ describe("Lyapunov shows", () => {
       await table(page, "Variance ratios"),
       details.varianceRatios.flatMap(({ ratio, z, p }) => [fixed(ratio, 4), fixed(z, 3), pValue(p)]),
     );
-    expectAll(await section(page, "Second opinions"), [
+    expectAll(await section(page, "Cross-checks"), [
       fixed(kantz.fit?.slope, 4),
       fixed(zeroOne?.k, 4),
       pValue(surrogates.pSlower),
       fixed(surrogates.slope, 4),
       fixed(details.asymmetry?.t, 2),
     ]);
-    expectAll(await section(page, "Second opinions"), [
+    expectAll(await section(page, "Cross-checks"), [
       `Kantz's exponent ${fixed(kantz.fit?.slope, 4)}`,
       `McLeod–Li p ${pValue(details.clustering?.mcLeodLi.p)}`,
       ...(
@@ -202,7 +202,7 @@ describe("Lyapunov shows", () => {
           ["losses", details.asymmetry?.afterLosses],
           ["gains", details.asymmetry?.afterGains],
         ] as const
-      ).map(([after, size]) => `Mean size after ${after} ${fixed(size?.mean, 5)}, n = ${count(size?.count)}`),
+      ).map(([after, size]) => `Mean |r| after ${after} ${fixed(size?.mean, 5)}, n = ${count(size?.count)}`),
     ]);
     expectAll(await section(page, "Embedding used"), [
       `Values analyzed ${count(values.length - 1)}`,
@@ -210,7 +210,7 @@ describe("Lyapunov shows", () => {
       `Lag ${count(lag)}, ${embedding.origin.lag}`,
       `Theiler window ${count(theiler)}, ${embedding.origin.theiler}`,
       `Mean period ${fixed(embedding.meanPeriod, 2)} steps`,
-      `Steps followed ${count(steps)}`,
+      `Tracked steps ${count(steps)}`,
       `Points with neighbors ${count(estimate.points)}`,
       `Fitted steps ${region.from} to ${region.to}, ${region.origin}`,
       `R² of the fit ${fixed(fit?.rSquared, 4)}`,
@@ -301,7 +301,7 @@ describe("Risk Manager shows", () => {
       told("Expected Shortfall", `${percent(losses.historicalShortfall.value, 2)} per step`, losses.historicalShortfall),
       told("Sharpe Ratio", fixed(metrics.sharpe.value, 2), metrics.sharpe, ratio),
       told("Sortino Ratio", fixed(metrics.sortino.value, 2), metrics.sortino, ratio),
-      told("Volatility", `${percent(metrics.volatility.value, 2)} a year`, metrics.volatility),
+      told("Volatility", `${percent(metrics.volatility.value, 2)} per year`, metrics.volatility),
     ]);
     const rows = async (name: string) =>
       hyphened(await page.getByRole("table", { name, exact: true }).innerText()).replaceAll(/[^\S\n]+/g, " ");
@@ -315,7 +315,7 @@ describe("Risk Manager shows", () => {
           [losses.studentVar, losses.studentShortfall],
         ] as const
       ).map(([loss, shortfall]) => row(percent(loss.value, 2), range(loss), percent(shortfall.value, 2))),
-      row("Monte Carlo", share(monteCarlo.valueAtRisk), `± ${share(monteCarlo.error)} of drawing`, share(monteCarlo.shortfall)),
+      row("Monte Carlo", share(monteCarlo.valueAtRisk), `± ${share(monteCarlo.error)} simulation error`, share(monteCarlo.shortfall)),
       row("EWMA, next step", percent(filtered?.ewma?.valueAtRisk, 2), "—", percent(filtered?.ewma?.shortfall, 2)),
       row("GARCH-filtered, next step", percent(filtered?.garch?.valueAtRisk, 2), "—", percent(filtered?.garch?.shortfall, 2)),
     ]);
@@ -328,7 +328,7 @@ describe("Risk Manager shows", () => {
       ),
     );
     const { counts, expected, unconditional, independence, conditional } = backtest ?? expect.unreachable();
-    expectAll(await section(page, "Backtest of the value at risk"), [
+    expectAll(await section(page, "VaR backtest"), [
       `${count(counts.exceptions)} exceptions in ${count(counts.observations)} steps (${share(counts.exceptions / counts.observations)}), ${fixed(expected, 1)} expected`,
       ...[unconditional, independence, conditional].map(({ statistic, pValue: p }) => row(fixed(statistic, 3), pValue(p))),
     ]);

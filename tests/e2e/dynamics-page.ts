@@ -92,7 +92,7 @@ export async function repeatRun(page: Page, origin: string, title: string): Prom
   await page.getByRole("menuitem", { name: /Run again and compare/ }).click();
   await page
     .locator("main")
-    .getByText(/Same bits\./)
+    .getByText(/Identical bit for bit\./)
     .first()
     .waitFor({ timeout: 60_000 });
 }

@@ -161,7 +161,7 @@ describe("an expert's model", () => {
 
   it("is found by comparing models, put into the form by one press, and followed along the series", async () => {
     const page = await session.current.open("/garch-model?tab=settings");
-    await page.getByRole("button", { name: "Back to the defaults" }).click();
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
     await page.getByText("1,974 values read").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Compare models" }).click();
@@ -180,8 +180,8 @@ describe("an expert's model", () => {
     expect(rows.find(([name]) => name === "GARCH(1,1), Normal")?.[5]).toBe("-1,106.61");
     await page.getByRole("button", { name: "Use GJR-GARCH(2,1), GED" }).click();
     expect(await page.getByRole("textbox", { name: "GARCH(p)" }).inputValue()).toBe("2");
-    await page.getByText("Data or settings have changed since this fit.", { exact: false }).waitFor();
-    await setNumber(page, "Between two refits", "250");
+    await page.getByText("Data or settings have changed.", { exact: false }).waitFor();
+    await setNumber(page, "Refit interval", "250");
     await page.getByRole("button", { name: "Refit", exact: true }).click();
     const refits = await download(page, () =>
       page.locator("section", { hasText: "Parameters along the series" }).last().getByRole("button", { name: "CSV", exact: true }).click(),
@@ -200,7 +200,7 @@ describe("an expert's model", () => {
 
   it("is back to GARCH with a constant mean by one button", async () => {
     const page = await session.current.open("/garch-model?tab=settings");
-    await page.getByRole("button", { name: "Back to the defaults" }).click();
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
     const panel = page.getByRole("tabpanel");
     expect(await panel.getByRole("button", { name: /Variance$/ }).textContent()).toContain("GARCH");
     expect(await panel.getByRole("button", { name: /Mean$/ }).textContent()).toContain("Constant");
@@ -229,14 +229,14 @@ describe("GARCH with bad input", () => {
     const prices = priceList(150).split("\n");
     prices[41] = "0";
     const page = await openWith(prices.join("\n"));
-    await choose(page, "Values are", /^Prices/);
+    await choose(page, "Input type", /^Prices/);
     await page.keyboard.press("Control+Enter");
     await page.getByText(/Failed to analyze data: /).waitFor();
     await page
       .getByText(/row 42/)
       .first()
       .waitFor();
-    await choose(page, "Values are", /^Detect/);
+    await choose(page, "Input type", /^Detect/);
     await page.close();
   });
 

@@ -46,7 +46,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   await page.waitForFunction(() => localStorage.getItem("prospect.provider-key") !== null);
   await page.goto(`${origin}/llm-trader?tab=settings`);
   await page
-    .getByRole("button", { name: /^Built-in engine/ })
+    .getByRole("button", { name: /^Lexicon engine/ })
     .first()
     .click();
   await page.getByRole("option", { name: "OpenAI-compatible endpoint" }).click();

@@ -139,7 +139,7 @@ describe("news analysis", () => {
     expect(await stat(page, "Trading Signal", "News confidence")).toBe("80%");
     expect(await page.getByRole("region", { name: "Analysis Reasoning" }).getByRole("listitem").count()).toBe(8);
     expect(await stat(page, "Market Impact Assessment", "Immediate")).toBe(inPercent(strength * confidence));
-    // Geopolitics count twice in the long run.
+    // Geopolitics count twice long-run.
     expect(await stat(page, "Market Impact Assessment", "Long-term")).toBe(inPercent((2 * 0.75 + 2 * 0.7 + 0.6) / 5));
     expect(await stat(page, "Market Impact Assessment", "Volatility")).toBe("High");
     await page.close();
@@ -242,7 +242,7 @@ describe("the specified rules, constant by constant", () => {
     for (const [context, regime, factors] of REGIMES) {
       await page.getByRole("textbox", { name: "Market Context" }).fill(context);
       await submit(page).click();
-      await page.getByText(/The text or the settings have changed/).waitFor({ state: "detached" });
+      await page.getByText(/The text or settings have changed/).waitFor({ state: "detached" });
       for (const [at, { words, direction, color, score, base }] of TEXTS.entries()) {
         await expect
           .poll(() => row(page, at), { message: `${direction}, ${context}` })
@@ -299,7 +299,7 @@ describe("the specified rules, constant by constant", () => {
       .or(page.locator("dl[aria-label='Constants of the engine']"))
       .last();
     expect((await constants.innerText()).split("\n").filter((line) => line.trim() !== "")).toEqual([
-      ...["Fewest words", "20", "Minimum confidence", "0.65", "Sentiment window", "24 hours", "Topics shown", "5 at most"],
+      ...["Minimum words", "20", "Minimum confidence", "0.65", "Sentiment window", "24 hours", "Topics shown", "5 at most"],
       ...["Reflection depth", "3 worst misses", "History", "100 at most", "Volatility threshold", "0.15"],
       ...["LONG above, SHORT below", "0.7, 0.3", "Strength weights", "0.4 sentiment, 0.3 topics, 0.3 context"],
       ...["Bullish multipliers", "LONG 1.2, SHORT 0.8, NEUTRAL 1", "Bearish multipliers", "LONG 0.8, SHORT 1.2, NEUTRAL 1"],
@@ -325,8 +325,8 @@ describe("the specified rules, constant by constant", () => {
     for (const [later, window, said] of [
       [3.5 * HOUR, "7d", "3h ago"],
       [50 * HOUR, "7d", "2d ago"],
-      [50 * HOUR, "1d", "No decision in this window."],
-      [8 * 24.5 * HOUR, "7d", "No decision in this window."],
+      [50 * HOUR, "1d", "No signals in this window."],
+      [8 * 24.5 * HOUR, "7d", "No signals in this window."],
       [8 * 24.5 * HOUR, "1m", "8d ago"],
     ] as const) {
       await page.clock.setFixedTime(Date.now() + later);
@@ -447,8 +447,8 @@ describe("a language model of the person's own", () => {
     await page.getByRole("button", { name: "Keep", exact: true }).click();
     await page.waitForFunction(() => localStorage.getItem("prospect.provider-key") !== null);
     await page.goto(`${session.current.origin}/llm-trader?tab=settings`);
-    await choose(page, /^Built-in engine/, "OpenAI-compatible endpoint");
-    await page.getByText(`Texts you analyze are sent to ${chat.origin}. Nothing else is.`).waitFor();
+    await choose(page, /^Lexicon engine/, "OpenAI-compatible endpoint");
+    await page.getByText(`Analyzed texts are sent to ${chat.origin}. Nothing else is.`).waitFor();
     await page.getByRole("tab", { name: "News Analysis" }).click();
     await box(page).fill(TEXT);
     chat.says = good;
@@ -506,7 +506,7 @@ describe("a language model of the person's own", () => {
       expect(await box(page).inputValue()).toBe(TEXT);
     }
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-    await page.getByRole("button", { name: "Read it with the built-in engine" }).click();
+    await page.getByRole("button", { name: "Analyze with the lexicon engine" }).click();
     await page
       .getByText(/positive words/)
       .first()
@@ -575,7 +575,7 @@ describe("a language model of the person's own", () => {
     await submit(page).click();
     await expect.poll(() => alert(page)).toMatch(/^Analysis failed: http:\/\/127\.0\.0\.1:\d+ did not respond\. Check that it is running/);
     await page.getByRole("tab", { name: "Model Settings" }).click();
-    await choose(page, /^OpenAI-compatible endpoint/, "Built-in engine");
+    await choose(page, /^OpenAI-compatible endpoint/, "Lexicon engine");
     await page.close();
   });
 });

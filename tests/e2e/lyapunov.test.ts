@@ -39,7 +39,7 @@ describe("Lyapunov on crude oil", () => {
     for (const text of ["1.059", "0.8923", "0.1938"]) expect(await words(page)).toContain(text);
     for (const card of ["Loss Aversion", "Price Efficiency", "Volatility Clustering"])
       await page.getByRole("region", { name: card }).waitFor();
-    expect(await words(page)).toMatch(/Above 1 it reacts more to losses[\s\S]*walk at random[\s\S]*size of moves is remembered/);
+    expect(await words(page)).toMatch(/Above 1, the market reacts more to losses[\s\S]*random walk[\s\S]*Autocorrelation of \|r\|/);
     expect(await figure(page, "Lyapunov Exponent")).toMatch(/^0\.\d{4} per step$/);
     expect(await words(page)).toMatch(/No evidence of deterministic chaos \(p = 0\.\d+, 39 IAAFT surrogates/);
     expect(await words(page)).toContain("No High and Low columns");
@@ -112,15 +112,15 @@ describe("Lyapunov against nolds 0.6.1", () => {
     await upload(page, rows.map((row) => row.split(",").at(-1)).join("\n"));
     await page.getByText("2,000 values read").waitFor();
     // Values of a map that are all above zero would be taken for prices.
-    await choose(page, /Values are/, /^Any series/);
-    await set(page, { Dimension: "2", Lag: "1", "Theiler window": "10", "Steps followed": "7" });
-    await page.getByRole("button", { name: "Fit and lag rule" }).click();
+    await choose(page, /Input type/, /^Any series/);
+    await set(page, { Dimension: "2", Lag: "1", "Theiler window": "10", "Tracked steps": "7" });
+    await page.getByRole("button", { name: "Fitting range and lag" }).click();
     await set(page, { "Fit from step": "0", "Fit to step": "7" });
     await page.keyboard.press("Control+Enter");
     await estimated(page);
     await expect.poll(() => figure(page, "Lyapunov Exponent")).toBe("0.6938 per step");
     expect(await words(page)).toMatch(/Divergence faster than surrogates \(p = 0\.025/);
-    await page.getByRole("button", { name: "Back to the defaults" }).click();
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
     await page.close();
   });
 
@@ -137,12 +137,12 @@ describe("Lyapunov against nolds 0.6.1", () => {
     expect(all).not.toContain("No High and Low columns");
     await upload(page, csv.split("\n").slice(0, 1502).join("\n"), "first.csv");
     await page.getByText("1,501 values read").waitFor();
-    await set(page, { Dimension: "6", Lag: "1", "Theiler window": "20", "Steps followed": "11" });
-    await page.getByRole("button", { name: "Fit and lag rule" }).click();
+    await set(page, { Dimension: "6", Lag: "1", "Theiler window": "20", "Tracked steps": "11" });
+    await page.getByRole("button", { name: "Fitting range and lag" }).click();
     await set(page, { "Fit from step": "0", "Fit to step": "11" });
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => figure(page, "Lyapunov Exponent")).toBe("0.0992 per step");
-    await page.getByRole("button", { name: "Back to the defaults" }).click();
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
     await page.close();
   });
 });

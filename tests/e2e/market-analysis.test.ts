@@ -123,7 +123,7 @@ describe("the form as specified", () => {
   it("fills in ten generated prices around 100, and starts with a real series in one press", async () => {
     const page = await openEmpty(session.current, "/market-analysis");
     await page.getByRole("button", { name: "Fill Sample Data", exact: true }).click();
-    await page.getByText(/^At least 2 comma-separated price points\. These are generated, seed \d+\.$/).waitFor();
+    await page.getByText(/^At least 2 comma-separated price points\. Generated, seed \d+\.$/).waitFor();
     const values = (await box(page).inputValue()).split(", ").map(Number);
     expect(values).toHaveLength(10);
     for (const value of values) expect(Math.abs(value - 100)).toBeLessThanOrEqual(10);
@@ -184,7 +184,7 @@ describe("the form as specified", () => {
       ] as const) {
         await upload(page, csv, name);
         await expect.poll(() => box(page).inputValue(), { message: name }).toBe(`${price}, 12.5`);
-        await page.getByText(`The box shows the prices of ${name}; they count once.`, { exact: true }).waitFor();
+        await page.getByText(`The field shows the prices of ${name}; they are used once.`, { exact: true }).waitFor();
         await page.getByRole("button", { name: `Remove ${name}` }).click();
         await expect.poll(() => box(page).inputValue(), { message: name }).toBe("");
       }
@@ -192,7 +192,7 @@ describe("the form as specified", () => {
     await box(page).fill("1, 2, x, 3");
     await news(page).fill("steady");
     await upload(page, "Date,Close\n2024-01-02,10\n2024-01-03,11.5\n2024-01-04,12\n");
-    await page.getByText("3 prices from the box, then 3 of prices.csv: 6 in all.", { exact: true }).waitFor();
+    await page.getByText("3 prices typed, then 3 of prices.csv: 6 in total.", { exact: true }).waitFor();
     await submit(page).click();
     await page.getByText("6 prices, SMA 5, EMA 5, RSI 14", { exact: true }).waitFor();
     expect(await facts(page, "CSV Data Analysis")).toMatchObject({

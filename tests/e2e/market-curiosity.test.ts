@@ -62,9 +62,9 @@ describe("market curiosity of 33 years of crude oil", () => {
     const cards = (await page.getByRole("region", { name: "Key figures" }).innerText()).replaceAll("−", "-");
     for (const label of ["Curiosity Score", "Market Volatility", "Pattern Strength", "Price Trend"]) expect(cards).toContain(label);
     const inPercent = (value: number, digits = 1) => `${(100 * value).toFixed(digits)}%`;
-    expect(cards).toContain(`${inPercent(deviation(returns) * Math.sqrt(252))} a year`);
+    expect(cards).toContain(`${inPercent(deviation(returns) * Math.sqrt(252))} per year`);
     expect(cards).toContain(`last 22: ${inPercent(deviation(returns.slice(-22)) * Math.sqrt(252))}`);
-    expect(cards).toContain(`${inPercent(252 * mean(returns))} a year`);
+    expect(cards).toContain(`${inPercent(252 * mean(returns))} per year`);
     const entropy = entropyOf(returns.slice(-128));
     expect(cards).toContain(`entropy ${entropy.toFixed(3)}`);
     // The base score of the specification, from its three parts.
@@ -153,7 +153,7 @@ describe("market curiosity of 33 years of crude oil", () => {
       .trim()
       .split("\r\n");
     expect(lines).toHaveLength(8322);
-    expect(lines[0]).toBe("Date,Value,Permutation entropy,Surprise,Distance to nearest shape");
+    expect(lines[0]).toBe("Date,Value,Permutation entropy,Surprise,Distance to nearest neighbor");
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "Copy link to these settings" }).click();
     await page.getByText("Link copied").waitFor();

@@ -45,7 +45,7 @@ describe("Markov Regime on crude oil", () => {
     await page.getByRole("tab", { name: "Model" }).click();
     await expect.poll(() => words(page)).toContain("-18,235.4467");
     const model = await words(page);
-    for (const figure of ["0.0580", "-0.2075", "55.1", "13.0", "36,525.1", "4 regimes have the least BIC; 2 are shown."])
+    for (const figure of ["0.0580", "-0.2075", "55.1", "13.0", "36,525.1", "4 regimes have the lowest BIC; 2 are shown."])
       expect(model).toContain(figure);
     await page.close();
   });
@@ -55,7 +55,7 @@ describe("Markov Regime on crude oil", () => {
     await run(page);
     await page.getByText("no look-ahead in the probabilities").waitFor();
     await page.getByRole("radio", { name: "Smoothed" }).click();
-    await page.getByText("never for decisions: it looks ahead").waitFor();
+    await page.getByText("not for trading: it looks ahead").waitFor();
     await page.getByText("smoothed: looks ahead").waitFor();
     await page.getByRole("radio", { name: "Filtered" }).click();
     await page.getByText("no look-ahead in the probabilities").waitFor();
@@ -66,7 +66,7 @@ describe("Markov Regime on crude oil", () => {
     const page = await open();
     await run(page);
     await page.getByRole("radio", { name: "3", exact: true }).click();
-    await page.getByText(/Data or settings have changed since this fit/).waitFor();
+    await page.getByText(/Data or settings have changed/).waitFor();
     await page.getByRole("textbox", { name: "Forecast horizon" }).fill("63");
     await page.keyboard.press("Control+Enter");
     await page.getByText(/have changed since/).waitFor({ state: "detached" });
@@ -90,7 +90,7 @@ describe("Markov Regime on crude oil", () => {
     await page.getByRole("button", { name: /Parameters from/ }).click();
     await page.getByRole("option", { name: /Whole series/ }).click();
     await page.getByRole("button", { name: "Update timing" }).click();
-    await page.getByText(/^▲ Look-ahead: the parameters were fitted/).waitFor();
+    await page.getByText(/^▲ Look-ahead bias: the parameters were fitted/).waitFor();
     await page.getByText(/8,319 circular shifts/).waitFor();
     await page.getByRole("button", { name: /Parameters from/ }).click();
     await page.getByRole("option", { name: /First half/ }).click();
@@ -170,7 +170,7 @@ it.for([
   const csv = returns ? readFileSync(`tests/fixtures/golden/series/${name}.csv`, "utf8") : vendorSeries(`${name}.csv`);
   if (csv === null) return skip("golden series not present");
   const page = await bad.current.open("/markov-regime");
-  await choose(page, /Values are/, returns ? /^Returns/ : /^Detect/);
+  await choose(page, /Input type/, returns ? /^Returns/ : /^Detect/);
   await upload(page, returns ? csv.replaceAll(/^[^,]*,/gm, "") : csv);
   await page.getByText(read).waitFor();
   await page.getByRole("button", { name: "Run Analysis" }).click();
@@ -206,7 +206,7 @@ it.for([
       expect(Math.abs(shown - 100 * transition_row_from[regime][order[to]])).toBeLessThanOrEqual(0.01);
     }
   }
-  await choose(page, /Values are/, /^Detect/);
+  await choose(page, /Input type/, /^Detect/);
   await page.getByRole("button", { name: "Clear", exact: true }).first().click();
   await page.close();
 });
@@ -221,7 +221,7 @@ describe("Markov Regime with bad input", () => {
 
   it("names the row of a price that has no logarithm", async () => {
     const page = await bad.current.open("/markov-regime");
-    await page.getByRole("button", { name: /Values are/ }).click();
+    await page.getByRole("button", { name: /Input type/ }).click();
     await page.getByRole("option", { name: /^Prices/ }).click();
     await upload(page, `Close\n${priceList(120)}\n0`);
     await page

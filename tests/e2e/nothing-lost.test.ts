@@ -121,7 +121,7 @@ const PAGES: readonly { path: string; open?: string; fields: readonly Field[] }[
     path: "/portfolio",
     fields: [
       { name: "Asset Data", value: "Date,A,B\n2024-01-02,1,2" },
-      { name: "Largest weight", value: "60" },
+      { name: "Maximum weight", value: "60" },
     ],
   },
   {

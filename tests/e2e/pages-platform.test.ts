@@ -109,8 +109,8 @@ describe("dashboard", () => {
       await features.getByRole("region", { name: title }).getByText(check).waitFor();
     }
     const data = features.getByRole("region", { name: "Data Processing" });
-    await data.getByText("series cross threads without a copy").waitFor();
-    await data.getByText("two values at a time").waitFor();
+    await data.getByText("series are shared between threads without copying").waitFor();
+    await data.getByText("two values per instruction").waitFor();
     const risk = (await features.getByRole("region", { name: "Risk Management" }).textContent()) ?? "";
     expect(risk).toMatch(/(\d+) of \1 self-checks/);
     expect(risk).not.toContain("failed");
@@ -141,7 +141,7 @@ it("subscription: real usage of this device against both limits", async () => {
   ]);
   const usage = page.getByRole("region", { name: "On this device" });
   // The series the Trading Dashboard loaded above.
-  await expect.poll(() => usage.textContent()).toMatch(/Series kept1.*Storage used\d/s);
+  await expect.poll(() => usage.textContent()).toMatch(/Series stored1.*Storage used\d/s);
   await page.close();
 });
 
@@ -184,7 +184,7 @@ describe("sign out", () => {
     await page.getByText("1 series").waitFor();
     await page.getByRole("button", { name: "Erase workspace…" }).click();
     const dialog = page.getByRole("group", { name: "Erase everything on this device?" });
-    const erase = dialog.getByRole("button", { name: "Erase for good" });
+    const erase = dialog.getByRole("button", { name: "Erase permanently" });
     expect(await erase.isDisabled()).toBe(true);
     await dialog.getByRole("button", { name: "Keep everything" }).click();
     await page.getByText("1 series").waitFor();

@@ -174,10 +174,10 @@ describe("demo request", () => {
     await page.getByLabel("Business Email").fill("ada@example.com");
     await page.getByText("Risk Management", { exact: true }).last().click();
     await submit.click();
-    await page.getByRole("heading", { name: "Your request is kept on this device" }).waitFor();
+    await page.getByRole("heading", { name: "Your request is stored on this device" }).waitFor();
     await writtenDown(page, "ada@example.com");
     await page.goto(`${session.current.origin}/demo`);
-    await page.getByRole("heading", { name: "Your request is kept on this device" }).waitFor();
+    await page.getByRole("heading", { name: "Your request is stored on this device" }).waitFor();
 
     const mail = decodeURIComponent((await page.getByRole("link", { name: "E-mail" }).getAttribute("href")) ?? "");
     expect(mail).toContain("mailto:?subject=Demo request");

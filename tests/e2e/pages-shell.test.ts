@@ -125,7 +125,7 @@ it("steps per year are those of the settings, in every tool that sets none of it
   await market.getByRole("button", { name: "Start with a sample" }).click();
   await market
     .getByRole("button", { name: /Annualization basis$/ })
-    .getByText("As in Settings: 365", { exact: true })
+    .getByText("Default: 365", { exact: true })
     .waitFor();
   await market.getByRole("button", { name: "About Volatility" }).click();
   await market.getByText("365", { exact: true }).first().waitFor();

@@ -8,7 +8,7 @@ const rows = (page: Page) => page.getByRole("table", { name: "Runs", exact: true
 
 it("an empty list of runs says what fills it", async () => {
   const page = await session.current.open("/runs");
-  await page.getByText(/Nothing has been computed here yet/).waitFor();
+  await page.getByText(/No runs yet/).waitFor();
   expect(await page.getByRole("link", { name: "Fit a GARCH model" }).getAttribute("href")).toBe("/garch-model");
   await page.close();
 });
@@ -34,14 +34,14 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
 
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: "Run again and compare" }).click();
-  await page.getByText("Same bits.").waitFor();
+  await page.getByText("Identical bit for bit.").waitFor();
 
   for (const box of await page.getByRole("checkbox", { name: /^Compare/ }).all()) await box.press("Space");
   const settings = page.getByRole("table", { name: "Settings" });
   await settings.waitFor();
-  await page.getByRole("checkbox", { name: "Only what differs" }).press("Space");
+  await page.getByRole("checkbox", { name: "Differences only" }).press("Space");
   expect(await settings.getByRole("row").allTextContents()).toEqual([
-    expect.stringContaining("What"),
+    expect.stringContaining("Item"),
     expect.stringMatching(/Distribution.*(skewt.*normal|normal.*skewt)/),
   ]);
   expect(await auditEverywhere(page)).toEqual([]);
@@ -90,7 +90,7 @@ it("a link carries settings, is taken out of the address, and names what it does
   expect(link).toMatch(/\/garch-model#s=[A-Za-z0-9_-]+$/);
   expect(link.length).toBeLessThan(600);
   await page.goto(link);
-  await page.getByText("Settings taken from the link").waitFor();
+  await page.getByText("Settings loaded from link").waitFor();
   await page
     .getByRole("button", { name: /Distribution/ })
     .first()

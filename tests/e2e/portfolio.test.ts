@@ -128,7 +128,7 @@ describe("the four simulated assets", () => {
     await choose(page, "Objective", /^Maximum Sharpe/);
     await choose(page, "Expected returns", /^Views/);
     await page.getByRole("button", { name: "Add a view" }).click();
-    await choose(page, "Over, in view 1", "Bonds");
+    await choose(page, "Relative to, in view 1", "Bonds");
     await setNumber(page, "Return of view 1", "4");
     await setNumber(page, "Confidence of view 1", "80");
     await page.keyboard.press("Control+Enter");
@@ -145,14 +145,14 @@ describe("the four simulated assets", () => {
 
     // Bounds, and what cannot be.
     await choose(page, "Objective", /^Minimum variance/);
-    await setNumber(page, "Largest weight", "30");
+    await setNumber(page, "Maximum weight", "30");
     await page.keyboard.press("Control+Enter");
     const bounded = await found({ objective: { kind: "minimum-variance" }, limits: { lower: 0, upper: 0.3, groups: [] } });
     await expect.poll(() => figure(page, "Volatility"), PATIENT).toBe(share(bounded.volatility));
-    await setNumber(page, "Largest weight", "20");
+    await setNumber(page, "Maximum weight", "20");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("alert").filter({ hasText: "The upper bounds sum to" }).waitFor();
-    await setNumber(page, "Largest weight", "100");
+    await setNumber(page, "Maximum weight", "100");
     await choose(page, "Objective", /^Target return/);
     await setNumber(page, "Target return", "90");
     await page.keyboard.press("Control+Enter");
@@ -217,7 +217,7 @@ describe("the four simulated assets", () => {
     const least = await found({ objective: { kind: "minimum-variance" } });
     const here = page.getByRole("region", { name: "Along the frontier", exact: true });
     await expect.poll(() => here.innerText(), PATIENT).toContain(share(least.volatility));
-    await here.getByRole("button", { name: "Hold these weights" }).click();
+    await here.getByRole("button", { name: "Use these weights" }).click();
     await expect
       .poll(() => page.getByRole("textbox", { name: "Bonds", exact: true }).inputValue())
       .toBe(String(Math.round(1e6 * least.weights[1]) / 1e4));
@@ -298,7 +298,7 @@ describe("the four simulated assets", () => {
     await calendar.getByRole("button", { name: "Table" }).click();
     await expect.poll(async () => (await calendar.innerText()).replaceAll("−", "-")).toContain((100 * (months?.totals[0] ?? 0)).toFixed(1));
     await page.getByText("Not available: needs more than one year between the dates.").waitFor();
-    expect((await page.getByRole("button", { name: "Benchmark" }).innerText()).replace(/\s+/g, " ")).toContain("Left alone");
+    expect((await page.getByRole("button", { name: "Benchmark" }).innerText()).replace(/\s+/g, " ")).toContain("Buy and hold");
 
     await page.getByRole("tab", { name: "Rebalancing" }).click();
     expect(await page.getByRole("textbox", { name: "Threshold, as a number" }).inputValue()).toBe("5");

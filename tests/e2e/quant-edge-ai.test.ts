@@ -126,7 +126,7 @@ describe("the decision engine's console on real prices", () => {
   it("names the limits of the specification and decides by those of the regime when asked to", async () => {
     const page = await session.current.open("/quant-edge-ai");
     await page.getByText("8,321 prices read").waitFor();
-    await page.getByRole("button", { name: /^As in the rules/ }).click();
+    await page.getByRole("button", { name: /^Rule defaults/ }).click();
     await page.getByRole("option", { name: "By regime" }).click();
     for (const [regime, buy, sell] of [
       ["Trending bullish", "0.55", "0.42"],
@@ -145,7 +145,7 @@ describe("the decision engine's console on real prices", () => {
     const [buy, sell, moved] = [...limits.matchAll(/\d\.\d{4}/g)].map(([figure]) => Number(figure));
     expect([buy - moved, sell + moved].map((limit) => limit.toFixed(3))).toEqual(["0.580", "0.450"]);
     await page.getByRole("button", { name: /^By regime/ }).click();
-    await page.getByRole("option", { name: "As in the rules" }).click();
+    await page.getByRole("option", { name: "Rule defaults" }).click();
     await page.close();
   });
 
@@ -157,7 +157,7 @@ describe("the decision engine's console on real prices", () => {
     await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
     await page.getByRole("button", { name: "Get Trading Decision" }).click();
     await page.getByText(/^Sell rule 1: .* combined score/).waitFor();
-    await page.getByRole("button", { name: /^As in the rules/ }).click();
+    await page.getByRole("button", { name: /^Rule defaults/ }).click();
     await page.getByRole("option", { name: "By regime" }).click();
     // No score of the sample's falling market lies below this: the first rule to sell no longer decides.
     await page.getByRole("textbox", { name: "Trending bearish, sell below" }).fill("0.02");
@@ -183,7 +183,7 @@ describe("the decision engine's console on real prices", () => {
     await page.getByRole("button", { name: /^By regime/ }).waitFor();
     await page.getByRole("alertdialog").filter({ hasText: "Profile Slow removed" }).getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: /^Slow/ }).click();
-    await page.getByRole("option", { name: "As in the rules" }).click();
+    await page.getByRole("option", { name: "Rule defaults" }).click();
     await page.close();
   });
 
@@ -192,14 +192,12 @@ describe("the decision engine's console on real prices", () => {
     await page.getByText("8,321 prices read").waitFor();
     await page.getByRole("button", { name: "Replay history" }).click();
     await page.getByText("8,302 decisions from step 20 on").waitFor();
-    await page.getByRole("button", { name: "Prove it" }).click();
+    await page.getByRole("button", { name: "Run check" }).click();
     await page.getByTestId("proof").waitFor();
-    expect(await page.getByTestId("proof").innerText()).toMatch(/(\d+) of \1 steps came out the same, to the bit/);
+    expect(await page.getByTestId("proof").innerText()).toMatch(/(\d+) of \1 steps are bit-identical/);
     await page.getByRole("textbox", { name: "Step, as a number" }).fill("1000");
     await page.keyboard.press("Enter");
-    await expect
-      .poll(() => page.getByTestId("step-note").innerText())
-      .toMatch(/^Step 1,000, .*decided from 1,000 prices; .*Equal to the bit/);
+    await expect.poll(() => page.getByTestId("step-note").innerText()).toMatch(/^Step 1,000, .*decided from 1,000 prices; .*Bit-identical/);
     const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV", exact: true }).last().click()]);
     const lines = readFileSync(await csv.path(), "utf8")
       .trim()

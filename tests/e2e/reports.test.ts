@@ -100,12 +100,12 @@ const SCREENS: Record<string, Screen> = {
     path: "/markov-regime",
     begin: sample,
     done: async (page) => {
-      await page.getByText("Most probable now").waitFor();
+      await page.getByText("Current regime").waitFor();
       await page.getByRole("application", { name: /Price by regime/ }).waitFor();
     },
     title: "Market regimes of WTI crude oil",
     charts: 7,
-    words: ["Transition matrix", "Regime probabilities ahead", "Does it help?", "Hamilton (1989)"],
+    words: ["Transition matrix", "Regime probabilities ahead", "Timing performance", "Hamilton (1989)"],
     sources: 1,
   },
   "Lyapunov Analysis": {

@@ -217,7 +217,7 @@ describe("busy", () => {
       .first()
       .setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(priceList(rows)) });
     await page.getByText(`${rows.toLocaleString("en")} values read`).waitFor();
-    if (path === "/validation") await choose(page, "The data hold", /Prices to trade/);
+    if (path === "/validation") await choose(page, "Input type", /Prices/);
     await button(page, idle).first().click();
     const working = button(page, new RegExp(`^${label.replaceAll(".", "\\.")}`));
     await working.waitFor();

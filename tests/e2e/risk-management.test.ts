@@ -80,7 +80,7 @@ describe("before anything is analyzed", () => {
     for (const alert of ["Daily Risk Report", "Risk Threshold Alerts", "Portfolio Rebalancing Notifications"]) {
       await page.getByRole("checkbox", { name: alert }).waitFor();
     }
-    await page.getByText("alerts come while this screen is open, not while it is closed", { exact: false }).waitFor();
+    await page.getByText("alerts are raised only while this screen is open", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Export" }).waitFor();
     expect(await page.getByRole("button", { name: "Clear" }).isDisabled()).toBe(true);
     await toTab(page, "Risk Metrics");
@@ -136,11 +136,11 @@ describe("bad input", () => {
     prices[41] = "-5";
     await box(page).fill(prices.join("\n"));
     await toTab(page, "Settings");
-    await choose(page, "Values are", /^Portfolio values/);
+    await choose(page, "Input type", /^Portfolio values/);
     await submit(page).click();
     const wrapped = page.getByText(/^Failed to assess portfolio risk: /);
     await page.getByText("Failed to assess portfolio risk: row 42 has the price -5; prices must be above 0").waitFor();
-    await choose(page, "Values are", /^Detect/);
+    await choose(page, "Input type", /^Detect/);
     await setNumber(page, "Lookback Period", "1");
     await submit(page).click();
     await page.getByText("Failed to assess portfolio risk: The lookback period must be a whole number of days, at least 2").waitFor();
@@ -179,7 +179,7 @@ describe("bad input", () => {
       .map((price) => `${price},${Number(price) + 1},${Number(price) - 1}`);
     await upload(page, "bars.csv", `Open,High,Low\n${bars.join("\n")}`);
     await page.getByText("60 values read").waitFor();
-    const caution = page.getByText("No column is called Close, Price or Value: Open is analyzed. Another one can be chosen under Column.");
+    const caution = page.getByText("No column is named Close, Price or Value: Open is analyzed. To use another, choose it under Column.");
     await caution.waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
     await choose(page, "Column", "High");
@@ -202,7 +202,7 @@ describe("bad input", () => {
     expect(await submit(page).getAttribute("aria-disabled")).toBe(null);
     expect(await page.getByRole("alert").count()).toBe(0);
     await page.getByText("50,000 values read").waitFor();
-    await page.getByRole("button", { name: "Back to the defaults" }).click();
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
     await page.getByRole("button", { name: /^Remove / }).click();
     await page.close();
   });
@@ -226,7 +226,7 @@ describe("bad input", () => {
     await upload(page, "utf16.txt", Buffer.from(`\ufeff${priceList(300)}`, "utf16le"), "text/plain");
     await page.getByText("300 values read").waitFor();
     await submit(page).click();
-    await page.getByText("Read as portfolio values.", { exact: false }).waitFor();
+    await page.getByText("Input: portfolio values.", { exact: false }).waitFor();
     await upload(page, "noise.csv", Buffer.from(Uint8Array.from({ length: 200_000 }, (_, i) => (i * 7919) % 251)));
     await page.getByRole("alert").first().waitFor();
     // What stood there before still does.
@@ -255,7 +255,7 @@ describe("a real series", () => {
     expect(await shown("Expected Shortfall")).toBe(`${share(tail.historical_cvar_le_quantile)} per step`);
     expect(await shown("Sharpe Ratio")).toBe(expected.sharpe_daily_rf.value.toFixed(2));
     expect(await shown("Sortino Ratio")).toBe(expected.sortino_daily_mar.value.toFixed(2));
-    expect(await shown("Volatility")).toBe(`${share(expected.volatility_annual_simple)} a year`);
+    expect(await shown("Volatility")).toBe(`${share(expected.volatility_annual_simple)} per year`);
     expect(await page.getByRole("table", { name: "Worst drawdowns" }).getByRole("row").count()).toBe(11);
     // Of the deepest, the rows it began and ended in; every method's tail.
     const worst = expected.drawdown_detail;
@@ -309,8 +309,8 @@ describe("a real series", () => {
     await setNumber(page, "Lookback Period", "252");
     await choose(page, "Default Timeframe", "1Y");
     await page.keyboard.press("Control+Enter");
-    await page.getByText(/performance of 1Y: 252 returns; losses look back over 252/).waitFor();
-    await page.getByRole("table", { name: "Backtest of the value at risk" }).waitFor();
+    await page.getByText(/performance of 1Y: 252 returns; VaR lookback 252/).waitFor();
+    await page.getByRole("table", { name: "VaR backtest" }).waitFor();
     await toTab(page, "Settings");
     await choose(page, "Default Timeframe", "All data");
     await page.close();
@@ -324,7 +324,7 @@ describe("a real series", () => {
     await page.getByRole("heading", { name: "Risk Warning" }).waitFor();
     await page.getByText("The maximum drawdown of 81.98% exceeds the limit of 20.00%.").first().waitFor();
     await setNumber(page, "VaR Threshold", "0.01");
-    await page.getByText("Data or settings have changed since this result", { exact: false }).waitFor();
+    await page.getByText("Data or settings have changed", { exact: false }).waitFor();
     await submit(page).click();
     await page
       .getByText(/The value at risk of 3\.41% exceeds the threshold of 1\.00%\./)
@@ -348,7 +348,7 @@ describe("a real series", () => {
     await page.getByText("Risk, Historical VaR").first().waitFor();
     await page.getByRole("button", { name: "More for Risk, Historical VaR" }).first().click();
     await page.getByRole("menuitem", { name: "Run again and compare" }).click();
-    await page.getByText("Same bits.").first().waitFor({ timeout: 20_000 });
+    await page.getByText("Identical bit for bit.").first().waitFor({ timeout: 20_000 });
     await page.close();
   });
 });
@@ -378,10 +378,10 @@ describe("several assets", () => {
       for (const cell of [share(componentVolatility, 2), share(percentVolatility, 1), share(returnContribution, 2)])
         expect(row).toContain(cell);
     }
-    expect(await figure(page, "Key figures of the portfolio", "Volatility")).toBe(`${share(outcome.value.volatility, 2)} a year`);
+    expect(await figure(page, "Key figures of the portfolio", "Volatility")).toBe(`${share(outcome.value.volatility, 2)} per year`);
     await setNumber(page, "Equities", "70");
-    await page.getByText("Data or settings have changed since this result", { exact: false }).waitFor();
-    await page.getByText("The weights sum to 100%, restored every step.").waitFor();
+    await page.getByText("Data or settings have changed", { exact: false }).waitFor();
+    await page.getByText("The weights sum to 100%, rebalanced every step.").waitFor();
     await setNumber(page, "Bonds", "60");
     await page.getByText("The weights sum to 130.0%; they must not exceed 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -412,7 +412,7 @@ describe("several assets", () => {
     }
     expect(await figure(page, "Key figures of the proposal", "Volatility")).toBe(share(proposed.contributions.volatility, 2));
     expect(await figure(page, "Key figures of the proposal", "Invested")).toBe(share(invested, 1));
-    await setNumber(page, "Cap on the drawdown", "5");
+    await setNumber(page, "Drawdown cap", "5");
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => figure(page, "Key figures of the proposal", "Max Drawdown")).toBe("5.00%");
     await choose(page, "Objective", /^Minimum volatility/);

@@ -53,7 +53,7 @@ describe("Strategy Builder", () => {
   it("saves with Ctrl+S, duplicates, keeps versions, deletes with undo, and goes out and in as a file", async () => {
     const page = await session.current.open("/strategy-builder");
     await button(page, "Save Strategy").click();
-    await page.getByText("Give the strategy a name first").waitFor();
+    await page.getByText("Name the strategy first").waitFor();
     await page.getByRole("textbox", { name: "Strategy Name" }).fill("<b>Calm & slow</b>");
     await button(page, "Mean Reversion").click();
     await page.keyboard.press("Control+s");
@@ -104,7 +104,7 @@ describe("Strategy Builder", () => {
     await button(page, "Test Strategy").click();
     await page.getByRole("region", { name: "Test result" }).getByText("Total Return").waitFor();
     await page.getByRole("tab", { name: "Backtest" }).click();
-    await page.getByRole("grid", { name: "Backtest figures" }).waitFor();
+    await page.getByRole("grid", { name: "Backtest statistics" }).waitFor();
     await page.getByRole("tab", { name: "Optimize" }).click();
     await button(page, "Optimize Strategy").click();
     await page.getByRole("grid", { name: "Original and optimized parameters" }).waitFor();
@@ -155,11 +155,11 @@ describe("Backtester", () => {
     await page.getByRole("application", { name: /Performance Chart/ }).waitFor();
     await page.getByRole("radio", { name: "Daily" }).click();
     await page.getByText("Without adjustment").first().waitFor();
-    await button(page, "Stress this result").click();
-    await page.getByText("Nothing looks ahead").waitFor();
-    await page.getByRole("grid", { name: "Parameters moved" }).waitFor();
+    await button(page, "Run stress test").click();
+    await page.getByText("No look-ahead").waitFor();
+    await page.getByRole("grid", { name: "Parameter sensitivity" }).waitFor();
     await button(page, "Run 120 combinations").click();
-    await page.getByText("Every combination").first().waitFor();
+    await page.getByText("All combinations").first().waitFor();
 
     await button(page, "Export").click();
     const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
@@ -175,7 +175,7 @@ describe("Backtester", () => {
     const html = readFileSync(await report.path(), "utf8");
     expect(html).toContain(result.source.sha256);
     expect(html).not.toMatch(/<(script|link|img)\b|https?:\/\//);
-    expect(html).toContain("nothing looks ahead");
+    expect(html).toContain("no look-ahead");
     await page.close();
 
     const runs = await session.current.open("/runs");
@@ -209,8 +209,8 @@ describe("Backtester", () => {
     const profit = result.assets.reduce((sum: number, asset: { profit: number }) => sum + asset.profit, 0);
     expect(result.metrics.returns * 1_000_000).toBeCloseTo(profit, 3);
     expect(result.assets.map(({ name }: { name: string }) => name)).toEqual(["Gold", "Oil", "Tin"]);
-    await button(page, "Stress this result").click();
-    await page.getByText("Nothing looks ahead").waitFor();
+    await button(page, "Run stress test").click();
+    await page.getByText("No look-ahead").waitFor();
     await page.close();
   });
 

@@ -48,7 +48,7 @@ it("measures this device, says what cannot be known, and tests every kernel", as
   expect(await auditEverywhere(page)).toEqual([]);
   // Cut off, all of it goes on: everything is on the device.
   await session.current.context.setOffline(true);
-  await page.getByText("The network is gone").waitFor();
+  await page.getByText("Offline").waitFor();
   await main.locator('dl[aria-label="Services Status"]', { hasText: /API.*healthy/s }).waitFor();
   await session.current.context.setOffline(false);
   await page.close();

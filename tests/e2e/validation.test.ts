@@ -149,7 +149,7 @@ describe("Model Validation Framework", () => {
     await expect
       .poll(async () => (await page.locator("main h2").allInnerTexts()).find((text) => /Walk-Forward|Cross-Val|Bootstrapped/.test(text)))
       .toContain("Bootstrapped Sharpe Ratio");
-    expect(await page.getByText(/have changed since this validation/).count()).toBe(0);
+    expect(await page.getByText(/have changed\. Run the validation again/).count()).toBe(0);
     await choose(page, "Validation Method", /Walk-Forward/);
     await button(page, "Export").click();
     await page.getByRole("menuitem", { name: /Copy link/ }).click();
@@ -183,7 +183,7 @@ describe("Model Validation Framework", () => {
     await page.goto(`${session.current.origin}/validation`);
     await page.getByText("1,860 values read").waitFor();
     await button(page, "Run Validation").first().click();
-    await page.getByText("1 before on this data, 27 now").waitFor();
+    await page.getByText("1 earlier on this data, 27 now").waitFor();
     const counted = page.getByRole("grid", { name: "Trials counted" });
     await counted.getByText(/Backtest of Momentum/).waitFor();
     // The validation before this one tried the same 27 sets.
@@ -216,7 +216,7 @@ describe("Model Validation Framework", () => {
     const page = await typing.current.open("/validation");
     await box(page).fill(RETURNS.join("\n"));
     await page.getByText("24 values read").waitFor();
-    await page.getByText("Read as a track record").waitFor();
+    await page.getByText("Detected: track record").waitFor();
     await button(page, "Advanced").click();
     await setNumber(page, "Steps per year", "12");
     await setNumber(page, "Risk-free rate", "0");
@@ -227,7 +227,7 @@ describe("Model Validation Framework", () => {
     expect(found.sharpe).toBeCloseTo(1.585, 10);
     expect(found.psr).toBeCloseTo(0.91323430688486018, 10);
     expect(await figure(selection(page), "PSR")).toBe("91.3%");
-    await page.getByText(/Not computed: parameters chosen in sample and PBO/).waitFor();
+    await page.getByText(/Not computed: in-sample parameter selection and PBO/).waitFor();
     await page.getByText("not available: needs a window of 252 returns, at least two in and out of sample; 24 given").first().waitFor();
     await page.close();
   });
@@ -248,10 +248,10 @@ describe("Model Validation Framework", () => {
       });
     await button(page, "Open in Validation").click();
     await page.waitForURL(/\/validation/);
-    await page.getByText("Read as a track record").waitFor();
+    await page.getByText("Detected: track record").waitFor();
     await button(page, "Run Validation").first().click();
     await metrics(page).waitFor();
-    await page.getByText("No strategy applies: the returns are validated as they are.").waitFor();
+    await page.getByText("No strategy applies: returns are validated directly.").waitFor();
     const found = await exported(page);
     expect(found.kind).toBe("record");
     expect(found.candidates).toEqual([{ name: expect.stringContaining("broker"), strategy: null }]);

@@ -43,13 +43,13 @@ describe("schemas", () => {
       [{ ...good, name: "" }, "name must have at least 1 characters"],
       [{ ...good, name: "123456" }, "name must have at most 5 characters"],
       [{ ...good, kind: "c" }, "kind must be one of a, b"],
-      [{ ...good, parts: [] }, "parts must have at least 1 members"],
+      [{ ...good, parts: [] }, "parts must have at least 1 items"],
       [{ ...good, parts: [{ n: 1 }, { n: 1.5 }] }, "parts[1].n must be integer"],
       [{ ...good, parts: [{ n: 10 }] }, "parts[0].n must be at most 9"],
       [{ ...good, parts: [{}] }, "parts[0].n is missing"],
       [{ ...good, limit: 0 }, "limit must be above 0"],
       [{ ...good, limit: "1" }, "limit must be number"],
-      [{ ...good, more: 1 }, "more is not known"],
+      [{ ...good, more: 1 }, "more is unknown"],
       [JSON.parse('{"__proto__": {"name": "x", "parts": [{"n": 1}]}}'), "name is missing"],
     ] as const)
       expect([value, schemaTrouble(schema, value)]).toEqual([value, words]);

@@ -8,7 +8,7 @@ const ago = (days: number) => now - days * DAY;
 it.each([
   ["nothing is kept here", { last: null, saved: [] }, null],
   ["what is here is young", { last: null, saved: [ago(29), ago(3)] }, null],
-  ["something lies here for a month without any backup", { last: null, saved: [ago(3), ago(30)] }, /There is no backup yet/],
+  ["something lies here for a month without any backup", { last: null, saved: [ago(3), ago(30)] }, /There is no backup/],
   ["the last backup is young", { last: ago(29), saved: [ago(300)] }, null],
   ["the last backup is a month old", { last: ago(31), saved: [ago(1)] }, /The last backup is 31 days old/],
 ])("when %s", (_, times, expected) => {

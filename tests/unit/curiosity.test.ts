@@ -55,7 +55,10 @@ describe("curiosity alerts", () => {
   });
 
   it.each([
-    [{ volatility: { ...calm.volatility, recent: 0.201 } }, "Volatility of 20.1% a year over 22 days is above 95% of its history (20.0%)."],
+    [
+      { volatility: { ...calm.volatility, recent: 0.201 } },
+      "Volatility of 20.1% per year over 22 days is above 95% of its history (20.0%).",
+    ],
     [{ trend: { ...calm.trend, recentT: 2.1 } }, "The rise over 22 days is significant: t = 2.1, beyond ±2."],
     [{ trend: { ...calm.trend, recentT: -3 } }, "The fall over 22 days is significant: t = −3.0, beyond ±2."],
     [

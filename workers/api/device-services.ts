@@ -8,7 +8,7 @@ import { Vault } from "./vault";
 
 const WORKSPACE = "prospect";
 
-/** The API on this device: small things in its database, computing in an open page. @param answerers who may be asked, the best first */
+/** The API on this device: small things in its database, computing in an open page. @param answerers who may be asked, best first */
 export function deviceServices(answerers: () => Promise<readonly Answerer[]>): ApiServices {
   const channels = new Map<string, BroadcastChannel>();
   return {

@@ -31,7 +31,7 @@ export interface AssetsMarket {
   benchmark: number;
   /** By name, so that the order of the columns makes no difference. */
   assets: TradedAsset[];
-  /** How many were given: one that is never traded keeps its share, or a share would depend on what is not known yet. */
+  /** How many were given: one that is never traded keeps its share, or a share would depend on what is unknown yet. */
   given: Count;
   notes: string[];
 }

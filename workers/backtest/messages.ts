@@ -55,8 +55,8 @@ export const searchFewRows = ({ least, given }: { least: number; given: number }
   `at least ${count(least)} rows are needed for walk-forward, ${count(given)} given: use fewer windows or more data`;
 export const searchStart = "Each out-of-sample window starts without a position.";
 export const searchNoTrades = ({ windows }: { windows: number }) =>
-  `In ${count(windows)} windows no combination could be ranked: the original parameters were kept there.`;
+  `In ${count(windows)} windows no combination could be ranked: the original parameters are used there.`;
 export const searchUnsure = "The deflated Sharpe ratio is below 95%: the best of this many trials may be due to chance.";
-export const sweepKeep = ({ most }: { most: number }) => `the number of kept runs must be a whole number from 0 to ${most}`;
+export const sweepKeep = ({ most }: { most: number }) => `the number of stored runs must be a whole number from 0 to ${most}`;
 export const sweepSkipped = ({ count: skipped }: { count: number }) => `${count(skipped)} inconsistent combinations were skipped.`;
 export const sweepNothing = "no combination could be ranked: none traded with varying returns";

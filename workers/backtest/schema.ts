@@ -163,7 +163,7 @@ export const backtestEntries = {
   /** Cash of several instruments: an equal share for each, or the position size for whoever comes first. */
   allocation: v.optional(v.picklist(["equal", "first-come"], refuses("backtest/allocation")), "equal"),
   /** Change of the weight asked for below which an open position is left alone. */
-  resizeBand: v.optional(percent("Resize band", refuses("backtest/band")), 0.1),
+  resizeBand: v.optional(percent("Rebalancing band", refuses("backtest/band")), 0.1),
   /** Quantities without fractions. */
   wholeUnits: v.optional(v.boolean(), false),
   /** Fills at the very close that decided: looks ahead, and is flagged. */
@@ -221,14 +221,14 @@ export const OBJECTIVES = ["sharpeRatio", "returns", "calmar"] as const;
 export type Objective = (typeof OBJECTIVES)[number];
 const MAX_KEPT = 200;
 
-/** Every combination of some parameters. */
+/** All combinations of some parameters. */
 export const sweepSchema = v.object({
   ...askedSchema.entries,
   axes: axesSchema,
   objective: v.optional(v.picklist(OBJECTIVES, refuses("backtest/sweepAxes")), "sharpeRatio"),
-  /** Runs whose returns are given, the best first. */
+  /** Runs whose returns are given, best first. */
   keep: v.optional(
-    numeric({ label: "Runs kept", whole: true, min: 0, max: MAX_KEPT, refusal: refuses("backtest/sweepKeep", { most: MAX_KEPT }) }),
+    numeric({ label: "Runs stored", whole: true, min: 0, max: MAX_KEPT, refusal: refuses("backtest/sweepKeep", { most: MAX_KEPT }) }),
     10,
   ),
 });

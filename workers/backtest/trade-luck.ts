@@ -19,7 +19,7 @@ export interface TradeLuck {
   /** By `LEVELS`. */
   returns: Spread;
   drawdowns: Spread;
-  /** Share of the runs that lost money, and of those that fell deeper than the trades as they came. */
+  /** Share of the runs that lost money, and of those that had a deeper drawdown than the actual trades. */
   losing: Fraction;
   deeper: Fraction;
 }
@@ -35,7 +35,7 @@ function tradeReturns(trades: readonly Trade[], equity: Float64Array, first: Cou
 /**
  * Monte Carlo of the closed trades: each run draws as many of them as there were, with replacement, and trades them one after the other.
  *
- * @formula wealth = product of (1 + profit / equity before the entry) over the drawn trades; drawdown from the highest wealth so far
+ * @formula wealth = product of (1 + profit / equity at entry) over the resampled trades; drawdown from the highest wealth so far
  * @source bootstrap of trades; Efron 1979
  * @tolerance returns of all trades as they came equal the account's, 1e-9, where the account holds nothing between trades
  */

@@ -30,7 +30,7 @@ export function newest(column: ScaledColumn, most: Count): ScaledColumn {
 }
 
 /**
- * Smallest dimension, 2 or more, in which at most 1% of nearest neighbors are false; searched on the newest 5,000 values.
+ * Smallest dimension, 2 or more, in which at most 1% of nearest neighbors are false; searched on the latest 5,000 values.
  */
 export function chooseDimension(context: JobContext, chaos: ChaosKernels, whole: ScaledColumn, lag: Count, theiler: Count): FalseNeighbors {
   const column = newest(whole, MAX_VALUES);

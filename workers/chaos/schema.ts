@@ -11,7 +11,7 @@ export const embeddingEntries = {
   dimension: automatic({ label: "Dimension", min: 1, max: 20, refusal: refuses("chaos/dimension") }),
   theiler: automatic({ label: "Theiler window", min: 0, refusal: refuses("chaos/theiler") }),
   /** Last step of the divergence curve. */
-  steps: automatic({ label: "Steps followed", min: 2, max: MAX_STEPS, refusal: refuses("chaos/steps") }),
+  steps: automatic({ label: "Tracked steps", min: 2, max: MAX_STEPS, refusal: refuses("chaos/steps") }),
 };
 
 const ofRegion = (label: string, min: number) => numeric({ label, whole: true, min, max: MAX_STEPS, refusal: refuses("chaos/region") });

@@ -45,7 +45,7 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
       label: `Volatility over ${MONTH} steps`,
       unit: "fraction",
       ...above(volatility.recent, volatility.limit),
-      text: `Volatility of ${percent(volatility.recent, 1)} a year over ${MONTH} days is above ${share(limits.volatility)} of its history (${percent(volatility.limit, 1)}).`,
+      text: `Volatility of ${percent(volatility.recent, 1)} per year over ${MONTH} days is above ${share(limits.volatility)} of its history (${percent(volatility.limit, 1)}).`,
     },
     {
       key: "trend",

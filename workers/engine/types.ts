@@ -29,7 +29,7 @@ export interface MarketFeatures {
   volatility: Fraction;
   /** 0 to 100. */
   rsi: number;
-  /** Last price less the one 10 steps before, in units of the price. */
+  /** Last price − price 10 steps earlier, in units of the price. */
   momentum: number;
 }
 

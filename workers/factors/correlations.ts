@@ -7,7 +7,7 @@ export interface FactorCorrelations {
   ids: Count[];
   /** Spearman's correlation of each pair of factors over the steps at which both are known; null where it is not defined. */
   matrix: (number | null)[][];
-  /** Pairs beyond the threshold. */
+  /** Pairs above the threshold. */
   flagged: { first: Count; second: Count; correlation: number }[];
   /** The factors left when of every flagged pair the weaker one goes. */
   kept: Count[];

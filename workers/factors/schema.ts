@@ -9,7 +9,7 @@ const step = counted("Steps", { min: 1 }, periods);
 const steps = v.pipe(v.array(step), v.readonly());
 
 export const factorEntries = {
-  /** Values a z-score looks back over. */
+  /** Window of the z-score. */
   lookback: v.optional(counted("Lookback", { min: 20, unit: "steps" }, periods), 252),
   volatilityWindow: v.optional(counted("Volatility window", { min: 2, unit: "steps" }, periods), 22),
   momentumPeriods: v.optional(

@@ -14,7 +14,7 @@ export function* nodesOf(root: unknown): Generator<unknown> {
       if (typeof node !== "object" || node === null) continue;
       if (++seen > MAX_NODES) return;
       yield node;
-      // Of a list its first members tell what the others are.
+      // Of a list its first items tell what the others are.
       const inside = Array.isArray(node) ? node.slice(0, 3) : Object.values(node).slice(0, 100);
       below.push(...inside);
     }

@@ -111,7 +111,7 @@ export class LiveRows {
 /** Within what a date can be. */
 const clamped = (time: Millis): Millis => Math.max(0, Math.min(time, 253_402_300_799_999));
 
-/** The objects of a message: itself, its members, or those of its field `data`. */
+/** The objects of a message: itself, its items, or those of its field `data`. */
 function recordsOf(text: string): JsonObject[] {
   try {
     const value: unknown = JSON.parse(text);

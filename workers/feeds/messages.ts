@@ -45,5 +45,5 @@ export const xmlDeep = "This feed was refused: its elements are nested more than
 export const noRows = ({ seconds, rejected }: { seconds: number; rejected: number }) =>
   rejected > 0
     ? `No rows within ${seconds} seconds: ${count(rejected)} messages were not JSON objects with numbers`
-    : `The socket is open, but no data arrived within ${seconds} seconds`;
+    : `Socket connected, but no data arrived within ${seconds} seconds`;
 export const socketFailed = ({ detail }: { detail: string }) => `WebSocket connection failed: ${detail}`;

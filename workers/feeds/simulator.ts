@@ -9,7 +9,7 @@ const WARM_UP = 390;
 const MAX_ROWS = 20_000;
 const NEWS_BEFORE = 24;
 const MAX_NEWS = 200;
-/** Of a minute: about 15% a year. */
+/** Of a minute: about 15% per year. */
 const VOLATILITY = 0.0005;
 
 /** Uniform numbers of a counter (mulberry32): the n-th is the same whenever it is asked for. */

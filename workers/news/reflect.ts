@@ -27,7 +27,7 @@ export interface Realized {
   exit: Count | null;
   /** Log return from entry to exit; null until both are known. */
   move: number | null;
-  /** Move in the signal's direction; null for NEUTRAL and while the move is not known. */
+  /** Move in the signal's direction; null for NEUTRAL and while the move is unknown. */
   gain: number | null;
   hit: boolean | null;
 }

@@ -9,12 +9,12 @@ const weight = (label: string) => numeric({ label, unit: "%", min: -10, max: 10,
 export const weightSetting = weight("Weight");
 
 /** Bounds of every asset without bounds of its own: nothing sold short, nothing borrowed. */
-export const boundEntries = { lower: v.optional(weight("Least weight"), 0), upper: v.optional(weight("Largest weight"), 1) };
+export const boundEntries = { lower: v.optional(weight("Minimum weight"), 0), upper: v.optional(weight("Maximum weight"), 1) };
 
 export const budgetEntries = {
   /** Deepest drawdown over the sample; what has to stay out for it is cash. Null for none. */
   drawdownCap: v.optional(
-    v.nullable(numeric({ label: "Cap on the drawdown", unit: "%", above: 0, max: 1, refusal: refuses("portfolio/drawdownCap") })),
+    v.nullable(numeric({ label: "Drawdown cap", unit: "%", above: 0, max: 1, refusal: refuses("portfolio/drawdownCap") })),
     null,
   ),
   confidence: confidenceSetting,

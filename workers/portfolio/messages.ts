@@ -33,8 +33,8 @@ export const shares = ({ assets }: { assets: number }) => `Risk budgets must be 
 export const noShares = "These assets can be combined with zero risk, so no risk can be budgeted: choose minimum variance";
 export const target = "The target return must be a number";
 export const targetTooHigh = ({ target, highest }: { target: number; highest: number }) =>
-  `No feasible portfolio has an expected return of ${percent(target)} a year; the highest is ${percent(highest)}`;
-export const confidence = "The confidence level must lie between 0 and 1";
+  `No feasible portfolio has an expected return of ${percent(target)} per year; the highest is ${percent(highest)}`;
+export const confidence = "The confidence level must be between 0 and 1";
 export const infeasible = "No portfolio satisfies all limits: relax a bound or a group";
 export const stopped = "The optimizer did not converge: try another covariance estimate or wider limits";
 export const noExcess = ({ riskFree }: { riskFree: number }) =>
@@ -51,7 +51,7 @@ export const points = ({ most }: { most: number }) => `The frontier can have 2 t
 export const rebalanceTargets = ({ assets }: { assets: number }) => `Target weights must be ${assets} numbers, one for each asset`;
 export const rebalanceTargetSum = ({ sum }: { sum: number }) => `The target weights sum to ${percent(sum)}; they must sum to 100%`;
 export const rebalanceFrequency = "The frequency must be daily, weekly, monthly or quarterly";
-export const rebalanceThreshold = "The threshold must lie between 0% and 100%";
+export const rebalanceThreshold = "The threshold must be between 0% and 100%";
 export const rebalanceTurnover = "The maximum turnover must be above 0%";
 export const rebalanceRiskBudget = "The risk budget must be above 0";
 export const rebalanceCapital = "The initial capital must be above 0";

@@ -51,7 +51,7 @@ export interface Rebalancing {
   costs: number;
   list: RebalanceEvent[];
   trades: TradeTally;
-  /** Portfolio values: as they are, without costs, and of the first purchase left alone. */
+  /** Portfolio values: as they are, without costs, and of buy and hold. */
   net: Float64Array;
   gross: Float64Array;
   drift: Float64Array;

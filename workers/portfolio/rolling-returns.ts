@@ -4,7 +4,7 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { quantilesInPlace } from "../numerics/quantiles";
 import { inChunks, type JobContext } from "../runtime/job";
 
-/** Growth a year over the years before each row. */
+/** Growth per year over the years before each row. */
 export interface RollingReturn {
   years: Count;
   /** In percent; NaN until the rows are as old as that. */

@@ -11,7 +11,7 @@ const clusters = numeric({ label: "Clusters", whole: true, min: 1, refusal: refu
 
 /** Of the objectives that have settings. */
 export const objectiveEntries = {
-  /** Expected, a year; null asks for none. */
+  /** Expected, per year; null asks for none. */
   target: v.optional(v.nullable(target), 0.08),
   aversion: v.optional(numeric({ label: "Risk aversion", above: 0, refusal: refuses("volatility/riskAversion") }), 3),
   /** Of the expected shortfall. */

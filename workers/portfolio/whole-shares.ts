@@ -9,7 +9,7 @@ export interface WholeShares {
   weights: Float64Array;
   /** Money that buys no further share. */
   leftOver: number;
-  /** Root mean square of weight less target. */
+  /** RMS deviation from target. */
   error: Fraction;
 }
 

@@ -27,10 +27,10 @@ export const fitSchema = v.object(fitEntries);
 export const timingEntries = {
   ...regimeEntries,
   /** Share of the returns the parameters are fitted to; 1 looks ahead. */
-  training: v.optional(numeric({ label: "Share fitted to", unit: "%", above: 0, max: 1, refusal: refuses("regimes/training") }), 0.5),
+  training: v.optional(numeric({ label: "Training share", unit: "%", above: 0, max: 1, refusal: refuses("regimes/training") }), 0.5),
   /** Probability of the worst regime from which the market is left. */
   threshold: v.optional(numeric({ label: "Limit", unit: "%", above: 0, below: 1, refusal: refuses("regimes/threshold") }), 0.5),
   /** Of a change, as a share of the wealth. */
-  cost: v.optional(numeric({ label: "Cost of a change", unit: "%", min: 0, below: 1, refusal: refuses("regimes/cost") }), 0),
+  cost: v.optional(numeric({ label: "Cost per switch", unit: "%", min: 0, below: 1, refusal: refuses("regimes/cost") }), 0),
 };
 export const timingSchema = v.object(timingEntries);

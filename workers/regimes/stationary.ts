@@ -22,7 +22,7 @@ export function stationaryShares(transition: readonly (readonly number[])[]): nu
 }
 
 /**
- * How much a change of the transition matrix moves a weighted sum of the long-run shares: d(sum of weight pi) = sum of pi[i] dP[i, j] x[j].
+ * How much a change of the transition matrix moves a weighted sum of the stationary distribution: d(sum of weight pi) = sum of pi[i] dP[i, j] x[j].
  * @formula (I - P + 1 pi) x = weight
  * @source Schweitzer (1968), J. Applied Probability 5
  * @tolerance equals central differences of `stationaryShares` within 1e-8

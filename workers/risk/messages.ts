@@ -7,7 +7,7 @@ export const formatInvalid = "Invalid data format";
 export const failed = ({ cause }: { cause: string }) => `Failed to assess portfolio risk: ${cause}`;
 export const ruinousReturn = "a return of −100% or less wipes out the portfolio";
 export const studentNeeds = "not available: needs at least 10 returns that vary";
-export const confidence = "The confidence level must lie between 50% and 100%";
+export const confidence = "The confidence level must be between 50% and 100%";
 export const lookback = "The lookback period must be a whole number of days, at least 2";
 export const period = "The period must be a whole number of values, at least 2";
 export const weightsOver = ({ sum }: { sum: string }) => `The weights sum to ${sum}; they must not exceed 100%`;

@@ -23,7 +23,7 @@ export interface CoverageTests {
   unconditional: RatioTest;
   /** Christoffersen: is the next exception as likely after an exception as otherwise? */
   independence: RatioTest;
-  /** Both at once. */
+  /** Both. */
   conditional: RatioTest;
 }
 

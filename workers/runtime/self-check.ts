@@ -6,7 +6,7 @@ export interface SelfCheck {
   kernel: string;
   /** Where the expected numbers come from: a tool with its version, a paper, a closed form. */
   source: string;
-  /** Largest error that passes, in the units `errorOf` returns. */
+  /** Maximum error that passes, in the units `errorOf` returns. */
   tolerance: number;
   /** The largest error on this device: relative for values beyond 1, absolute below, as `largestError` measures it. */
   errorOf(context: JobContext): number | Promise<number>;

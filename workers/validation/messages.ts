@@ -6,7 +6,7 @@ export const strategyFailed = ({ name, cause }: { name: string; cause: string })
 export const windowSize = "The window size must be a whole number of days, at least 1";
 export const stepSize = "The step size must be a whole number of days, at least 1";
 export const outOfSample = "The out-of-sample share must be between 0% and 100%";
-export const significanceLevel = "The significance level must lie between 0 and 1";
+export const significanceLevel = "The significance level must be between 0 and 1";
 export const foldCount = "The number of folds must be a whole number from 2 to 20";
 export const pathFolds = "The number of CPCV folds must be a whole number from 2 to 12, with fewer test folds";
 export const purging = "Purge and embargo must be whole numbers of at least 0, together shorter than a fold";
@@ -24,7 +24,7 @@ export const neverTradedMany = ({ count: left, of }: { count: number; of: number
 export const nothing = "No strategy traded without being wiped out: nothing to validate";
 export const purgeCut = ({ rows, asked }: { rows: number; asked: number }) =>
   `A fold is short: ${count(rows)} rows are purged around it instead of the ${count(asked)} the longest lookback needs.`;
-export const recordBenchmark = "A track record has no price to buy and hold: the benchmark is the risk-free rate.";
+export const recordBenchmark = "Track record has no price to buy and hold: the benchmark is the risk-free rate.";
 export const recordNoDates = "The date range is ignored: the rows have no dates.";
 export const trialCount = "The number of trials must be at least 1";
 export const needsWindow = ({ rows, given }: { rows: number; given: number }) =>

@@ -31,7 +31,7 @@ export const validationEntries = {
   /** Combinatorial cross-validation: folds, and how many of them are tested at once. */
   pathFolds: v.optional(numeric({ ...FOLDS, label: "CPCV folds", max: MAX_PATH_FOLDS, refusal: refuses("validation/pathFolds") }), 6),
   testFolds: v.optional(
-    numeric({ ...FOLDS, label: "Tested at once", min: 1, max: MAX_PATH_FOLDS - 1, refusal: refuses("validation/pathFolds") }),
+    numeric({ ...FOLDS, label: "Test folds", min: 1, max: MAX_PATH_FOLDS - 1, refusal: refuses("validation/pathFolds") }),
     2,
   ),
   perYear: yearEntries.periodsPerYear,

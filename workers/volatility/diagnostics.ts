@@ -25,7 +25,7 @@ export interface DiagnosticTest {
 const LEVEL = 0.05;
 const CHUNK = 65_536;
 const ARCH_LAGS = 5;
-const NOT_AVAILABLE = "Not available: the residuals vary too little for this test.";
+const NOT_AVAILABLE = "Not available: the residuals have too little variance.";
 
 /** Lags that grow slowly with the length: ceil(12 (n / 100)^(1/4)). */
 export const defaultLags = (n: Count): Count => Math.ceil(12 * (n / 100) ** 0.25);
@@ -66,15 +66,15 @@ export function stabilityTest(stability: ParameterStability | null): DiagnosticT
   const joint = stability?.joint ?? null;
   const moving = stability?.parameters.filter(({ statistic, critical }) => statistic > critical.fivePercent) ?? [];
   const named = moving.map(({ key, statistic }) => `${key} (${fixed(statistic, 2)})`).join(", ");
-  const which = named ? `not constant at the 5% level: ${named}, beyond 0.46` : "no single one stands out";
+  const which = named ? `not constant at the 5% level: ${named}, beyond 0.46` : "no single parameter stands out";
   return judged(
     "nyblom",
     "Nyblom stability, joint",
     joint?.statistic ?? null,
     null,
     joint?.p ?? null,
-    "The parameters are the same throughout the sample.",
-    `The parameters change within the sample (${which}): fit a shorter stretch, or look at rolling fits.`,
+    "No evidence of parameter instability.",
+    `The parameters are unstable (${which}): fit a shorter subsample, or use rolling refits.`,
   );
 }
 
@@ -88,12 +88,15 @@ function jarqueBera(
   const statistic = skewness === null ? null : fromLean + (count / 24) * tails ** 2;
   const p = statistic === null ? null : chiSquared(statistic);
   const label = "Jarque–Bera normality";
-  const shape = [fromLean > 3.84 ? (lean < 0 ? "lean to losses" : "lean to gains") : "", tails > 0 ? "have fat tails" : "have thin tails"];
+  const shape = [
+    fromLean > 3.84 ? (lean < 0 ? "are skewed to losses" : "are skewed to gains") : "",
+    tails > 0 ? "have fat tails" : "have thin tails",
+  ];
   const found = `Residuals ${shape.filter(Boolean).join(" and ")}`;
   const remedy = fromLean > 3.84 ? "try Skewed-t" : "try Student's t";
   const test = judged("jarque-bera", label, statistic, 2, p, "Residuals look normal.", `${found}: ${remedy}.`);
   if (distribution === "normal" || test.ok) return test;
-  return { ...test, ok: true, advice: `${found}, which the fitted density allows for: judge it by the QQ plot.` };
+  return { ...test, ok: true, advice: `${found}, which the fitted distribution allows for: check the QQ plot.` };
 }
 
 /**
@@ -125,24 +128,23 @@ export function residualTests(
     });
   const part = (key: string, label: string, index: number, bad: string) => {
     const t = bias?.t[index] ?? null;
-    return judged(key, label, t, null, t === null ? null : kernels.normalTwoSided(t), "No sign of it.", bad);
+    return judged(key, label, t, null, t === null ? null : kernels.normalTwoSided(t), "Not significant.", bad);
   };
-  const asymmetric =
-    "Losses and gains move the next variance differently: read the news impact with care; a model with asymmetry would fit better.";
+  const asymmetric = "Losses and gains affect the next variance differently: an asymmetric model (GJR, EGARCH) would fit better.";
   return [
     ...box(
       "ljung-box",
       "z",
       ofValues,
-      "No autocorrelation is left in the residuals.",
-      "Autocorrelation is left in the returns: the constant mean misses it, while the volatility may still be right.",
+      "No residual autocorrelation.",
+      "Residual autocorrelation: the mean equation misses it; the variance equation may still be adequate.",
     ),
     ...box(
       "ljung-box-squares",
       "z²",
       ofSquares,
-      "No volatility clustering is left.",
-      "Volatility clustering is left: try one more lag, GARCH(2,1) or (1,2).",
+      "No remaining volatility clustering.",
+      "Remaining volatility clustering: add a lag, GARCH(2,1) or (1,2).",
     ),
     judged(
       "arch-lm",
@@ -150,13 +152,13 @@ export function residualTests(
       lm,
       ARCH_LAGS,
       lm === null ? null : chi(lm, ARCH_LAGS),
-      "No ARCH effect is left in the residuals.",
-      "An ARCH effect is left in the residuals: try one more lag.",
+      "No remaining ARCH effect.",
+      "Remaining ARCH effect: add a lag.",
     ),
-    judged("sign-bias", "Sign bias, joint", bias?.joint ?? null, 3, bias && chi(bias.joint, 3), "Losses and gains act alike.", asymmetric),
-    part("sign-bias-sign", "Sign bias", 0, "The sign of a shock alone moves the next variance."),
-    part("sign-bias-negative", "Negative size bias", 1, "Large losses move the next variance more or less than the model says."),
-    part("sign-bias-positive", "Positive size bias", 2, "Large gains move the next variance more or less than the model says."),
+    judged("sign-bias", "Sign bias, joint", bias?.joint ?? null, 3, bias && chi(bias.joint, 3), "No sign bias.", asymmetric),
+    part("sign-bias-sign", "Sign bias", 0, "The sign of a shock affects the next variance."),
+    part("sign-bias-negative", "Negative size bias", 1, "Large losses affect the next variance more or less than modeled."),
+    part("sign-bias-positive", "Positive size bias", 2, "Large gains affect the next variance more or less than modeled."),
     jarqueBera(moments, distribution, (x) => chi(x, 2)),
   ];
 }

@@ -26,18 +26,18 @@ export function describeEnding(
   const sentences: string[] = [];
   if (!converged) {
     sentences.push(
-      `Stopped after ${iterations} steps before the best parameters were certain. Allow more iterations, or try fewer lags or another error distribution.`,
+      `Stopped after ${iterations} iterations without convergence. Allow more iterations, or try fewer lags or another error distribution.`,
     );
-  } else if (bounded) sentences.push("Converged, with a parameter at the edge of what the model allows.");
+  } else if (bounded) sentences.push("Converged, with a parameter at its bound.");
   else {
-    const start = agreed ? ", from every starting point tried" : "";
-    sentences.push(`Converged: nothing near these parameters describes the data better${start}.`);
+    const start = agreed ? "from every starting point" : "";
+    sentences.push(`Converged to a local maximum of the likelihood${start}.`);
   }
   for (const sentence of kind.boundSentences(ending)) if (sentence) sentences.push(sentence);
   if (active.some((constraint) => constraint >= 0)) sentences.push("A parameter at a bound has no standard error.");
-  if (!errorsKnown) sentences.push("The data do not tell all parameters apart, so there are no standard errors.");
+  if (!errorsKnown) sentences.push("The parameters are not identified, so there are no standard errors.");
   if (!agreed && converged) {
-    const spread = `The starting points ended ${significant(startSpread, 2)} apart in log-likelihood; the best is shown.`;
+    const spread = `The starting points ended ${significant(startSpread, 2)} apart in log-likelihood; the best fit is shown.`;
     const advice = kind.advice?.(ending.model);
     sentences.push(advice ? `${spread} ${advice}` : spread);
   }

@@ -39,10 +39,10 @@ export function interpret(
   const reverting = upper < 1;
   const remembers = memory !== null && memory.d - TWO_SIDED * memory.error > 0;
   const longMemory = remembers && persistence > VERY_PERSISTENT;
-  const half = Number.isFinite(halfLife) ? `half of a shock is gone in ${fixed(halfLife, 1)} steps` : "a shock never fades on average";
+  const half = Number.isFinite(halfLife) ? `half-life ${fixed(halfLife, 1)} steps` : "shocks do not decay on average";
   const bound = persistenceError === null ? "a parameter is at its bound" : `upper 95% bound ${fixed(upper, 4)}`;
   const estimate = memory && `d = ${fixed(memory.d, 3)} ± ${fixed(memory.error, 3)} from ${memory.frequencies} frequencies of ln |r|`;
-  const verdict = longMemory ? "the fit is persistent too" : remembers ? "the fitted persistence is below 0.98" : "not above 0";
+  const verdict = longMemory ? "and the fit is persistent" : remembers ? "the fitted persistence is below 0.98" : "not above 0";
   return {
     chaos_level: chaosLevel(carryOver),
     mean_reversion_speed: persistence < 1 ? -Math.log(persistence) : 0,
@@ -50,11 +50,11 @@ export function interpret(
     market_state: { is_chaotic: exponent > ONE_SIDED * error, is_mean_reverting: reverting, has_long_memory: longMemory },
     carryOver,
     captions: {
-      chaos: `Nelson exponent ${fixed(exponent, 4)} ± ${fixed(error, 4)} per step. Above 0 volatility would explode; this is not deterministic chaos.`,
+      chaos: `Nelson exponent ${fixed(exponent, 4)} ± ${fixed(error, 4)} per step. Above 0, volatility is explosive; this is not deterministic chaos.`,
       meanReversion: `Persistence ${fixed(persistence, 4)}, ${bound}: ${half}.`,
       longMemory: estimate
-        ? `${estimate}; ${verdict}. Persistence stands in for a comparison with long-memory models, which are not fitted here.`
-        : "Not available: needs returns that vary.",
+        ? `${estimate}; ${verdict}. Persistence substitutes for a long-memory model.`
+        : "Not available: needs varying returns.",
     },
   };
 }

@@ -25,7 +25,7 @@ export const orderEntries = {
 
 /** Past returns in an autoregressive mean. */
 export const meanLagsSetting = v.optional(
-  numeric({ label: "Past returns in the mean", whole: true, min: 1, max: MAX_ORDER, refusal: refuses("volatility/meanLags") }),
+  numeric({ label: "AR lags in the mean", whole: true, min: 1, max: MAX_ORDER, refusal: refuses("volatility/meanLags") }),
   1,
 );
 
@@ -38,15 +38,12 @@ export const modelSchema = v.object({
 
 export const optionEntries = {
   /** Degrees of freedom to start from; null: from the kurtosis of the series. */
-  nuStart: v.optional(
-    v.nullable(numeric({ label: "Tail weight ν to start from", min: 2.05, max: 300, refusal: refuses("volatility/start") })),
-    null,
-  ),
-  lambdaStart: v.optional(numeric({ label: "Asymmetry λ to start from", min: -0.99, max: 0.99, refusal: refuses("volatility/start") }), 0),
+  nuStart: v.optional(v.nullable(numeric({ label: "Initial ν (tails)", min: 2.05, max: 300, refusal: refuses("volatility/start") })), null),
+  lambdaStart: v.optional(numeric({ label: "Initial λ (skewness)", min: -0.99, max: 0.99, refusal: refuses("volatility/start") }), 0),
   /** The search stops when twice the log-likelihood still to be gained is below this. */
   tolerance: v.optional(numeric({ label: "Tolerance", min: 0, refusal: refuses("volatility/start") }), 1e-10),
   maxIterations: v.optional(
-    numeric({ label: "Most iterations", whole: true, min: 1, max: 1000, refusal: refuses("volatility/iterations") }),
+    numeric({ label: "Maximum iterations", whole: true, min: 1, max: 1000, refusal: refuses("volatility/iterations") }),
     60,
   ),
 };
@@ -87,7 +84,7 @@ export const refitEntries = {
     1000,
   ),
   step: v.optional(
-    numeric({ label: "Between two refits", unit: "returns", whole: true, min: 1, refusal: refuses("volatility/refitStep") }),
+    numeric({ label: "Refit interval", unit: "returns", whole: true, min: 1, refusal: refuses("volatility/refitStep") }),
     21,
   ),
   /** Of the values at risk. */
@@ -97,6 +94,6 @@ export const refitSchema = v.object(refitEntries);
 
 /** Orders a comparison of models goes up to. */
 export const searchOrdersSetting = v.optional(
-  numeric({ label: "Orders up to", whole: true, min: 1, max: MAX_ORDER, refusal: refuses("volatility/orders") }),
+  numeric({ label: "Maximum order", whole: true, min: 1, max: MAX_ORDER, refusal: refuses("volatility/orders") }),
   2,
 );

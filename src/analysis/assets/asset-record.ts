@@ -4,7 +4,7 @@ import type { AssetSet } from "./asset-set";
 /** The data fields of a set of assets: a dataset stands in the field, the holdings of a client's portfolio in none. */
 export function assetData({ set: { series }, text }: { set: AssetSet; text: string }): RunToRecord["data"] {
   if (series.length === 1) return { assets: { series: series[0], text } };
-  return Object.fromEntries(series.map((one, i) => [`holding ${i + 1}`, { series: one, text: "" }]));
+  return Object.fromEntries(series.map((one, i) => [`buy and hold ${i + 1}`, { series: one, text: "" }]));
 }
 
 /** A figure of a run in percent. */

@@ -50,7 +50,7 @@ export const AssetsSection = memo(function AssetsSection({
         />
         {settings.assetsFrom === "dataset" ? (
           <>
-            <SeriesField source={source} label="Asset Data" hint={`A table with a column per asset: ${holds}`} rows={5} noun="row" />
+            <SeriesField source={source} label="Asset Data" hint={`A table with one column per asset: ${holds}`} rows={5} noun="row" />
             <div className="flex flex-wrap gap-2">
               <SampleButtons holds="assets" onChoose={source.takeSample} />
               <FileButton onFile={source.takeFile}>Open a file</FileButton>
@@ -58,7 +58,7 @@ export const AssetsSection = memo(function AssetsSection({
           </>
         ) : portfolios.length === 0 ? (
           <p className="text-muted">
-            No client has a portfolio yet.{" "}
+            No client portfolios yet.{" "}
             <a href="/clients" className="text-accent underline">
               Add one in Portfolio Management
             </a>

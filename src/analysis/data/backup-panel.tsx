@@ -79,7 +79,7 @@ function useBackup() {
     saveFile(file, `prospect-backup-${isoDay(Date.now())}.${passphrase === null ? "zip" : "sealed"}`);
     const detail = `${plural(datasets, "dataset")}, ${plural(records, "entry", "entries")}, ${bytes(file.size)}`;
     toast.success("Backup saved", { detail });
-    if (leftOut.length > 0) toast.warning("Damaged datasets were left out", { detail: leftOut.join(", "), duration: null });
+    if (leftOut.length > 0) toast.warning("Corrupted datasets were excluded", { detail: leftOut.join(", "), duration: null });
     return true;
   };
   const choose = async (file: File) => {
@@ -106,7 +106,7 @@ function useBackup() {
   return { progress, failure, locked, chosen, save, choose, unlock, close: () => setChosen(null), cancel: () => under.current?.abort() };
 }
 
-/** Backup out and in: one file with everything that is kept on this device. */
+/** Backup out and in: one file with everything that is stored on this device. */
 export function BackupPanel() {
   const last = useAtomValue(lastBackupAtom);
   const notice = useAtomValue(backupNoticeAtom);
@@ -121,12 +121,12 @@ export function BackupPanel() {
     <Panel title="Backup" note={last === null ? "none yet" : `last ${clockTime(last)}`}>
       <div className="flex flex-col gap-3">
         <p className="max-w-[68ch] text-muted">
-          One file with everything on this device: datasets with every number, strategies, clients, runs, settings and inputs. Keys of
-          providers stay out of it. Restoring adds to what is here and never replaces newer entries.
+          One file with all data on this device: datasets, strategies, clients, runs, settings and inputs. API keys of providers are
+          excluded. Restoring adds to existing data and never replaces newer entries.
         </p>
         {notice ? <Caution>{notice}</Caution> : null}
         {inMemory.length > 0 ? (
-          <Caution>Not in the file, because this device did not keep them: {inMemory.map(({ name }) => name).join(", ")}</Caution>
+          <Caution>Not in the file, because this device did not store them: {inMemory.map(({ name }) => name).join(", ")}</Caution>
         ) : null}
         {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} onCancel={cancel} /> : null}
         <FailureBox failure={failure} />
@@ -139,7 +139,7 @@ export function BackupPanel() {
             label="Passphrase"
             value={passphrase}
             onChange={setPassphrase}
-            hint={`At least ${SHORTEST} characters. Without it nobody can open the file, and it is kept nowhere.`}
+            hint={`At least ${SHORTEST} characters. Without it the file cannot be opened; it is not stored anywhere.`}
           />
         ) : null}
         <div className="flex flex-wrap gap-2">

@@ -6,5 +6,5 @@ import { guessedColumn } from "./price-columns";
 export function ColumnCaution({ series, chosen }: { series: Series | null; chosen: string | null }) {
   const column = series && guessedColumn(series, chosen);
   if (!column) return null;
-  return <Caution>No column is called Close, Price or Value: {column.name} is analyzed. Another one can be chosen under Column.</Caution>;
+  return <Caution>No column is named Close, Price or Value: {column.name} is analyzed. To use another, choose it under Column.</Caution>;
 }

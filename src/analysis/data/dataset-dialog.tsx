@@ -42,7 +42,7 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
         {warning ? <Caution>{warning}</Caution> : null}
         <FailureBox failure={failure} />
         {ready && datasets.length === 0 ? (
-          <EmptyState>Nothing loaded yet. What you paste, drop or open is kept here, on this device.</EmptyState>
+          <EmptyState>No series yet. Pasted, dropped and opened data is listed here and stored on this device.</EmptyState>
         ) : null}
         <ul className="flex flex-col">
           {datasets.map((dataset) => (
@@ -103,7 +103,7 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
           }}
         >
           <div className="min-w-0 flex-1">
-            <TextField label={`New name of ${name}`} value={draft} onChange={enter} autoFocus />
+            <TextField label={`New name for ${name}`} value={draft} onChange={enter} autoFocus />
           </div>
           <Button kind="primary" type="submit">
             Rename
@@ -123,7 +123,7 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
         </p>
         <p className="num text-muted text-small">
           {count(length)} rows{span ? ` · ${day(span.from)} – ${day(span.to)}` : ""}
-          {kept === "memory" ? " · until this tab closes" : ""}
+          {kept === "memory" ? " · until this tab is closed" : ""}
           {kept === "saving" ? " · saving" : ""}
         </p>
       </div>

@@ -24,7 +24,7 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
     { name: "Rows read", value: count(quality.rowsRead) },
     { name: "Rows kept", value: count(length) },
     ...quality.dropped.map(({ reason, count: found, examples }) => ({
-      name: `Dropped: ${REASONS[reason]}`,
+      name: `Rows dropped: ${REASONS[reason]}`,
       value: `${count(found)}${rowList(
         examples.map(({ row }) => row),
         found,
@@ -36,7 +36,7 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
     ? [
         { name: "Dates", value: `${day(times[0])} – ${day(times[length - 1])}` },
         { name: "Date format", value: quality.dateFormat ?? "none" },
-        { name: "Out of date order (sorted)", value: count(quality.unsorted) },
+        { name: "Out of order by date (sorted)", value: count(quality.unsorted) },
         { name: "Gaps", value: quality.gaps === 0 ? "none" : `${count(quality.gaps)}, longest ${duration(quality.longestGap)}` },
       ]
     : [{ name: "Dates", value: "none in the text" }];
@@ -47,15 +47,15 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
       name: "Zero or negative",
       value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows, quality.zeroOrNegative.count)}`,
     },
-    { name: "Steps over 40%", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
+    { name: "Moves over 40%", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
     { name: "Analyzed column", value: columns[primary].name },
     { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
     { name: "Delimiter", value: quality.delimiter },
-    { name: "Decimal sign", value: quality.decimal },
+    { name: "Decimal separator", value: quality.decimal },
     { name: "Header row", value: quality.header ? "yes" : "no" },
     { name: "Encoding", value: quality.encoding },
     { name: "Size", value: bytes(size) },
-    { name: "Read in", value: `${duration(quality.elapsed)} (${quality.reader === "fast" ? "typed reader" : "PapaParse"})` },
+    { name: "Parse time", value: `${duration(quality.elapsed)} (${quality.reader === "fast" ? "typed reader" : "PapaParse"})` },
     { name: "SHA-256", value: `${hash.slice(0, 16)}…` },
   ];
 }

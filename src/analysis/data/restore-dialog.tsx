@@ -34,7 +34,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
   const restore = async () => {
     under.current = new AbortController();
     setFailure(null);
-    setProgress({ fraction: 0, label: "Checking the backup" });
+    setProgress({ fraction: 0, label: "Checking backup" });
     const outcome = await restoreBackup(file, { replace, allowed }, { signal: under.current.signal, onProgress: setProgress });
     setProgress(null);
     if (!outcome.ok) {
@@ -42,7 +42,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
       return;
     }
     const { datasets: added, records: newer, kept } = outcome.value;
-    const detail = `${plural(added, "dataset")} and ${plural(newer, "entry", "entries")} brought in; ${count(kept)} were here already`;
+    const detail = `${plural(added, "dataset")} and ${plural(newer, "entry", "entries")} restored; ${count(kept)} already present`;
     toast.success("Backup restored", { detail, duration: 10_000 });
     onClose();
   };
@@ -67,11 +67,11 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
     >
       <div className="flex flex-col gap-3">
         <FactList
-          label="What the backup holds"
+          label="Backup contents"
           facts={[
             { name: "File", value: <span className="break-all font-sans">{file.name}</span> },
             { name: "Size", value: bytes(file.size) },
-            { name: "Made", value: `${clockTime(madeAt)}, version ${app}` },
+            { name: "Created", value: `${clockTime(madeAt)}, version ${app}` },
             { name: "Datasets", value: count(datasets.length) },
             { name: "Strategies", value: number("strategy") },
             { name: "Clients", value: number("client") },
@@ -81,7 +81,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
         />
         <HostChoice hosts={hosts} allowed={allowed} onChange={setAllowed} disabled={progress !== null} />
         <Checkbox checked={replace} onChange={setReplace} disabled={progress !== null}>
-          Replace settings and inputs of this device
+          Replace settings and inputs on this device
         </Checkbox>
         {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} /> : null}
         <FailureBox failure={failure} />
@@ -105,7 +105,8 @@ function HostChoice({ hosts, allowed, onChange, disabled }: HostChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-muted">
-        This backup names {plural(hosts.length, "host")} new to this device. Nothing is sent to a host you do not allow.
+        This backup contains {plural(hosts.length, "host")} not yet allowed on this device. Nothing is sent to a host without your
+        permission.
       </legend>
       {hosts.map(({ origin, uses }) => (
         <Checkbox key={origin} checked={allowed.has(origin)} onChange={(on) => toggle(origin, on)} disabled={disabled}>

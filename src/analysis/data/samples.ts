@@ -17,7 +17,7 @@ export const samples = [
   {
     id: "assets",
     label: "Four simulated assets",
-    note: "daily prices of equities, bonds, commodities and real estate, 2019–2023; simulated with known truth",
+    note: "daily prices of equities, bonds, commodities and real estate, 2019–2023; simulated with known parameters",
     file: "simulated_assets.csv",
     /** A column per asset. */
     holds: "assets",

@@ -10,7 +10,7 @@ export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: 
     <ExportMenu
       report={() => reportAbout(run, screen)}
       files={[
-        { id: "csv", label: "Results as CSV", note: "each figure on a line", save: () => saveResultCsv(run) },
+        { id: "csv", label: "Results as CSV", note: "one metric per line", save: () => saveResultCsv(run) },
         {
           id: "json",
           label: "Results as JSON",

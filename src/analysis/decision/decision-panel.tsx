@@ -44,9 +44,7 @@ export function DecisionPanel({ result, trace, fallbacks, traceOpen }: DecisionP
       </div>
       {fallbacks.length > 0 ? (
         <div className="px-3.5 pb-3">
-          <Caution>
-            {fallbacks.map(({ part, reason }) => `The ${part} part failed (${reason}); its safe default stands in.`).join(" ")}
-          </Caution>
+          <Caution>{fallbacks.map(({ part, reason }) => `The ${part} part failed (${reason}); a safe default is used.`).join(" ")}</Caution>
         </div>
       ) : null}
       {trace ? (

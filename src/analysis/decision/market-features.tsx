@@ -23,7 +23,7 @@ export function MarketFeatures({ result, used }: { result: AnalysisResult; used:
   const { trend, rsi, volatility, momentum } = result.marketFeatures;
   const direction = trend > 0 ? "rising" : trend < 0 ? "falling" : "flat";
   return (
-    <Panel title="Market Features" note="newest 20 prices">
+    <Panel title="Market Features" note="latest 20 prices">
       <FactList
         label="Market Features"
         facts={[

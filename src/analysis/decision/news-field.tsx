@@ -9,7 +9,7 @@ import { LateProgress } from "../../ui/late-progress.tsx";
 import { useAnalysis } from "../use-analysis";
 
 const PREVIEW = 600;
-const KEPT_HERE = "too long to be kept once this tab is closed";
+const KEPT_HERE = "too long to be saved after this tab is closed";
 
 /** Words on both sides, so that a first decision has something to weigh. */
 export const EXAMPLE_NEWS =

@@ -6,24 +6,24 @@ import type { Used } from "./used.ts";
 
 const prices = ({ n }: Used) => plural(n, "price");
 const ENGINE = "Prospect's decision engine; runs on this device";
-const WINDOW = "the newest 20 prices, or all when there are fewer";
+const WINDOW = "the latest 20 prices, or all if fewer";
 
 export const actionInfo = ({ decisionScores: [hold, buy, sell] }: AnalysisResult): Provenance => ({
   title: "Recommended Action",
-  formula: "The first of three Buy, then three Sell rules whose clauses all hold decides; otherwise Hold.",
+  formula: "Three Buy rules, then three Sell rules are checked in order; the first with all clauses met applies, otherwise Hold.",
   settings: [
     ["Scores", `Hold ${fixed(hold, 2)}, Buy ${fixed(buy, 2)}, Sell ${fixed(sell, 2)}`],
     ["Rules", "see the rule trace for each value against its threshold"],
   ],
   source: ENGINE,
-  differs: "A rule-based reading of your own prices and text. It is not investment advice, and other services weigh other signs.",
+  differs: "A rule-based signal from your own prices and text. Not investment advice; other services use other indicators.",
 });
 
 export const confidenceInfo = (used: Used): Provenance => ({
   title: "Market Confidence",
-  formula: "(lean of trend + lean of momentum + RSI / 100) / 3, where lean maps −2%…+2% to 0…1",
+  formula: "(lean of trend + lean of momentum + RSI / 100) / 3, where lean maps −2% to +2% onto 0 to 1",
   settings: [
-    ["Reading", "0% every sign falls, 50% neutral, 100% every sign rises"],
+    ["Reading", "0% bearish, 50% neutral, 100% bullish"],
     ["RSI period", `${used.rsiPeriod}`],
   ],
   n: prices(used),
@@ -33,7 +33,7 @@ export const confidenceInfo = (used: Used): Provenance => ({
 export const curiosityInfo = (result: AnalysisResult, used: Used): Provenance => ({
   title: "Curiosity Score",
   computedBy: "patternComplexity",
-  formula: "0.4 × volatility + 0.3 × |trend| + 0.3 × pattern complexity, kept within 0…1",
+  formula: "0.4 × volatility + 0.3 × |trend| + 0.3 × pattern complexity, clamped to 0–1",
   settings: [
     ["Volatility", fixed(result.marketFeatures.volatility, 4)],
     ["Trend", fixed(result.marketFeatures.trend, 4)],
@@ -45,13 +45,13 @@ export const curiosityInfo = (result: AnalysisResult, used: Used): Provenance =>
 
 export const regimeInfo = (result: AnalysisResult): Provenance => ({
   title: "Market regime",
-  formula: "Tried in order, the first that holds names the regime:",
+  formula: "Checked in order; the first condition met sets the regime:",
   settings: [
     ...Object.values(REGIMES)
       .filter(({ label }) => label !== REGIMES.unknown.label)
       .map(({ label, rule }) => [label, rule] as const),
-    ["Volatility here", fixed(result.marketFeatures.volatility, 4)],
-    ["Trend here", fixed(result.marketFeatures.trend, 4)],
+    ["Current volatility", fixed(result.marketFeatures.volatility, 4)],
+    ["Current trend", fixed(result.marketFeatures.trend, 4)],
   ],
   source: ENGINE,
 });
@@ -64,8 +64,8 @@ export const newsInfo = ({ newsAnalysis }: AnalysisResult): Provenance => ({
     ["Word lists", "26 positive and 27 negative words of finance"],
   ],
   n: plural(newsAnalysis.wordCount, "sentiment word"),
-  source: "Prospect's own lists; whole words, any case",
-  differs: "Language models read context and negation; this counts words, so that the same text always gives the same score.",
+  source: "Prospect's own lists; whole words, case-insensitive",
+  differs: "Language models use context and negation; this counts words, so the same text always gives the same score.",
 });
 
 export const trendInfo = (used: Used): Provenance => ({
@@ -88,7 +88,7 @@ export const rsiInfo = (used: Used): Provenance => ({
   ],
   n: prices(used),
   source: "Wilder (1978); equals TA-Lib and TTR",
-  differs: `Charts elsewhere often start from other history or smooth with a simple mean: Wilder's average remembers its seed for about ${used.rsiWarmUp} bars, so compare after that.`,
+  differs: `Other charts often start from a different history or use a simple mean: Wilder's average depends on its seed for about ${used.rsiWarmUp} bars, so compare later values.`,
 });
 
 export const volatilityInfo = (used: Used): Provenance => ({
@@ -101,14 +101,14 @@ export const volatilityInfo = (used: Used): Provenance => ({
   ],
   n: prices(used),
   source: "close-to-close estimator",
-  differs: "252 counts trading days; crypto services use 365. Change the annualization basis in Settings.",
+  differs: "252 trading days a year; crypto uses 365. Change the annualization basis in Settings.",
 });
 
 export const momentumInfo = (used: Used): Provenance => ({
   title: "Momentum",
   computedBy: "momentum",
-  formula: "last price − price 10 steps before",
-  settings: [["Unit", "that of the prices"]],
+  formula: "last price − price 10 steps earlier",
+  settings: [["Unit", "price units"]],
   n: prices(used),
   source: "TA-Lib MOM(10)",
   differs: "Rate-of-change versions divide by the earlier price.",
@@ -124,6 +124,6 @@ export const averagesInfo = (used: Used): Provenance => ({
     ["Automatic periods", "20, or 5 below 60 prices"],
   ],
   n: prices(used),
-  source: "equal to TA-Lib and TTR to 1e-10",
-  differs: "Some charts seed the EMA with the first price: the shaded warm-up is where the seed still shows.",
+  source: "matches TA-Lib and TTR to 1e-10",
+  differs: "Some charts seed the EMA with the first price: the shaded warm-up is where the seed still matters.",
 });

@@ -14,5 +14,5 @@ export const REGIMES: Record<Regime, RegimeWords> = {
   volatile_uncertain: { label: "Volatile, uncertain", tone: "warn", rule: "volatility above 0.25" },
   ranging_consolidation: { label: "Ranging", tone: "neutral", rule: "trend within ±0.01" },
   normal: { label: "Normal", tone: "neutral", rule: "none of the other rules" },
-  unknown: { label: "Unknown", tone: "neutral", rule: "nothing could be computed" },
+  unknown: { label: "Unknown", tone: "neutral", rule: "not available" },
 };

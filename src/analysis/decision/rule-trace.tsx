@@ -30,7 +30,7 @@ const rowsOf = (clauses: readonly Clause[]): Row[] =>
 const figure = ({ quantity, value }: Condition): string => (quantity === "momentum" ? significant(value, 5) : fixed(value, 4));
 
 function ruleName({ action, number, fired, met }: Clause) {
-  const verdict = fired ? "decided" : met ? "met, came later" : "not met";
+  const verdict = fired ? "decided" : met ? "met, after the first" : "not met";
   return (
     <span className={fired ? "font-semibold" : "text-muted"}>
       {action} {number} <span className="font-normal text-small">· {verdict}</span>
@@ -81,8 +81,8 @@ export function RuleTrace({ trace }: { trace: Trace }) {
         </p>
         <p>
           Limits: buy above <span className="num">{fixed(limits.buy, 4)}</span>, sell below{" "}
-          <span className="num">{fixed(limits.sell, 4)}</span>; volatility moved each by{" "}
-          <span className="num">{fixed(limits.adjustment, 4)}</span>. The regime's own limits are{" "}
+          <span className="num">{fixed(limits.sell, 4)}</span>; each shifted for volatility by{" "}
+          <span className="num">{fixed(limits.adjustment, 4)}</span>. The limits of this regime are{" "}
           <span className="num">{fixed(regimeLimits.buy, 2)}</span> and <span className="num">{fixed(regimeLimits.sell, 2)}</span>.
         </p>
       </div>

@@ -20,7 +20,7 @@ const written = (steps: number): string => (Number.isInteger(steps) ? count(step
 function basesOf(usual: number, chosen: number | null) {
   const others = chosen === null || BASES.some(({ value }) => value === String(chosen)) ? [] : [chosen];
   return [
-    { value: USUAL, label: `As in Settings: ${written(usual)}` },
+    { value: USUAL, label: `Default: ${written(usual)}` },
     ...BASES,
     ...others.map((steps) => ({ value: String(steps), label: `${written(steps)} steps` })),
   ];
@@ -80,7 +80,7 @@ export const SettingsSection = memo(function SettingsSection({ inputs, change, a
           step={1}
         />
       </div>
-      <p className="text-faint text-small">Averages run over 20 steps, or 5 below 60 prices; empty a box to return to that.</p>
+      <p className="text-faint text-small">Default period 20, or 5 below 60 prices; clear a field to restore it.</p>
       <Select
         label="Annualization basis"
         value={annualization === null ? USUAL : String(annualization)}

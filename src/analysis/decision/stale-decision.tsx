@@ -13,7 +13,7 @@ interface StaleDecisionProps {
 export function StaleDecision({ run: { at, value }, rerun }: StaleDecisionProps) {
   return (
     <Caution>
-      The inputs have changed since this decision of {clockTime(at)}, which used {plural(value.statistics.count, "price")}.{" "}
+      Inputs have changed since this signal of {clockTime(at)}, which used {plural(value.statistics.count, "price")}.{" "}
       <Button size="small" kind="quiet" isDisabled={!rerun} onPress={rerun}>
         Update
       </Button>

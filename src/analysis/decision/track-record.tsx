@@ -58,20 +58,20 @@ export function TrackRecord({ replay, wide }: { replay: Replay; wide: boolean })
       actions={
         <InfoButton
           title="Track record"
-          formula="The rules are run at every earlier step with the prices up to it alone; a hit is a rise after Buy, a fall after Sell."
+          formula="The rules are applied at every earlier step, using only prices up to that step; a hit is a rise after Buy or a fall after Sell."
           settings={[
             ["Horizon", `${horizon} steps`],
-            ["News", "neutral: that of earlier days is not known"],
-            ["Interval", "Wilson, 95%, from times whose horizons do not overlap"],
+            ["News", "neutral: that of earlier days is unknown"],
+            ["Interval", "Wilson, 95%, from non-overlapping horizons"],
           ]}
           n={plural(decisions, "decision")}
           source="Wilson (1927)"
-          differs="Costs are not counted. A past record of rules is no promise."
+          differs="Before costs. Past performance does not guarantee future results."
         />
       }
       flush
       className={wide ? "@min-[620px]:col-span-2" : ""}
-      footer={`Returns over the next ${horizon} steps. Compare with Always in: in a rising market any Buy looks good.`}
+      footer={`Forward returns over ${horizon} steps. Compare with Always in: in a rising market every Buy looks good.`}
     >
       <DataTable label="Track record on this series" columns={COLUMNS} rows={rows} rowKey={(row) => row.name} />
     </Panel>

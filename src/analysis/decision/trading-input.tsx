@@ -42,7 +42,7 @@ export function TradingInput({ data, inputs, change, form, running, keys = true 
         hint={
           inputs.sampleSeed === null
             ? "At least 2 comma-separated price points"
-            : `At least 2 comma-separated price points. These are generated, seed ${inputs.sampleSeed}.`
+            : `At least 2 comma-separated price points. Generated, seed ${inputs.sampleSeed}.`
         }
         placeholder="100.25, 101.10, 99.87"
         noun="price"
@@ -75,9 +75,9 @@ function Plan({ data: { series, mirrored } }: { data: MarketData }) {
   const { typed, csv } = series;
   if (!csv) return null;
   const words = mirrored
-    ? `The box shows the prices of ${csv.name}; they count once.`
+    ? `The field shows the prices of ${csv.name}; they are used once.`
     : typed
-      ? `${plural(typed.length, "price")} from the box, then ${count(csv.length)} of ${csv.name}: ${count(typed.length + csv.length)} in all.`
+      ? `${plural(typed.length, "price")} typed, then ${count(csv.length)} of ${csv.name}: ${count(typed.length + csv.length)} in total.`
       : null;
   return words ? <p className="text-muted text-small">{words}</p> : null;
 }

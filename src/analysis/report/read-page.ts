@@ -114,7 +114,7 @@ class PageReader implements PageContent {
     const head = element.querySelector("thead tr");
     const rows = [...element.querySelectorAll("tbody tr:not([aria-hidden=true])")].map(cells);
     const all = Number(element.getAttribute("aria-rowcount") ?? 0) - 1;
-    const note = all > rows.length ? `${count(rows.length)} of ${count(all)} rows, those in view; the table as CSV has them all.` : "";
+    const note = all > rows.length ? `${count(rows.length)} of ${count(all)} rows shown; the CSV export has all rows.` : "";
     if (rows.length > 0) {
       this.blocks.push({ kind: "table", label: element.getAttribute("aria-label") ?? "", head: head ? cells(head) : [], rows, note });
     }

@@ -11,7 +11,7 @@ import { settingFacts } from "./setting-facts.ts";
 export async function savePageReport(about: ReportAbout): Promise<void> {
   const results = document.querySelector("main [data-report=results]");
   if (!results) return;
-  toast.info("Making the report…");
+  toast.info("Creating report…");
   try {
     const close = await openViews(results);
     const { blocks, provenance, columns } = await readPage(results).finally(close);
@@ -28,6 +28,6 @@ export async function savePageReport(about: ReportAbout): Promise<void> {
     await saveReport(content, about.fileName);
   } catch (error) {
     console.error("the report could not be made:", error);
-    toast.error("The report could not be made");
+    toast.error("The report could not be created");
   }
 }

@@ -41,14 +41,14 @@ export default function Clients() {
     <>
       <PageHeader
         title="Portfolio Management"
-        description="Clients and their portfolios, made of loaded series with weights: for Risk Management and Portfolio Optimization. Kept on this device only."
+        description="Clients and their portfolios of weighted series, for Risk Management and Portfolio Optimization. Stored on this device only."
         actions={records.length > 0 ? addClient : null}
       />
       <div className="mt-4 flex flex-col gap-4">
         {warning ? <Caution>{warning}</Caution> : null}
         {ready ? null : <Skeleton rows={6} />}
         {ready && records.length === 0 ? (
-          <EmptyState actions={addClient}>No clients yet. Add one, then give it portfolios made of the series you have loaded.</EmptyState>
+          <EmptyState actions={addClient}>No clients yet. Add a client, then portfolios of loaded series.</EmptyState>
         ) : null}
         {sorted.map((client) => (
           <ClientPanel

@@ -31,11 +31,11 @@ export function PasteWeights({ datasets, onTake }: PasteWeightsProps) {
         onChange={enter}
         rows={3}
         placeholder={"S&P 500  60%\nGold  25%"}
-        hint="A dataset and its weight per line, in percent or as shares of one. Replaces the list above."
+        hint="One dataset and weight per line, in percent or as fractions. Replaces the list above."
       />
       <div>
         <Button size="small" isDisabled={text.trim() === ""} onPress={take}>
-          Take over
+          Apply
         </Button>
       </div>
       {read ? <Result read={read} /> : null}
@@ -53,9 +53,9 @@ function Result({ read: { holdings, unknown, unreadable } }: { read: PastedWeigh
   }
   return (
     <Caution>
-      {plural(holdings.length, "weight")} taken over.
-      {unknown.length > 0 ? ` No dataset is called ${unknown.join(", ")}.` : ""}
-      {unreadable.length > 0 ? ` Not understood: ${unreadable.join("; ")}.` : ""}
+      {plural(holdings.length, "weight")} applied.
+      {unknown.length > 0 ? ` No dataset named ${unknown.join(", ")}.` : ""}
+      {unreadable.length > 0 ? ` Not recognized: ${unreadable.join("; ")}.` : ""}
     </Caution>
   );
 }

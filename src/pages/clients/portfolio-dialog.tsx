@@ -29,7 +29,7 @@ type Draft = Entered["holdings"][number];
 
 const complete = (drafts: readonly Draft[]): Holding[] => drafts.map((draft) => ({ ...draft, weight: draft.weight ?? 0 }));
 
-const NONE_LOADED = "No series are loaded on this device yet. Load some in a tool, such as the GARCH model, and they can be held here.";
+const NONE_LOADED = "No series on this device yet. Load some in any tool to add them as holdings.";
 
 /** Name, datasets and weights of a portfolio; what the weights leave is cash. */
 export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: PortfolioDialogProps) {
@@ -87,14 +87,14 @@ export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: Port
         ) : null}
         <CashLine holdings={holdings} />
         {missing.length > 0 ? (
-          <Caution>{missing.map(({ name: gone }) => gone).join(", ")}: not on this device. Load it again, or take it out.</Caution>
+          <Caution>{missing.map(({ name: gone }) => gone).join(", ")}: not on this device. Load it again or remove it.</Caution>
         ) : null}
         {datasets.length === 0 ? <Caution>{NONE_LOADED}</Caution> : null}
         <div className="flex flex-wrap items-end gap-2">
           <Select
             label="Add a dataset"
             value={null}
-            placeholder={free.length > 0 ? "Choose" : "All are in"}
+            placeholder={free.length > 0 ? "Choose" : "All datasets added"}
             options={free.map(({ hash, name: label }) => ({ value: hash, label }))}
             onChange={add}
             disabled={free.length === 0}
@@ -136,7 +136,7 @@ function HoldingList({ drafts, names, change, remove }: HoldingListProps) {
             step={0.1}
             className="w-28"
           />
-          <Button size="small" kind="quiet" square aria-label={`Take out ${held}`} onPress={() => remove(hash)}>
+          <Button size="small" kind="quiet" square aria-label={`Remove ${held}`} onPress={() => remove(hash)}>
             <X aria-hidden="true" size={13} />
           </Button>
         </li>

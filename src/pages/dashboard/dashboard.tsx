@@ -14,7 +14,7 @@ export default function Dashboard() {
   const [tab, selectTab] = useTabAddress(TABS);
   return (
     <>
-      <PageHeader title="Dashboard" description="What runs on this device, every tool, and a decision on your own prices." />
+      <PageHeader title="Dashboard" description="Activity on this device, all tools, and a trading signal from your own prices." />
       <Tabs
         label="Dashboard views"
         selected={tab}

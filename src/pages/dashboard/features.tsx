@@ -14,9 +14,9 @@ import { kernelChecks } from "./kernel-checks.ts";
 
 const PROMPT_API: Record<Capabilities["promptApi"], Pick<Check, "state" | "finding">> = {
   available: { state: "ok", finding: "ready: the browser's own model can classify text on this device" },
-  downloadable: { state: "caution", finding: "there, but its model has not been downloaded by the browser yet" },
-  downloading: { state: "caution", finding: "there, its model is being downloaded by the browser" },
-  unavailable: { state: "caution", finding: "there, but this device cannot run its model" },
+  downloadable: { state: "caution", finding: "available; the browser has not downloaded its model yet" },
+  downloading: { state: "caution", finding: "available; the browser is downloading its model" },
+  unavailable: { state: "caution", finding: "available, but this device cannot run its model" },
   missing: { state: "caution", finding: "not in this browser: the lexicon engine does the work" },
 };
 
@@ -33,7 +33,7 @@ function dataChecks(found: Capabilities, threads: number): Check[] {
       state: wasm ? "ok" : "bad",
       finding: wasm ? "there: the kernels run at native speed" : "missing: nothing can be computed here",
     },
-    { name: "SIMD", state: simd ? "ok" : "bad", finding: simd ? "two values at a time" : "missing: the kernels need it" },
+    { name: "SIMD", state: simd ? "ok" : "bad", finding: simd ? "two values per instruction" : "missing: the kernels need it" },
     {
       name: "Workers",
       state: workers ? "ok" : "bad",
@@ -42,22 +42,22 @@ function dataChecks(found: Capabilities, threads: number): Check[] {
     {
       name: "SharedArrayBuffer",
       state: sharedMemory ? "ok" : "caution",
-      finding: sharedMemory ? "series cross threads without a copy" : "not on this page: series are copied between threads",
+      finding: sharedMemory ? "series are shared between threads without copying" : "not on this page: series are copied between threads",
     },
     {
       name: "Private file system (OPFS)",
       state: privateFiles ? "ok" : "caution",
-      finding: privateFiles ? "series are kept on this device" : "missing: series last until the tab is closed",
+      finding: privateFiles ? "series are stored on this device" : "missing: series last until the tab is closed",
     },
     {
       name: "Storage",
       state: persisted ? "ok" : "caution",
-      finding: `${used === null ? "" : `${bytes(used)} of ${bytes(quota)}, `}${persisted ? "kept until you clear it" : "the browser may clear it when the disk is full"}`,
+      finding: `${used === null ? "" : `${bytes(used)} of ${bytes(quota)}, `}${persisted ? "persistent" : "the browser may clear it when the disk is full"}`,
     },
     {
       name: "Offline",
       state: offline ? "ok" : "caution",
-      finding: offline ? "every screen opens without a connection" : "from the next visit on",
+      finding: offline ? "all screens work offline" : "from the next visit",
     },
   ];
 }
@@ -78,7 +78,7 @@ export function Features() {
   if (!found) return <Skeleton rows={8} />;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] items-start gap-4">
-      <Panel title="LLM Integration" footer="Models classify text; the formulas always make the numbers.">
+      <Panel title="LLM Integration" footer="Models classify text; all numbers come from formulas.">
         <CheckList
           checks={[
             { name: "Lexicon engine", state: "ok", finding: "built in: offline, the same answer every time" },
@@ -91,13 +91,13 @@ export function Features() {
           ]}
         />
       </Panel>
-      <Panel title="Data Processing" footer="Looked up or tried in this browser just now.">
+      <Panel title="Data Processing" footer="Detected in this browser just now.">
         <CheckList checks={dataChecks(found, threads ?? defaultThreads())} />
       </Panel>
       <Panel
         title="Risk Management"
         note={test ? `${count(test.passed)} of ${plural(test.checks.length, "self-check")}` : undefined}
-        footer="Kernels against published numbers, on this device; the error is the largest found."
+        footer="Kernels checked against published values on this device; maximum errors shown."
       >
         {test ? (
           <CheckList checks={kernelChecks(test)} />

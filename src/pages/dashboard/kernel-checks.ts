@@ -28,7 +28,7 @@ export function kernelChecks({ checks }: KernelTest): Check[] {
     const own = checks.filter((check) => check.family === family);
     const failed = own.filter(({ passed }) => !passed);
     const largest = Math.max(...own.map(({ error }) => error ?? 0));
-    const errors = largest === 0 ? "exact" : `error at most ${significant(largest, 1)}`;
+    const errors = largest === 0 ? "exact" : `maximum error ${significant(largest, 1)}`;
     return {
       name: NAMES[family] ?? family,
       state: failed.length === 0 ? "ok" : "bad",

@@ -24,7 +24,7 @@ export function RecentRuns() {
   return (
     <Panel
       title="Recent runs"
-      note={`${plural(records.length, "run")} kept on this device`}
+      note={`${plural(records.length, "run")} stored on this device`}
       actions={
         <Link to="/runs" className="inline-flex min-h-6 items-center text-accent text-small underline underline-offset-2">
           All runs

@@ -41,11 +41,11 @@ export function StatCards() {
         label="Models Running"
         value={sampleRunning ? SAMPLE.running : count(jobs.length)}
         sample={sampleRunning}
-        note={sampleRunning ? "no computation yet on this device" : `${plural(ended, "job")} ended on this visit`}
+        note={sampleRunning ? "no computation yet on this device" : `${plural(ended, "job")} finished in this session`}
         info={{
           title: "Models Running",
-          formula: "computations that have a worker now; those that wait for one are not counted",
-          settings: [["Workers at most", count(threads)]],
+          formula: "computations running in a worker; queued ones are not counted",
+          settings: [["Maximum workers", count(threads)]],
         }}
       />
       <Stat
@@ -70,8 +70,8 @@ export function StatCards() {
           title: "System Health",
           formula: "(self-checks passed + jobs succeeded) / (self-checks + jobs ended)",
           settings: [
-            ["Self-checks", "every kernel against known answers, on this device"],
-            ["Jobs", "those of this visit; canceled ones and unusable input are not counted"],
+            ["Self-checks", "every kernel against reference values, on this device"],
+            ["Jobs", "of this session; canceled jobs and invalid input are not counted"],
           ],
           n: `${count(test?.checks.length ?? 0)} self-checks, ${plural(ended, "job")}`,
         }}
@@ -81,7 +81,7 @@ export function StatCards() {
         value={sampleRequests ? SAMPLE.requests : compact(calls)}
         sample={sampleRequests}
         note={calls === 0 ? "none answered on this device" : `this month, of ${compact(plans[0].apiCalls)}`}
-        info={{ title: "API Requests", formula: "calls the local API has answered this month, on this device" }}
+        info={{ title: "API Requests", formula: "calls answered by the local API this month, on this device" }}
       />
     </StatStrip>
   );

@@ -12,7 +12,7 @@ export default function DataIntegration() {
     <>
       <PageHeader
         title="Data Integration"
-        description="Prices and news from addresses of your own, read by this browser and kept on this device."
+        description="Prices and news from your own feeds, read by this browser and stored on this device."
       />
       <div className="mt-4 flex flex-col gap-4">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] gap-4">

@@ -100,9 +100,7 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
             </div>
           </div>
           {canFollowFiles() ? null : (
-            <p className="text-muted text-small">
-              This browser lets no page read a file again (File System Access): open it here after each change.
-            </p>
+            <p className="text-muted text-small">This browser has no File System Access API: open the file again after each change.</p>
           )}
         </form>
         <div className="mt-3 flex flex-col gap-3 empty:hidden">
@@ -145,19 +143,19 @@ function FeedFields({ kind, entry: { url, name, proxy, message, interval }, chan
           onChange={(message) => change({ message })}
           rows={4}
           placeholder={'{"action":"subscribe","symbols":["SPY"]}'}
-          hint="Sent each time the socket opens: JSON or text, several of them divided by a line of ---. Kept like an address with a key: in no export, link or backup."
+          hint="Sent each time the socket opens: JSON or text; separate several messages with a line of ---. Stored like an address with a key: in no export, link or backup."
           autoComplete="off"
           spellCheck="false"
         />
       ) : null}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-3">
-        <TextField label="Name" value={name} onChange={(name) => change({ name })} placeholder="after its address" autoComplete="off" />
+        <TextField label="Name" value={name} onChange={(name) => change({ name })} placeholder="from its address" autoComplete="off" />
         <Select
           label="Refresh"
           value={String(interval)}
           options={intervalsOf("simulator").map((value) => ({
             value: String(value),
-            label: value === 0 ? "Only when asked" : `Every ${INTERVAL_WORDS[value]}`,
+            label: value === 0 ? "Manually" : `Every ${INTERVAL_WORDS[value]}`,
             note: value === 10_000 ? "not of hosts" : undefined,
           }))}
           onChange={(value) => change({ interval: Number(value) as Interval })}
@@ -169,7 +167,7 @@ function FeedFields({ kind, entry: { url, name, proxy, message, interval }, chan
           value={proxy}
           onChange={(proxy) => change({ proxy })}
           placeholder="https://proxy.example.com/?url="
-          hint="For hosts that let no other page read them. The feed's address is put behind it, or in place of {url}; the proxy sees what you read."
+          hint="For hosts that block cross-origin reads. The feed's address is appended, or replaces {url}; the proxy sees all data read."
           inputMode="url"
           autoComplete="off"
           spellCheck="false"
@@ -190,7 +188,7 @@ function FirstRows({ preview, simulated, success }: FirstReading) {
       ) : null}
       {preview && simulated ? (
         <p>
-          <SimulatedChip /> <span className="text-muted text-small">Made by a seeded generator on this device, not by a market.</span>
+          <SimulatedChip /> <span className="text-muted text-small">Simulated by a seeded generator on this device; not market data.</span>
         </p>
       ) : null}
       {preview ? <FeedPreview preview={preview} /> : null}

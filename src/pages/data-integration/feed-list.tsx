@@ -27,13 +27,11 @@ export function FeedList() {
   const { ready, records, warning } = useAtomValue(feedsAtom);
   const activity = useAtomValue(feedActivityAtom);
   return (
-    <Panel title="Feeds" note="read while Prospect is open in a tab" flush={records.length > 0} busy={!ready}>
+    <Panel title="Feeds" note="updated while Prospect is open in a tab" flush={records.length > 0} busy={!ready}>
       {warning ? <Caution>{warning}</Caution> : null}
       {ready ? null : <Skeleton rows={3} />}
       {ready && records.length === 0 ? (
-        <EmptyState actions={<SimulatedFeed />}>
-          No feeds yet. Enter an address above, or demo: to see how a feed works without a host.
-        </EmptyState>
+        <EmptyState actions={<SimulatedFeed />}>No feeds yet. Enter an address above, or demo: for a simulated feed.</EmptyState>
       ) : null}
       {records.length > 0 ? (
         <DataTable
@@ -110,14 +108,14 @@ function FeedActions({ feed, reading }: { feed: Feed; reading: boolean }) {
     if (!outcome.ok) toastFailure(outcome.failure);
     else
       toast.info(`Removed ${feed.body.name}`, {
-        detail: feed.body.kind === "market" ? "What it brought stays among the loaded series." : undefined,
+        detail: feed.body.kind === "market" ? "Its data stays among the loaded series." : undefined,
         action: { label: "Undo", onChoose: () => void outcome.value.undo() },
       });
   };
   const choices: MenuChoice[] = [
     ...INTERVALS.filter((interval) => intervalsOf(feed.body.form).includes(interval)).map((interval) => ({
       id: `every ${interval}`,
-      label: interval === 0 ? "Refresh only when asked" : `Refresh every ${INTERVAL_WORDS[interval]}`,
+      label: interval === 0 ? "Refresh manually" : `Refresh every ${INTERVAL_WORDS[interval]}`,
       current: interval === feed.body.interval,
       onChoose: () => void changeFeed(feed.id, { interval }),
     })),

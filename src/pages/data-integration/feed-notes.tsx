@@ -4,23 +4,23 @@ import { Panel } from "../../ui/panel.tsx";
 
 const NOTES: readonly { title: string; text: ReactNode }[] = [
   {
-    title: "Which hosts are reached",
+    title: "Which hosts are contacted",
     text: (
       <>
-        This page itself may talk to no host but its own. A feed is read by a thread of its own, whose Content-Security-Policy names the
-        hosts of your feeds and nothing else: the service worker writes it each time a thread starts, so a feed you remove is out of it at
-        once. Whoever hosts Prospect as plain files need do nothing. Only where a browser runs no service worker does the host's own policy
-        decide; then its connect-src has to name the feed's host.
+        The page itself may contact only its own host. Each feed is read in a separate worker whose Content-Security-Policy lists only the
+        hosts of your feeds. The service worker writes that policy whenever a worker starts, so a removed feed is excluded at once. A static
+        host needs no configuration. Only in browsers without a service worker does the host's own policy apply; its connect-src must then
+        list the feed's host.
       </>
     ),
   },
   {
-    title: "When a host does not let pages read it (CORS)",
+    title: "When a host blocks cross-origin reads (CORS)",
     text: (
       <>
-        A browser reads another site only if that site answers with the header Access-Control-Allow-Origin. Many do not. Two ways out: enter
-        the URL of a proxy you run yourself, which fetches the address and adds the header; or download the file with the browser and open
-        or drop it here. Use no proxy of strangers: it sees, and can change, all you read.
+        A browser reads another site only if its response has the header Access-Control-Allow-Origin. Many do not. Either enter the URL of a
+        proxy you run, which fetches the address and adds the header, or download the file and open or drop it here. Do not use third-party
+        proxies: they can read and change the data.
       </>
     ),
   },
@@ -28,10 +28,10 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
     title: "Addresses with keys",
     text: (
       <>
-        What stands behind the “?” of an address, and what a socket is sent, is kept on this device only, apart from everything else: it is
-        in no export, backup, link or list. What seems to hold a key is forgotten when the tab is closed, and an address with a name and a
-        password is refused. After that, or after a restored backup, such a feed asks for its address again. A key that a host takes in a
-        message belongs there and not in the address.
+        The query string of an address and the messages sent to a socket are stored separately on this device only: they are in no export,
+        backup, link or list. Anything that looks like a key is discarded when the tab is closed, and an address with a user name and
+        password is refused. After that, or after a restored backup, such a feed asks for its address again. If a host accepts a key in a
+        message, enter it there rather than in the address.
       </>
     ),
   },
@@ -39,9 +39,9 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
     title: "Files of this device",
     text: (
       <>
-        “Open a downloaded file” reads a file once. “Follow a local file” reads it again whenever it has changed, as often as Refresh says,
-        where the browser has File System Access. The way to the file stays on this device, in no backup or link. After a reload most
-        browsers ask again: press Refresh and allow it.
+        “Open a downloaded file” reads a file once. “Follow a local file” reads it again when it has changed, at the Refresh interval, in
+        browsers with the File System Access API. The file handle stays on this device, in no backup or link. After a reload most browsers
+        ask for permission again: press Refresh and allow it.
       </>
     ),
   },
@@ -49,29 +49,29 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
     title: "What is refused",
     text: (
       <>
-        A market feed may have 64 MB, a news feed 8 MB. A host that is silent for 15 seconds, sends less than 512 bytes a second after the
-        first ten, or is not done after two minutes is left. Redirects are followed on the same host only. Web pages in place of data are
-        named as such; feeds that define a document type are refused; titles and texts are shown as plain text. What a feed brought before
-        stays when a reading fails, and each failure doubles the wait for the next.
+        A market feed may have up to 64 MB, a news feed 8 MB. A request is dropped if the host is silent for 15 seconds, sends less than 512
+        bytes a second after the first ten seconds, or takes more than two minutes. Redirects are followed on the same host only. Web pages
+        in place of data are refused, as are feeds that declare a document type; titles and texts are shown as plain text. Earlier data is
+        kept when a refresh fails, and each failure doubles the wait for the next.
       </>
     ),
   },
   {
-    title: "What becomes of the rows",
+    title: "What happens to the data",
     text: (
       <>
-        A market feed is a series under its name, for every screen that takes one: “Use a loaded series”. Each reading replaces the series;
-        the version before is kept under a dated name where a screen, a run or a portfolio still refers to it. A socket's rows are added to
-        those that are there, up to 50,000. News are kept with their dates, up to 500 of a feed.
+        A market feed becomes a series under its name, available on every screen under “Use a loaded series”. Each refresh replaces the
+        series; the previous version is kept under a dated name if a screen, run or portfolio still refers to it. Rows from a socket are
+        appended, up to 50,000. News items are stored with their dates, up to 500 per feed.
       </>
     ),
   },
 ];
 
-/** How feeds are read, and what to do where that fails. */
+/** How feeds work, and what to do where that fails. */
 export function FeedNotes() {
   return (
-    <Panel title="How feeds are read">
+    <Panel title="How feeds work">
       {NOTES.map(({ title, text }) => (
         <Disclosure key={title} title={title}>
           <p className="max-w-[76ch] text-muted">{text}</p>

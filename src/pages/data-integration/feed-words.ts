@@ -12,7 +12,7 @@ export const CONNECTED: Record<FeedKind, string> = {
 };
 
 export const INTERVAL_WORDS: Record<Interval, string> = {
-  0: "when asked",
+  0: "manually",
   10000: "10 seconds",
   60000: "1 minute",
   300000: "5 minutes",
@@ -44,23 +44,23 @@ export function stateOf(feed: Feed, { reading, live, files }: FeedActivity): Fee
     return {
       mark: "caution",
       words: "address missing",
-      detail: `Add the feed again with its whole address${form === "socket" ? " and its message" : ""}`,
+      detail: `Add the feed again with its whole address${form === "socket" ? " and message" : ""}`,
     };
   const file = files.get(feed.id);
   if (file === "missing") return { mark: "caution", words: "file missing", detail: fileMissing };
-  if (file === "asks") return { mark: "caution", words: "waits for you", detail: fileAsks };
+  if (file === "asks") return { mark: "caution", words: "needs permission", detail: fileAsks };
   if (trouble !== null) return { mark: "bad", words: "failing", detail: trouble };
   const channel = live.get(feed.id);
   if (channel && channel.state !== "open") return { mark: "caution", words: channel.state, detail: channel.trouble };
   if (channel) return { mark: "ok", words: "listening", detail: lostOf(channel.rejected, channel.dropped) };
-  if (interval === 0) return { mark: "ok", words: "read when asked", detail: null };
-  return { mark: "ok", words: form === "socket" ? "listens in another tab" : "refreshing", detail: null };
+  if (interval === 0) return { mark: "ok", words: "manual", detail: null };
+  return { mark: "ok", words: form === "socket" ? "active in another tab" : "refreshing", detail: null };
 }
 
 function lostOf(rejected: number, dropped: number): string | null {
   const parts = [
-    rejected > 0 ? `${plural(rejected, "message")} held no row of this feed` : null,
-    dropped > 0 ? `${plural(dropped, "message")} left out, more than 2,000 a second came` : null,
+    rejected > 0 ? `${plural(rejected, "message")} contained no row of this feed` : null,
+    dropped > 0 ? `${plural(dropped, "message")} dropped: more than 2,000 a second` : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join("; ");
 }

@@ -61,7 +61,7 @@ export function RequestForm({ form, change, onSubmit, sends }: RequestFormProps)
           value={form.useCase}
           onChange={(useCase) => edit({ useCase })}
           rows={4}
-          placeholder="What would you like to find out, and on which data?"
+          placeholder="What would you like to analyze, and on which data?"
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-3.5">
           <Button kind="primary" type="submit">
@@ -69,8 +69,8 @@ export function RequestForm({ form, change, onSubmit, sends }: RequestFormProps)
           </Button>
           <p className="min-w-0 flex-[1_1_16rem] text-muted text-small">
             {sends
-              ? "Sent to the people behind this site, and kept on this device."
-              : "This build has no address to send to: the request is kept on this device, for you to e-mail, copy or save. The 24 hours begin when it reaches us."}
+              ? "Sent to the operator of this site and stored on this device."
+              : "This build has no address to submit to: the request is stored on this device to e-mail, copy or download. The 24 hours begin when it reaches us."}
           </p>
         </div>
       </div>

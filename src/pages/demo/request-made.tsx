@@ -5,7 +5,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { type DemoForm, mailAddress, requestLines, requestText } from "./demo-request.ts";
 
-const NOT_SENT = { message: "The request could not be sent. It is kept on this device: try again, or send it by e-mail." };
+const NOT_SENT = { message: "The request could not be sent. It is stored on this device: try again, or send it by e-mail." };
 
 interface RequestMadeProps {
   request: DemoForm;
@@ -24,13 +24,13 @@ async function copy(request: DemoForm): Promise<void> {
     await navigator.clipboard.writeText(requestText(request));
     toast.success("Request copied");
   } catch {
-    toast.error("The browser refused to copy");
+    toast.error("The browser blocked copying");
   }
 }
 
 /** The request as it was made, and the ways it can go. */
 export function RequestMade({ request, at, sent, sending, failed, onSend, onChange, onNew }: RequestMadeProps) {
-  const title = sent ? "Your request was sent" : sending ? "Sending your request" : "Your request is kept on this device";
+  const title = sent ? "Your request was sent" : sending ? "Sending your request" : "Your request is stored on this device";
   const download = () =>
     saveFile(JSON.stringify({ ...request, at: new Date(at).toISOString() }, null, 2), "demo-request.json", "application/json");
   return (
@@ -43,8 +43,8 @@ export function RequestMade({ request, at, sent, sending, failed, onSend, onChan
           {sent
             ? "We will get back to you within 24 hours."
             : onSend
-              ? "As long as it has not been sent, it can also go by e-mail."
-              : "This build has no address to send it to. E-mail it, copy it or save it as a file; the 24 hours begin when it reaches us."}
+              ? "Until it is sent, it can also be e-mailed."
+              : "This build has no address to submit it to. E-mail, copy or download it; the 24 hours begin when it reaches us."}
         </p>
         <FailureBox failure={failed ? NOT_SENT : null} />
       </div>

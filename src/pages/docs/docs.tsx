@@ -74,7 +74,7 @@ export default function Docs() {
     <>
       <PageHeader
         title="API Documentation"
-        description="The Prospect API. This browser answers it for its own pages, offline too; curl and Python reach it on a host of your own."
+        description="The Prospect API. Served by this browser for its own pages, offline too; curl and Python need a host of your own."
         actions={
           <>
             <Button onPress={save} isDisabled={!read}>

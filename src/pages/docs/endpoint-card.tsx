@@ -54,8 +54,8 @@ export function EndpointCard({ endpoint, base }: { endpoint: Endpoint; base: str
             <RequestSamples endpoint={endpoint} draft={draft} base={base} />
           </div>
           <div className="min-w-0">
-            <h3 className="mb-1.5 font-[550] text-small">Form of the response</h3>
-            <CodeBlock label={`Form of the response of ${title}`} text={responseExample} />
+            <h3 className="mb-1.5 font-[550] text-small">Response schema</h3>
+            <CodeBlock label={`Response schema of ${title}`} text={responseExample} />
           </div>
         </div>
         <Disclosure title="Errors" note={refusals.map(({ status: code }) => code).join(" ")}>

@@ -32,7 +32,7 @@ export function LiveFigures({ simulating }: { simulating: boolean }) {
         <Stat
           label="Model Latency"
           value={usage?.latency == null ? "—" : duration(usage.latency)}
-          note={usage?.latency == null ? "measured with the first call" : "median of the newest calls"}
+          note={usage?.latency == null ? "measured on the first call" : "median of the latest calls"}
         />
         <Stat
           label="WebSocket"
@@ -44,9 +44,7 @@ export function LiveFigures({ simulating }: { simulating: boolean }) {
       <Panel
         title="Usage"
         note="this month, on this device"
-        footer={
-          usage ? `Begins anew on ${day(usage.resetAt)}. Calls without a key are not counted here.` : "Calls with a key are counted here."
-        }
+        footer={usage ? `Resets on ${day(usage.resetAt)}. Calls without a key are not counted.` : "Counts calls with a key."}
       >
         <p className="mb-2">
           <span className="num font-medium text-figure">{count(used)}</span>{" "}
@@ -55,7 +53,7 @@ export function LiveFigures({ simulating }: { simulating: boolean }) {
         <meter className="h-2 w-full" min={0} max={limit} value={used} aria-label="Requests used this month" />
       </Panel>
       <StatStrip label="Service figures">
-        <Stat label="Model updates" value="every 6h" word sample note="this build computes when asked" />
+        <Stat label="Model updates" value="every 6h" word sample note="this build computes on demand" />
         <Stat label="Requests" value="100k" unit="/ month" />
         <Stat label="Model types" value="8" sample />
         <Stat label="Next update" value="in 2h 15m" word sample note="updates come with the app" />

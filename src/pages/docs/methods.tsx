@@ -36,7 +36,7 @@ export function Methods() {
   const page = Math.min(asked, pages - 1);
   const shown = found.slice(page * PAGE, (page + 1) * PAGE);
   return (
-    <Panel title="Methods" note="every figure's formula, its source and its test">
+    <Panel title="Methods" note="formula, source and test of every result">
       <div className="flex flex-col gap-3">
         <FailureBox failure={trouble === null ? null : { message: trouble }} />
         <TextField
@@ -66,7 +66,7 @@ export function Methods() {
             label="methods"
             status={
               found.length === 0
-                ? "No method has these words"
+                ? "No methods found"
                 : `${count(page * PAGE + 1)}–${count(page * PAGE + shown.length)} of ${count(found.length)}`
             }
             page={page}
@@ -92,7 +92,7 @@ function Details({ method, test }: { method: DocumentedMethod; test: KernelTest 
           <dt className="text-muted">Here</dt>
           <dd className="min-w-0 break-words">
             <Verdict state={check.passed ? "ok" : "bad"}>
-              {`largest error ${significant(check.error, 2)} of ${significant(check.tolerance, 2)} allowed, against ${check.source}`}
+              {`maximum error ${significant(check.error, 2)} (tolerance ${significant(check.tolerance, 2)}), against ${check.source}`}
             </Verdict>
           </dd>
         </>

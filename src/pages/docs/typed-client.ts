@@ -42,7 +42,7 @@ function methodOf({ id, title, method, path, access, parameters, body, schemas }
   }`;
 }
 
-const BASE = `/** What is needed to call: the key goes into a header, never into an address. */
+const BASE = `/** Connection settings: the key goes into a header, never into an address. */
 export interface ProspectOptions {
   baseUrl: string;
   apiKey?: string;
@@ -51,7 +51,7 @@ export interface ProspectOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A refusal: its status, and what the API says about it. */
+/** An error response: its status and the problem the API reports. */
 export class ProspectError extends Error {
   readonly status: number;
   readonly problem: { code?: string; message?: string } | null;
@@ -104,4 +104,4 @@ export class ProspectClient {
 
 /** A client in TypeScript with a typed method for each operation; needs nothing but `fetch`. */
 export const typedClient = (endpoints: readonly Endpoint[]): string =>
-  `// Client of the Prospect API, made from its openapi.json.\n\n${BASE}\n${endpoints.map(methodOf).join("\n\n")}\n}\n`;
+  `// Client of the Prospect API, generated from its openapi.json.\n\n${BASE}\n${endpoints.map(methodOf).join("\n\n")}\n}\n`;

@@ -23,15 +23,15 @@ export function WebSocketGuide({ onState }: { onState: (state: SocketState) => v
     <Panel title="WebSocket Integration Guide" note="/v1/market-data on a host of your own">
       <div className="flex flex-col gap-3">
         <p>
-          A browser cannot open a socket to itself, so live data needs a host. It takes the key in the header X-API-Key, or, where a browser
-          can set no header, in the first message. Channels left out are trades and quotes.
+          A browser cannot open a socket to itself, so live data needs a host. Send the key in the X-API-Key header or, in a browser, in the
+          first message. The default channels are trades and quotes.
         </p>
         <CodeBlock label="Connect, authenticate and subscribe" text={CONNECT} />
         <p>Streams instead of channels:</p>
         <CodeBlock label="Subscribe to streams" text={STREAMS} />
         <p>{`Each message has a type: ${TYPES.join(", ")}.`}</p>
         <CodeBlock label="Messages" text={MESSAGES} />
-        <p>The same client on a channel that is made up on this page:</p>
+        <p>The same client on a simulated channel:</p>
         <LiveExample onState={onState} />
         <p>After a close, reconnect with exponential backoff: five attempts, the delay doubling from 1 second.</p>
       </div>

@@ -28,15 +28,15 @@ const ANALYSIS_TOOLS: readonly ScreenCard[] = [
 const REASONS = [
   {
     title: "People move markets",
-    text: "Loss aversion, attention and mood stand in the models beside price and volatility, from prospect theory to the news score, so a decision says which of them drove it.",
+    text: "Loss aversion, attention and sentiment enter the models alongside price and volatility, from prospect theory to the news score, and every decision shows what drove it.",
   },
   {
     title: "Your data stays yours",
-    text: "Ten values or ten million: everything is read and computed on this device, also without a connection. Nothing is uploaded, and no account is needed.",
+    text: "Ten values or ten million: everything is read and computed on this device, online or offline. Nothing is uploaded, and no account is needed.",
   },
   {
-    title: "Every number says why",
-    text: "Formula, settings, sample size and source stand behind each result, with its uncertainty. The kernels are tested against published references, and again on your own machine.",
+    title: "Every number explained",
+    text: "Each result comes with its formula, settings, sample size, source and uncertainty. The kernels are tested against published references, and again on your own machine.",
   },
 ] as const;
 
@@ -87,7 +87,7 @@ export default function Home() {
       <Section title="See it work on your own series">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-[8px] border border-line bg-surface px-4 py-4">
           <p className="max-w-[60ch] text-muted">
-            Half an hour with somebody who knows the models, or the platform itself, right now and without an account.
+            A half-hour with someone who knows the models, or the platform itself, right now and without an account.
           </p>
           <div className="flex flex-wrap gap-2.5">
             <LinkButton to="/demo" kind="primary">
@@ -121,8 +121,8 @@ function Opening() {
         AI-Powered Behavioral Finance Platform
       </h1>
       <p className="mt-3 max-w-[56ch] text-muted text-title">
-        Trading decisions, volatility models, regimes, risk and validation built around how people behave. Paste a price series and get
-        figures with their uncertainty, computed on this device.
+        Trading decisions, volatility models, regimes, risk and validation built on behavioral finance. Paste a price series and get results
+        with confidence intervals, computed on this device.
       </p>
       <div className="mt-5 flex flex-wrap gap-2.5">
         <LinkButton to="/demo" kind="primary" size="large">

@@ -67,7 +67,7 @@ export function LiveFit() {
         <Figures value={shown.value} series={shown.series} />
       ) : (
         <p className="grid min-h-48 place-items-center rounded-[8px] border border-line border-dashed px-6 text-center text-muted">
-          A GARCH(1,1) fit of what you paste, with its volatility drawn, stands here in under a second.
+          A GARCH(1,1) fit of your data, with its conditional volatility, appears here in under a second.
         </p>
       )}
     </div>
@@ -113,7 +113,7 @@ function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
     computedBy: "garchLogLikelihood",
     settings: [
       ["Model", "GARCH(1,1), Normal, constant mean"],
-      ["Before the sample", "mean squared residual"],
+      ["Pre-sample variance", "mean squared residual"],
     ],
     n: `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`,
     source: series.name,
@@ -127,7 +127,7 @@ function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
           value={significant(sigma, 3)}
           unit={percent ? "%" : undefined}
           note={`n = ${count(fit.n)}`}
-          info={about("Volatility next step", "√h[T+1], known at the end of the sample")}
+          info={about("Volatility next step", "√h[T+1], given the sample")}
         />
         <Stat
           label="Persistence"
@@ -159,7 +159,7 @@ function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
         footer={
           <>
             {caution ? `${caution} ` : null}
-            Student's t, tests of the residuals and forecasts:{" "}
+            Student's t errors, residual tests and forecasts:{" "}
             <Link to="/garch-model" className="text-accent underline underline-offset-2">
               GARCH Model Analysis
             </Link>

@@ -23,13 +23,13 @@ export function EraseForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <fieldset aria-label="Erase everything on this device?" className="mt-3 flex flex-col gap-3 border-line border-t pt-3">
-      <p>This cannot be undone, in no tab.</p>
+      <p>This cannot be undone.</p>
       <TextField label={`Type “${WORD}” to confirm`} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
       <FailureBox failure={failure} />
       <div className="flex flex-wrap gap-2">
         <Button onPress={onClose}>Keep everything</Button>
         <Button kind="danger" busy={busy} isDisabled={typed.trim().toLowerCase() !== WORD} onPress={() => void erase()}>
-          Erase for good
+          Erase permanently
         </Button>
       </div>
     </fieldset>

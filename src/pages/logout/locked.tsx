@@ -11,7 +11,7 @@ export function Locked({ onOpen }: { onOpen: () => void }) {
       <div className="w-[min(26rem,100%)] rounded-[8px] border border-line bg-surface px-5 py-5">
         <p className="font-semibold text-muted">Prospect</p>
         <h1 className="mt-1 font-[620] text-page tracking-[-0.02em]">You are signed out</h1>
-        <p className="mt-1 text-muted">Keys are forgotten and the workspace is closed. What you saved is still on this device.</p>
+        <p className="mt-1 text-muted">Keys are deleted and the workspace is closed. Saved data is still on this device.</p>
         <Button kind="primary" className="mt-4" autoFocus onPress={onOpen}>
           Open workspace
         </Button>

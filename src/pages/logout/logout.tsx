@@ -21,17 +21,17 @@ export default function Logout() {
     <>
       <PageHeader
         title="Sign out"
-        description="There is no account: signing out closes the workspace on this device and forgets its keys."
+        description="There is no account: signing out closes the workspace on this device and deletes its keys."
       />
       <div className="mt-4 flex max-w-[40rem] flex-col gap-4">
         <Panel
           title="Sign out"
-          footer="Locking hides, it does not encrypt: whoever can use this browser can open the workspace again. On a shared computer, erase it."
+          footer="Signing out hides the workspace but does not encrypt it: anyone using this browser can open it again. On a shared computer, erase it."
         >
           <FactList
             label="What happens"
             facts={[
-              { name: "Keys of providers", value: <span className="font-sans">{hasKey ? "one, forgotten" : "none kept"}</span> },
+              { name: "Keys of providers", value: <span className="font-sans">{hasKey ? "one, deleted" : "none kept"}</span> },
               { name: "Running computations", value: <span className="font-sans">ended</span> },
               { name: "Series", value: <span className="font-sans">{count(datasets.length)}, kept</span> },
               { name: "Strategies", value: <span className="font-sans">{count(strategies)}, kept</span> },
@@ -45,9 +45,9 @@ export default function Logout() {
         </Panel>
         <Panel title="Erase this workspace">
           <p>
-            Takes everything off this device for good: {plural(datasets.length, "series", "series")},{" "}
-            {plural(strategies, "strategy", "strategies")}, clients, runs, what you typed, settings and keys. There is no copy elsewhere,
-            unless you saved a backup.
+            Permanently deletes everything on this device: {plural(datasets.length, "series", "series")},{" "}
+            {plural(strategies, "strategy", "strategies")}, clients, runs, inputs, settings and keys. No copy exists elsewhere unless a
+            backup was saved.
           </p>
           {erasing ? (
             <EraseForm onClose={() => setErasing(false)} />

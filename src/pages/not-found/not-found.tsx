@@ -17,7 +17,7 @@ export function NotFound() {
         Return Home
       </Link>
       {near.length > 0 ? (
-        <nav aria-label="Nearest pages" className="mt-6">
+        <nav aria-label="Similar pages" className="mt-6">
           <p className="text-muted text-small">Did you mean</p>
           <ul className="mt-1">
             {near.map((screen) => (

@@ -15,15 +15,16 @@ const MAX_SHOWN_LENGTH = 200_000;
 /** An answer's text as it is shown: JSON with line breaks, the beginning of what is very long. */
 function shownText({ json, text }: ApiAnswer): string {
   const whole = json === null ? text : JSON.stringify(json, null, 2);
-  return whole.length > MAX_SHOWN_LENGTH ? `${whole.slice(0, MAX_SHOWN_LENGTH)}\n… the first 200,000 characters` : whole;
+  return whole.length > MAX_SHOWN_LENGTH ? `${whole.slice(0, MAX_SHOWN_LENGTH)}\n… first 200,000 characters` : whole;
 }
 
 /** Whether the answer has the form the operation promises. */
 function Form({ answer: { ok, status, json }, endpoint }: { answer: ApiAnswer; endpoint: Endpoint }) {
   if (json === null) return <Verdict state="caution">not JSON</Verdict>;
-  if (ok && String(status) !== endpoint.status) return <Verdict state="caution">{`status ${endpoint.status} was promised`}</Verdict>;
+  if (ok && String(status) !== endpoint.status)
+    return <Verdict state="caution">{`status ${endpoint.status} is not in the schema`}</Verdict>;
   const trouble = schemaTrouble(ok ? endpoint.schemas.answer : endpoint.schemas.refusal, json, "The answer");
-  return <Verdict state={trouble === null ? "ok" : "bad"}>{trouble === null ? "fits its schema" : trouble}</Verdict>;
+  return <Verdict state={trouble === null ? "ok" : "bad"}>{trouble === null ? "matches its schema" : trouble}</Verdict>;
 }
 
 /** What came back: status, time, size, headers and body, as a tree or as it is. */

@@ -17,7 +17,7 @@ export function ApiKeyField() {
     const token = await issueToken();
     if (!token.ok) return toastFailure(token.failure);
     apiSecret.use(token.value);
-    toast.success("An access token is in the key box. Generate API Key takes it; every other request takes the key that comes back.");
+    toast.success("The key field contains an access token. Use it for Generate API Key; all other requests use the key it returns.");
   };
   return (
     <div className="flex flex-col gap-2">
@@ -27,7 +27,7 @@ export function ApiKeyField() {
         value={secret}
         onChange={apiSecret.use}
         placeholder="Enter your API key"
-        hint="Kept in memory until this tab is closed: in no address, log, link or export"
+        hint="Kept in memory until this tab is closed; in no address, log, link or export"
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Switch on={shown} onChange={setShown}>

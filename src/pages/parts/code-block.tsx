@@ -7,7 +7,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success("Copied");
   } catch {
-    toast.error("This browser does not let the page copy. Mark the text and copy it by hand.");
+    toast.error("The browser blocked copying. Select the text and copy it manually.");
   }
 }
 

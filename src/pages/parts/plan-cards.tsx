@@ -34,7 +34,7 @@ export function PlanCards({ calls = false }: { calls?: boolean }) {
         ))}
       </ul>
       <p className="border-line border-t px-4 py-2.5 text-muted text-small">
-        This open-source build runs every tool locally without a plan.
+        This open-source build runs every tool locally, without a plan.
       </p>
     </div>
   );

@@ -47,7 +47,7 @@ export function RequestEditor({ endpoint, draft, onChange }: RequestEditorProps)
           value={draft.body}
           onChange={(text) => onChange({ ...draft, body: text })}
           error={bodyTrouble(endpoint, draft)}
-          hint={remark === null ? "Fits the schema" : `Does not fit the schema: ${remark}`}
+          hint={remark === null ? "Matches the schema" : `Does not match the schema: ${remark}`}
           spellCheck="false"
           className="num"
         />

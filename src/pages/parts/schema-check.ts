@@ -60,12 +60,12 @@ function numberTrouble({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }:
 function textTrouble({ minLength, maxLength, pattern }: Schema, value: string, place: string): string | null {
   if (minLength !== undefined && value.length < minLength) return `${place} must have at least ${minLength} characters`;
   if (maxLength !== undefined && value.length > maxLength) return `${place} must have at most ${maxLength} characters`;
-  return pattern !== undefined && !new RegExp(pattern, "u").test(value) ? `${place} has not the form asked for` : null;
+  return pattern !== undefined && !new RegExp(pattern, "u").test(value) ? `${place} does not match the required pattern` : null;
 }
 
 function listTrouble({ items, minItems, maxItems }: Schema, value: readonly unknown[], place: string): string | null {
-  if (minItems !== undefined && value.length < minItems) return `${place} must have at least ${minItems} members`;
-  if (maxItems !== undefined && value.length > maxItems) return `${place} must have at most ${maxItems} members`;
+  if (minItems !== undefined && value.length < minItems) return `${place} must have at least ${minItems} items`;
+  if (maxItems !== undefined && value.length > maxItems) return `${place} must have at most ${maxItems} items`;
   if (!items) return null;
   for (const [index, one] of value.entries()) {
     const trouble = schemaTrouble(items, one, `${place}[${index}]`);
@@ -80,7 +80,7 @@ function objectTrouble({ properties = {}, required = [], additionalProperties }:
   if (missing !== undefined) return `${inside(missing)} is missing`;
   for (const [name, one] of Object.entries(value)) {
     const known = Object.hasOwn(properties, name);
-    if (!known && additionalProperties === false) return `${inside(name)} is not known`;
+    if (!known && additionalProperties === false) return `${inside(name)} is unknown`;
     const schema = known ? properties[name] : typeof additionalProperties === "object" ? additionalProperties : null;
     const trouble = schema && schemaTrouble(schema, one, inside(name));
     if (trouble) return trouble;

@@ -63,7 +63,7 @@ export function ServerChoice() {
       ) : null}
       {added ? (
         <Caution>
-          The page may call this host once it has been loaded anew.{" "}
+          Reload the page to allow calls to this host.{" "}
           <Button size="small" onPress={() => location.reload()}>
             Reload
           </Button>

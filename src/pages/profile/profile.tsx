@@ -17,12 +17,12 @@ export default function Profile() {
     <>
       <PageHeader
         title="Your Profile"
-        description="How this device names you, in the menu at the top. There is no account, and nothing of it leaves the device."
+        description="Your name as shown in the top menu. There is no account, and nothing leaves this device."
       />
       <div className="mt-4 max-w-[34rem]">
         <Panel
           title="Profile"
-          note="kept as you type"
+          note="saved automatically"
           actions={
             <Button size="small" kind="quiet" onPress={clear} isDisabled={Object.values(profile).every((value) => value === "")}>
               Clear
@@ -46,7 +46,7 @@ export default function Profile() {
                 onChange={(text) => change({ initials: text.slice(0, MAX_INITIALS) })}
                 maxLength={MAX_INITIALS}
                 placeholder={initials}
-                hint="Empty: those of the name"
+                hint="Default: from the name"
               />
               <div className="flex items-center gap-2 pt-[22px] text-muted">
                 <span
@@ -55,7 +55,7 @@ export default function Profile() {
                 >
                   {initials}
                 </span>
-                <span role="status">{initials ? `Shown as ${initials}` : "Nothing to show yet"}</span>
+                <span role="status">{initials ? `Shown as ${initials}` : "No initials yet"}</span>
               </div>
             </div>
           </div>

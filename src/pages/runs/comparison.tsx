@@ -14,7 +14,7 @@ interface ComparisonProps {
 }
 
 const columns: readonly TableColumn<ComparedRow>[] = [
-  { id: "name", header: "What", cell: ({ name }) => name },
+  { id: "name", header: "Item", cell: ({ name }) => name },
   { id: "one", header: "First", cell: ({ one }) => <Value text={one} /> },
   { id: "other", header: "Second", cell: ({ other }) => <Value text={other} /> },
   {
@@ -51,7 +51,7 @@ export function Comparison({ one, other, onClose }: ComparisonProps) {
       actions={
         <>
           <Checkbox checked={onlyDiffering} onChange={setOnlyDiffering}>
-            Only what differs
+            Differences only
           </Checkbox>
           <Button size="small" kind="quiet" onPress={onClose}>
             Close

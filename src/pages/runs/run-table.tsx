@@ -152,7 +152,7 @@ function RunName({ run: { body, kept }, rerun, onCancel }: { run: Run; rerun: Re
     <div className="min-w-44 max-w-[24rem]">
       <p className="break-words font-[550]">{body.title}</p>
       <p className="break-words text-muted text-small">
-        {[toolOf(body), data, kept === "memory" ? "until this tab closes" : ""].filter(Boolean).join(" · ")}
+        {[toolOf(body), data, kept === "memory" ? "until this tab is closed" : ""].filter(Boolean).join(" · ")}
       </p>
       {rerun ? <RerunLine rerun={rerun} onCancel={onCancel} /> : null}
     </div>

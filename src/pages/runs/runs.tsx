@@ -28,7 +28,7 @@ export default function Runs() {
     <>
       <PageHeader
         title="Runs"
-        description="What the tools have computed on this device, with data, settings, seed and versions. Any of them can be repeated and must give the same bits."
+        description="Computations on this device, with data, settings, seed and versions. Each can be rerun and must reproduce the result bit for bit."
       />
       <div className="mt-4 flex flex-col gap-4">
         {warning ? <Caution>{warning}</Caution> : null}
@@ -65,12 +65,12 @@ function NoRuns() {
             Fit a GARCH model
           </Link>
           <Link to="/market-analysis" className={link}>
-            Ask for a decision
+            Get a trading decision
           </Link>
         </>
       }
     >
-      Nothing has been computed here yet. Each result of a tool is written down in this list by itself, on this device only.
+      No runs yet. Results of all tools are recorded here automatically, on this device only.
     </EmptyState>
   );
 }

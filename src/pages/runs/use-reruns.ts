@@ -58,8 +58,8 @@ const MAX_NAMED = 4;
 /** The verdict in a sentence. */
 export function verdictText({ same, differs, computedWith }: Verdict): string {
   const since = computedWith === null ? "" : ` It was computed with ${computedWith}.`;
-  if (same) return `Same bits.${since}`;
+  if (same) return `Identical bit for bit.${since}`;
   const named = differs.slice(0, MAX_NAMED).join(", ");
   const more = differs.length > MAX_NAMED ? ` and ${differs.length - MAX_NAMED} more` : "";
-  return `Differs in ${named}${more}.${since}`;
+  return `Different: ${named}${more}.${since}`;
 }

@@ -11,18 +11,18 @@ import { Section } from "./section.tsx";
 const INSTALL = {
   installed: "installed",
   possible: "ready to install",
-  "by-menu": "by the browser's menu",
+  "by-menu": "from the browser menu",
 } as const;
 
 /** Asks the host for a newer version; the one that comes is announced by the shell. */
 async function lookForUpdate(): Promise<string> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  if (!registration) return "Updates come with reloading the page here.";
+  if (!registration) return "Reload the page to update.";
   try {
     await registration.update();
-    return registration.installing || registration.waiting ? "A new version is on its way." : "This is the newest version.";
+    return registration.installing || registration.waiting ? "A new version is being downloaded." : "This is the latest version.";
   } catch {
-    return "The host did not answer. This version goes on working.";
+    return "The host did not respond. This version keeps working.";
   }
 }
 
@@ -33,7 +33,7 @@ export function AppSection() {
   const reset = () => {
     const before = settings.read();
     settings.reset();
-    toast.success("Settings are as at first", { action: { label: "Undo", onChoose: () => settings.change(before) } });
+    toast.success("Settings reset", { action: { label: "Undo", onChoose: () => settings.change(before) } });
   };
   return (
     <Section id="app">
@@ -55,13 +55,13 @@ export function AppSection() {
             Reload
           </Button>
         ) : (
-          <Button onPress={async () => setNews(await lookForUpdate())}>Look for a new version</Button>
+          <Button onPress={async () => setNews(await lookForUpdate())}>Check for updates</Button>
         )}
         <Button kind="danger" onPress={reset}>
           Reset settings
         </Button>
       </div>
-      <p className="text-muted text-small">Resetting touches these settings only: data, strategies, clients, runs and the key stay.</p>
+      <p className="text-muted text-small">Resets these settings only; data, strategies, clients, runs and keys are kept.</p>
     </Section>
   );
 }

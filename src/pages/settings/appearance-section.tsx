@@ -6,14 +6,14 @@ import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Pair, Section } from "./section.tsx";
 
 const THEMES: readonly SelectOption<Theme>[] = [
-  { value: "auto", label: "As the system" },
+  { value: "auto", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
 const UP_DOWN: readonly SelectOption<UpDown>[] = [
   { value: "green-red", label: "Green up, red down" },
-  { value: "red-green", label: "Red up, green down", note: "As in East Asia" },
-  { value: "blue-orange", label: "Blue up, orange down", note: "Apart for every kind of color vision" },
+  { value: "red-green", label: "Red up, green down", note: "East Asian convention" },
+  { value: "blue-orange", label: "Blue up, orange down", note: "Safe for all types of color vision" },
 ];
 
 export function AppearanceSection() {

@@ -16,7 +16,7 @@ export function ComputingSection() {
   const { threads, notify } = useAtomValue(settingsAtom);
   const [trouble, setTrouble] = useState<string | null>(null);
   const options = [
-    { value: AUTO, label: `As suits this machine: ${defaultThreads()}` },
+    { value: AUTO, label: `Automatic: ${defaultThreads()}` },
     ...Array.from({ length: MAX_THREADS }, (_, index) => ({ value: String(index + 1), label: String(index + 1) })),
   ];
   const changeNotify = async (on: boolean) => {
@@ -39,7 +39,7 @@ export function ComputingSection() {
         />
         <div>
           <Switch on={notify} onChange={(on) => void changeNotify(on)} className="sm:mt-[22px]">
-            Notify me when a computation ends while this page is hidden
+            Notify when a computation finishes while this page is hidden
           </Switch>
           {trouble ? (
             <p role="alert" className="mt-1 text-bad text-small">

@@ -12,9 +12,10 @@ import { ProgressBar } from "../../ui/progress.tsx";
 /** What each fault means, and what can be rescued. */
 const FAULTS = {
   "numbers-changed":
-    "Its numbers are not those that were saved. They can be saved as a file to look through; loading the same data again mends it.",
-  "numbers-gone": "Its numbers are gone or cut off. Loading the same data again brings them back, under the same name.",
-  "entry-unreadable": "Its entry cannot be read and is left alone: a newer version of Prospect may read it, a backup can bring it back.",
+    "Its values differ from those saved. They can be saved to a file for inspection; loading the same data again repairs the dataset.",
+  "numbers-gone": "Its values are missing or truncated. Loading the same data again restores them under the same name.",
+  "entry-unreadable":
+    "Its entry cannot be read and is left unchanged: a newer version of Prospect may read it, or a backup can restore it.",
 } as const;
 
 const KINDS: Record<RecordKind, [string, string]> = {
@@ -44,8 +45,8 @@ function Findings({ report, onRescue }: { report: DataReport; onRescue: (hash: s
           <p className="break-words font-[550]">{name === "" ? "A dataset without a name" : name}</p>
           <p className="text-muted text-small">{FAULTS[fault]}</p>
           {fault === "numbers-changed" && hash !== null ? (
-            <Button size="small" onPress={() => onRescue(hash, name)} aria-label={`Save what is left of ${name}`}>
-              Save what is left
+            <Button size="small" onPress={() => onRescue(hash, name)} aria-label={`Save the rest of ${name}`}>
+              Save the rest
             </Button>
           ) : null}
         </li>
@@ -54,7 +55,7 @@ function Findings({ report, onRescue }: { report: DataReport; onRescue: (hash: s
         <li key={kind}>
           <p className="font-[550]">{plural(failed, ...KINDS[kind])} cannot be read</p>
           <p className="text-muted text-small">
-            Left alone: a newer version of Prospect may read {failed === 1 ? "it" : "them"}, a backup can bring{" "}
+            Left unchanged: a newer version of Prospect may read {failed === 1 ? "it" : "them"}, or a backup can restore{" "}
             {failed === 1 ? "it" : "them"} back.
           </p>
         </li>
@@ -62,16 +63,16 @@ function Findings({ report, onRescue }: { report: DataReport; onRescue: (hash: s
       {lost.map(({ by, hash, name }) => (
         <li key={`${by} ${hash}`}>
           <p className="break-words font-[550]">
-            {name ?? "A dataset"}, named by {by}, is not on this device
+            {name ?? "A dataset"}, referenced by {by}, is not on this device
           </p>
-          <p className="text-muted text-small">Loading the same data again, or a backup, brings it back.</p>
+          <p className="text-muted text-small">Load the same data again, or restore a backup.</p>
         </li>
       ))}
     </ul>
   );
 }
 
-/** Checks everything that is kept on this device, and says what is damaged and what of it can be rescued. */
+/** Checks everything that is stored on this device, and says what is damaged and what of it can be rescued. */
 export function DataCheck() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -94,7 +95,7 @@ export function DataCheck() {
         Integrity
       </h3>
       <p className="max-w-[68ch] text-muted">
-        Reads every dataset, entry and reference on this device, and compares all numbers with the SHA-256 they were saved under.
+        Reads every dataset, entry and reference on this device and verifies the data against its SHA-256.
       </p>
       {progress ? (
         <ProgressBar label={progress.label} fraction={progress.fraction} onCancel={() => under.current?.abort()} />
@@ -106,7 +107,7 @@ export function DataCheck() {
       <FailureBox failure={failure} />
       {report ? (
         <p role="status">
-          {clean ? "All of it is as it was saved: " : "Checked "}
+          {clean ? "No errors found: " : "Checked "}
           {plural(report.hashes.length, "dataset")} with {count(report.values)} values, {plural(report.records, "entry", "entries")} and{" "}
           {plural(report.references, "reference")}.
           {report.leftovers > 0 ? ` ${plural(report.leftovers, "file")} of interrupted saves will be removed at the next start.` : ""}
@@ -114,7 +115,7 @@ export function DataCheck() {
       ) : null}
       {report && !clean ? (
         <>
-          <Caution>Not everything is as it was saved.</Caution>
+          <Caution>Errors found.</Caution>
           <Findings report={report} onRescue={async (hash, name) => setFailure(await rescue(hash, name))} />
         </>
       ) : null}

@@ -44,7 +44,7 @@ export function KeyboardSection() {
       id="keyboard"
       actions={
         <Button size="small" isDisabled={Object.keys(kept.keys).length === 0} onPress={() => settings.change({ keys: {} })}>
-          Usual keys
+          Restore defaults
         </Button>
       }
     >
@@ -53,7 +53,7 @@ export function KeyboardSection() {
       </Switch>
       {refused ? (
         <p role="alert" className="text-bad text-small">
-          “{refused.key}” already stands for {nameOf(refused.holder)}. Give that another key first.
+          “{refused.key}” is already used for {nameOf(refused.holder)}. Assign it another key first.
         </p>
       ) : null}
       <ul aria-label="Shortcuts">{SHORTCUTS.map(({ id }) => row(id, shortcutKey(id, kept)))}</ul>

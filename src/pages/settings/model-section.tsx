@@ -44,10 +44,10 @@ export function ModelSection() {
     <Section
       id="model"
       note="optional"
-      footer="The key lasts until this tab is closed, or stays on this device, encrypted, if you say so: apart from the settings, in no export, backup, link or log. It is sent to the host of this endpoint and to no other. Signing out forgets it."
+      footer="The key is kept until this tab is closed or, if you choose, encrypted on this device: separate from the settings, in no export, backup, link or log. It is sent only to the host of this endpoint. Signing out deletes it."
     >
       <p className="text-muted">
-        Texts are read by the built-in engine. A model of your own may classify them instead; every figure is still computed here.
+        Texts are read by the built-in lexicon engine. Your own model can classify them instead; all figures are still computed here.
       </p>
       <Pair>
         <TextField
@@ -57,7 +57,7 @@ export function ModelSection() {
           placeholder="https://…/v1"
           inputMode="url"
           autoComplete="off"
-          hint={wrong ? undefined : "Speaks the OpenAI interface"}
+          hint={wrong ? undefined : "OpenAI-compatible API"}
           error={wrong ? WRONG : null}
         />
         <TextField
@@ -74,7 +74,7 @@ export function ModelSection() {
           keepKey();
         }}
       >
-        <SecretField label={hasKey ? "Key (one is kept)" : "Key"} value={key} onChange={setKey} className="min-w-40 flex-1" />
+        <SecretField label={hasKey ? "Key (saved)" : "Key"} value={key} onChange={setKey} className="min-w-40 flex-1" />
         <Button type="submit" isDisabled={key.trim() === "" || provider.endpoint === ""}>
           {hasKey ? "Replace" : "Keep"}
         </Button>

@@ -13,7 +13,7 @@ const RATE_TROUBLE = `The risk-free rate must be a number from -${MAX_RISK_FREE}
 const LOCALES = ["en-US", "de-DE", "de-CH", "fr-FR", "en-IN", "sv-SE"] as const;
 const sampleOf = (locale: string) => new Intl.NumberFormat(locale).format(1_234_567.89);
 const NUMBER_FORMATS: readonly SelectOption<string>[] = [
-  { value: "auto", label: `As the browser: ${sampleOf(navigator.language)}` },
+  { value: "auto", label: `Browser default: ${sampleOf(navigator.language)}` },
   ...LOCALES.map((locale) => ({ value: locale, label: sampleOf(locale), note: locale })),
 ];
 const DATE_FORMATS: readonly SelectOption<DateFormat>[] = [
@@ -26,8 +26,8 @@ const DATE_FORMATS: readonly SelectOption<DateFormat>[] = [
 const BASES: readonly SelectOption<Basis>[] = [
   { value: "252", label: "252 trading days" },
   { value: "365", label: "365 calendar days" },
-  { value: "data", label: "From the dates of the data" },
-  { value: "own", label: "Own number" },
+  { value: "data", label: "From the dates in the data" },
+  { value: "own", label: "Custom" },
 ];
 const EXAMPLE = Date.UTC(2018, 2, 5, 14, 30);
 
@@ -65,7 +65,7 @@ export function NumbersSection() {
           value={numberFormat}
           options={formats}
           onChange={(next) => settings.change({ numberFormat: next })}
-          hint="Number boxes read it, too. Files are written with a point, without groups."
+          hint="Number fields accept it too. Files are written with a decimal point and no separators."
         />
         <Select label="Date format" value={dateFormat} options={DATE_FORMATS} onChange={(next) => settings.change({ dateFormat: next })} />
         <Select
@@ -73,7 +73,7 @@ export function NumbersSection() {
           value={basis}
           options={BASES}
           onChange={(next) => settings.change({ annualization: { basis: next, own } })}
-          hint="Steps per year that a screen starts with; its own settings come first. Data without dates counts as 252."
+          hint="Default steps per year; settings of a screen take precedence. Data without dates uses 252."
         />
         {basis === "own" ? (
           <NumberField
@@ -91,7 +91,7 @@ export function NumbersSection() {
           onChange={changeRate}
           step={0.25}
           unit="%"
-          hint="A year. What a screen with such a field starts with; its own comes first."
+          hint="Per year. Default for all screens; settings of a screen take precedence."
           error={wrongRate ? RATE_TROUBLE : null}
         />
       </Pair>

@@ -23,7 +23,7 @@ export default function SettingsPage() {
   }, []);
   return (
     <>
-      <PageHeader title="Settings" description="Kept on this device, the same in every tab. Changes take effect at once." />
+      <PageHeader title="Settings" description="Stored on this device, shared by all tabs. Changes apply immediately." />
       {refused ? <Caution>{storageRefused}</Caution> : null}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:max-w-[80rem] xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">

@@ -13,8 +13,8 @@ import { DataCheck } from "./data-check.tsx";
 import { Section } from "./section.tsx";
 
 const VALUE_BYTES = 8;
-const NOT_TOLD = "not told by this browser";
-const REFUSED = "The browser did not agree. It tends to for sites that are installed, bookmarked or often used.";
+const NOT_TOLD = "not reported by this browser";
+const REFUSED = "The browser declined. It usually agrees for sites that are installed, bookmarked or often used.";
 
 interface Space {
   space: { used: number; available: number } | null;
@@ -61,7 +61,7 @@ export function StorageSection() {
       id="storage"
       footer={
         <>
-          Everything is kept on this device only. Erasing all of it is part of{" "}
+          Everything is stored on this device only. To erase it all, see{" "}
           <Link to="/logout" className="text-accent underline underline-offset-2">
             signing out
           </Link>
@@ -75,13 +75,13 @@ export function StorageSection() {
         facts={[
           { name: "Used", value: space ? bytes(space.used) : NOT_TOLD },
           { name: "Available", value: space ? bytes(Math.max(0, space.available - space.used)) : NOT_TOLD },
-          { name: "Safe from clearing by the browser", value: persisted === null ? NOT_TOLD : persisted ? "yes" : "no" },
+          { name: "Persistent storage", value: persisted === null ? NOT_TOLD : persisted ? "yes" : "no" },
         ]}
       />
       {persisted === false ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Button size="small" onPress={async () => setRefused(!(await protect()))}>
-            Ask the browser to keep it
+            Request persistence
           </Button>
           {refused ? (
             <span role="status" className="min-w-0 flex-[1_1_14rem] text-small text-warn">
@@ -96,7 +96,7 @@ export function StorageSection() {
           Datasets
         </h3>
         {ready && datasets.length === 0 ? (
-          <p className="text-muted">Nothing loaded yet. What you paste, drop or open in a tool is kept here.</p>
+          <p className="text-muted">No datasets yet. Data pasted, dropped or opened in a tool is listed here.</p>
         ) : null}
         <ul>
           {datasets.map((dataset) => (
@@ -108,7 +108,7 @@ export function StorageSection() {
                 <p className="num text-muted text-small">
                   {plural(dataset.length, "row")} ·{" "}
                   {bytes(dataset.length * VALUE_BYTES * (dataset.columns.length + (dataset.span ? 1 : 0)))} ·{" "}
-                  {dataset.kept === "memory" ? "until this tab closes" : clockTime(dataset.savedAt)}
+                  {dataset.kept === "memory" ? "until this tab is closed" : clockTime(dataset.savedAt)}
                 </p>
               </div>
               <Button size="small" onPress={() => void remove(dataset)} aria-label={`Remove ${dataset.name}`}>

@@ -23,7 +23,7 @@ export default function Subscription() {
     <>
       <PageHeader
         title="Subscription"
-        description="You need no plan here: this build runs every tool on this device. What you use is counted all the same."
+        description="No plan needed: this build runs every tool on this device. Usage is counted for reference."
       />
       <div className="mt-4 flex flex-col gap-5">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] items-start gap-4">
@@ -43,13 +43,13 @@ export default function Subscription() {
               label="Usage of this device"
               facts={[
                 { name: "Plan", value: <span className="font-sans">none needed</span> },
-                { name: "Series kept", value: count(datasets.length) },
+                { name: "Series stored", value: count(datasets.length) },
                 {
-                  name: "Strategies kept",
+                  name: "Strategies stored",
                   value: `${count(strategies.length)}, ${count(strategies.filter(({ body }) => body.status === "active").length)} active`,
                 },
                 { name: "Storage used", value: space ? `${bytes(space.used)} of ${bytes(space.available)}` : "—" },
-                { name: "Computations on this visit", value: `${count(succeeded)} of ${plural(succeeded + failed, "job")}` },
+                { name: "Computations this session", value: `${count(succeeded)} of ${plural(succeeded + failed, "job")}` },
               ]}
             />
           </Panel>

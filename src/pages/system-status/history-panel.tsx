@@ -57,7 +57,7 @@ export function HistoryPanel({ history, events }: HistoryPanelProps) {
   return (
     <Panel
       title="History"
-      note={history.length > 0 ? `${plural(history.length, "look")} since ${moment(history[0].time)}` : "kept on this device"}
+      note={history.length > 0 ? `${plural(history.length, "sample")} since ${moment(history[0].time)}` : "stored on this device"}
       actions={
         <>
           <Button size="small" isDisabled={history.length === 0} onPress={() => saveCsv(history)}>
@@ -79,7 +79,7 @@ export function HistoryPanel({ history, events }: HistoryPanelProps) {
           { id: "name", header: "Figure", cell: ({ name, unit }) => `${name} (${unit})`, words: true },
           {
             id: "course",
-            header: "Course",
+            header: "Trend",
             cell: ({ name, values, unit, digits }) =>
               values.length > 1 ? (
                 <Sparkline label={name} values={values} unit={unit} digits={digits} width={80} />
@@ -101,8 +101,8 @@ export function HistoryPanel({ history, events }: HistoryPanelProps) {
 /** What changed, newest first. */
 export function EventPanel({ events }: { events: readonly StatusEvent[] }) {
   return (
-    <Panel title="Events" note="kept on this device">
-      {events.length === 0 ? <EmptyState>Nothing has changed yet.</EmptyState> : null}
+    <Panel title="Events" note="stored on this device">
+      {events.length === 0 ? <EmptyState>No events yet.</EmptyState> : null}
       <ol className="text-small">
         {events.slice(0, 20).map(({ number, time, text }) => (
           <li key={number} className="flex gap-3 border-line border-t py-1 first:border-t-0">

@@ -30,7 +30,7 @@ export function SelfTestPanel() {
           columns={[
             { id: "kernel", header: "Kernel", cell: ({ kernel }) => kernel, sortBy: ({ kernel }) => kernel, words: true },
             { id: "family", header: "Family", cell: ({ family }) => family, sortBy: ({ family }) => family, words: true },
-            { id: "error", header: "Largest error", cell: ({ error }) => significant(error, 2), sortBy: ({ error }) => error },
+            { id: "error", header: "Maximum error", cell: ({ error }) => significant(error, 2), sortBy: ({ error }) => error },
             { id: "tolerance", header: "Tolerance", cell: ({ tolerance }) => significant(tolerance, 2) },
             {
               id: "verdict",
@@ -39,7 +39,7 @@ export function SelfTestPanel() {
               text: ({ passed }) => (passed ? "passed" : "failed"),
               words: true,
             },
-            { id: "source", header: "Known from", cell: ({ source }) => source, words: true },
+            { id: "source", header: "Reference", cell: ({ source }) => source, words: true },
           ]}
         />
       ) : failure === null ? (

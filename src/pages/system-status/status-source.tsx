@@ -42,10 +42,10 @@ export function StatusSource({ address }: { address: string }) {
           Use
         </Button>
       </form>
-      <p className="text-muted text-small">Empty shows this device.</p>
+      <p className="text-muted text-small">Empty: this device.</p>
       {address === "" || address === reachable ? null : (
         <Caution>
-          A socket that is new here can be reached once the page has been loaded anew.{" "}
+          Reload the page to connect to a new socket.{" "}
           <Button size="small" onPress={() => location.reload()}>
             Reload
           </Button>

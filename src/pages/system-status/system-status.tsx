@@ -42,7 +42,7 @@ export default function SystemStatus() {
     <>
       <PageHeader
         title="System Status"
-        description={here ? "This device, measured every two seconds while this page is in view." : `As ${statusSocket} tells it.`}
+        description={here ? "This device, sampled every two seconds while this page is visible." : `Reported by ${statusSocket}.`}
         actions={status ? <span className="text-muted text-small">{`Last updated: ${secondsTime(status.timestamp)}`}</span> : null}
       />
       <div className="mt-4 flex flex-col gap-4">
@@ -72,7 +72,7 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
   const about = (card: keyof typeof MEASURES) => (here ? <InfoButton {...MEASURES[card]} /> : undefined);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13.5rem,100%),1fr))] items-stretch gap-4">
-      <Panel title="CPU Usage" note={here ? "share of the workers' time" : undefined} actions={about("cpu")}>
+      <Panel title="CPU Usage" note={here ? "share of worker time" : undefined} actions={about("cpu")}>
         <FactList
           label="CPU Usage"
           facts={[
@@ -100,7 +100,7 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
       <Panel title="Storage" note={here ? "what this site may use" : undefined} actions={about("storage")}>
         <FactList label="Storage" facts={room(storage, 1)} />
       </Panel>
-      <Panel title="Services Status" note={here ? "as they answer here" : undefined} actions={about("services")}>
+      <Panel title="Services Status" note={here ? "as measured here" : undefined} actions={about("services")}>
         <FactList
           label="Services Status"
           facts={names.map(([name, health]) => ({

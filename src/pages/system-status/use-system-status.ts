@@ -70,8 +70,8 @@ export function useSystemStatus(socketAddress: string): StatusView {
     };
     const writing = setInterval(write, WRITTEN);
     const note = (text: string) => setView((before) => withEvents(before, [text], Date.now()));
-    const online = () => note("The network is there");
-    const offline = () => note("The network is gone");
+    const online = () => note("Online");
+    const offline = () => note("Offline");
     window.addEventListener("online", online);
     window.addEventListener("offline", offline);
     const stop = socketAddress === "" ? measuring(setView) : listening(socketAddress, setView, note);
@@ -120,10 +120,10 @@ function listening(url: string, setView: SetView, note: (text: string) => void):
     onMessage: (message) => {
       const status = readStatus(message);
       if (status) setView((before) => taken(before, status));
-      else setView((before) => ({ ...before, trouble: "The socket sent something that is no system status" }));
+      else setView((before) => ({ ...before, trouble: "The socket sent an invalid status message" }));
     },
     onState: (state, cause) => {
-      if (state === "open") note("The socket is open");
+      if (state === "open") note("Socket connected");
       if (cause !== null) void tell(cause);
     },
   });

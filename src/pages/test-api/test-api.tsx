@@ -123,11 +123,11 @@ export default function TestApi() {
               {call.answer && answered ? (
                 <ApiAnswerView answer={call.answer} endpoint={answered} />
               ) : (
-                <EmptyState>Choose a request, enter a key and press Test API: what comes back stands here.</EmptyState>
+                <EmptyState>Choose a request, enter a key and press Test API to see the response.</EmptyState>
               )}
             </Panel>
             {endpoint && draft ? (
-              <Panel title="Code" note="not sent; the key is masked">
+              <Panel title="Code" note="equivalent code; the key is masked">
                 <RequestSamples endpoint={endpoint} draft={draft} base={apiHost || location.origin} />
               </Panel>
             ) : null}
@@ -148,7 +148,7 @@ interface HistoryProps {
 function History({ history, disabled, again }: HistoryProps) {
   return (
     <RailSection title="History" aside={history.length > 0 ? `${history.length} of ${KEPT}` : undefined}>
-      {history.length === 0 ? <p className="text-muted text-small">Requests you send are listed here, without keys and answers.</p> : null}
+      {history.length === 0 ? <p className="text-muted text-small">Sent requests are listed here, without keys and responses.</p> : null}
       <ul className="flex flex-col">
         {history.map((sent) => (
           <li key={sent.number} className="flex items-center gap-2 border-line border-t py-1 first:border-t-0">

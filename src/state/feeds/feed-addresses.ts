@@ -35,7 +35,7 @@ function write(addresses: Addresses): void {
   }
 }
 
-/** The whole address of a feed; null where it is not known here. */
+/** The whole address of a feed; null where it is unknown here. */
 export const wholeAddress = (id: string): FeedAddress | null => inMemory.get(id) ?? onDevice()[id] ?? null;
 
 /** Keeps the whole address of a feed, its message included: on this device, apart from all that is exported; with a key in it, in memory. */

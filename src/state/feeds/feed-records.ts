@@ -8,7 +8,7 @@ import { type FeedBody, feedSchema } from "./feed-body";
 
 export type Feed = Kept<FeedBody>;
 
-/** The feeds kept on this device. */
+/** The feeds stored on this device. */
 export const feeds = new Records<FeedBody>({ pool: storage, workspace: "prospect", kind: "feed", schema: feedSchema });
 
 /** The feeds; reads the list from the device when it is first used. */
@@ -20,7 +20,7 @@ export const feedsAtom = sourceAtom({
   },
 });
 
-/** Where a feed is read; null where part of its address is not known here. */
+/** Where a feed is read; null where part of its address is unknown here. */
 export function addressOf({ id, body }: Feed): FeedAddress | null {
   return wholeAddress(id) ?? (body.whole ? { url: body.address, proxy: "", message: "" } : null);
 }

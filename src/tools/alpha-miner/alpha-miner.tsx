@@ -28,7 +28,7 @@ const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ 
 
 const TABS = ["discover", "analyze", "settings"] as const;
 
-/** Factors of the person's own series, and what they told of the returns that followed. */
+/** Factors of the person's own series, and what they told of forward returns. */
 export default function AlphaMiner() {
   const given = useSeriesSource({ screen: "alpha-miner", field: "data" });
   const { inputs: settings, change } = useScreenInputs("alpha-miner", alphaSettingsSchema, ALPHA_DEFAULTS);
@@ -52,7 +52,7 @@ export default function AlphaMiner() {
     run: busy || chosen === 0 ? undefined : run,
     cancel: underWay?.cancel ?? (source.reading ? source.cancel : undefined),
   };
-  const clear = useClear({ sources: [given], results: [alpha], detail: "Settings, formulas and loaded series stay." });
+  const clear = useClear({ sources: [given], results: [alpha], detail: "Settings, formulas and loaded series are kept." });
 
   const empty = <NothingMined source={source} nothing={nothing} busy={busy} />;
   const discover = (
@@ -65,14 +65,14 @@ export default function AlphaMiner() {
   return (
     <ToolScreen
       title="Alpha Miner"
-      description="Factors of your own series, and whether they told anything of the returns that followed."
+      description="Factors on your own series, and whether they predicted forward returns."
       analysis={alpha}
       action={{ label: "Generate Alpha Factors", run, disabled: nothing || chosen === 0 }}
       keys={keys}
       source={source}
       clear={clear}
       exportMenu={shown && <AlphaExports run={shown} />}
-      staleWords="Data or settings have changed since these factors. Generate them again to bring them up to date."
+      staleWords="Data or settings have changed. Generate the factors again."
       summary={source.series && !source.failure ? `${source.series.name} · ${plural(chosen, "factor")}` : undefined}
       rail={
         <>
@@ -109,7 +109,7 @@ function NothingMined({ source, nothing, busy }: { source: SeriesSource; nothing
   return (
     <EmptyState busy={busy} actions={samples}>
       {nothing
-        ? "Paste prices, open a file, or start with a sample. Factors are made of your own series and tested on the returns that followed."
+        ? "Paste prices, open a file, or start with a sample. Factors are computed on your own series and tested on forward returns."
         : "No factors yet. Choose some and press Generate Alpha Factors."}
     </EmptyState>
   );

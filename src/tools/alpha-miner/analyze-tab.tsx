@@ -16,7 +16,7 @@ export const AnalyzeTab = memo(function AnalyzeTab({ run }: { run: AlphaRun }) {
   const { factors } = run.value;
   const [chosen, choose] = useState<number | null>(null);
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
-  if (!factor) return <EmptyState>No factor could be made of this data; Discover Alpha says why.</EmptyState>;
+  if (!factor) return <EmptyState>No factor can be computed on this data; see Discover Alpha for the reasons.</EmptyState>;
   const options = factors.map(({ id, name }) => ({ value: String(id), label: name }));
   const pick = (id: string) => choose(Number(id));
   return (

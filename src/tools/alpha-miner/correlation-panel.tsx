@@ -27,16 +27,16 @@ export function CorrelationPanel({ run }: { run: AlphaRun }) {
       />
       <Panel
         title="Pruning"
-        note={`beyond a correlation of ${fixed(threshold, 2)} the weaker factor goes`}
+        note={`above a correlation of ${fixed(threshold, 2)} the weaker factor is dropped`}
         actions={<InfoButton {...provenanceOf(run).correlations} />}
       >
         {flagged.length === 0 ? (
           <p>
-            No two factors are alike beyond {fixed(threshold, 2)}: all {ids.length} stay.
+            No pair exceeds {fixed(threshold, 2)}: all {ids.length} stay.
           </p>
         ) : (
           <>
-            <ul aria-label="Pairs beyond the threshold" className="flex flex-col gap-1">
+            <ul aria-label="Pairs above the threshold" className="flex flex-col gap-1">
               {flagged.map(({ first, second, correlation }) => (
                 <li key={`${first}-${second}`}>
                   {nameOf(first)} and {nameOf(second)}: <span className="num">{fixed(correlation, 3)}</span>

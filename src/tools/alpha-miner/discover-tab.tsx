@@ -15,7 +15,7 @@ export const DiscoverTab = memo(function DiscoverTab({ run }: { run: AlphaRun })
           <StatisticsPanel run={run} />
         </>
       ) : (
-        <Caution>None of the selected factors can be made of this data; the reasons stand below.</Caution>
+        <Caution>None of the selected factors can be computed on this data; see the reasons below.</Caution>
       )}
       <SamplePanel run={run} />
     </>

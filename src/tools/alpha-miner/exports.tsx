@@ -59,7 +59,7 @@ export function saveInformation(run: AlphaRun): void {
   );
 }
 
-/** The factors themselves, a row per step; across assets the information coefficient of each date. */
+/** The factors themselves, one row per step; across assets the information coefficient of each date. */
 export function saveFactors(run: AlphaRun): void {
   const { factors, mode } = run.value;
   const columns = factors.map(({ name, values }) => ({ name: mode === "series" ? name : `IC of ${name}`, values }));
@@ -94,7 +94,7 @@ export function saveSearch({ value, series }: SearchRun): void {
       figure("Benjamini-Hochberg p", ({ benjaminiHochberg }) => benjaminiHochberg),
       figure("Holdout IC", ({ holdout }) => holdout.ic),
       figure("Holdout p", ({ holdout }) => holdout.p),
-      figure("IC by luck", ({ luck }) => luck),
+      figure("Expected max IC", ({ luck }) => luck),
       figure("Deflated IC", ({ deflatedInformation }) => deflatedInformation),
       figure("Sharpe per step", ({ sharpe }) => sharpe),
       figure("Holdout Sharpe per step", ({ holdoutSharpe }) => holdoutSharpe),
@@ -113,10 +113,10 @@ export function AlphaExports({ run }: { run: AlphaRun }) {
         {
           id: "json",
           label: "Results as JSON",
-          note: "every figure, settings and data hash",
+          note: "all results, settings and data hash",
           save: () => saveJson(resultDocument(run), `${fileName}.json`),
         },
-        { id: "factors", label: "Factors as CSV", note: "a row per step", save: () => saveFactors(run) },
+        { id: "factors", label: "Factors as CSV", note: "one row per step", save: () => saveFactors(run) },
         { id: "statistics", label: "Statistics as CSV", save: () => saveStatistics(run) },
         { id: "information", label: "Information coefficients as CSV", save: () => saveInformation(run) },
       ]}

@@ -102,7 +102,7 @@ export const FactorChecklist = memo(function FactorChecklist({ settings, change,
       </ul>
       {settings.formulas.length > 0 ? <FormulaList settings={settings} change={change} shown={shown} /> : null}
       <p className="text-muted text-small">
-        {shown ? "Return of holding each factor's sign over the sample." : "Percentages are samples until factors are generated."}
+        {shown ? "Return of a position by each factor's sign over the sample." : "Percentages are samples until factors are generated."}
       </p>
     </RailSection>
   );

@@ -27,7 +27,7 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
   return (
     <>
       <StatStrip label={`Figures of ${name}`}>
-        <Stat label="Spread" value={percent(factor.spread, 3)} note={`top less bottom, ${count(horizon)} steps`} info={about.buckets} />
+        <Stat label="Spread" value={percent(factor.spread, 3)} note={`top minus bottom, ${count(horizon)} steps`} info={about.buckets} />
         <Stat
           label="Turnover"
           value={percent(factor.turnover, 1)}
@@ -73,7 +73,7 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
         unit="%"
         digits={3}
         bySign
-        footer="The groups know the quantiles of the whole sample: they describe, they do not trade."
+        footer="Quantiles use the whole sample: descriptive, not tradable."
       />
       <FactorChart run={run} factor={factor} />
     </>

@@ -33,7 +33,7 @@ export const FormulaPanel = memo(function FormulaPanel({ settings, change, contr
     if (found) change({ draft: found.text, draftName: found.label });
   };
   return (
-    <Panel title="Formula Factors" note="of your own, beside the five" actions={<InfoButton {...formulaProvenance} />}>
+    <Panel title="Formula Factors" note="custom, in addition to the five" actions={<InfoButton {...formulaProvenance} />}>
       <div className="@container flex flex-col gap-3">
         <TextField
           label="Formula"
@@ -45,7 +45,7 @@ export const FormulaPanel = memo(function FormulaPanel({ settings, change, contr
         />
         <div className="grid items-end gap-3 @min-[620px]:grid-cols-[1fr_1fr_auto]">
           <TextField label="Name" value={draftName} onChange={(name) => change({ draftName: name })} placeholder="Formula" />
-          <Select label="Example" placeholder="Take an example" value={example} options={FORMULA_EXAMPLES} onChange={take} />
+          <Select label="Example" placeholder="Use an example" value={example} options={FORMULA_EXAMPLES} onChange={take} />
           <div className="flex flex-wrap gap-2">
             <Button isDisabled={useless} onPress={() => void control.check()}>
               Check
@@ -78,10 +78,10 @@ function Passed({ checked: { written, reach, operations, proof } }: { checked: C
   return (
     <div role="status" className="flex flex-col gap-1">
       <Verdict state="ok">
-        No look-ahead: {count(proof?.compared)} values are the same, to the bit, on {count(proof?.prefixes)} shortened data sets
+        No look-ahead: {count(proof?.compared)} values are identical on {count(proof?.prefixes)} truncated datasets
       </Verdict>
       <p className="text-muted text-small">
-        Read as <code className="num break-words">{written}</code>; known from row {count(reach + 1)} on at the earliest; about
+        Parsed as <code className="num break-words">{written}</code>; defined from row {count(reach + 1)} at the earliest; about
         {` ${compact(operations)}`} operations on these rows.
       </p>
     </div>

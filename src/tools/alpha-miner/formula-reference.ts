@@ -27,9 +27,9 @@ export const FORMULA_FUNCTIONS = [
 /** Formulas of the literature, and one that cheats. */
 export const FORMULA_EXAMPLES = [
   { value: "reversal", label: "Five-day reversal", text: "-delta(close, 5) / delay(close, 5)" },
-  { value: "momentum", label: "Momentum, a year less a month", text: "delay(close, 21) / delay(close, 252) - 1" },
-  { value: "high", label: "Distance to the year's high", text: "close / ts_max(close, 252) - 1" },
-  { value: "volatility", label: "Calm against usual", text: "-ts_stddev(returns, 20) / ts_stddev(returns, 120)" },
+  { value: "momentum", label: "12–1 month momentum", text: "delay(close, 21) / delay(close, 252) - 1" },
+  { value: "high", label: "Distance from 52-week high", text: "close / ts_max(close, 252) - 1" },
+  { value: "volatility", label: "Relative volatility", text: "-ts_stddev(returns, 20) / ts_stddev(returns, 120)" },
   {
     value: "alpha9",
     label: "Formulaic alpha 9",
@@ -38,5 +38,5 @@ export const FORMULA_EXAMPLES = [
   { value: "alpha6", label: "Formulaic alpha 6", text: "-correlation(open, volume, 10)" },
   { value: "alpha12", label: "Formulaic alpha 12", text: "-sign(delta(volume, 1)) * delta(close, 1)" },
   { value: "alpha101", label: "Formulaic alpha 101", text: "(close - open) / (high - low + 0.001)" },
-  { value: "cheat", label: "Tomorrow's return, which is refused", text: "delay(close, -1) / close - 1" },
+  { value: "cheat", label: "Tomorrow's return (rejected: look-ahead)", text: "delay(close, -1) / close - 1" },
 ] as const;

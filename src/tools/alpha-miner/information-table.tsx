@@ -38,8 +38,8 @@ export function InformationTable({ run }: { run: AlphaRun }) {
       }
       footer={
         series
-          ? "A slow factor made of the same prices leans towards reversal in short windows by construction: judge by the permutation p of Factor Statistics."
-          : "Horizons of more than one step overlap; the t-statistic allows for it."
+          ? "A slow factor of the same prices is biased toward reversal in short windows: use the permutation p-value under Factor Statistics."
+          : "Horizons of more than one step overlap; the t-statistics are HAC-corrected."
       }
       flush
     >

@@ -21,7 +21,7 @@ export const NewsSection = memo(function NewsSection({ news, change }: Pick<Alph
         rows={5}
         required={false}
         placeholder="2018-10-03 Oil rallies on strong demand"
-        hint="Each item begins with its date, such as 2018-10-03 or 2018-10-03 14:30 (UTC)"
+        hint="Start each item with its date, such as 2018-10-03 or 2018-10-03 14:30 (UTC)"
       />
     </Disclosure>
   );

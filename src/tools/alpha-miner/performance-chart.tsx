@@ -6,8 +6,8 @@ import { count } from "../../lib/format.ts";
 import type { AlphaRun } from "./use-alpha";
 
 const FOOTER = {
-  series: "Position by the sign of the factor (of a formula: of its z-score over the lookback), one close late, without costs.",
-  "cross-section": "Long the assets of high rank, short those of low rank, renewed every step, without costs.",
+  series: "Position by the sign of the factor (of a formula: of its z-score over the lookback), lagged one close, before costs.",
+  "cross-section": "Long high-ranked and short low-ranked assets, rebalanced every step, before costs.",
 };
 
 /** Factors whose courses are the same, as their names side by side. */
@@ -56,7 +56,7 @@ export function PerformanceChart({ run }: { run: AlphaRun }) {
       panes={panes}
       height={280}
       exportName="alpha-factor-performance"
-      footer={`${FOOTER[run.value.mode]}${alike.length > 0 ? ` Lines that lie on each other took the same sides throughout: ${alike.join("; ")}.` : ""}`}
+      footer={`${FOOTER[run.value.mode]}${alike.length > 0 ? ` Overlapping lines have identical positions: ${alike.join("; ")}.` : ""}`}
     />
   );
 }

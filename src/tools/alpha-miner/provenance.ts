@@ -15,8 +15,8 @@ export function provenanceOf({ input, value }: AlphaRun) {
       title: "Factor Statistics",
       computedBy: wide ? "crossSection" : "strategyOf",
       formula: wide
-        ? "weights by the centered ranks of the factor across the assets, adding up to 1 on either side; IR = mean / sd of the dates' IC; p by Newey and West"
-        : "position = sign of the factor (of a formula: of its z-score over the lookback), one step late, no costs; IR = mean / sd of the IC of windows that do not overlap; p by permutation of blocks",
+        ? "weights by centered cross-sectional ranks, summing to 1 on each side; IR = mean / sd of the dates' IC; p by Newey and West"
+        : "position = sign of the factor (of a formula: of its z-score over the lookback), lagged one step, before costs; IR = mean / sd of the IC of non-overlapping windows; p by permutation of blocks",
       settings: [
         year,
         horizon,
@@ -38,20 +38,20 @@ export function provenanceOf({ input, value }: AlphaRun) {
     buckets: {
       title: "Quantile returns",
       computedBy: "quantileBuckets",
-      formula: "mean log return over the next h steps of the steps whose factor lies in each quantile; spread = highest less lowest",
+      formula: "mean log return over the next h steps by factor quantile; spread = highest − lowest",
       settings: [horizon, ["Quantiles", plain(settings.buckets)]],
       n,
     },
     turnover: {
       title: "Turnover",
       formula: wide
-        ? "share of new names in the top quantile from date to date, on average"
-        : "share of the steps on which the sign of the factor, and with it the position, changes",
+        ? "mean share of new names in the top quantile from date to date"
+        : "share of steps on which the sign of the factor, and so the position, changes",
       n,
     },
     autocorrelation: {
       title: "Rank autocorrelation",
-      formula: "Spearman's correlation of the factor with itself one step before: near 1 for slow factors",
+      formula: "Spearman autocorrelation of the factor at lag 1: near 1 for slow factors",
       n,
     },
     permutation: {
@@ -64,14 +64,14 @@ export function provenanceOf({ input, value }: AlphaRun) {
     },
     hitRate: {
       title: "Sign hit rate",
-      formula: "share of the steps with a position on which the next return had its sign; Wilson's interval",
+      formula: "share of steps with a position where the next return had its sign; Wilson interval",
       n,
       source: "Wilson (1927)",
     },
     correlations: {
       title: "Correlations of the factors",
       computedBy: "factorCorrelations",
-      formula: "Spearman's correlation of each pair; of a pair beyond the threshold the factor with the smaller |mean IC| goes",
+      formula: "Spearman's correlation of each pair; of a pair above the threshold, the factor with the smaller |mean IC| is dropped",
       settings: [["Threshold", plain(settings.correlationThreshold)]],
       n,
       source: "Spearman (1904)",
@@ -83,22 +83,22 @@ export function provenanceOf({ input, value }: AlphaRun) {
 export const formulaProvenance: Provenance = {
   title: "Formula factors",
   computedBy: "proveFormula",
-  formula: "the formula is worked out on data cut short at many places; every value must be the same, to the bit, as with all the data",
+  formula: "the formula is evaluated on truncated data; every value must be identical to that on all data",
   source: "Kakushadze (2016), 101 Formulaic Alphas, for the functions",
-  differs: "rank is a percentile, not a place: published implementations vary. Of one series it looks back over the lookback only.",
+  differs: "rank is a percentile; implementations vary. For a single series it is taken over the lookback.",
 };
 
 /** How a search is made and deflated. */
 export const searchProvenance: Provenance = {
   title: "Search for formulas",
   computedBy: "searchFormulas",
-  formula: "best of N different formulas by |IC| on the older rows; luck = standard error × expected largest of 2 N worthless ones",
+  formula: "best of N different formulas by |IC| on the older rows; deflation = standard error × expected maximum of 2 N null formulas",
   source: "Bailey and López de Prado (2014); Benjamini and Hochberg (1995)",
-  differs: "The newer rows are held back: no formula is chosen by them.",
+  differs: "The newer rows are held out: no formula is selected on them.",
 };
 
 export const searchSpeed: Provenance = {
   title: "Speed of the search",
-  formula: "formulas tried / time from pressing Search to the result, the proof of the best included",
-  differs: "Measured on this device. Workers that are free take a share of the formulas; their number does not change the result.",
+  formula: "formulas tried / total search time, including the look-ahead check",
+  differs: "Measured on this device. Free workers share the formulas; the result does not depend on their number.",
 };

@@ -30,7 +30,7 @@ export function recordSearch(run: SearchRun): Promise<void> {
     figures: [
       { label: "Formulas tried", value: statistics.trials, unit: "" },
       { label: "Best train IC", value: best?.train.ic ?? null, unit: "" },
-      { label: "Its holdout IC", value: best?.holdout.ic ?? null, unit: "" },
+      { label: "Holdout IC", value: best?.holdout.ic ?? null, unit: "" },
       { label: "Deflated IC", value: best?.deflatedInformation ?? null, unit: "" },
     ],
   });

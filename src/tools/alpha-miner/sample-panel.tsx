@@ -16,13 +16,13 @@ export function SamplePanel({ run }: { run: AlphaRun }) {
   ];
   const rows = series.quality.rowsRead - series.quality.rowsKept;
   const lines = [
-    ...(rows > 0 ? [`${plural(rows, "row")} of the text dropped: see the data quality under Market Data`] : []),
+    ...(rows > 0 ? [`${plural(rows, "row")} of the text dropped: see Data quality under Market Data`] : []),
     ...factors
       .filter(({ dropped }) => dropped.count > 0)
       .map(({ name, dropped }) => `${name}: ${count(dropped.count)} of ${count(metadata.dataPoints)} steps dropped, ${dropped.reason}`),
     ...unavailable.map(({ name, reason }) => `${name}: ${reason}`),
-    ...(undated > 0 ? [`${plural(undated, "item")} of news without a date left out`] : []),
-    ...(newsLeftOut > 0 ? [`${plural(newsLeftOut, "item")} of news after the last price, or without dated prices, left out`] : []),
+    ...(undated > 0 ? [`${plural(undated, "item")} of news without a date excluded`] : []),
+    ...(newsLeftOut > 0 ? [`${plural(newsLeftOut, "item")} of news after the last price, or without dated prices, excluded`] : []),
   ];
   return (
     <Panel title="Sample" note={value.mode === "series" ? "one series, over time" : "assets compared date by date"}>
@@ -31,7 +31,7 @@ export function SamplePanel({ run }: { run: AlphaRun }) {
         <p className="mt-2 border-line border-t pt-2 text-muted text-small">Assets: {input.assets.map(({ name }) => name).join(", ")}</p>
       ) : null}
       {lines.length > 0 ? (
-        <ul aria-label="Left out" className="mt-2 flex flex-col gap-1 border-line border-t pt-2 text-muted text-small">
+        <ul aria-label="Excluded" className="mt-2 flex flex-col gap-1 border-line border-t pt-2 text-muted text-small">
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -14,7 +14,7 @@ import type { SearchControl } from "./use-search";
 
 const METHODS = [
   { value: "genetic", label: "Genetic", note: "good formulas are crossed and changed" },
-  { value: "random", label: "Random", note: "every formula is drawn anew" },
+  { value: "random", label: "Random", note: "random formulas" },
 ] as const;
 
 interface SearchPanelProps {
@@ -33,9 +33,9 @@ export const SearchPanel = memo(function SearchPanel({ settings, change, control
     <>
       <Panel
         title="Search for Formulas"
-        note="on the older rows; the newer ones judge"
+        note="trained on older rows, tested on newer ones"
         actions={<InfoButton {...searchProvenance} />}
-        footer="Every formula tried is a chance to be lucky: the count enters every figure below. Lookback and horizon are those of Settings."
+        footer="Every trial raises the chance of a false discovery: all results below are adjusted for the number of trials. Lookback and horizon as in Settings."
       >
         <div className="@container flex flex-col gap-3">
           <div className="grid items-end gap-3 @min-[460px]:grid-cols-2 @min-[760px]:grid-cols-[1.2fr_1fr_1fr_1fr_1fr_auto]">
@@ -57,7 +57,7 @@ export const SearchPanel = memo(function SearchPanel({ settings, change, control
             </div>
           </div>
           {busy ? (
-            <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={control.cancel} />
+            <ProgressBar label={progress?.label || "Reading data"} fraction={progress?.fraction ?? null} onCancel={control.cancel} />
           ) : null}
           <FailureBox failure={failure} />
         </div>

@@ -39,7 +39,7 @@ function columnsOf(kept: SearchResultsProps["kept"], onKeep: SearchResultsProps[
     figure("holdout", "Holdout IC", ({ holdout }) => holdout.ic, ic),
     figure("holdout-p", "Holdout p", ({ holdout }) => holdout.p, pValue),
     figure("bonferroni", "Bonferroni p", ({ bonferroni }) => bonferroni, pValue),
-    figure("luck", "IC by luck", ({ luck }) => luck, ic),
+    figure("luck", "Expected max IC", ({ luck }) => luck, ic),
     figure("deflated", "Deflated IC", ({ deflatedInformation }) => deflatedInformation, chance),
     figure("sharpe", "Deflated Sharpe", ({ deflatedSharpe }) => deflatedSharpe, chance),
     {
@@ -68,7 +68,7 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
   return (
     <>
       <StatStrip label="Figures of the search">
-        <Stat label="Formulas tried" value={count(trials)} note={`${count(tested)} had values to test`} info={searchProvenance} />
+        <Stat label="Formulas tried" value={count(trials)} note={`${count(tested)} could be tested`} info={searchProvenance} />
         <Stat
           label="Speed"
           value={count(Math.round((1000 * trials) / Math.max(1, run.millis)))}
@@ -79,27 +79,27 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
         <Stat
           label="Best train IC"
           value={fixed(best?.train.ic, 4)}
-          note={`by luck alone ${fixed(best?.luck, 4)}`}
+          note={`expected by chance ${fixed(best?.luck, 4)}`}
           info={searchProvenance}
         />
-        <Stat label="Its holdout IC" value={fixed(best?.holdout.ic, 4)} note={`p ${pValue(best?.holdout.p)}`} info={searchProvenance} />
+        <Stat label="Holdout IC" value={fixed(best?.holdout.ic, 4)} note={`p ${pValue(best?.holdout.p)}`} info={searchProvenance} />
         <Stat
           label="Deflated IC"
           value={percent(best?.deflatedInformation, 1)}
-          note="probability it is more than luck"
+          note="probability that it is not due to chance"
           info={searchProvenance}
         />
         <Stat
-          label="Largest by luck"
+          label="Expected maximum by chance"
           value={fixed(luck, 2)}
           unit="standard errors"
-          note={`largest of ${count(2 * tested)} worthless ones`}
+          note={`maximum of ${count(2 * tested)} null formulas`}
           info={searchProvenance}
         />
       </StatStrip>
       {sure === 0 ? (
         <Caution>
-          No formula is told from luck: the best of {count(trials)} tries is what as many worthless formulas would be expected to show.
+          No formula beats chance: the best of {count(trials)} trials is within the expected maximum of as many null formulas.
         </Caution>
       ) : null}
       <Panel
@@ -113,18 +113,12 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
             <InfoButton {...searchProvenance} />
           </>
         }
-        footer={`Signs are turned so that a high value went before a rise in training. All passed the look-ahead proof on ${count(proven)} values.${
-          skipped > 0 ? ` The search looks at the newest ${count(rows)} rows.` : ""
+        footer={`Signs are set so that the training IC is positive. All passed the look-ahead check on ${count(proven)} values.${
+          skipped > 0 ? ` The search uses the latest ${count(rows)} rows.` : ""
         }`}
         flush
       >
-        <DataTable
-          label="Formulas found"
-          columns={columns}
-          rows={found}
-          rowKey={({ text }) => text}
-          empty="No formula had values to test"
-        />
+        <DataTable label="Formulas found" columns={columns} rows={found} rowKey={({ text }) => text} empty="No formula could be tested" />
       </Panel>
     </>
   );

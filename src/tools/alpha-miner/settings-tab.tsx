@@ -5,7 +5,7 @@ import { SettingField, type SettingFieldProps } from "../../ui/setting-field.tsx
 import { TextField } from "../../ui/text-field.tsx";
 import { type AlphaSettings, type ChangeSettings, CONSTANTS, listed } from "./settings";
 
-const STEPS = "Whole numbers of steps, between commas";
+const STEPS = "Whole numbers of steps, comma-separated";
 
 const { momentumPeriods: _, horizons: __, annualization: perYear, ...numbers } = factorEntries;
 const SETTINGS = { ...numbers, perYear };
@@ -14,24 +14,24 @@ type Row =
   | { name: "momentumPeriods" | "horizons"; label: string };
 
 const FACTORS: readonly Row[] = [
-  { name: "lookback", hint: "Values a z-score looks back over" },
+  { name: "lookback", hint: "Window of the z-score" },
   { name: "volatilityWindow" },
   { name: "momentumPeriods", label: "Momentum periods" },
   { name: "volumeWindow" },
   { name: "newsHalfLife", step: 0.5 },
   { name: "fewestPoints" },
   { name: "chartPoints" },
-  { name: "perYear", label: "Annualization", unit: "steps a year" },
+  { name: "perYear", label: "Annualization", unit: "steps per year" },
 ];
 
 const TESTS: readonly Row[] = [
-  { name: "horizon", hint: "What the factors are tested on: the return over as many next steps" },
-  { name: "horizons", label: "Horizons of the decay" },
+  { name: "horizon", hint: "Forward return horizon, in steps" },
+  { name: "horizons", label: "IC decay horizons" },
   { name: "window", hint: "Pairs per information coefficient of a single series" },
   { name: "buckets" },
-  { name: "correlationThreshold", step: 0.05, hint: "Of two factors more alike than this, one is pruned" },
+  { name: "correlationThreshold", step: 0.05, hint: "Of two factors correlated above this, one is dropped" },
   { name: "permutations" },
-  { name: "seed", hint: "The same seed gives the same result, to the bit" },
+  { name: "seed", hint: "The same seed reproduces the result exactly" },
 ];
 
 interface SettingsTabProps {

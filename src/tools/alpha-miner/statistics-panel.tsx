@@ -55,7 +55,7 @@ export function StatisticsPanel({ run }: { run: AlphaRun }) {
           <InfoButton {...provenanceOf(run).statistics} />
         </>
       }
-      footer="Performance is over the whole sample, mean and volatility are per year. p asks how often chance alone tells as much; the two columns behind it count every factor tried."
+      footer="Performance over the whole sample; mean and volatility per year. p by permutation; the next two columns adjust for all factors tried."
       flush
     >
       <DataTable label="Factor Statistics" columns={columns} rows={run.value.factors} rowKey={({ id }) => id} copyable />

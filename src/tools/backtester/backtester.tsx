@@ -27,7 +27,7 @@ const Results = lazy(() => import("./results.tsx").then((module) => ({ default: 
 
 const NOTHING = [
   "Paste prices, open a CSV file with bars, or drop one anywhere on this page. The sample is 33 years of crude oil prices.",
-  "The data is there: run the backtest.",
+  "Data loaded. Run the backtest.",
 ] as const;
 
 type About = { of: BacktestRun };
@@ -69,14 +69,14 @@ export default function Backtester() {
   return (
     <ToolScreen
       title="Backtester"
-      description="A strategy on your own prices: filled at the next open, costs on both sides, beside buying and holding."
+      description="Backtest a strategy on your own prices: filled at the next open, costs both ways, against buy and hold."
       analysis={test}
       action={{ label: busy ? "Running..." : "Run Backtest", run: () => void run() }}
       keys={keys}
       source={source}
       clear={clear}
       exportMenu={shown && <BacktestExports run={shown} stress={stress.value} />}
-      staleWords="Strategy, data or settings have changed since this backtest. Run it again to bring it up to date."
+      staleWords="Strategy, data or settings have changed. Run the backtest again."
       failureActions={
         failure && unframed("backtest/testFailed", failure).reason === "series/noRowsBetween" && spanOf(series) ? allDates : undefined
       }

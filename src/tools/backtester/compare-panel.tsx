@@ -39,7 +39,7 @@ export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestR
         actions={
           <InfoButton
             title="Compare runs"
-            formula="the recorded question is asked again of the same numbers, so both are of this version of the app"
+            formula="the earlier run is repeated on the same data with this app version"
             computedBy="backtestRun"
           />
         }
@@ -57,14 +57,11 @@ export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestR
             }}
           />
         ) : (
-          <p className="text-muted">
-            No other backtest is in the list of runs yet. Run one with another strategy, other settings or other data, and it can be chosen
-            here.
-          </p>
+          <p className="text-muted">No other backtest is recorded yet. Run one with another strategy, settings or data to compare.</p>
         )}
         {asked ? (
           <div className="mt-3">
-            <ProgressBar label="Running the earlier backtest again" fraction={null} onCancel={cancel} />
+            <ProgressBar label="Rerunning the earlier backtest" fraction={null} onCancel={cancel} />
           </div>
         ) : null}
         <FailureBox failure={failure} />
@@ -108,26 +105,26 @@ function Comparison({ run, earlier }: { run: BacktestRun; earlier: Earlier }) {
     <>
       {chart ? (
         <TimeChart
-          title="Growth of both"
-          subtitle="since the beginning of each, net of costs"
+          title="Equity curves"
+          subtitle="from the start of each, net of costs"
           x={chart.x}
           panes={chart.panes}
           height={280}
           exportName={`${fileStem(run.series.name)}-compared`}
         />
       ) : (
-        <p className="text-muted text-small">One has dates and the other has not: their figures are compared, their courses are not.</p>
+        <p className="text-muted text-small">Only one has dates: statistics are compared, equity curves are not.</p>
       )}
-      <Panel title="Figures of both" note={earlier.title} flush>
+      <Panel title="Comparison of results" note={earlier.title} flush>
         <DataTable label="Compared figures" columns={FIGURE_COLUMNS} rows={figures} rowKey={({ name }) => name} copyable />
       </Panel>
-      <Panel title="What differs" flush>
+      <Panel title="Differences" flush>
         <DataTable
           label="Settings that differ"
           columns={SETTING_COLUMNS}
           rows={settings}
           rowKey={({ name }) => name}
-          empty="Data, strategy and settings are the same"
+          empty="Data, strategy and settings are identical"
         />
       </Panel>
     </>

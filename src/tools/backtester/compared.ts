@@ -46,7 +46,7 @@ export const comparedFigures = (own: BacktestValue, earlier: BacktestValue): Com
     };
   });
 
-/** Growth of both in percent, at the ends of months or by rows; null where one has dates and the other has not. */
+/** Equity curves in percent, at the ends of months or by rows; null where one has dates and the other has not. */
 export function comparedChart(own: BacktestValue, earlier: BacktestValue): { x: ChartAxis; panes: ChartPane[] } | null {
   const dated = own.times !== null;
   if (dated !== (earlier.times !== null)) return null;

@@ -9,7 +9,7 @@ export function BacktestExports({ run, stress }: { run: BacktestRun; stress: Str
   return (
     <ExportMenu
       report={{
-        note: "one file with chart, figures, trades, settings, hashes",
+        note: "chart, statistics, trades, settings and hashes in one file",
         save: () => void saveBacktestReport(run, stress),
       }}
       files={[

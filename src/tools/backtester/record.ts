@@ -16,7 +16,7 @@ export function recordSweep(run: FollowedUp<"sweep-backtest", { of: BacktestRun 
       data: dataOf(run.of),
       figures: [
         { label: "Best Sharpe Ratio", value: optimized.sharpeRatio ?? "not available", unit: "" },
-        { label: "Here", value: original.sharpeRatio ?? "not available", unit: "" },
+        { label: "Current", value: original.sharpeRatio ?? "not available", unit: "" },
         { label: "Deflated Sharpe Ratio", value: selection?.dsr ?? "not available", unit: "fraction" },
         { label: "Trials", value: combinations, unit: "" },
       ],

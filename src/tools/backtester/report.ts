@@ -41,7 +41,7 @@ function stressParts(stress: StressValue | null): ReportBlock[] {
   const levels = ["5%", "25%", "50%", "75%", "95%"];
   const drawn = luck
     ? table(
-        ["Monte Carlo of trades", "as they came", ...levels],
+        ["Monte Carlo of trades", "actual", ...levels],
         [
           ["Total return", percent(luck.totalReturn), ...luck.returns.map((share) => percent(share))],
           ["Max drawdown", percent(luck.maxDrawdown), ...luck.drawdowns.map((share) => percent(share))],
@@ -66,7 +66,7 @@ function stressParts(stress: StressValue | null): ReportBlock[] {
     : words(regimeReason ?? "");
   const ahead =
     prefixes.firstDifference === null
-      ? `On data cut at ${prefixes.lengths.map(count).join(", ")} rows the account is the same to the last bit: nothing looks ahead.`
+      ? `On data cut at ${prefixes.lengths.map(count).join(", ")} rows the equity is identical: no look-ahead.`
       : `Uses future data from row ${count(prefixes.firstDifference + 1)} on.`;
   return [heading("Robustness"), words(`${count(stress.iterations)} runs, seed ${stress.seed}. ${ahead}`), drawn, moved, told];
 }

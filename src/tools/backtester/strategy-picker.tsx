@@ -11,7 +11,7 @@ import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { BacktesterInputs } from "./settings";
 
-const GONE = { message: "Failed to fetch strategy: it is no longer on this device. Its parameters stay below." };
+const GONE = { message: "Failed to fetch strategy: it is no longer on this device. Its parameters are kept below." };
 
 const StrategyForm = deferred(async () => (await import("../../strategies/strategy-form.tsx")).StrategyForm);
 
@@ -57,7 +57,7 @@ export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, c
       <FailureBox failure={gone ? GONE : null} />
       <p className="text-muted text-small">
         {strategyLine(strategy)}
-        {edited ? " · changed here, not saved" : ""}
+        {edited ? " · edited, not saved" : ""}
       </p>
       <Disclosure title="Parameters">
         <div className="@container flex flex-col gap-3">

@@ -30,21 +30,23 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
     <>
       <Panel
         title="Robustness"
-        note={value ? `${count(value.iterations)} runs, seed ${value.seed}` : "how much of this is luck"}
+        note={value ? `${count(value.iterations)} runs, seed ${value.seed}` : "how much is due to chance"}
         actions={
           <Button size="small" busy={progress !== null} onPress={() => void stress.run({ of: run }, { ...run.input, iterations, seed })}>
-            Stress this result
+            Run stress test
           </Button>
         }
       >
-        {progress ? <ProgressBar label={progress.label || "Stressing"} fraction={progress.fraction} onCancel={stress.cancel} /> : null}
+        {progress ? (
+          <ProgressBar label={progress.label || "Running stress test"} fraction={progress.fraction} onCancel={stress.cancel} />
+        ) : null}
         <FailureBox failure={failure} />
         {value ? (
           <LookAhead value={value} />
         ) : progress ? null : (
           <p className="text-muted">
-            Draws the trades anew, moves every parameter by 5, 10 and 20%, looks at bull and bear regimes one by one, and checks on
-            shortened data that nothing looks ahead.
+            Resamples the trades, perturbs every parameter by 5, 10 and 20%, splits results by bull and bear regime, and checks for
+            look-ahead on truncated data.
           </p>
         )}
       </Panel>
@@ -57,11 +59,11 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
 
 function LookAhead({ value: { prefixes } }: { value: StressValue }) {
   const { lengths, firstDifference } = prefixes;
-  if (lengths.length === 0) return <p className="text-muted">Too few rows to cut the data short.</p>;
+  if (lengths.length === 0) return <p className="text-muted">Too few rows to truncate the data.</p>;
   return firstDifference === null ? (
     <p>
-      <Verdict state="ok">Nothing looks ahead</Verdict>
-      <span className="text-muted">: on data cut at {lengths.map(count).join(", ")} rows the account is the same to the last bit.</span>
+      <Verdict state="ok">No look-ahead</Verdict>
+      <span className="text-muted">: on data cut at {lengths.map(count).join(", ")} rows the equity is identical.</span>
     </p>
   ) : (
     <p>
@@ -90,7 +92,7 @@ function Luck({ value: { luck, luckReason }, several }: { value: StressValue; se
   ];
   const columns: TableColumn<LuckLine>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
-    { id: "own", header: "As they came", cell: ({ own }) => percent(own) },
+    { id: "own", header: "Actual", cell: ({ own }) => percent(own) },
     ...[5, 25, 50, 75, 95].map((level, k) => ({
       id: `q${level}`,
       header: `${level}%`,
@@ -105,12 +107,12 @@ function Luck({ value: { luck, luckReason }, several }: { value: StressValue; se
         <InfoButton
           title="Monte Carlo of trades"
           computedBy="tradeLuck"
-          formula="product of (1 + profit / equity before the entry) over the drawn trades"
+          formula="product of (1 + profit / equity at entry) over the resampled trades"
           n={`${count(luck.iterations)} runs of ${count(luck.trades)} trades`}
         />
       }
       flush
-      footer={`${percent(luck.losing)} of the runs lost money, ${percent(luck.deeper)} fell deeper than the trades as they came.${several ? " Trades of several assets overlap; here they follow one another." : ""}`}
+      footer={`${percent(luck.losing)} of the runs lost money, ${percent(luck.deeper)} had a deeper drawdown than the actual trades.${several ? " Trades of several assets overlap in time; here they run in sequence." : ""}`}
     >
       <DataTable label="Monte Carlo of trades" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />
     </Panel>
@@ -128,11 +130,11 @@ function Moved({ value: { sensitivity }, run }: { value: StressValue; run: Backt
       cell: ({ shifted }: Moving) => fixed(shifted[k].sharpeRatio, 2),
       sortBy: ({ shifted }: Moving) => shifted[k].sharpeRatio,
     })),
-    { id: "least", header: "Least return", cell: ({ shifted }) => percent(least(shifted.map(({ returns }) => returns))) },
+    { id: "least", header: "Lowest return", cell: ({ shifted }) => percent(least(shifted.map(({ returns }) => returns))) },
   ];
   return (
-    <Panel title="Parameters moved" note={`Sharpe ratio, now ${fixed(run.value.metrics.sharpeRatio, 2)}`} flush>
-      <DataTable label="Parameters moved" columns={columns} rows={sensitivity} rowKey={({ parameter }) => parameter} copyable />
+    <Panel title="Parameter sensitivity" note={`Sharpe ratio, base ${fixed(run.value.metrics.sharpeRatio, 2)}`} flush>
+      <DataTable label="Parameter sensitivity" columns={columns} rows={sensitivity} rowKey={({ parameter }) => parameter} copyable />
     </Panel>
   );
 }
@@ -155,7 +157,7 @@ function Regimes({ value: { regimes, regimeReason, regimeCaption } }: { value: S
   return (
     <Panel
       title="By regime"
-      note="of what is traded; told from the whole series, so a description and no rule"
+      note="regimes of the traded asset, from the whole series: descriptive only"
       flush
       footer={regimeCaption ?? undefined}
     >

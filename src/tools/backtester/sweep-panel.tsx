@@ -20,7 +20,7 @@ export interface SweepPanelProps {
   onChange: (axes: AxisChoice[]) => void;
 }
 
-/** Every combination of two parameters, as a heat map with the trial count and what it does to the best Sharpe ratio. */
+/** All combinations of two parameters, as a heat map with the trial count and what it does to the best Sharpe ratio. */
 export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProps) {
   const { value, failure, progress } = sweep;
   const axes = useMemo(() => usedAxes(asked, run.strategy).slice(0, 2), [asked, run.strategy]);
@@ -31,7 +31,7 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
     <>
       <Panel
         title="Sweep"
-        note="two parameters, every combination"
+        note="two parameters, all combinations"
         className="@container"
         actions={
           <Button size="small" busy={progress !== null} onPress={start}>
@@ -62,15 +62,15 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
               info={{
                 title: "Best Sharpe Ratio",
                 computedBy: "backtestSweep",
-                formula: "highest of all combinations: the best of many is partly luck, which the deflated Sharpe ratio takes off",
+                formula: "highest of all combinations, biased by selection; the deflated Sharpe ratio corrects for it",
                 n: `${count(value.combinations - value.skipped)} combinations of ${count(value.rows)} rows`,
               }}
             />
             <Stat
-              label="Here"
+              label="Current"
               value={fixed(value.original.sharpeRatio, 2)}
               note={`return ${percent(value.original.returns)}`}
-              info={{ title: "Here", computedBy: "sharpeRatio", formula: "of the parameters of the backtest above" }}
+              info={{ title: "Current", computedBy: "sharpeRatio", formula: "of the parameters of the backtest above" }}
             />
             <Stat
               label="Deflated Sharpe Ratio"
@@ -79,14 +79,14 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
               info={{
                 title: "Deflated Sharpe Ratio",
                 computedBy: "deflatedSharpe",
-                formula: "chance that the best is better than the best of so many worthless trials",
+                formula: "probability that the best exceeds the expected maximum of as many null trials",
               }}
             />
             <Stat
-              label="Steadiest"
+              label="Most robust"
               value={fixed(value.plateau[value.steadiest], 2)}
-              note="mean Sharpe with its neighbors"
-              info={{ title: "Steadiest", computedBy: "plateau", formula: "mean over each combination and its neighbors on the grid" }}
+              note="mean Sharpe of its neighborhood"
+              info={{ title: "Most robust", computedBy: "plateau", formula: "mean over each combination and its neighbors on the grid" }}
             />
           </StatStrip>
           {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}

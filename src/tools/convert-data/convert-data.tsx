@@ -27,7 +27,7 @@ export default function ConvertData() {
     <FileDrop onFile={converter.takeFile} disabled={processing}>
       <PageHeader
         title="Trading Results Processor"
-        description="A results report becomes a CSV file; a statement becomes a list of trades for the other tools. Nothing leaves this device."
+        description="Converts a results report to CSV and a statement to a trade list for other tools. Nothing leaves this device."
       />
       <div className="mt-4 grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -134,8 +134,8 @@ function UnreadLines({ text }: { text: string }) {
     .filter((line) => line.text !== "");
   return (
     <div className="text-small">
-      <p className="text-muted">The first lines that were not understood:</p>
-      <ol aria-label="Lines not understood" className="mt-1 flex flex-col gap-0.5">
+      <p className="text-muted">Lines not recognized:</p>
+      <ol aria-label="Lines not recognized" className="mt-1 flex flex-col gap-0.5">
         {lines.slice(0, 5).map((line) => (
           <li key={line.line} className="num break-words [overflow-wrap:anywhere]">
             <span className="text-muted">line {line.line}:</span> {line.text}
@@ -155,7 +155,7 @@ function ExamplePanel({ onUse, disabled }: { onUse: () => void; disabled: boolea
           Use this example
         </Button>
       }
-      footer="A line in ** is a heading, which goes before the names below it. Percentages give a column “(%)” and one with the fraction."
+      footer="A line in ** is a heading and prefixes the names below it. Percentages give a “(%)” column and a fraction column."
     >
       <pre className="num overflow-x-auto whitespace-pre-wrap text-small">{EXAMPLE}</pre>
     </Panel>

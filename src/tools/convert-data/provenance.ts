@@ -7,19 +7,19 @@ export function statementProvenance({ summary }: Statement) {
   const n = `${count(summary.trades)} closed trades`;
   const common = { computedBy: "accountOf", n } satisfies Partial<Provenance>;
   return {
-    trades: { title: "Closed trades", formula: "rows with a profit; deposits, pending orders and open trades are no trades", ...common },
+    trades: { title: "Closed trades", formula: "rows with a profit; excludes deposits, pending orders and open trades", ...common },
     netProfit: {
       title: "Net profit",
-      formula: "sum of profit, commission, fee, swap and tax of all closed trades, and the costs of opening",
+      formula: "sum of profit, commission, fee, swap and tax of all closed trades, including entry costs",
       ...common,
     },
     winRate: { title: "Win rate", formula: "trades with a net profit above 0 / all closed trades", ...common },
-    profitFactor: { title: "Profit factor", formula: "sum of net profits above 0 / size of the sum of those below", ...common },
+    profitFactor: { title: "Profit factor", formula: "sum of net profits / |sum of net losses|", ...common },
     totalReturn: {
       title: "Return",
-      formula: "product of 1 + net profit / balance before the trade, less 1",
+      formula: "product of (1 + net profit / prior balance) − 1",
       settings: [["Starting balance", summary.startFrom === "statement" ? "from the statement" : summary.startFrom]],
-      differs: "Deposits and withdrawals are no gains here; terminals divide by the first deposit.",
+      differs: "Deposits and withdrawals are excluded; terminals divide by the initial deposit.",
       ...common,
     },
   } satisfies Record<string, Provenance>;

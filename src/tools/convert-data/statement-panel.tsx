@@ -58,15 +58,14 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     if (path === "/backtester") {
       // The dates the form starts with are hardly those of an account.
       offerInputs("backtester", { startDate: isoDay(daily.times[0]), endDate: isoDay(daily.times[daily.times.length - 1]) });
-      toast.info(`The account of ${name}, day by day, is the data here`, {
-        detail:
-          "Buy and hold, the benchmark, follows the account from the second day, with costs once; a strategy trades it as if it were a price.",
+      toast.info(`Daily account values of ${name} are loaded here`, {
+        detail: "The buy-and-hold benchmark tracks the account from the second day, with costs once; a strategy trades it like a price.",
       });
     }
     void navigate({ to: path });
   };
   const keep = async () => {
-    if ((await tradesDataset(name, statement)) !== null) toast.success("The list of trades is kept as a dataset");
+    if ((await tradesDataset(name, statement)) !== null) toast.success("Trade list saved as a dataset");
   };
 
   return (
@@ -92,14 +91,14 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
                   label: "Summary as JSON",
                   onChoose: () => saveJson({ format: "prospect-statement", version: 1, name, kind, openTrades, summary }, "statement.json"),
                 },
-                { id: "keep", label: "Keep the trades as a dataset", note: "for any tool", onChoose: () => void keep(), divided: true },
+                { id: "keep", label: "Save the trades as a dataset", note: "for any tool", onChoose: () => void keep(), divided: true },
               ]}
             />
           </>
         }
       >
         <div className="flex flex-col gap-3">
-          {summary.ruined ? <Caution>The account had nothing left: what came after has no return.</Caution> : null}
+          {summary.ruined ? <Caution>The account was wiped out: later rows have no return.</Caution> : null}
           {summary.startFrom === "statement" ? null : (
             <div className="max-w-[26rem]">
               <NumberField
@@ -108,7 +107,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
                 onChange={(next) => setStartingBalance(next !== null && next > 0 ? next : null)}
                 minValue={0.01}
                 step={0.01}
-                hint="The statement does not say what the account began with; returns depend on it."
+                hint="The statement has no starting balance; returns depend on it."
               />
             </div>
           )}
@@ -121,12 +120,12 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
   );
 });
 
-/** What the trades made of the account. */
+/** Account performance. */
 function AccountFigures({ statement }: { statement: Statement }) {
   const { summary } = statement;
   const about = statementProvenance(statement);
   return (
-    <StatStrip label="What the trades made of the account">
+    <StatStrip label="Account performance">
       <Stat
         label="Closed trades"
         value={count(summary.trades)}

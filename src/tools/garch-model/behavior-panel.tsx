@@ -20,10 +20,10 @@ export function BehaviorPanel({ run, diagnosis }: { run: GarchRun; diagnosis: Di
   const breakEven = behavior.breakEvenLossAversion;
   const verdict =
     breakEven === null
-      ? "No step was a loss: any loss aversion would hold this."
+      ? "No losses: held at any loss aversion."
       : behavior.lossAversion > breakEven
-        ? `With a loss aversion of ${behavior.lossAversion} the losses outweigh the gains at this horizon: below ${fixed(breakEven, 2)} they would not.`
-        : "The gains outweigh the losses at this loss aversion.";
+        ? `With a loss aversion of ${behavior.lossAversion} losses outweigh gains at this horizon; break-even at ${fixed(breakEven, 2)} they would not.`
+        : "Gains outweigh losses at this loss aversion.";
   const shares = regimes
     ? [
         {
@@ -51,7 +51,7 @@ export function BehaviorPanel({ run, diagnosis }: { run: GarchRun; diagnosis: Di
     { key: "mean", name: named("Mean Utility", "meanUtility"), value: significant(behavior.utilityMean, 4) },
     { key: "std", name: named("Utility Std", "utilityStd"), value: significant(behavior.utilityDeviation, 4) },
     { key: "break-even", name: named("Break-even loss aversion", "breakEven"), value: fixed(breakEven, 4) },
-    { key: "certainty", name: named("Certainty equivalent, a year", "certainty"), value: percent(behavior.certaintyEquivalent, 2) },
+    { key: "certainty", name: named("Certainty equivalent per year", "certainty"), value: percent(behavior.certaintyEquivalent, 2) },
     ...shares,
   ];
   return (

@@ -33,7 +33,7 @@ export function DiagnosticsPanel({ diagnosis, failure }: { diagnosis: DiagnosisV
     />
   );
   const found = diagnosis?.tests.filter(({ ok }) => !ok) ?? [];
-  const note = found.length > 0 ? <Findings tests={found} /> : diagnosis ? "Nothing is left in the residuals at the 5% level." : undefined;
+  const note = found.length > 0 ? <Findings tests={found} /> : diagnosis ? "No test rejects at the 5% level." : undefined;
   return (
     <Panel title="Diagnostics" note="standardized residuals" actions={about} footer={note} flush>
       {diagnosis ? (

@@ -35,7 +35,7 @@ const horizonColumns = (show: (value: number, digits?: number) => string): Table
   { id: "volatility", header: "Volatility", cell: ({ volatility }) => show(volatility) },
   { id: "band", header: "95% band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
   { id: "annualized", header: "Annualized", cell: ({ annualized }) => show(annualized, 2) },
-  { id: "cumulative", header: "Over the period", cell: ({ cumulative }) => show(cumulative, 2) },
+  { id: "cumulative", header: "Cumulative", cell: ({ cumulative }) => show(cumulative, 2) },
 ];
 
 /** How far, by which method; then the fan, the horizons in figures, and value at risk. */
@@ -44,7 +44,7 @@ export function ForecastTab({ run, garch, settings, change, onExport }: Forecast
   const again = () => garch.predict(run, settings);
   return (
     <>
-      <Panel title="Forecast settings" note="bands are simulated, from the fitted density or its residuals">
+      <Panel title="Forecast settings" note="simulated bands, from the fitted distribution or residuals">
         <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
           <SettingField setting={forecastEntries.horizon} value={settings.horizon} onChange={(horizon) => change({ horizon })} />
           <Select
@@ -114,7 +114,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
           note={`${fixed(band.lower[0], 3)} – ${fixed(band.upper[0], 3)}, 95%`}
           info={{
             title: "Volatility of the next step",
-            formula: "√h[T+1], known given the parameters; its band is their uncertainty: exp(ln h ± 1.96 se), delta method",
+            formula: "√h[T+1], given the parameters; the band is parameter uncertainty: exp(ln h ± 1.96 se), delta method",
             settings,
             source: "Bollerslev (1986)",
           }}

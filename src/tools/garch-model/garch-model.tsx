@@ -69,7 +69,7 @@ export default function GarchModel() {
       action={action}
       source={source}
       exportMenu={shown && <GarchExports run={shown} diagnosis={diagnosis.value} forecast={forecast.value} />}
-      staleWords={tab === "data" ? null : "Data or settings have changed since this fit. Run the analysis again to bring it up to date."}
+      staleWords={tab === "data" ? null : "Data or settings have changed. Run the analysis again."}
       summary={tab === "data" || !source.series ? undefined : `${source.series.name} · ${count(source.series.length)} values · ${label}`}
       rail={
         <>
@@ -115,7 +115,7 @@ function NothingFitted({ label, empty, busy, run, goToData }: NothingFittedProps
   );
   return (
     <EmptyState actions={start}>
-      {empty ? "No data yet: paste prices or returns, or load a sample series." : "Nothing fitted yet."}
+      {empty ? "No data yet: paste prices or returns, or load a sample series." : "No model fitted yet."}
     </EmptyState>
   );
 }

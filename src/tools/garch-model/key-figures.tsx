@@ -42,7 +42,7 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
         label="Half-life"
         value={Number.isFinite(fit.halfLife) ? fixed(fit.halfLife, 1) : "∞"}
         unit={steps}
-        note={halfLifeRange(fit.persistence, fit.persistenceError) ?? "a shock never fades on average"}
+        note={halfLifeRange(fit.persistence, fit.persistenceError) ?? "shocks do not decay on average"}
         info={about.halfLife}
       />
       <Stat

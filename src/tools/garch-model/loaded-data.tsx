@@ -12,9 +12,7 @@ const LARGE_FILE = 10 << 20;
 export function LoadedData({ series, column }: { series: Series; column: string | null }) {
   return (
     <>
-      {series.bytes > LARGE_FILE ? (
-        <Caution>This file is larger than 10 MB. It stays on your device; a fit may take a second or two.</Caution>
-      ) : null}
+      {series.bytes > LARGE_FILE ? <Caution>This file exceeds 10 MB. A fit may take a second or two.</Caution> : null}
       <SeriesChart series={series} column={column} />
       <Panel title="Data quality" note={series.name}>
         <QualityFacts series={series} />

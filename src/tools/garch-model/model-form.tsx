@@ -9,13 +9,13 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import { ALL_DISTRIBUTIONS, DISTRIBUTIONS, type GarchSettings } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Detect", note: "prices where all are above zero, else returns" },
+  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
   { value: "prices", label: "Prices", note: "become log returns in percent" },
   { value: "returns", label: "Returns", note: "are fitted as given" },
 ] as const;
 const UNITS = [
   { value: "percent", label: "Percent" },
-  { value: "fraction", label: "Fractions of one" },
+  { value: "fraction", label: "Fractions" },
 ] as const;
 
 /** An order beyond the largest is the largest; one below 1 stays as typed, and the run refuses it in the specification's words. */
@@ -44,14 +44,9 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
           options={settings.distribution === "ged" ? ALL_DISTRIBUTIONS : DISTRIBUTIONS}
           onChange={(distribution) => change({ distribution })}
         />
-        <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
         {settings.kind === "prices" ? null : (
-          <Select
-            label="Unit of given returns"
-            value={settings.returnUnit}
-            options={UNITS}
-            onChange={(returnUnit) => change({ returnUnit })}
-          />
+          <Select label="Unit of returns" value={settings.returnUnit} options={UNITS} onChange={(returnUnit) => change({ returnUnit })} />
         )}
         {columns ? (
           <Select

@@ -40,7 +40,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   const search = useFollowUp<"search-garch", AlongTheSeries>("search-garch", run.series, {
     onDone: (found) => {
       const { ranked } = found.value;
-      announce(`${plural(ranked.length, "model")} compared: ${ranked[0].name} has the smallest BIC`);
+      announce(`${plural(ranked.length, "model")} compared: ${ranked[0].name} has the lowest BIC`);
       void import("./record").then(({ recordSearch }) => recordSearch(found));
     },
   });
@@ -68,13 +68,13 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   const use = ({ model: { p, q, distribution, variance } }: Ranked) => {
     if (variance === undefined || variance === "figarch" || variance === "har") return;
     change({ p, q, distribution, variance });
-    announce("The form has this model now. Run the analysis to fit it.");
+    announce("Model copied to the form. Run the analysis to fit it.");
   };
   const shown = search.value;
   return (
     <Panel
       title="Model comparison"
-      note={shown ? `${plural(shown.ranked.length, "model")} in ${duration(shown.elapsed)}, the best first` : QUESTION}
+      note={shown ? `${plural(shown.ranked.length, "model")} in ${duration(shown.elapsed)}, best first` : QUESTION}
       flush
       actions={
         <>
@@ -105,7 +105,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
       {shown && shown.ranked.length > FIRST ? (
         <div className="border-line border-t px-3.5 py-1.5">
           <Button size="small" kind="quiet" onPress={() => setAll(!all)}>
-            {all ? `The best ${FIRST} only` : `All ${plural(shown.ranked.length, "model")}`}
+            {all ? `Best ${FIRST} only` : `All ${plural(shown.ranked.length, "model")}`}
           </Button>
         </div>
       ) : null}
@@ -124,7 +124,7 @@ function GridForm({ run, settings: { searchOrders, searchErrors }, change, start
     <div className="flex flex-wrap items-end gap-2.5">
       <div className="w-36">
         <Select
-          label="Orders up to"
+          label="Maximum order"
           value={String(searchOrders) as (typeof ORDERS)[number]}
           options={ORDERS.map((value) => ({ value, label: value }))}
           onChange={(value) => change({ searchOrders: Number(value) })}
@@ -132,7 +132,7 @@ function GridForm({ run, settings: { searchOrders, searchErrors }, change, start
       </div>
       <div className="w-44">
         <Select
-          label="Errors compared"
+          label="Error distributions"
           value={searchErrors}
           options={[
             { value: "all", label: "All four" },
@@ -152,12 +152,12 @@ function AboutBic({ run }: { run: GarchRun }) {
   return (
     <InfoButton
       title="BIC"
-      formula="−2 LL + k ln n: the smallest is best; 2 to 6 above it is positive, 6 to 10 strong evidence against a model"
+      formula="−2 LL + k ln n: lowest is best; 2 to 6 above it is positive, 6 to 10 strong evidence against a model"
       settings={[["Mean", meanWords(run)]]}
       n={`${count(run.value.fit.n)} returns`}
       source="Schwarz (1978); Kass and Raftery (1995)"
       computedBy="rankByBic"
-      differs="A fit that did not converge cannot win. Models are compared on the same returns."
+      differs="Fits that did not converge are not ranked first. All models use the same returns."
     />
   );
 }
@@ -168,7 +168,7 @@ const columnsOf = (use: (model: Ranked) => void): TableColumn<Ranked>[] => [
   { id: "name", header: "Model", cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>, text: ({ name }) => name },
   { id: "rank", header: "Rank", cell: ({ rank }) => count(rank), sortBy: ({ rank }) => rank },
   { id: "bic", header: "BIC", cell: ({ result }) => fixed(result.bic, 2), sortBy: ({ result }) => result.bic },
-  { id: "delta", header: "Above best", cell: ({ deltaBic }) => fixed(deltaBic, 2), sortBy: ({ deltaBic }) => deltaBic },
+  { id: "delta", header: "Δ best", cell: ({ deltaBic }) => fixed(deltaBic, 2), sortBy: ({ deltaBic }) => deltaBic },
   { id: "aic", header: "AIC", cell: ({ result }) => fixed(result.aic, 2), sortBy: ({ result }) => result.aic },
   {
     id: "likelihood",
@@ -222,7 +222,7 @@ function save({ ranked }: Search, { series }: GarchRun): void {
     { name: "Model", values: ranked.map(({ name }) => name) },
     figures("Rank", ({ rank }) => rank),
     figures("BIC", ({ result }) => result.bic),
-    figures("Above best", ({ deltaBic }) => deltaBic),
+    figures("Δ best", ({ deltaBic }) => deltaBic),
     figures("AIC", ({ result }) => result.aic),
     figures("Log-likelihood", ({ result }) => result.logLikelihood),
     figures("Parameters", ({ result }) => result.k),

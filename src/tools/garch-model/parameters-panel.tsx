@@ -40,7 +40,7 @@ const columns: TableColumn<ParameterEstimate>[] = [
 export function ParametersPanel({ run }: { run: GarchRun }) {
   const { fit } = run.value;
   const { kind, elapsed } = run.value;
-  const what = kind === "prices" ? "log returns in percent, made from prices" : "returns as given";
+  const what = kind === "prices" ? "log returns in percent, from prices" : "returns as given";
   const note = (
     <>
       {count(fit.n)} {what}. Log-likelihood <span className="num">{fixed(fit.logLikelihood, 4)}</span>,{" "}
@@ -50,14 +50,14 @@ export function ParametersPanel({ run }: { run: GarchRun }) {
   const about = (
     <InfoButton
       title="Standard errors"
-      formula="robust: H⁻¹ S H⁻¹ with S the sum of the scores' outer products; t = estimate / error; p two-sided, normal"
+      formula="robust: H⁻¹ S H⁻¹, S the sum of outer products of scores; t = estimate / error; p two-sided, normal"
       settings={[
         ["Iterations", fit.iterations],
         ["Likelihood passes", fit.evaluations],
-        ["Starts differ by", `${significant(fit.startSpread, 2)} in log-likelihood`],
+        ["Spread of starts", `${significant(fit.startSpread, 2)} in log-likelihood`],
       ]}
       source="Bollerslev and Wooldridge (1992)"
-      differs="Python arch centers S, which changes errors by about 1/n. Errors from the Hessian and from the outer product alone are in the export."
+      differs="Python arch centers S, which changes errors by about 1/n. Hessian and OPG standard errors are in the export."
     />
   );
   return (

@@ -25,12 +25,12 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
   const n = `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`;
   const model: [string, string] = ["Model", modelLabel(fit.model)];
   const { variance } = fit.model;
-  const start: [string, string] = ["Before the sample", PRE_SAMPLE[fit.model.preSample]];
+  const start: [string, string] = ["Pre-sample variance", PRE_SAMPLE[fit.model.preSample]];
   const likelihood = {
     computedBy: "garchLogLikelihood",
     settings: [model, start, ["Parameters k", count(fit.k)]],
     n,
-    differs: "rugarch divides by n; Python arch uses this form. Values of prices and of returns, or of other units, are not comparable.",
+    differs: "rugarch divides by n; Python arch uses this form. Values for prices and returns, or in different units, are not comparable.",
   } satisfies Partial<Provenance>;
   const behavior = {
     computedBy: "prospectValues",
@@ -51,14 +51,14 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
       settings: [model, start],
       n,
       source: "Bollerslev (1986); Bollerslev and Wooldridge (1992)",
-      differs: "Packages that start the recursion from another pre-sample variance estimate another persistence.",
+      differs: "Packages with another pre-sample variance give a different persistence.",
     },
     halfLife: {
       title: "Half-life",
       formula: "ln 0.5 / ln persistence, in steps of the series",
       settings: [model],
       n,
-      differs: "Infinite where the persistence is 1: then a variance shock never fades on average.",
+      differs: "Infinite at a persistence of 1: variance shocks do not decay on average.",
     },
     chaos: {
       title: "Chaos Level",
@@ -67,35 +67,34 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
       settings: [model],
       n,
       source: "Nelson (1990); Bougerol and Picard (1992)",
-      differs:
-        "γ below 0 means strictly stationary, which may hold even where the persistence is 1. It says nothing about deterministic chaos.",
+      differs: "γ < 0 means strictly stationary, possible even at a persistence of 1. It does not indicate deterministic chaos.",
     },
     reversion: {
       title: "Mean Reversion",
-      formula: "1 − persistence per step; the speed −ln persistence stands in the export",
+      formula: "1 − persistence per step; the speed −ln persistence is in the export",
       settings: [model],
       n,
-      differs: "Called reverting only where the upper 95% bound of the persistence is below 1.",
+      differs: "Mean-reverting only if the upper 95% bound of the persistence is below 1.",
     },
     memory: {
       title: "Volatility Memory",
       computedBy: "localWhittle",
-      formula: "persistence; beside it the local Whittle estimate of d of ln |r|",
+      formula: "persistence, with the local Whittle estimate of d for ln |r|",
       settings: [model],
       n,
       source: "Robinson (1995)",
-      differs: "Long memory is stated only where d is above 0 beyond its 95% bound and the persistence is above 0.98.",
+      differs: "Long memory only if the lower 95% bound of d is above 0 and the persistence above 0.98.",
     },
     meanUtility: {
       title: "Mean Utility",
-      formula:
-        "mean of v(x): x^0.88 for gains, −λ (−x)^0.88 for losses; x = return less the mean of the window before it, as a fraction of one",
+      formula: "mean of v(x): x^0.88 for gains, −λ (−x)^0.88 for losses; x = return − mean of the preceding window, as a fraction",
       ...behavior,
     },
     utilityStd: { title: "Utility Std", formula: "standard deviation (n − 1) of v(x)", ...behavior },
     breakEven: {
       title: "Break-even loss aversion",
-      formula: "mean of gains^0.88 / mean of losses^0.88: whoever weighs losses more than this would not hold the asset over this horizon",
+      formula:
+        "mean of gains^0.88 / mean of losses^0.88: an investor with a higher loss aversion would not hold the asset over this horizon",
       ...behavior,
       source: "the reasoning of Benartzi and Thaler (1995)",
     },
@@ -109,12 +108,12 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
       title: "Regime probabilities",
       formula: "filtered probability of each of two Gaussian regimes of the returns at the last observation",
       settings: [
-        ["Estimation", "EM from several starts, then the exact gradient; variance floor"],
-        ["Sample", "the newest 1,000,000 returns at most"],
+        ["Estimation", "EM from several starts, then gradient ascent; variance floor"],
+        ["Sample", "latest 1,000,000 returns at most"],
       ],
       n,
       source: "Hamilton (1989), (1991)",
-      differs: "Bull is the regime of the higher mean; where the means do not differ, the calmer one.",
+      differs: "Bull is the regime with the higher mean or, if the means do not differ, the lower volatility.",
     },
   };
 }

@@ -24,7 +24,7 @@ import { fitBasis, type GarchRun } from "./use-garch";
 type Refits = JobValue<Jobs, "refit-garch">;
 
 const SCHEMES = [
-  { value: "rolling", label: "Rolling", note: "the newest returns of the window" },
+  { value: "rolling", label: "Rolling", note: "the latest returns of the window" },
   { value: "expanding", label: "Expanding", note: "every return up to the refit" },
 ] as const;
 const PERSISTENCE = "persistence";
@@ -65,10 +65,10 @@ export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
   };
   return (
     <>
-      <Panel title="Refits along the series" note="parameters as they were known then, forecasts out of sample">
+      <Panel title="Refits along the series" note="point-in-time parameters, out-of-sample forecasts">
         <div className="flex flex-col gap-3">
           <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
-            <Select label="Window moves" value={refitScheme} options={SCHEMES} onChange={(value) => change({ refitScheme: value })} />
+            <Select label="Window type" value={refitScheme} options={SCHEMES} onChange={(value) => change({ refitScheme: value })} />
             <SettingField setting={refitEntries.window} value={refitWindow} onChange={(value) => change({ refitWindow: value })} />
             <SettingField setting={refitEntries.step} value={refitStep} onChange={(value) => change({ refitStep: value })} />
             <Button onPress={start} busy={refits.busy}>
@@ -99,8 +99,8 @@ function Outcome({ value }: { value: Refits }) {
         }
         info={{
           title: "Refits",
-          formula: "each begins at the parameters of the one before; between two of them the forecasts use the older parameters",
-          source: "the exercise of V-Lab and of RiskMetrics' back-tests",
+          formula: "each refit starts from the previous parameters; forecasts between refits use the older ones",
+          source: "as in V-Lab and RiskMetrics backtests",
           computedBy: "refitGarch",
         }}
       />
@@ -113,7 +113,7 @@ function Outcome({ value }: { value: Refits }) {
           note={`${count(exceptions)} of ${count(forecasts)}; ${percent(probability, 0)} expected`}
           info={{
             title: `Losses above the ${percent(probability, 0)} value at risk`,
-            formula: "share of returns below μ + σ · quantile of the fitted density, each forecast one step before",
+            formula: "share of returns below μ + σ · quantile of the fitted density, forecast one step ahead",
             n: plural(forecasts, "forecast"),
             computedBy: "refitGarch",
           }}
@@ -161,7 +161,7 @@ function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boo
   };
   return (
     <>
-      {stale ? <Caution>These refits are of the fit before: {modelLabel(run.value.fit.model)}.</Caution> : null}
+      {stale ? <Caution>These refits belong to the previous fit: {modelLabel(run.value.fit.model)}.</Caution> : null}
       <div className="max-w-56">
         <Select
           label="Path of"

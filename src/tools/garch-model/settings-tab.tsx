@@ -35,7 +35,7 @@ const GRID = "grid gap-3 @min-[560px]:grid-cols-2";
 export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps) {
   return (
     <div data-report="none" className="@container flex flex-col gap-4">
-      <Panel title="Variance and mean" note="beside the orders in the form">
+      <Panel title="Variance and mean" note="in addition to the orders in the form">
         <div className={GRID}>
           <Select label="Variance" value={settings.variance} options={VARIANCES} onChange={(variance) => change({ variance })} />
           <Select
@@ -62,7 +62,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
             value={settings.preSample}
             options={PRE_SAMPLES}
             onChange={(preSample) => change({ preSample })}
-            hint="Decides which package's numbers these equal."
+            hint="Determines which package the results match."
           />
           <SettingField
             setting={forecastEntries.annualization}
@@ -79,7 +79,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
             setting={behaviorEntries.referenceWindow}
             value={settings.referenceWindow}
             onChange={(referenceWindow) => change({ referenceWindow })}
-            hint="Gains and losses are counted from the mean return of these steps before; 0 counts from zero."
+            hint="Gains and losses relative to the mean return over this many prior steps; 0: relative to zero."
           />
         </div>
       </Panel>
@@ -87,13 +87,13 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
         <FactList
           label="Fixed settings"
           facts={[
-            { name: "Fewest data points", value: "100 (under 500 with a caution)" },
-            { name: "File size", value: "any; a note over 10 MB" },
+            { name: "Minimum data points", value: "100 (under 500 with a caution)" },
+            { name: "File size", value: "no limit; a note over 10 MB" },
           ]}
         />
       </Panel>
       <div>
-        <Button onPress={reset}>Back to the defaults</Button>
+        <Button onPress={reset}>Reset to defaults</Button>
       </div>
     </div>
   );
@@ -108,7 +108,7 @@ function OptimizerPanel({ settings, change }: Pick<SettingsTabProps, "settings" 
           value={settings.nuStart}
           onChange={(nuStart) => change({ nuStart })}
           step={0.5}
-          hint="Empty: from the kurtosis of the series."
+          hint="Default: from the kurtosis of the series."
         />
         <SettingField
           setting={optionEntries.lambdaStart}
@@ -121,7 +121,7 @@ function OptimizerPanel({ settings, change }: Pick<SettingsTabProps, "settings" 
           value={toleranceOf(settings.tolerance)}
           options={TOLERANCES}
           onChange={(tolerance) => change({ tolerance: Number(tolerance) })}
-          hint="Log-likelihood still to be gained when the search stops, doubled."
+          hint="Stopping rule: twice the predicted gain in log-likelihood."
         />
         <SettingField
           setting={optionEntries.maxIterations}

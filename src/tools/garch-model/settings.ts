@@ -73,9 +73,9 @@ export const ALL_DISTRIBUTIONS = [...DISTRIBUTIONS, { value: "ged", label: "Gene
 
 export const VARIANCES = [
   { value: "garch", label: "GARCH", note: "gains and losses weigh the same" },
-  { value: "gjr", label: "GJR-GARCH", note: "losses weigh γ more" },
+  { value: "gjr", label: "GJR-GARCH", note: "leverage effect γ" },
   { value: "egarch", label: "EGARCH", note: "the logarithm of the variance" },
-  { value: "ewma", label: "EWMA", note: "RiskMetrics, its decay estimated" },
+  { value: "ewma", label: "EWMA", note: "RiskMetrics, estimated decay" },
 ] as const;
 
 export const MEANS = [

@@ -25,7 +25,7 @@ export function CalibrationChart({ byConfidence, scored }: { byConfidence: reado
   return (
     <BarChart
       title="Reliability"
-      subtitle={`hit rate against confidence, ${scored} scored signals; equal bars are well calibrated`}
+      subtitle={`hit rate against confidence, ${scored} scored signals; equal bars mean good calibration`}
       category="Confidence"
       categories={categories}
       series={series}

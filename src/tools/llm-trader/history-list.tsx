@@ -137,7 +137,7 @@ export function HistoryList({ history, inputs, change }: { history: History; inp
         rows={rows}
         rowKey={({ key }) => key}
         height={560}
-        empty="No decision in this window."
+        empty="No signals in this window."
       />
     </Panel>
   );

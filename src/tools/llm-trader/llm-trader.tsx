@@ -92,7 +92,7 @@ export default function LlmTrader() {
     <FileDrop onFile={linked.takeFile}>
       <PageHeader
         title="LLM Trader"
-        description="Scores a news text, names its topics and turns it into a signal with its reasons; past signals are held against your prices."
+        description="Scores news, identifies topics and derives a signal with its reasoning; past signals are scored against your prices."
         actions={last || history.records.length > 0 ? <Exports last={last} history={history} inputs={inputs} /> : null}
       />
       <ToolViews
@@ -132,7 +132,7 @@ function useSettledForm(current: () => TraderInputs) {
 function SignalNotices({ signal: { progress, failure, cancel, run }, canFallBack }: { signal: SignalControl; canFallBack: boolean }) {
   const builtIn = (
     <Button size="small" onPress={() => void run("built-in")}>
-      Read it with the built-in engine
+      Analyze with the lexicon engine
     </Button>
   );
   return (

@@ -42,13 +42,13 @@ export const NewsRail = memo(function NewsRail({ inputs, change, running, run, r
         reading={reading}
         rows={9}
         placeholder="An article about the market"
-        hint={`${words}${articles > 1 ? ` in ${articles} articles` : ""}; at least 20 words. Separate several articles by a line of ---.`}
+        hint={`${words}${articles > 1 ? ` in ${articles} articles` : ""}; at least 20 words. Separate several articles with a line of ---.`}
       />
       <DateField
         label="News date"
         value={published}
         onChange={(day) => change({ published: day })}
-        hint="Empty for now. A date lets the signal be held against the linked prices."
+        hint="Default: now. With a date, the signal can be scored against linked prices."
       />
       {includeMarketContext ? (
         <TextField
@@ -66,9 +66,9 @@ export const NewsRail = memo(function NewsRail({ inputs, change, running, run, r
         />
       ) : null}
       <p className="text-muted text-small">
-        {provider === "built-in" ? "Read by the built-in engine: nothing leaves this device." : null}
-        {provider === "endpoint" ? `Read by ${host || "an endpoint that is not set yet"}: the text is sent there.` : null}
-        {provider === "browser" ? "Read by the browser's own model: nothing leaves this device." : null}
+        {provider === "built-in" ? "Analyzed by the lexicon engine: nothing leaves this device." : null}
+        {provider === "endpoint" ? `Analyzed by ${host || "an endpoint not yet configured"}: the text is sent there.` : null}
+        {provider === "browser" ? "Analyzed by the browser's model: nothing leaves this device." : null}
       </p>
       <Button kind="primary" keys="Ctrl ↵" busy={running} isDisabled={news.trim() === ""} onPress={run}>
         Generate Trading Signal

@@ -26,7 +26,7 @@ export const NewsTab = memo(function NewsTab({ last, stale, decisions, startWith
   const item = last?.items[index];
   return (
     <>
-      {last && stale ? <Caution>The text or the settings have changed since this signal of {clockTime(last.at)}.</Caution> : null}
+      {last && stale ? <Caution>The text or settings have changed since this signal of {clockTime(last.at)}.</Caution> : null}
       {last && last.items.length > 1 ? (
         <BatchList items={last.items} shown={index} onShow={(next) => setChosen({ run: last, index: next })} />
       ) : null}
@@ -34,13 +34,13 @@ export const NewsTab = memo(function NewsTab({ last, stale, decisions, startWith
         <>
           <SignalResults text={item.text} analysis={item.analysis} threshold={last.settings.confidenceThreshold} />
           <p className="text-faint text-small">
-            Read by: {PROVIDER_LABELS[last.settings.provider]}
-            {last.settings.model ? `, ${last.settings.model}` : ""}. A rule-based reading of a text, no investment advice.
+            Model: {PROVIDER_LABELS[last.settings.provider]}
+            {last.settings.model ? `, ${last.settings.model}` : ""}. A rule-based signal, not investment advice.
           </p>
         </>
       ) : (
         <EmptyState actions={startWithExample ? <Button onPress={startWithExample}>Start with an example</Button> : null}>
-          Give it an article of at least 20 words: it scores the words, names the topics and derives a signal, with every step shown.
+          Enter an article of at least 20 words to score its sentiment, identify topics and derive a signal, step by step.
         </EmptyState>
       )}
       <TrendChart decisions={decisions} />

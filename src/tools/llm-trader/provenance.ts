@@ -20,7 +20,7 @@ export const directionInfo = (analysis: NewsAnalysisResult): Provenance => ({
 
 export const strengthInfo = ({ parts, tradingSignals }: NewsAnalysisResult): Provenance => ({
   title: "Strength",
-  formula: "(0.4 × sentiment + 0.3 × topics + 0.3 × context) × regime multiplier, kept within 0…1",
+  formula: "(0.4 × sentiment + 0.3 × topics + 0.3 × context) × regime multiplier, clamped to 0–1",
   settings: [
     ["Sentiment part", fixed(parts.sentiment, 4)],
     ["Topics part", fixed(parts.topics, 4)],
@@ -38,7 +38,7 @@ export const confidenceInfo = ({ tradingSignals: { metadata } }: NewsAnalysisRes
     ["Base confidence", fixed(metadata.baseSignal.confidence, 4)],
     ["Regime of the context", metadata.regime],
     ["Multiplier", fixed(metadata.adjustmentFactor, 1)],
-    ["Your threshold", fixed(threshold, 2)],
+    ["Threshold", fixed(threshold, 2)],
     ["Engine's minimum", "0.65"],
   ],
   source: SPEC,
@@ -47,13 +47,13 @@ export const confidenceInfo = ({ tradingSignals: { metadata } }: NewsAnalysisRes
 
 export const timeframeInfo: Provenance = {
   title: "Timeframe",
-  formula: "that of the leading topic: a day, a week or a month; a day in a volatile context or without topics",
-  source: "own definition; the specification names none",
+  formula: "from the leading topic: a day, a week or a month; a day in a volatile context or without topics",
+  source: "own definition",
 };
 
 export const sentimentInfo = (analysis: NewsAnalysisResult): Provenance => ({
   title: "Sentiment",
-  formula: "positive / (positive + negative), amplifiers and dampeners weight the word before them; 0.5 without any",
+  formula: "positive / (positive + negative), amplifiers and dampeners weight the preceding word; 0.5 without sentiment words",
   settings: [
     ["Amplifiers", "strongly 1.5, very 1.3, extremely 1.8, significantly 1.4"],
     ["Dampeners", "severely 1.5, deeply 1.3, critically 1.8, seriously 1.4"],
@@ -76,7 +76,7 @@ export const impactInfo: Provenance = {
   formula:
     "Immediate = strength × confidence. Long-term = mean weight of the topics, monetary policy, growth and geopolitics counted twice. Volatility = High in a volatile context or where 2 |score − 0.5| × 0.3 is above 0.15.",
   settings: [["Volatility threshold", "0.15"]],
-  source: "own definition over the specification's weights and threshold",
+  source: "own definition",
   computedBy: "topicRelevance",
 };
 
@@ -93,7 +93,7 @@ export const topicsInfo: Provenance = {
     ["Industry News", "0.6"],
     ["Market Sentiment", "0.55"],
   ],
-  source: "product specification; the keywords are our own",
+  source: "topic weights; own keyword lists",
 };
 
 export const accuracyInfo: Provenance = {
@@ -111,7 +111,7 @@ export const accuracyInfo: Provenance = {
 
 export const brierInfo: Provenance = {
   title: "Brier score",
-  formula: "mean of (confidence − hit)²; 0 is perfect, 0.25 is always saying 50%",
+  formula: "mean of (confidence − hit)²; 0 is perfect, 0.25 equals a constant 50% forecast",
   source: "Brier (1950)",
   computedBy: "reflect",
 };

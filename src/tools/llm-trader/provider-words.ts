@@ -1,9 +1,9 @@
 import type { Provider } from "./trader-inputs.ts";
 
 export const PROVIDER_LABELS: Record<Provider, string> = {
-  "built-in": "Built-in engine",
+  "built-in": "Lexicon engine",
   endpoint: "OpenAI-compatible endpoint",
-  browser: "Browser's own model",
+  browser: "Browser model",
 };
 
 /** The host of an endpoint, for words on the screen; empty where none is set. */

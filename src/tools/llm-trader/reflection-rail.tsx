@@ -34,8 +34,8 @@ export function ReflectionRail({ inputs, change, linked, running, run }: Reflect
           rows={3}
           value={reflectionContext}
           onChange={(text) => change({ reflectionContext: text })}
-          placeholder="What the market is like now: bullish, bearish, volatile, neutral…"
-          hint="Required: past signals of the same regime are looked at first"
+          placeholder="Current market: bullish, bearish, volatile, neutral…"
+          hint="Required: past signals in the same regime are reviewed first"
         />
         <Select label="Timeframe" value={timeframe} options={TIMEFRAMES} onChange={(value) => change({ timeframe: value })} />
         <Select
@@ -44,7 +44,7 @@ export function ReflectionRail({ inputs, change, linked, running, run }: Reflect
           options={(Object.keys(DEPTHS) as Depth[]).map((value) => ({ value, label: value, note: `the last ${DEPTHS[value]} decisions` }))}
           onChange={(value) => change({ depth: value })}
         />
-        {useReflection ? null : <p className="text-muted text-small">Reflection is switched off in Model Settings.</p>}
+        {useReflection ? null : <p className="text-muted text-small">Reflection is off in Model Settings.</p>}
         <Button kind="primary" keys="Ctrl ↵" busy={running} isDisabled={!run} onPress={run}>
           Generate Insights
         </Button>
@@ -53,7 +53,7 @@ export function ReflectionRail({ inputs, change, linked, running, run }: Reflect
         <SeriesField
           source={linked}
           label="Prices with dates"
-          hint="date,price rows: past signals are held against them"
+          hint="date,price rows: past signals are scored against them"
           noun="price"
           rows={4}
         />

@@ -49,13 +49,12 @@ export function ReflectionTab({ reflection, history, inputs, change }: Reflectio
       <FailureBox failure={failure} />
       {last ? (
         <>
-          {stale ? <Caution>The history, the prices or the settings have changed since these insights.</Caution> : null}
+          {stale ? <Caution>History, prices or settings have changed since these insights.</Caution> : null}
           <Insights run={last} />
         </>
       ) : (
         <EmptyState>
-          Say what the market is like and generate insights: past signals are held against the linked prices, with their hit rate and how
-          well their confidence told it.
+          Describe the market and generate insights: past signals are scored against the linked prices by hit rate and calibration.
         </EmptyState>
       )}
       <HistoryList history={history} inputs={inputs} change={change} />
@@ -77,7 +76,7 @@ function Insights({ run }: { run: ReflectionRun }) {
           note={
             accuracy.interval
               ? `${accuracy.hits} of ${accuracy.scored}; 95%: ${percent(accuracy.interval[0], 0)}–${percent(accuracy.interval[1], 0)}`
-              : "not available: needs a LONG or SHORT signal that linked prices reach past"
+              : "not available: needs a LONG or SHORT signal covered by linked prices"
           }
           info={{ ...accuracyInfo, settings: [window], n: plural(accuracy.scored, "scored signal") }}
         />
@@ -97,7 +96,7 @@ function Insights({ run }: { run: ReflectionRun }) {
         <Stat
           label="Brier score"
           value={fixed(brier, 3)}
-          note="0.250 is a coin"
+          note="0.250 is a coin toss toss"
           info={{ ...brierInfo, n: plural(accuracy.scored, "scored signal") }}
         />
         <Stat
@@ -105,7 +104,7 @@ function Insights({ run }: { run: ReflectionRun }) {
           value={percent(calibrationError)}
           info={{
             title: "Calibration error",
-            formula: "mean distance of hit rate and confidence over five buckets, by their number of signals",
+            formula: "count-weighted mean of |hit rate − confidence| over five buckets",
             n: plural(accuracy.scored, "scored signal"),
             source: "Naeini, Cooper and Hauskrecht (2015)",
             computedBy: "reflect",
@@ -119,14 +118,14 @@ function Insights({ run }: { run: ReflectionRun }) {
           }
           info={{
             title: "Suggested threshold",
-            formula: "the confidence from which on the share of right signals was highest, ten signals left at least",
+            formula: "the confidence cutoff with the highest hit rate, keeping at least ten signals",
             n: plural(accuracy.scored, "scored signal"),
             source: "own definition",
-            differs: "Chosen on the same past it is measured on: expect less in future.",
+            differs: "Selected in sample: expect less out of sample.",
           }}
         />
       </StatStrip>
-      <Panel title="Insights" note={`${plural(value.considered, "decision")} looked at`}>
+      <Panel title="Insights" note={`${plural(value.considered, "signal")} reviewed`}>
         <ul className="flex list-disc flex-col gap-1 pl-5" data-testid="insights">
           {insights.map((line) => (
             <li key={line}>{line}</li>

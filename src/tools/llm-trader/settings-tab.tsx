@@ -42,7 +42,7 @@ export function SettingsTab({ inputs, change, history, linked }: SettingsTabProp
               max={100}
               unit="%"
             />
-            <p className="text-faint text-small">Signals below it are shown grayed. The engine's own minimum is 65%.</p>
+            <p className="text-faint text-small">Signals below it are grayed out. The engine's minimum is 65%.</p>
             <Checkbox checked={inputs.useReflection} onChange={(useReflection) => change({ useReflection })}>
               Enable Reflection Analysis
             </Checkbox>
@@ -50,11 +50,9 @@ export function SettingsTab({ inputs, change, history, linked }: SettingsTabProp
               Include Market Context
             </Checkbox>
             <Checkbox checked={inputs.negation} onChange={(negation) => change({ negation })}>
-              Heed negations
+              Handle negation
             </Checkbox>
-            <p className="text-faint text-small">
-              “not strong” counts as negative, three words far; built-in engine only. Off, the specified scores come out.
-            </p>
+            <p className="text-faint text-small">“not strong” counts as negative, up to three words apart; lexicon engine only.</p>
           </div>
         </Panel>
         <ProviderPanel inputs={inputs} change={change} />
@@ -87,8 +85,8 @@ function ProviderPanel({ inputs, change }: Pick<SettingsTabProps, "inputs" | "ch
           onChange={(value) => change({ provider: value })}
         />
         <p className="text-muted text-small">
-          A model only marks words in the text; every figure is computed here, by the same formulas. A reply that does not fit, or quotes
-          what does not stand in the text, is refused.
+          A model only marks words in the text; all figures are computed here by the same formulas. Replies that violate the schema or quote
+          text not in the article are refused.
         </p>
         {inputs.provider === "endpoint" ? (
           <>
@@ -100,23 +98,23 @@ function ProviderPanel({ inputs, change }: Pick<SettingsTabProps, "inputs" | "ch
                 { name: "Key", value: <span className="font-sans">{hasKey ? "kept" : "none"}</span> },
               ]}
             />
-            {host ? <Caution>Texts you analyze are sent to {host}. Nothing else is.</Caution> : null}
+            {host ? <Caution>Analyzed texts are sent to {host}. Nothing else is.</Caution> : null}
             <p className="text-muted text-small">
               <a href="/settings#model" className="text-accent underline">
                 Change in Settings
               </a>
-              . The app may reach this one host, from a thread of its own, and no other. The host must allow this page (CORS): for Ollama,
-              for instance, set OLLAMA_ORIGINS to {window.location.origin}. If the app is served with fixed rules and without its service
-              worker, whoever serves it must add the host to connect-src of the Content-Security-Policy.
+              . A separate worker may contact only this host. The host must allow this page (CORS): for Ollama, set OLLAMA_ORIGINS to{" "}
+              {window.location.origin}. If the app is served without its service worker, its host must add this one to connect-src in the
+              Content-Security-Policy.
             </p>
           </>
         ) : null}
-        {inputs.provider === "browser" && !present ? <Caution>This browser offers no language model of its own.</Caution> : null}
+        {inputs.provider === "browser" && !present ? <Caution>This browser has no built-in language model.</Caution> : null}
         {state === "absent" || state === "unavailable" ? (
-          <p className="text-faint text-small">The browser's own model (Prompt API) is not present here.</p>
+          <p className="text-faint text-small">The browser model (Prompt API) is not available here.</p>
         ) : null}
         {state === "downloadable" || state === "downloading" ? (
-          <p className="text-faint text-small">The browser fetches its model when it is first asked; that can take a while.</p>
+          <p className="text-faint text-small">The browser downloads its model on first use, which can take a while.</p>
         ) : null}
       </div>
     </Panel>
@@ -170,7 +168,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
           note="median"
           info={{
             title: "Response Time",
-            formula: "median time from asking to the signal, a provider's included",
+            formula: "median time to signal, including the provider",
             n: plural(records.length, "signal"),
             source: "measured here",
           }}
@@ -178,7 +176,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
         <Stat
           label="Brier score"
           value={fixed(overall?.brier, 3)}
-          note={linked ? "0.250 is a coin" : "not available: needs linked prices"}
+          note={linked ? "0.250 is a coin toss" : "not available: needs linked prices"}
           info={{ ...brierInfo, n: plural(overall?.accuracy.scored ?? 0, "scored signal") }}
         />
       </StatStrip>
@@ -191,7 +189,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
 
 function Constants() {
   const facts: readonly (readonly [string, string])[] = [
-    ["Fewest words", "20"],
+    ["Minimum words", "20"],
     ["Minimum confidence", "0.65"],
     ["Sentiment window", "24 hours"],
     ["Topics shown", "5 at most"],

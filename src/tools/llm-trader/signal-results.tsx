@@ -49,7 +49,12 @@ export const SignalResults = memo(function SignalResults({ text, analysis, thres
               note={belowThreshold ? `below your ${percent(threshold, 0)}` : undefined}
               info={info.confidenceInfo(analysis, threshold)}
             />
-            <Stat label="Sentiment" value={fixed(sentiment, 2)} note="0 bad, 0.5 neutral, 1 good" info={info.sentimentInfo(analysis)} />
+            <Stat
+              label="Sentiment"
+              value={fixed(sentiment, 2)}
+              note="0 negative, 0.5 neutral, 1 positive"
+              info={info.sentimentInfo(analysis)}
+            />
             <Stat label="News confidence" value={percent(confidence, 0)} info={info.newsConfidenceInfo(analysis)} />
           </StatStrip>
         </div>
@@ -64,7 +69,7 @@ export const SignalResults = memo(function SignalResults({ text, analysis, thres
           ))}
         </div>
       </Panel>
-      <Panel title="What counted" note="every word of the text that did">
+      <Panel title="Scored words" note="every word of the text that did">
         <HighlightedText text={text} analysis={analysis} />
       </Panel>
       <Panel title="Analysis Reasoning">

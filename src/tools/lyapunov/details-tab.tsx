@@ -29,7 +29,7 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
     { name: "Lag", value: `${count(embedding.lag)}, ${embedding.origin.lag}` },
     { name: "Theiler window", value: `${count(embedding.theiler)}, ${embedding.origin.theiler}` },
     { name: "Mean period", value: `${fixed(embedding.meanPeriod, 2)} steps` },
-    { name: "Steps followed", value: count(embedding.steps) },
+    { name: "Tracked steps", value: count(embedding.steps) },
     { name: "Points with neighbors", value: count(points) },
     { name: "Fitted steps", value: `${region.from} to ${region.to}, ${region.origin}` },
     { name: "R² of the fit", value: fixed(fit?.rSquared, 4) },
@@ -42,12 +42,12 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
     { name: <Named name="Slope on the tested values" info={about.tested} />, key: "tested", value: fixed(surrogates.slope, 4) },
     { name: <Named name="McLeod–Li p" info={about.mcLeodLi} />, key: "mcleod-li", value: pValue(clustering?.mcLeodLi.p) },
     {
-      name: <Named name="Mean size after losses" info={about.lossAversion} />,
+      name: <Named name="Mean |r| after losses" info={about.lossAversion} />,
       key: "losses",
       value: asymmetry ? `${fixed(asymmetry.afterLosses.mean, 5)}, n = ${count(asymmetry.afterLosses.count)}` : "—",
     },
     {
-      name: <Named name="Mean size after gains" info={about.lossAversion} />,
+      name: <Named name="Mean |r| after gains" info={about.lossAversion} />,
       key: "gains",
       value: asymmetry ? `${fixed(asymmetry.afterGains.mean, 5)}, n = ${count(asymmetry.afterGains.count)}` : "—",
     },
@@ -57,11 +57,11 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
     <>
       <div className="@container">
         <div className="grid items-start gap-4 @min-[640px]:grid-cols-2">
-          <Panel title="Embedding used" note="and where it came from" actions={<InfoButton {...about.embedding} />}>
+          <Panel title="Embedding used" note="and its origin" actions={<InfoButton {...about.embedding} />}>
             <FactList label="Embedding" facts={chosen} />
           </Panel>
-          <Panel title="Second opinions" note={`surrogates: ${METHODS[surrogates.method]}`}>
-            <FactList label="Second opinions" facts={opinions} />
+          <Panel title="Cross-checks" note={`surrogates: ${METHODS[surrogates.method]}`}>
+            <FactList label="Cross-checks" facts={opinions} />
           </Panel>
         </div>
       </div>
@@ -119,7 +119,7 @@ function SurrogateChart({ run }: { run: LyapunovRun }) {
   return (
     <TimeChart
       title="Slopes of the surrogates"
-      subtitle={`the data's slope among ${sorted.length} on the same steps`}
+      subtitle={`slope of the data among ${sorted.length} over the same steps`}
       x={x}
       panes={panes}
       exportName="surrogate-slopes"
@@ -142,9 +142,9 @@ function FalseNeighbors({ run }: { run: LyapunovRun }) {
       actions={<InfoButton {...provenanceOf(run).neighbors} />}
       footer={
         found === null
-          ? "The dimension was set by hand."
+          ? "Dimension set manually."
           : found.dimension === null
-            ? "No dimension has few: as with noise, 3 was taken."
+            ? "No dimension has few false neighbors, as with noise: 3 is used."
             : undefined
       }
       flush={rows.length > 0}

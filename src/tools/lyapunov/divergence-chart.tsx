@@ -28,7 +28,7 @@ export function DivergenceChart({ run }: { run: LyapunovRun }) {
         : [
             {
               key: "tested",
-              label: `the newest ${count(surrogates.n)}`,
+              label: `latest ${count(surrogates.n)}`,
               color: "muted",
               kind: "line",
               dashed: true,
@@ -67,10 +67,10 @@ export function DivergenceChart({ run }: { run: LyapunovRun }) {
       height={320}
       footer={
         region.origin === "default"
-          ? "No part of the curve is straight: the first steps were fitted, and the slope is no exponent in the strict sense."
+          ? "The curve has no linear region: the first steps were fitted, and the slope is not strictly an exponent."
           : region.origin === "given"
-            ? "Fitted over the steps set by hand."
-            : "Fitted over the longest stretch of steady local slopes."
+            ? "Fitted over the range set manually."
+            : "Fitted over the longest range of stable local slopes."
       }
     />
   );

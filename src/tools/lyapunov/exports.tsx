@@ -21,7 +21,7 @@ function resultDocument({ value, series, settings, column }: LyapunovRun) {
   };
 }
 
-/** Divergence curve, its local slopes, and the surrogates' envelope, a row per step. */
+/** Divergence curve, its local slopes, and the surrogates' envelope, one row per step. */
 function saveCurve({ curve, slopes, kantz, surrogates }: LyapunovRun["value"], name: string): void {
   const columns = [
     { name: "Step", values: Float64Array.from(curve.keys()) },

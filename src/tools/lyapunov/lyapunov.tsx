@@ -26,7 +26,7 @@ const TABS = ["result", "details", "self-test"] as const;
 const CSV = [".csv"] as const;
 const NOTHING = [
   "Upload a CSV file with Close, High and Low columns, drop one anywhere on this page, or paste values. The sample is 33 years of crude oil prices.",
-  "Nothing estimated yet.",
+  "No estimate yet.",
 ] as const;
 
 export default function Lyapunov() {
@@ -36,7 +36,7 @@ export default function Lyapunov() {
   const analysis = useLyapunov(given, settings);
   const source = useForgetting(given, analysis.forget);
   const [tab, selectTab] = useTabAddress(TABS);
-  const clear = useClear({ sources: [source], results: [analysis], detail: "Settings and loaded series stay." });
+  const clear = useClear({ sources: [source], results: [analysis], detail: "Settings and loaded series are kept." });
   const { shown, busy } = analysis;
 
   const run = async () => {
@@ -50,15 +50,13 @@ export default function Lyapunov() {
     <ToolScreen
       title="Lyapunov Analysis"
       badge={<Badge tone="accent">New</Badge>}
-      description="How fast nearby states of the market part, tested against surrogates that have no chaos in them."
+      description="How fast nearby market states diverge, tested against surrogate data."
       analysis={analysis}
       action={action}
       source={source}
       clear={clear}
       exportMenu={shown && <LyapunovExports run={shown} />}
-      staleWords={
-        tab === "self-test" ? null : "Data or settings have changed since this estimate. Run the analysis again to bring it up to date."
-      }
+      staleWords={tab === "self-test" ? null : "Data or settings have changed. Run the analysis again."}
       summary={source.series && !source.failure ? `${source.series.name} · ${count(source.series.length)} values` : undefined}
       rail={
         <>
@@ -69,7 +67,7 @@ export default function Lyapunov() {
             accept={CSV}
           />
           <SettingsForm settings={settings} change={change} series={source.series} />
-          <Button onPress={reset}>Back to the defaults</Button>
+          <Button onPress={reset}>Reset to defaults</Button>
         </>
       }
       tabs={{

@@ -18,7 +18,7 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
   const against = [
     ["Surrogates", `${surrogates.slopes.length}, ${METHODS[surrogates.method]}`],
     ["Seed", String(settings.seed ?? "–")],
-    ["Tested on", `the newest ${count(surrogates.n)} values`],
+    ["Tested on", `latest ${count(surrogates.n)} values`],
   ] as const;
   return {
     exponent: {
@@ -30,16 +30,16 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
       n,
       source: "Rosenstein, Collins and De Luca (1993)",
       differs:
-        "A positive slope is no chaos by itself: noise has one too. The surrogates decide. nolds gives the same curve for the same settings.",
+        "A positive slope alone does not indicate chaos: noise has one too; compare with the surrogates. nolds gives the same curve for the same settings.",
     },
     embedding: {
       title: "Embedding used",
       formula:
-        "lag: where the autocorrelation falls below 1 − 1/e, or the first least mutual information; dimension: the first with few false neighbors, else 3; Theiler window: the mean period; fitted steps: the longest run of local slopes near their mean",
+        "lag: autocorrelation below 1 − 1/e, or first minimum of mutual information; dimension: the first with few false neighbors, else 3; Theiler window: the mean period; fitted range: the longest run of stable local slopes",
       settings: used,
       n,
       source: "Rosenstein, Collins and De Luca (1993); Fraser and Swinney (1986); Kennel, Brown and Abarbanel (1992)",
-      differs: "Fields that are filled in replace what the series would have chosen.",
+      differs: "Values entered override the automatic choice.",
     },
     slower: {
       title: "p of diverging as slowly",
@@ -53,7 +53,7 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
     tested: {
       title: "Slope on the tested values",
       computedBy: "divergenceOf",
-      formula: "the slope of S(k) over the same steps, on the values the surrogates were made of: what they are ranked against",
+      formula: "slope of S(k) over the same steps, on the values the surrogates were generated from",
       settings: [...used, ...against],
       n: `${count(surrogates.n)} values`,
     },
@@ -67,7 +67,7 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
     asymmetry: {
       title: "t of the difference",
       computedBy: "lossAsymmetry",
-      formula: "(mean size after losses − mean size after gains) / √(s₁²/n₁ + s₂²/n₂)",
+      formula: "(mean |r| after losses − mean |r| after gains) / √(s₁²/n₁ + s₂²/n₂)",
       n,
     },
     p: {
@@ -80,7 +80,7 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
     },
     horizon: {
       title: "Prediction horizon",
-      formula: "1 / exponent, only where the divergence stands out from the surrogates",
+      formula: "1 / exponent, only if the divergence exceeds that of the surrogates",
       settings: used,
       n,
     },
@@ -90,7 +90,7 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
       formula: "median correlation of the displacement of a walk driven by the series with time: near 0 regular, near 1 chaotic or random",
       n,
       source: "Gottwald and Melbourne (2004, 2009)",
-      differs: "It is near 1 for noise as well: a second opinion, no proof.",
+      differs: "Near 1 for noise as well: a cross-check, not proof.",
     },
     lossAversion: {
       title: "Loss Aversion",
@@ -104,21 +104,21 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
     efficiency: {
       title: "Price Efficiency",
       computedBy: "priceEfficiency",
-      formula: "1 − mean over q = 2, 4, 8, 16 of |VR(q) − 1|, not below 0",
+      formula: "1 − mean over q = 2, 4, 8, 16 of |VR(q) − 1|, at least 0",
       n,
       source: "variance ratios of Lo and MacKinlay (1988)",
     },
     clustering: {
       title: "Volatility Clustering",
       computedBy: "volatilityClustering",
-      formula: "mean autocorrelation of |r| at lags 1 to 10, not below 0",
+      formula: "mean autocorrelation of |r| at lags 1 to 10, at least 0",
       n,
       source: "Ding, Granger and Engle (1993)",
     },
     ratios: {
       title: "Variance ratios",
       computedBy: "varianceRatios",
-      formula: "VR(q) = variance of q steps / q times that of one; z* allows for changing volatility",
+      formula: "VR(q) = variance of q-step returns / (q × variance of one-step returns); z* is heteroskedasticity-robust",
       n,
     },
     neighbors: {

@@ -26,9 +26,7 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
   return (
     <>
       {n < SHORT ? <Caution>{count(n)} values are few for an exponent: 500 or more are better, some thousand good.</Caution> : null}
-      {kind === "prices" && !ranges ? (
-        <Caution>No High and Low columns: Loss Aversion is measured by the size of returns instead of the bars' ranges.</Caution>
-      ) : null}
+      {kind === "prices" && !ranges ? <Caution>No High and Low columns: Loss Aversion uses |r| instead of bar ranges.</Caution> : null}
       <StatStrip label="Lyapunov exponent">
         <Stat
           label="Lyapunov Exponent"
@@ -37,14 +35,14 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
           note={
             exponent === null
               ? "none: neighbors never part"
-              : `${fit?.error == null ? "" : `± ${fixed(fit.error, 4)}, `}${n < run.series.length - 1 ? "newest " : ""}${count(n)} ${KINDS[kind]}`
+              : `${fit?.error == null ? "" : `± ${fixed(fit.error, 4)}, `}${n < run.series.length - 1 ? "latest " : ""}${count(n)} ${KINDS[kind]}`
           }
           info={about.exponent}
         />
         <Stat
           label="Surrogate p"
           value={pValue(surrogates.p)}
-          note={`${surrogates.slopes.length} surrogates, newest ${count(surrogates.n)}`}
+          note={`${surrogates.slopes.length} surrogates, latest ${count(surrogates.n)}`}
           info={about.p}
         />
         <Stat
@@ -57,7 +55,7 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
         <Stat
           label="0–1 test"
           value={fixed(zeroOne?.k, 3)}
-          note={zeroOne ? "near 1 for chaos and for noise" : "not available: needs more values"}
+          note={zeroOne ? "near 1 for chaos and noise" : "not available: needs more values"}
           info={about.zeroOne}
         />
       </StatStrip>
@@ -83,7 +81,7 @@ const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
             value={metrics.loss_aversion}
             digits={3}
             info={about.lossAversion}
-            caption="How much more the market moves after a loss than after a gain. Above 1 it reacts more to losses."
+            caption="Move size after losses relative to gains. Above 1, the market reacts more to losses."
             missing="not available: needs 10 losses and 10 gains"
           />
           <Metric
@@ -91,7 +89,7 @@ const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
             value={metrics.price_efficiency}
             digits={4}
             info={about.efficiency}
-            caption="1 where prices walk at random over 2 to 16 steps; the lower, the more they trend or turn back."
+            caption="1 for a random walk over 2 to 16 steps; lower with more trend or mean reversion."
             missing="not available: needs returns that vary"
           />
           <Metric
@@ -99,12 +97,12 @@ const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
             value={metrics.volatility_clustering}
             digits={4}
             info={about.clustering}
-            caption="How long the size of moves is remembered, over 10 steps: 0 not at all, 0.3 is strong."
+            caption="Autocorrelation of |r| over 10 lags: 0 is none, 0.3 is strong."
             missing="not available: needs returns of different sizes"
           />
         </div>
       </div>
-      <Panel title="Trading Suggestions" note="only from statistics that are significant at 5%">
+      <Panel title="Trading Suggestions" note="from statistics significant at 5%">
         {suggestions.length > 0 ? (
           <ul className="flex list-disc flex-col gap-1.5 pl-4">
             {suggestions.map((text) => (
@@ -112,7 +110,7 @@ const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">None: no statistic of these values is significant, so there is nothing to act on.</p>
+          <p className="text-muted">None: no statistic is significant.</p>
         )}
       </Panel>
     </>

@@ -32,11 +32,11 @@ const COLUMNS: TableColumn<Check>[] = [
   { id: "found", header: "Found", cell: ({ found }) => fixed(found, 4) },
   {
     id: "error",
-    header: "Off by",
+    header: "Error",
     cell: ({ theory, found }) => (theory === null || found === null ? "—" : percent(found / theory - 1, 2)),
   },
   { id: "tolerance", header: "Allowed", cell: ({ tolerance }) => (tolerance === null ? "—" : `± ${percent(tolerance, 0)}`) },
-  { id: "verdict", header: "Surrogates say", words: true, cell: ({ verdict, p }) => `${WORDS[verdict]} (p = ${pValue(p)})` },
+  { id: "verdict", header: "Surrogate test", words: true, cell: ({ verdict, p }) => `${WORDS[verdict]} (p = ${pValue(p)})` },
 ];
 
 const ABOUT = {
@@ -45,7 +45,7 @@ const ABOUT = {
     "the estimate, everything automatic, on series whose exponent is known: passed within the tolerance and with the right verdict of 19 surrogates",
   computedBy: "testLyapunov",
   differs:
-    "nolds with its defaults gives 2.0 to 2.24 where it expects 2.4 for Lorenz: that number is the dimension, the exponent is 0.9056.",
+    "nolds with its defaults gives 2.0 to 2.24 where it expects 2.4 for Lorenz: that value is the dimension; the exponent is 0.9056.",
 } as const;
 
 /** Runs the estimate on systems whose exponent is known, on this device. */
@@ -82,7 +82,7 @@ export const SelfTestTab = memo(function SelfTestTab() {
         </Panel>
       ) : (
         <EmptyState actions={button}>
-          Runs the very estimate of this screen on the logistic map, the Lorenz flow and white noise, whose exponents are known.
+          Runs this estimator on the logistic map, the Lorenz flow and white noise, whose exponents are known.
         </EmptyState>
       )}
     </>

@@ -10,7 +10,7 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import type { LyapunovSettings } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Detect", note: "prices where all are above zero, else returns" },
+  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
   { value: "prices", label: "Prices", note: "their log returns are analyzed" },
   { value: "returns", label: "Returns", note: "analyzed as given" },
   { value: "values", label: "Any series", note: "analyzed as it is: maps, flows, measurements" },
@@ -25,8 +25,8 @@ const COUNTS = [
   { value: "99", label: "99" },
 ] as const;
 const METHODS = [
-  { value: "iaaft", label: "Same values and spectrum", note: "IAAFT: against linear dynamics" },
-  { value: "shuffle", label: "Shuffled values", note: "against independence" },
+  { value: "iaaft", label: "IAAFT", note: "same values and spectrum, tests against linear dynamics" },
+  { value: "shuffle", label: "Shuffled", note: "against independence" },
 ] as const;
 
 export interface SettingsFormProps {
@@ -45,22 +45,22 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
       <RailSection title="Embedding">
         {columns ? (
           <Select
-            label="Column of closes"
+            label="Close column"
             value={column?.name ?? null}
-            placeholder="None is called Close: choose one"
+            placeholder="No Close column: choose one"
             options={columns.map(({ name }) => ({ value: name, label: name }))}
             onChange={(name) => change({ column: name })}
           />
         ) : null}
-        <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
         <div className={grid}>
           <SettingField setting={embeddingEntries.dimension} value={settings.dimension} onChange={(dimension) => change({ dimension })} />
           <SettingField setting={embeddingEntries.lag} value={settings.lag} onChange={(lag) => change({ lag })} />
           <SettingField setting={embeddingEntries.theiler} value={settings.theiler} onChange={(theiler) => change({ theiler })} />
           <SettingField setting={embeddingEntries.steps} value={settings.steps} onChange={(steps) => change({ steps })} />
         </div>
-        <p className="text-faint text-small">Empty fields are chosen from the series; Details says how.</p>
-        <Disclosure title="Fit and lag rule">
+        <p className="text-faint text-small">Empty: automatic; see Details.</p>
+        <Disclosure title="Fitting range and lag">
           <div className="flex flex-col gap-2.5">
             <div className={grid}>
               <SettingField setting={regionEntries.from} value={settings.from} onChange={(from) => change({ from })} />

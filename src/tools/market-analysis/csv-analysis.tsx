@@ -42,7 +42,7 @@ export function CsvAnalysis({ csv, statistics }: { csv: Series; statistics: Desc
           { name: "Upload time", value: <span className="font-sans">{clockTime(loadedAt)}</span> },
           { name: "Missing values", value: count(missing) },
           { name: "Duplicate dates", value: count(duplicates) },
-          { name: "Out of date order", value: count(quality.unsorted) },
+          { name: "Out of order by date", value: count(quality.unsorted) },
           ...(other > 0 ? [{ name: "Other rows dropped", value: count(other) }] : []),
         ]}
       />

@@ -53,7 +53,7 @@ export default function MarketAnalysis() {
     <>
       <PageHeader
         title={TITLE}
-        description="A Buy, Sell or Hold from your prices and your news, with every rule and number behind it. Nothing leaves this device."
+        description="Buy, Sell or Hold from your prices and news, with every rule and number behind it. Nothing leaves this device."
         actions={
           last ? (
             <Suspense>
@@ -74,8 +74,8 @@ export default function MarketAnalysis() {
             ) : (
               <EmptyState actions={form.complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
                 {form.complete
-                  ? "Prices and news are there: ask for a decision."
-                  : "Give it prices and a piece of news, and it answers Buy, Sell or Hold with its reasons. The sample is 33 years of crude oil prices and a short text."}
+                  ? "Prices and news loaded. Get the trading decision."
+                  : "Enter prices and news for a Buy, Sell or Hold signal with its reasoning. The sample is 33 years of crude oil prices and a short text."}
               </EmptyState>
             )}
           </ToolLayout>

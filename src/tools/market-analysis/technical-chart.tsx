@@ -34,7 +34,7 @@ export function TechnicalChart({ run, used, onExportCsv }: TechnicalChartProps) 
       onExportCsv={onExportCsv}
       footer={
         <span className="flex items-center justify-between gap-2">
-          <span>Dimmed: still warming up. RSI above 70 is called overbought, below 30 oversold.</span>
+          <span>Dimmed: warm-up. RSI above 70 is overbought, below 30 oversold.</span>
           <InfoButton {...averagesInfo(used)} />
         </span>
       }
@@ -66,7 +66,7 @@ function chartOf(analysis: MarketAnalysis, series: DecisionRun["series"]) {
   const markers: ChartMarkers = {
     zones: [
       { from: 0, to: Math.min(last, Math.max(periods.sma, periods.ema) - 1), label: "averages warm up", tone: "dimmed", pane: "price" },
-      { from: 0, to: Math.min(last, analysis.warmUp.rsi), label: "RSI warms up", tone: "dimmed", pane: "rsi" },
+      { from: 0, to: Math.min(last, analysis.warmUp.rsi), label: "RSI warm-up", tone: "dimmed", pane: "rsi" },
     ],
   };
   return { x: datedAxis(pricesOf(series)?.times, "Price"), panes, markers };

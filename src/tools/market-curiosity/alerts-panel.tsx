@@ -28,7 +28,7 @@ function remarksOn({ quality, times, length, loadedAt }: Series): string[] {
     ...(dropped > 0 ? [`${plural(dropped, "row")} dropped`] : []),
     ...(quality.gaps > 0 ? [plural(quality.gaps, "gap")] : []),
     ...(quality.jumps.count > 0 ? [`${plural(quality.jumps.count, "step")} of more than ${percent(0.4, 0)}`] : []),
-    ...(age > STALE_DAYS ? [`the newest row is ${plural(age, "day")} old (limit ${STALE_DAYS})`] : []),
+    ...(age > STALE_DAYS ? [`the latest row is ${plural(age, "day")} old (limit ${STALE_DAYS})`] : []),
   ];
 }
 
@@ -50,7 +50,7 @@ export function AlertsPanel({ run }: { run: CuriosityRun }) {
     >
       <div className="px-3.5 py-3">
         {data.alerts.length === 0 ? (
-          <p className="text-muted">No alert: none of the {plural(rules.length, "rule")} is beyond its limit.</p>
+          <p className="text-muted">No alerts: none of the {plural(rules.length, "rule")} exceeds its limit.</p>
         ) : (
           <ul aria-label="Raised alerts" className="flex flex-col gap-1.5">
             {data.alerts.map((text) => (

@@ -43,7 +43,7 @@ export function ComplexityChart({ run }: { run: CuriosityRun }) {
       height={novelty ? 300 : 200}
       footer={
         <span className="flex items-center gap-1.5">
-          Low entropy: the order of the returns is less random. High surprise: a return the volatility before it did not announce.
+          Low entropy: returns are less random. High surprise: a return unlikely given prior volatility.
           <InfoButton placement="bottom start" {...provenanceOf(run).complexity} />
         </span>
       }

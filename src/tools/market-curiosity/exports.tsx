@@ -46,7 +46,7 @@ function saveColumns(run: CuriosityRun): void {
     { name: "Value", values: run.values },
     { name: "Permutation entropy", values: complexity, start: offset },
     ...(novelty ? [{ name: "Surprise", values: novelty.column, start: offset }] : []),
-    ...(profile ? [{ name: "Distance to nearest shape", values: profile.distances, start: profile.start }] : []),
+    ...(profile ? [{ name: "Distance to nearest neighbor", values: profile.distances, start: profile.start }] : []),
   ];
   void saveTable(dated(run.series.times, columns), `${stem(run)}-curiosity.csv`);
 }

@@ -28,7 +28,7 @@ export function ImportanceChart({ run }: { run: CuriosityRun }) {
       digits={1}
       footer={
         <span className="flex items-center gap-1.5">
-          The shares add up to {percent(1, 0)}.
+          Shares sum to {percent(1, 0)}.
           <InfoButton placement="bottom start" {...provenanceOf(run).importance} />
         </span>
       }

@@ -19,8 +19,8 @@ export function KeyFigures({ run }: { run: CuriosityRun }) {
       <Stat
         label="Market Volatility"
         value={percent(data.metrics.volatility)}
-        unit="a year"
-        note={`last 22: ${percent(volatility.recent)}, usual ${percent(volatility.median)}`}
+        unit="per year"
+        note={`last 22: ${percent(volatility.recent)}, median ${percent(volatility.median)}`}
         info={about.volatility}
       />
       <Stat
@@ -33,7 +33,7 @@ export function KeyFigures({ run }: { run: CuriosityRun }) {
       <Stat
         label="Price Trend"
         value={percent(data.metrics.price_trend)}
-        unit="a year"
+        unit="per year"
         note={`t ${fixed(trend.t, 2)}; last 22: t ${fixed(trend.recentT, 2)}`}
         info={about.trend}
       />

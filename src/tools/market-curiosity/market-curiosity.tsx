@@ -20,7 +20,7 @@ const Results = lazy(() => import("./results.tsx").then((module) => ({ default: 
 const CSV = [".csv"] as const;
 const NOTHING = [
   "Upload a CSV file with prices, drop one anywhere on this page, or paste values. The sample is 33 years of crude oil prices.",
-  "The data is there: run the analysis.",
+  "Data loaded. Run the analysis.",
 ] as const;
 
 /** A text that holds no column of numbers is no CSV to this screen. */
@@ -35,21 +35,21 @@ export default function MarketCuriosity() {
   const annualization = settings.annualization ?? usual;
   const analysis = useCuriosity(given, settings, annualization);
   const source = useForgetting(given, analysis.forget);
-  const clear = useClear({ sources: [source], results: [analysis], detail: "Settings and loaded series stay." });
+  const clear = useClear({ sources: [source], results: [analysis], detail: "Settings and loaded series are kept." });
   const { shown, busy, structure } = analysis;
   const run = () => void analysis.run();
   const { series, failure } = source;
   return (
     <ToolScreen
       title="Market Curiosity Analysis"
-      description="How unusual a market is now: volatility, trend, complexity and novelty, shapes that recur and shapes that resemble nothing."
+      description="How unusual a market is now: volatility, trend, complexity and novelty, recurring patterns (motifs) and anomalies (discords)."
       analysis={analysis}
       action={{ label: busy ? "Analyzing..." : "Run Analysis", run }}
       source={source}
       clear={clear}
       exportMenu={shown && <CuriosityExports run={shown} structure={structure.value} />}
       cautions={<ColumnCaution series={series} chosen={settings.column} />}
-      staleWords="Data or settings have changed since this analysis. Run it again to bring it up to date."
+      staleWords="Data or settings have changed. Run the analysis again."
       summary={shown && series && !failure ? `${series.name} · ${count(series.length)} values` : undefined}
       rail={
         <>

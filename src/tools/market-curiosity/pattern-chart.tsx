@@ -20,7 +20,7 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
   const level = value.level ?? values;
   const x = useMemo(() => datedAxis(series.times, "Row"), [series]);
   const panes = useMemo<ChartPane[]>(() => {
-    const name = kind === "prices" ? "Value" : "Returns added up";
+    const name = kind === "prices" ? "Value" : "Cumulative returns";
     return [
       {
         key: "level",
@@ -28,10 +28,10 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
         series: [
           ...(marks
             ? ([
-                { key: "discords", label: "Discord (odd shape)", short: "discord", kind: "points", color: "warn", values: marks.discords },
+                { key: "discords", label: "Discord (anomaly)", short: "discord", kind: "points", color: "warn", values: marks.discords },
                 {
                   key: "motifs",
-                  label: "Motif (shape that recurs)",
+                  label: "Motif (recurring pattern)",
                   short: "motif",
                   kind: "points",
                   color: "accent",
@@ -59,8 +59,8 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
   );
   const part = profile && profile.start > 0 ? ` The newest ${count(level.length - profile.start)} rows were compared.` : "";
   const footer = profile
-    ? `${plural(shapes.length, "pattern")} of ${profile.width} rows. Click a point, or choose one below, to lay its windows over each other.${part}`
-    : "The series is too short to compare shapes of 22 rows.";
+    ? `${plural(shapes.length, "pattern")} of ${profile.width} rows. Click a point, or choose one below, to overlay its windows.${part}`
+    : "The series is too short for a matrix profile of 22 rows.";
   return (
     <TimeChart
       title="Pattern Analysis"

@@ -12,15 +12,15 @@ export function provenanceOf({ value, annualization, settings }: CuriosityRun) {
     score: {
       title: "Curiosity Score",
       computedBy: "curiosityScore",
-      formula: "0.4 volatility + 0.3 |trend| + 0.3 complexity, held within 0 and 1, and a bonus for novelty above the median",
-      settings: [["Bonus at most", "0.2 of what is left to 1"]],
+      formula: "0.4 volatility + 0.3 |trend| + 0.3 complexity, clamped to 0–1, plus a bonus for novelty above the median",
+      settings: [["Bonus at most", "0.2 × (1 − score)"]],
       n,
-      differs: "The Trading Dashboard's curiosity score has no bonus and takes raw volatility and trend.",
+      differs: "The Trading Dashboard's curiosity score has no bonus and uses raw volatility and trend.",
     },
     volatility: {
       title: "Market Volatility",
       computedBy: "volatilityPart",
-      formula: "standard deviation (n − 1) of all log returns · √steps per year; the note has that of the last 22",
+      formula: "standard deviation (n − 1) of all log returns · √steps per year; the note shows the last 22",
       settings: [year],
       n,
     },
@@ -33,7 +33,7 @@ export function provenanceOf({ value, annualization, settings }: CuriosityRun) {
         ["Seed", String(settings.seed ?? 1)],
       ],
       n: `the last ${count(value.pattern.returns)} returns`,
-      differs: "Entropy itself is near 1 for any returns and says little; its distance from chance does.",
+      differs: "Entropy alone is near 1 for any returns; its distance from shuffled data is informative.",
     },
     trend: {
       title: "Price Trend",
@@ -45,18 +45,17 @@ export function provenanceOf({ value, annualization, settings }: CuriosityRun) {
     importance: {
       title: "Feature Importance",
       computedBy: "curiosityScore",
-      formula: "each part's share of the score: weight · value / score",
+      formula: "contribution to the score: weight · value / score",
       n,
     },
     shapes: {
       title: "Pattern Analysis",
       computedBy: "matrixProfile",
-      formula:
-        "distance between z-normalized windows of the log price; motifs are the closest pairs, discords what is farthest from all else",
+      formula: "distance between z-normalized windows of the log price; motifs are the closest pairs, discords the most isolated windows",
       settings: profile
         ? [
             ["Window", `${profile.width} rows`],
-            ["Not compared", `windows up to ${profile.exclusion} rows apart`],
+            ["Exclusion zone", `windows up to ${profile.exclusion} rows apart`],
           ]
         : [],
       n: profile ? `${count(profile.distances.length)} windows` : undefined,
@@ -64,10 +63,9 @@ export function provenanceOf({ value, annualization, settings }: CuriosityRun) {
     alerts: {
       title: "Alerts",
       computedBy: "regimeSwitch",
-      formula:
-        "each rule compares what stands in “Now” with its limit; limits that are shares of a history are shown as the level they come to",
+      formula: "each rule compares “Now” with its limit; percentile limits are shown as levels",
       n,
-      differs: "A rule is raised beyond its limit, not at it.",
+      differs: "A rule triggers beyond its limit, not at it.",
     },
     complexity: {
       title: "Complexity and surprise",
@@ -83,20 +81,20 @@ export const structureProvenance = {
   entropy: {
     title: "Permutation entropy",
     computedBy: "permutationEntropy",
-    formula: "entropy of the order patterns, 1 when all are equally frequent",
+    formula: "entropy of ordinal patterns; 1 if all are equally frequent",
     differs: "Equal values count as rising, by order of appearance; programs that break ties otherwise differ where prices repeat.",
   },
   variance: {
     title: "Variance ratio",
     computedBy: "varianceRatios",
-    formula: "variance over q steps / q times that of one; 1 for a random walk",
+    formula: "variance over q steps / (q × one-step variance); 1 for a random walk",
   },
   efficiency: { title: "Price efficiency", computedBy: "priceEfficiency", formula: "1 − min(1, mean |VR(q) − 1|)" },
   kaufman: { title: "Efficiency ratio", computedBy: "kaufmanEfficiency", formula: "net move / sum of moves over ten steps" },
   hurst: {
     title: "Hurst exponent, R/S",
     computedBy: "rescaledRangeHurst",
-    formula: "growth of the rescaled range, less what chance gives",
+    formula: "growth of the rescaled range, minus its expectation under the null",
   },
   dfa: {
     title: "Hurst exponent, DFA",
@@ -109,7 +107,7 @@ export const structureProvenance = {
   index: {
     title: "Efficiency index",
     computedBy: "efficiencyIndex",
-    formula: "distance from an efficient market in three measures; 0 is efficient",
+    formula: "distance from an efficient market on three measures; 0 is efficient",
   },
   clustering: { title: "Volatility clustering", computedBy: "volatilityClustering", formula: "mean autocorrelation of |r| at ten lags" },
   memory: { title: "Long memory d", computedBy: "localWhittle", formula: "local Whittle estimate on ln |r|" },

@@ -10,7 +10,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { CURIOSITY_DEFAULTS, type CuriositySettings, THRESHOLDS } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Detect", note: "prices where all are above zero, else returns" },
+  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
   { value: "prices", label: "Prices", note: "become log returns" },
   { value: "returns", label: "Returns", note: "are analyzed as given" },
 ] as const;
@@ -30,7 +30,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
   return (
     <>
       <RailSection title="Analysis">
-        <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
         {columns ? (
           <Select
             label="Column"
@@ -54,7 +54,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
       </RailSection>
       <RailSection title="Alerting">
         <Switch on={settings.notify} onChange={(notify) => change({ notify })}>
-          Tell the notification center
+          Notify
         </Switch>
         <Disclosure title="Thresholds">
           <div className="grid grid-cols-2 gap-2.5">
@@ -72,7 +72,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
           </div>
           <div className="mt-2.5">
             <Button size="small" onPress={reset}>
-              Back to the defaults
+              Reset to defaults
             </Button>
           </div>
         </Disclosure>

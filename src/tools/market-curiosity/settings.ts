@@ -43,10 +43,10 @@ export const CURIOSITY_DEFAULTS: CuriositySettings = {
 
 /** The thresholds as they are entered, with what their numbers count. */
 export const THRESHOLDS: readonly { key: Threshold; counts: string }[] = [
-  { key: "volatility", counts: "% of its history" },
+  { key: "volatility", counts: "% of history" },
   { key: "trend", counts: "t" },
   { key: "entropy", counts: "% of shuffles" },
-  { key: "novelty", counts: "% of its history" },
+  { key: "novelty", counts: "% of history" },
   { key: "switch", counts: "%" },
   { key: "discord", counts: "steps" },
   { key: "jump", counts: "σ" },

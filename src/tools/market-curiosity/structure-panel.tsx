@@ -43,7 +43,7 @@ function linesOf(value: StructureValue): Line[] {
           reliable
             ? missing === 0
               ? "every pattern occurs"
-              : `${plural(missing, "pattern")} never seen`
+              : `${plural(missing, "pattern")} never observed`
             : "too few returns for this order",
           about.entropy,
           4,
@@ -54,7 +54,7 @@ function linesOf(value: StructureValue): Line[] {
     ),
     line("Price efficiency", priceEfficiency, "1", "mean of the horizons above", about.efficiency),
     line(`Efficiency ratio, ${kaufman?.period ?? 10} steps`, kaufman?.mean, "—", `now ${fixed(kaufman?.last, 3)}`, about.kaufman),
-    line("Hurst exponent, R/S", rescaledRange?.hurst, "0.5", "less what chance gives (Anis and Lloyd)", about.hurst),
+    line("Hurst exponent, R/S", rescaledRange?.hurst, "0.5", "bias-corrected (Anis and Lloyd)", about.hurst),
     line("Hurst exponent, DFA", detrendedFluctuation?.hurst, "0.5", `R² ${fixed(detrendedFluctuation?.rSquared, 3)}`, about.dfa),
     line("Fractal dimension", fractalDimension, "1.5", "of the path", about.fractal),
     line("Efficiency index", efficiencyIndex, "0", "distance from an efficient market", about.index),
@@ -66,7 +66,7 @@ function linesOf(value: StructureValue): Line[] {
 /** How far the series is from a random walk, by every measure there is. */
 export const StructurePanel = memo(function StructurePanel({ value, failure }: { value: StructureValue | null; failure: Failure | null }) {
   return (
-    <Panel title="Structure" note="beside a random walk" flush busy={value === null && failure === null}>
+    <Panel title="Structure" note="compared with a random walk" flush busy={value === null && failure === null}>
       {failure ? (
         <div className="p-3">
           <FailureBox failure={failure} />

@@ -34,7 +34,7 @@ const windowPanes = (chosen: Shape): ChartPane[] => [
         ? ([
             {
               key: "compared",
-              label: chosen.kind === "motif" ? "The same shape again" : "What comes nearest",
+              label: chosen.kind === "motif" ? "Matches" : "Nearest neighbor",
               short: "other",
               kind: "line",
               color: "muted",

@@ -29,14 +29,14 @@ function resultDocument({ value, series, column, settings, perYear, riskFree }: 
   };
 }
 
-/** Returns and the probabilities of every regime, a row per return, as CSV. */
+/** Returns and the probabilities of every regime, one row per return, as CSV. */
 export function saveColumns(run: MarkovRun): void {
   const { regimes, returns, filtered, smoothed, path } = run.value;
   const columns = [
     { name: "Return", values: returns },
     ...regimes.map(({ label }, i) => ({ name: `Filtered ${label}`, values: filtered[i] })),
     ...regimes.map(({ label }, i) => ({ name: `Smoothed ${label}`, values: smoothed[i] })),
-    { name: "Most probable path (0 = first regime)", values: path },
+    { name: "Viterbi path (0 = first regime)", values: path },
   ];
   void saveTable(dated(run.times, columns), `${stemOf(run)}.csv`);
 }
@@ -58,7 +58,7 @@ export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingV
         {
           id: "columns",
           label: "Regime probabilities as CSV",
-          note: "filtered and smoothed, a row per return",
+          note: "filtered and smoothed, one row per return",
           save: () => saveColumns(run),
         },
       ]}

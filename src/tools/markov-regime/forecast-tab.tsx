@@ -62,7 +62,9 @@ function returnPanes(forecast: readonly Step[], unit: string): ChartPane[] {
       unit,
       digits: 3,
       range: [0, null],
-      series: [{ key: "deviation", label: "volatility a step", color: "warn", kind: "line", values: column(({ deviation }) => deviation) }],
+      series: [
+        { key: "deviation", label: "volatility per step", color: "warn", kind: "line", values: column(({ deviation }) => deviation) },
+      ],
     },
   ];
 }
@@ -96,14 +98,14 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
     { id: "mean", header: named("Expected return"), cell: ({ mean }) => show(mean) },
     { id: "deviation", header: named("Volatility"), cell: ({ deviation }) => show(deviation) },
     { id: "band", header: named("90% band"), cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
-    { id: "sum", header: named("Sum so far"), cell: ({ sumMean }) => show(sumMean) },
-    { id: "sumDeviation", header: named("Its volatility"), cell: ({ sumDeviation }) => show(sumDeviation) },
+    { id: "sum", header: named("Cumulative return"), cell: ({ sumMean }) => show(sumMean) },
+    { id: "sumDeviation", header: named("Cumulative volatility"), cell: ({ sumDeviation }) => show(sumDeviation) },
   ];
   return (
     <>
       <TimeChart
         title="Regime probabilities ahead"
-        subtitle={`${count(forecast.length)} steps; dashed: long-run shares`}
+        subtitle={`${count(forecast.length)} steps; dashed: stationary distribution`}
         x={x}
         panes={probabilities}
         exportName="regime-forecast"
@@ -121,7 +123,7 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
         title="Horizons"
         note="each step a mixture of the regimes"
         actions={<InfoButton {...provenanceOf(run).forecast} />}
-        footer="Regimes that last make the sum of returns vary more than its steps alone would: the last column counts that in."
+        footer="Persistent regimes raise cumulative volatility above √time scaling; the last column includes this."
         flush
       >
         <DataTable

@@ -27,8 +27,8 @@ export function KeyFigures({ run }: { run: MarkovRun }) {
     { name: "Start Date", value: times ? day(times[0]) : NO_DATES },
     { name: "End Date", value: times ? day(times[length - 1]) : NO_DATES },
     { name: "Trading Days", value: count(metrics.trading_days) },
-    { name: "Most probable now", value: <Direction mark={regimeMark(now.label)}>{now.label}</Direction> },
-    { name: "Its usual stay", value: `${fixed(now.duration, 1)} steps` },
+    { name: "Current regime", value: <Direction mark={regimeMark(now.label)}>{now.label}</Direction> },
+    { name: "Expected duration", value: `${fixed(now.duration, 1)} steps` },
   ];
   const known = (value: number | null, show: (value: number) => string) => (value === null ? "not available" : show(value));
   const last = times ? `at the close of ${day(times[length - 1])}` : "at the last value";
@@ -38,7 +38,7 @@ export function KeyFigures({ run }: { run: MarkovRun }) {
         <Stat
           label="Volatility"
           value={known(metrics.annualized_volatility, (value) => percent(value, 2))}
-          note={`a year, ${count(perYear)} steps`}
+          note={`per year, ${count(perYear)} steps`}
           info={about.volatility}
         />
         <Stat
@@ -50,7 +50,7 @@ export function KeyFigures({ run }: { run: MarkovRun }) {
         <Stat
           label="Sharpe Ratio"
           value={known(metrics.sharpe_ratio, (value) => fixed(value, 3))}
-          note={`a year, rf ${percent(run.riskFree, 1)}`}
+          note={`per year, rf ${percent(run.riskFree, 1)}`}
           info={about.sharpe}
         />
         <Stat

@@ -27,7 +27,7 @@ const TABS = ["regimes", "model", "forecast", "timing"] as const;
 const CSV = [".csv"] as const;
 const NOTHING = [
   "Upload a CSV file with Date and Close columns, drop one anywhere on this page, or paste prices. The sample is 33 years of crude oil prices.",
-  "Nothing fitted yet.",
+  "No model fitted yet.",
 ] as const;
 
 export default function MarkovRegime() {
@@ -38,7 +38,7 @@ export default function MarkovRegime() {
   const markov = useMarkov(given, settings);
   const source = useForgetting(given, markov.forget);
   const [tab, selectTab] = useTabAddress(TABS);
-  const clear = useClear({ sources: [source], results: [markov], detail: "Settings and loaded series stay." });
+  const clear = useClear({ sources: [source], results: [markov], detail: "Settings and loaded series are kept." });
   const { shown, busy, timing } = markov;
 
   const run = () => {
@@ -53,13 +53,13 @@ export default function MarkovRegime() {
   return (
     <ToolScreen
       title="Markov Regime Analysis"
-      description="Bull and bear regimes of the log returns by maximum likelihood: where the market is now, how long it stays, and whether knowing it would have helped."
+      description="Bull and bear regimes of log returns by maximum likelihood: current regime, expected duration, and a test of regime timing."
       analysis={markov}
       action={{ label: busy ? "Analyzing..." : "Run Analysis", run }}
       source={source}
       clear={clear}
       exportMenu={shown && <MarkovExports run={shown} timing={timing.value} />}
-      staleWords="Data or settings have changed since this fit. Run the analysis again to bring it up to date."
+      staleWords="Data or settings have changed. Run the analysis again."
       summary={
         source.series && !source.failure
           ? `${source.series.name} · ${count(source.series.length)} values · ${modelLabel(settings)}`

@@ -15,13 +15,13 @@ const STATES = [
   { value: "4", label: "4" },
 ] as const;
 const KINDS = [
-  { value: "auto", label: "Detect", note: "prices where all are above zero, else returns" },
+  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
   { value: "prices", label: "Prices", note: "become log returns in percent" },
   { value: "returns", label: "Returns", note: "are fitted as given" },
 ] as const;
 const UNITS = [
   { value: "percent", label: "Percent" },
-  { value: "fraction", label: "Fractions of one" },
+  { value: "fraction", label: "Fractions" },
 ] as const;
 
 export interface ModelFormProps {
@@ -39,21 +39,16 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
       <Segmented label="Number of regimes" value={settings.states} options={STATES} onChange={(states) => change({ states })} />
       {columns ? (
         <Select
-          label="Column of closes"
+          label="Close column"
           value={column?.name ?? null}
-          placeholder="None is called Close: choose one"
+          placeholder="No Close column: choose one"
           options={columns.map(({ name }) => ({ value: name, label: name }))}
           onChange={(name) => change({ column: name })}
         />
       ) : null}
-      <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+      <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
       {settings.kind === "prices" ? null : (
-        <Select
-          label="Unit of given returns"
-          value={settings.returnUnit}
-          options={UNITS}
-          onChange={(returnUnit) => change({ returnUnit })}
-        />
+        <Select label="Unit of returns" value={settings.returnUnit} options={UNITS} onChange={(returnUnit) => change({ returnUnit })} />
       )}
       <SettingField setting={fitEntries.horizon} value={settings.horizon} onChange={(horizon) => change({ horizon })} />
       <Disclosure title="Conventions">
@@ -70,9 +65,14 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
             value={settings.riskFree}
             onChange={(riskFree) => change({ riskFree })}
             step={0.25}
-            hint="A year; also what cash earns."
+            hint="Per year; also the return on cash."
           />
-          <SettingField setting={fitEntries.seed} label="Seed of the starts" value={settings.seed} onChange={(seed) => change({ seed })} />
+          <SettingField
+            setting={fitEntries.seed}
+            label="Seed for starting values"
+            value={settings.seed}
+            onChange={(seed) => change({ seed })}
+          />
         </div>
       </Disclosure>
     </RailSection>

@@ -41,17 +41,17 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
     { id: "now", header: "Now", cell: ({ probability }) => percent(probability, 1) },
     {
       id: "mean",
-      header: `Mean a step${unit ? ` (${unit})` : ""}`,
+      header: `Mean per step${unit ? ` (${unit})` : ""}`,
       cell: ({ mean, meanError }) => withError(fixed(mean, 4), meanError, 4),
     },
-    { id: "annual", header: "Return a year", cell: ({ annualReturn }) => percent(annualReturn, 1) },
-    { id: "volatility", header: "Volatility a year", cell: ({ annualVolatility }) => percent(annualVolatility, 1) },
+    { id: "annual", header: "Return per year", cell: ({ annualReturn }) => percent(annualReturn, 1) },
+    { id: "volatility", header: "Volatility per year", cell: ({ annualVolatility }) => percent(annualVolatility, 1) },
     {
       id: "duration",
       header: "Duration (steps)",
       cell: ({ duration, durationError }) => withError(fixed(duration, 1), durationError, 1),
     },
-    { id: "share", header: "Share in the long run", cell: ({ share }) => percent(share, 1) },
+    { id: "share", header: "Long-run share", cell: ({ share }) => percent(share, 1) },
   ];
   const errors = transitionErrors.flatMap((row, i) =>
     row.map(
@@ -63,7 +63,7 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
     <>
       <Panel
         title="Regimes"
-        note={`${count(fitted.returns.length)} ${fitted.kind === "prices" ? "log returns in percent, made from prices" : "returns as given"}`}
+        note={`${count(fitted.returns.length)} ${fitted.kind === "prices" ? "log returns in percent, from prices" : "returns as given"}`}
         actions={<InfoButton {...about.rows} />}
         footer={
           <>
@@ -79,7 +79,7 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
       <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <HeatMap
           title="Transition matrix"
-          subtitle="probability of the next step, in percent"
+          subtitle="one-step probabilities, %"
           exportName="transition-matrix"
           row="From"
           rows={labels}
@@ -115,20 +115,20 @@ function CriteriaPanel({ run, onStates }: ModelTabProps) {
     { id: "ll", header: "Log-likelihood", cell: ({ logLikelihood }) => fixed(logLikelihood, 2) },
     { id: "k", header: "Parameters", cell: ({ parameters }) => count(parameters) },
     { id: "bic", header: "BIC", cell: ({ bic }) => fixed(bic, 1) },
-    { id: "gap", header: "Over the best", cell: ({ bic }) => significant(bic - best.bic, 3) },
+    { id: "gap", header: "Δ best", cell: ({ bic }) => significant(bic - best.bic, 3) },
   ];
   const chosen = run.settings.states;
   const other = String(bestStates);
   const advice =
     bestStates === 1
-      ? "One regime has the least BIC: these values give no ground to tell regimes apart."
+      ? "One regime has the lowest BIC: no evidence of distinct regimes."
       : other === chosen
-        ? `${chosen} regimes have the least BIC.`
-        : `${bestStates} regimes have the least BIC; ${chosen} are shown.`;
+        ? `${chosen} regimes have the lowest BIC.`
+        : `${bestStates} regimes have the lowest BIC; ${chosen} are shown.`;
   return (
     <Panel
       title="Number of regimes"
-      note="BIC, least is best"
+      note="BIC, lowest is best"
       actions={<InfoButton {...provenanceOf(run).criteria} />}
       footer={
         <span className="flex flex-wrap items-center justify-between gap-2">

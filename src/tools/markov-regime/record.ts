@@ -31,7 +31,7 @@ export function recordTiming(run: TimingRun): Promise<void> {
     data: dataOf(run.of),
     figures: [
       { label: "Sharpe Ratio of the rule", value: performance.sharpe ?? "—", unit: "" },
-      { label: "Sharpe Ratio of holding", value: holding.sharpe ?? "—", unit: "" },
+      { label: "Sharpe Ratio of buy and hold", value: holding.sharpe ?? "—", unit: "" },
       { label: "Changes", value: changes, unit: "" },
       { label: "Timing p", value: test?.p ?? "—", unit: "" },
     ],

@@ -43,7 +43,7 @@ export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps
         values: fitted[view][regime],
       }),
     );
-    const name = fitted.kind === "prices" ? column.name : "Value of 1 put in";
+    const name = fitted.kind === "prices" ? column.name : "Value of 1 invested";
     return [
       {
         key: "price",
@@ -61,11 +61,11 @@ export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps
       subtitle={view === "filtered" ? "filtered: no look-ahead in the probabilities" : "smoothed: looks ahead"}
       x={x}
       panes={panes}
-      loading={shades ? false : "Coloring the regimes…"}
+      loading={shades ? false : "Coloring regimes…"}
       exportName={`regimes-${view}`}
       onExportCsv={onExportCsv}
       height={380}
-      footer="Colored by the most probable regime. Where colors lie over each other, regimes change within a pixel: zoom in."
+      footer="Colored by the most probable regime. Zoom in where colors overlap."
     />
   );
 }

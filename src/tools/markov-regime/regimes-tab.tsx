@@ -15,8 +15,8 @@ const VIEWS = [
 
 const MEANING = {
   filtered:
-    "Filtered: each probability uses the values up to its day only. The parameters come from the whole series; Timing fits them to the first half.",
-  smoothed: "Smoothed: each probability also uses the values after its day. Good for dating regimes, never for decisions: it looks ahead.",
+    "Filtered: each probability uses data up to its date only. Parameters are fitted to the whole series; Timing fits them to the first half.",
+  smoothed: "Smoothed: each probability also uses later data. Suitable for dating regimes, not for trading: it looks ahead.",
 } as const;
 
 export interface RegimesTabProps {

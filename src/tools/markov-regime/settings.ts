@@ -23,7 +23,7 @@ export const markovSettingsSchema = v.object({
   training: v.picklist(["half", "all"]),
   /** Probability of the worst regime from which the market is left, in percent. */
   threshold: inPercent(threshold),
-  /** Cost of a change, in percent. */
+  /** Cost per switch, in percent. */
   cost: inPercent(cost),
 });
 

@@ -19,9 +19,9 @@ interface TimingResultProps {
 function verdictOf({ test, reason }: TimingValue): { state: "ok" | "caution"; text: string } {
   if (!test) return { state: "caution", text: reason ?? "" };
   const { p, shifts, quantiles } = test;
-  const seen = `The rule's Sharpe ratio before costs is ${fixed(test.sharpe, 3)}; shifted in time it has a median of ${fixed(quantiles[1], 3)}, and 90% lie between ${fixed(quantiles[0], 3)} and ${fixed(quantiles[2], 3)} (p = ${pValue(p)}, ${count(shifts)} circular shifts).`;
+  const seen = `The rule's Sharpe ratio before costs is ${fixed(test.sharpe, 3)}; under circular shifts the median is ${fixed(quantiles[1], 3)}, and 90% lie between ${fixed(quantiles[0], 3)} and ${fixed(quantiles[2], 3)} (p = ${pValue(p)}, ${count(shifts)} circular shifts).`;
   return p <= LEVEL
-    ? { state: "ok", text: `The timing is better than chance. ${seen}` }
+    ? { state: "ok", text: `The timing is significantly better than chance. ${seen}` }
     : { state: "caution", text: `No evidence that the timing is better than chance. ${seen}` };
 }
 
@@ -32,9 +32,9 @@ export function TimingResult({ run, timing }: TimingResultProps) {
   const dated = run.times ? ` from ${day(run.times[first])}` : "";
   const settings = [
     ["Parameters from", lookAhead ? "the whole series" : `the first ${count(first)} returns`],
-    ["Timed", `${count(n)} returns`],
+    ["Tested", `${count(n)} returns`],
     ["Steps per year", count(run.perYear)],
-    ["Cash earns", `${percent(run.riskFree, 2)} a year`],
+    ["Cash earns", `${percent(run.riskFree, 2)} per year`],
   ] as const;
   const info = (title: string, formula: string, more: Partial<Provenance> = {}): Provenance => ({ title, formula, settings, ...more });
   const verdict = verdictOf(timing);
@@ -42,10 +42,11 @@ export function TimingResult({ run, timing }: TimingResultProps) {
     <>
       {lookAhead ? (
         <Caution>
-          Look-ahead: the parameters were fitted to the very returns that are timed here. Take them from the first half for an honest test.
+          Look-ahead bias: the parameters were fitted to the returns tested here. Use parameters from the first half for an out-of-sample
+          test.
         </Caution>
       ) : null}
-      <Panel title="Does it help?" note={`${count(n)} returns${dated}`}>
+      <Panel title="Timing performance" note={`${count(n)} returns${dated}`}>
         <p>
           <Verdict state={verdict.state}>{verdict.text}</Verdict>
         </p>
@@ -54,41 +55,41 @@ export function TimingResult({ run, timing }: TimingResultProps) {
         <Stat
           label="Sharpe Ratio"
           value={fixed(performance.sharpe, 3)}
-          note={`holding ${fixed(holding.sharpe, 3)}`}
+          note={`buy and hold ${fixed(holding.sharpe, 3)}`}
           info={info("Sharpe Ratio of the rule", "(mean − rf / steps) / sd · √steps, after costs", { computedBy: "sharpeRatio" })}
         />
         <Stat
-          label="Growth a year"
+          label="Growth per year"
           value={percent(performance.cagr, 2)}
-          note={`holding ${percent(holding.cagr, 2)}`}
-          info={info("Growth a year", "wealth^(steps per year / n) − 1, after costs")}
+          note={`buy and hold ${percent(holding.cagr, 2)}`}
+          info={info("Growth per year", "wealth^(steps per year / n) − 1, after costs")}
         />
         <Stat
           label="Volatility"
           value={percent(performance.volatility, 2)}
-          note={`holding ${percent(holding.volatility, 2)}`}
+          note={`buy and hold ${percent(holding.volatility, 2)}`}
           info={info("Volatility of the rule", "sd of simple returns · √steps per year")}
         />
         <Stat
           label="Max Drawdown"
           value={percent(performance.maxDrawdown, 2)}
-          note={`holding ${percent(holding.maxDrawdown, 2)}`}
-          info={info("Max Drawdown of the rule", "least of wealth / highest wealth so far − 1", { computedBy: "drawdown" })}
+          note={`buy and hold ${percent(holding.maxDrawdown, 2)}`}
+          info={info("Max Drawdown of the rule", "min of wealth / running maximum − 1", { computedBy: "drawdown" })}
         />
         <Stat
           label="In the market"
           value={percent(invested, 1)}
           note={`${count(changes)} changes`}
-          info={info("In the market", "share of the steps in the market; each change costs", { computedBy: "regimePositions" })}
+          info={info("In the market", "share of steps in the market; each switch costs", { computedBy: "regimePositions" })}
         />
         <Stat
           label="Timing p"
           value={test ? pValue(test.p) : "—"}
           note={test ? `${count(test.shifts)} shifts` : "nothing to test"}
-          info={info("Timing p-value", "share of all circular shifts of the positions whose Sharpe ratio is at least the rule's", {
+          info={info("Timing p-value", "share of circular shifts of the positions with a Sharpe ratio of at least the rule's", {
             computedBy: "shiftTest",
             differs:
-              "Shifts keep how long and how often the rule is in the market, and lose only when. Costs are the same for every shift and left out.",
+              "Shifts preserve time in the market and number of switches, and randomize only the timing. Costs are equal across shifts and omitted.",
           })}
         />
       </StatStrip>
@@ -156,7 +157,7 @@ function ShiftChart({ test }: { test: NonNullable<TimingValue["test"]> }) {
   const markers = useMemo<ChartMarkers>(() => ({ lines: [{ at: test.sharpe, label: "the rule" }] }), [test]);
   return (
     <TimeChart
-      title="The rule among its shifts in time"
+      title="Rule against circular shifts"
       subtitle="Sharpe ratios before costs"
       x={x}
       panes={panes}

@@ -15,7 +15,7 @@ const TimingResult = deferred(async () => (await import("./timing-result.tsx")).
 
 const TRAININGS = [
   { value: "half", label: "First half", note: "the second half is timed: nothing known beforehand" },
-  { value: "all", label: "Whole series", note: "all of it is timed, with parameters that know it" },
+  { value: "all", label: "Whole series", note: "in sample: parameters from the tested returns" },
 ] as const;
 
 export interface TimingTabProps {

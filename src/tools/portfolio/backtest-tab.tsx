@@ -12,7 +12,7 @@ import { ValueChart } from "./value-chart.tsx";
 
 const info = (title: string, formula: string) => ({ title, formula, computedBy: "backtestPortfolio" });
 
-/** The weights held between two dates: performance, trades, the value beside the first purchase left alone. */
+/** The weights held between two dates: performance, trades, the value beside buy and hold. */
 export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun }) {
   // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
   const middle = useDeferredValue<BacktestRun | null>(run, null);
@@ -22,7 +22,7 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
   const lines = useMemo(
     () => [
       { label: "Portfolio", values: result.value },
-      { label: "Left alone", values: result.benchmark },
+      { label: "Buy and hold", values: result.benchmark },
       ...(result.rival ? [{ label: benchmark?.name ?? "Benchmark", values: result.rival.value }] : []),
     ],
     [result, benchmark],
@@ -44,7 +44,7 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
             label="Total Return"
             value={percent(metrics.totalReturn, 2)}
             note={beside(({ totalReturn }) => percent(totalReturn, 2))}
-            info={info("Total Return", "last value / capital − 1, net of costs")}
+            info={info("Total Return", "final value / capital − 1, net of costs")}
           />
           <Stat
             label="Sharpe Ratio"
@@ -56,22 +56,22 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
             label="Max Drawdown"
             value={percent(metrics.maxDrawdown, 2)}
             note={beside(({ maxDrawdown }) => percent(maxDrawdown, 2))}
-            info={info("Max Drawdown", "deepest fall below the highest value so far")}
+            info={info("Max Drawdown", "largest decline from the running maximum")}
           />
           <Stat
             label="Win Rate"
             value={percent(metrics.winRate, 1)}
-            info={info("Win Rate", "closed sales with a profit, net of costs / closed sales")}
+            info={info("Win Rate", "profitable sales, net of costs / all sales")}
           />
         </StatStrip>
       </section>
       <TradeFigures result={result} />
       <p className="-mt-2 text-muted text-small">
-        {set.name}: {count(value.length)} rows{span}, from {count(input.initialCapital ?? null)}; rebalanced as told beside.
+        {set.name}: {count(value.length)} rows{span}, from {count(input.initialCapital ?? null)}; rebalanced as configured.
       </p>
       <ValueChart
         title="Portfolio value"
-        subtitle={`net of costs, the first purchase left alone${rival ? ", and the benchmark bought once" : ""}`}
+        subtitle={`net of costs, buy and hold${rival ? ", and the benchmark bought and held" : ""}`}
         times={times}
         lines={lines}
         exportName="portfolio-backtest"
@@ -97,20 +97,20 @@ function TradeFigures({ result: { trades, times } }: { result: BacktestRun["valu
         <Stat
           label="Total Trades"
           value={count(trades.total)}
-          note={`${count(trades.open)} holdings open at the end`}
-          info={info("Total Trades", "orders for single assets, the first purchases included")}
+          note={`${count(trades.open)} positions open at the end`}
+          info={info("Total Trades", "single-asset orders, including initial purchases")}
         />
         <Stat
           label="Avg Duration"
           value={fixed(trades.avgDuration, 1)}
           unit={times ? "days" : "rows"}
-          info={info("Average duration", "mean time a closed holding was held")}
+          info={info("Average duration", "mean holding period of closed positions")}
         />
         <Stat
           label="Profit Factor"
           value={fixed(trades.profitFactor, 2)}
           note={trades.profitFactor === null ? "no losses" : undefined}
-          info={info("Profit Factor", "profits of closed sales / losses")}
+          info={info("Profit Factor", "gross profit of sales / gross loss")}
         />
         <Stat
           label="Transaction Costs"

@@ -18,7 +18,7 @@ export function reasonOf(event: Event, { settings }: Pick<RebalancingRun, "setti
   const calendar = `a new ${PERIOD[settings.frequency]}`;
   const threshold = `a weight ${percent(distance, 1)} from its target, more than ${percent(settings.threshold / 100, 1)}`;
   const why = { calendar, threshold, "calendar and threshold": `${calendar}, with ${threshold}` }[reason];
-  return `${why[0].toUpperCase()}${why.slice(1)}${capped ? `; cut to the largest turnover of ${percent(settings.maxTurnover / 100, 0)}` : ""}`;
+  return `${why[0].toUpperCase()}${why.slice(1)}${capped ? `; capped at the maximum turnover of ${percent(settings.maxTurnover / 100, 0)}` : ""}`;
 }
 
 /** The largest changes of weight of an event, bought and sold. */
@@ -44,7 +44,7 @@ interface EventTableProps {
 /** Every trade towards the targets: when, why, what, how much of the portfolio, and what it cost. */
 export function EventTable({ run, events, part }: EventTableProps) {
   const { list, names } = run.value;
-  if (list.length === 0) return <EmptyState>No trade was asked for: no new period and no weight beyond the threshold.</EmptyState>;
+  if (list.length === 0) return <EmptyState>No trades: no new period and no weight beyond the threshold.</EmptyState>;
   const dated = list[0].time !== null;
   const columns: TableColumn<Event>[] = [
     { id: "when", header: dated ? "Date" : "Row", cell: ({ time, row }) => <Whole>{time === null ? count(row + 1) : day(time)}</Whole> },
@@ -62,7 +62,7 @@ export function EventTable({ run, events, part }: EventTableProps) {
           CSV
         </Button>
       }
-      footer="A trade is made at the close of the day that asks for it; weights drift with the prices in between."
+      footer="Trades execute at the close of the trigger day; weights drift with prices in between."
       flush
     >
       <PagedTable

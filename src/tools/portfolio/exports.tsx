@@ -24,10 +24,10 @@ export function saveWeights({ value: proposal, set, contributions }: ProposalRun
   const columns = [
     { name: "Asset", values: names },
     { name: "Weight", values: weights },
-    { name: "Held now", values: Float64Array.from(set.weights) },
-    { name: "Share of risk", values: riskContributions ?? weights.map(() => Number.NaN) },
+    { name: "Current", values: Float64Array.from(set.weights) },
+    { name: "Risk share", values: riskContributions ?? weights.map(() => Number.NaN) },
     { name: "Risk over the sample", values: Float64Array.from(names, (_, i) => contributions?.assets[i].percentVolatility ?? Number.NaN) },
-    { name: "Return a year", values: Float64Array.from(names, (_, i) => contributions?.assets[i].returnContribution ?? Number.NaN) },
+    { name: "Return per year", values: Float64Array.from(names, (_, i) => contributions?.assets[i].returnContribution ?? Number.NaN) },
   ];
   void saveTable(columns, `${fileStem(set.name)}-weights.csv`);
 }
@@ -156,7 +156,7 @@ export function PortfolioExports({ shown, settings }: { shown: Shown; settings: 
         {
           id: "json",
           label: "Results as JSON",
-          note: "every figure, settings and data hashes",
+          note: "all results, settings and data hashes",
           save: () => set && saveJson(resultDocument(shown), `${fileStem(set.name)}-portfolio.json`),
           disabled: !set,
         },

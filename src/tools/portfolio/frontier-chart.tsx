@@ -20,7 +20,7 @@ export function FrontierChart({ run, at, onWalk }: FrontierChartProps) {
   return (
     <ScatterChart
       title="Efficient frontier"
-      subtitle={`expected return against volatility, % a year; ${objectiveLabel(proposal.used)} marked`}
+      subtitle={`expected return against volatility, % per year; ${objectiveLabel(proposal.used)} marked`}
       x={x}
       y={Y}
       groups={groups}

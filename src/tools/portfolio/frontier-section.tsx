@@ -33,7 +33,7 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
       <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <BarChart
           title="Weights along the frontier"
-          subtitle="% of the portfolio, by volatility a year"
+          subtitle="% of the portfolio, by annual volatility"
           exportName="frontier-weights"
           category="Volatility"
           categories={stack.categories}
@@ -80,7 +80,7 @@ function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & {
     { id: "name", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
     figure("here", "Here", ({ here }) => here),
     figure("chosen", "Chosen", ({ chosen }) => chosen),
-    figure("now", "Held now", ({ now }) => now),
+    figure("now", "Current", ({ now }) => now),
   ];
   return (
     <Panel
@@ -93,12 +93,12 @@ function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & {
           </Button>
           {onTake ? (
             <Button size="small" onPress={() => onTake(weights)}>
-              Hold these weights
+              Use these weights
             </Button>
           ) : null}
         </>
       }
-      footer="From the least volatility to the highest expected return. A click on the frontier, or Enter at its cursor, comes here as well."
+      footer="From minimum volatility to maximum expected return. Click the frontier, or press Enter at its cursor, to select a portfolio."
     >
       <div className="flex flex-col gap-3">
         <Slider label="Efficient portfolio" value={at + 1} onChange={(next) => onWalk(next - 1)} min={1} max={points.length} step={1} />

@@ -44,21 +44,21 @@ export function GroupLimits({ names, groups, onChange }: GroupLimitsProps) {
             <div className="grid grid-cols-2 items-end gap-2.5">
               <SettingField
                 setting={boundEntries.lower}
-                label={`${group.name || `Group ${at + 1}`}, least`}
+                label={`${group.name || `Group ${at + 1}`}, minimum`}
                 keptAsPercent
                 value={group.least}
                 onChange={(least) => set(at, { least })}
               />
               <SettingField
                 setting={boundEntries.upper}
-                label={`${group.name || `Group ${at + 1}`}, most`}
+                label={`${group.name || `Group ${at + 1}`}, maximum`}
                 keptAsPercent
                 value={group.most}
                 onChange={(most) => set(at, { most })}
               />
             </div>
             {group.assets.some((name) => names.includes(name)) ? null : (
-              <p className="text-small text-warn">Choose its assets above: without one of these the group is left out.</p>
+              <p className="text-small text-warn">Select its assets above: an empty group is ignored.</p>
             )}
             <Button size="small" kind="quiet" onPress={() => onChange(groups.filter((_, i) => i !== at))}>
               Remove {group.name || `group ${at + 1}`}
@@ -70,7 +70,7 @@ export function GroupLimits({ names, groups, onChange }: GroupLimitsProps) {
             Add a group
           </Button>
         ) : null}
-        <p className="text-muted text-small">Their assets together, such as a sector or all bonds. An empty box is no limit.</p>
+        <p className="text-muted text-small">Limits on the combined weight of assets, such as a sector or all bonds. Empty: no limit.</p>
       </div>
     </Disclosure>
   );

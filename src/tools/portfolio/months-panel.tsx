@@ -24,7 +24,7 @@ export function MonthsPanel({ months }: { months: NonNullable<BacktestRun["value
       height={AROUND + CELL * years.length}
       footer={
         <span className="flex items-center justify-between gap-2">
-          <span>Net of costs; the first month counts from the capital, and the last may not be whole.</span>
+          <span>Net of costs; the first month starts from the initial capital, and the last may be partial.</span>
           <InfoButton {...backtestProvenance.months} />
         </span>
       }

@@ -41,7 +41,7 @@ export const OptimizationForm = memo(function OptimizationForm({ names, settings
             value={settings.target}
             onChange={(target) => change({ target })}
             step={0.5}
-            hint="Expected, a year"
+            hint="Expected, per year"
           />
         ) : null}
         {objective === "maximum-utility" ? (
@@ -69,11 +69,11 @@ export const OptimizationForm = memo(function OptimizationForm({ names, settings
             setting={objectiveEntries.clusters}
             value={settings.clusters}
             onChange={(clusters) => change({ clusters })}
-            hint="Empty: as many as the tree shows"
+            hint="Empty: from the dendrogram"
           />
         ) : null}
         {BY_RULE.includes(objective) ? (
-          <p className="text-muted text-small">This rule knows no limits; they still shape the frontier it is compared with.</p>
+          <p className="text-muted text-small">This method ignores limits; they still apply to the frontier.</p>
         ) : null}
         <Limits names={names} settings={settings} change={change} />
       </RailSection>
@@ -127,14 +127,14 @@ function Limits({ names, settings, change }: Omit<FormProps, "usualPerYear">) {
               <div key={name} className={TWO}>
                 <SettingField
                   setting={boundEntries.lower}
-                  label={`${name}, least`}
+                  label={`${name}, minimum`}
                   keptAsPercent
                   value={Object.hasOwn(lower, name) ? lower[name] : least}
                   onChange={(value) => set("lower", name, value)}
                 />
                 <SettingField
                   setting={boundEntries.upper}
-                  label={`${name}, most`}
+                  label={`${name}, maximum`}
                   keptAsPercent
                   value={Object.hasOwn(upper, name) ? upper[name] : most}
                   onChange={(value) => set("upper", name, value)}

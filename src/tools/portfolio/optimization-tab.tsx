@@ -81,10 +81,10 @@ export const OptimizationTab = memo(function OptimizationTab({ run, capital, cha
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(alignment.rows)} common rows
         {alignment.from === null ? "" : `, ${day(alignment.from)} to ${day(alignment.to)}`}
-        {dropped.length > 0 ? `; ${dropped.map(({ name, dropped: rows }) => `${count(rows)} of ${name}`).join(", ")} left out` : ""}. A fit
-        to these returns, not a forecast.
+        {dropped.length > 0 ? `; ${dropped.map(({ name, dropped: rows }) => `${count(rows)} of ${name}`).join(", ")} left out` : ""}.
+        In-sample estimates, not a forecast.
       </p>
-      {noFrontier ? <Caution>No frontier can be drawn: {noFrontier}</Caution> : null}
+      {noFrontier ? <Caution>No frontier: {noFrontier}</Caution> : null}
       <WeightsPanel run={run} onTake={onTake} onSave={() => saveAs(proposal.weights, objectiveLabel(proposal.used))} />
       {middle ? <ViewsPanel run={middle} /> : null}
       {middle ? <FrontierSection run={middle} onTake={onTake} onSave={saveAs} /> : null}

@@ -58,7 +58,7 @@ export default function PortfolioOptimization() {
     sources: [source],
     results: [proposal, backtest, rebalancing],
     message: "Data and results cleared",
-    detail: "Settings, loaded series and clients stay.",
+    detail: "Settings, loaded series and clients are kept.",
   });
 
   const loadSample = () => {
@@ -107,7 +107,7 @@ export default function PortfolioOptimization() {
       source={source}
       clear={clear}
       exportMenu={Object.values(results).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
-      staleWords="Data or settings have changed since this result. Run it again to bring it up to date."
+      staleWords="Data or settings have changed. Run it again."
       failureActions={
         tab === "backtest" && part.failure && OUTSIDE.includes(part.failure.reason) ? <AllDates change={change} /> : undefined
       }
@@ -140,7 +140,7 @@ function useTakeWeights(shown: ProposalRun | null, before: PortfolioSettings["we
     (weights: Float64Array) => {
       if (!shown) return;
       change({ weights: Object.fromEntries(shown.value.names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
-      toast.info("These are the weights held now", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
+      toast.info("Current weights updated", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
     },
     [shown, before, change],
   );
@@ -155,16 +155,16 @@ const AllDates = ({ change }: { change: ChangeSettings }) => (
 /** Said where a result will stand: without data, and with it. */
 const NOTHING: Record<Tab, readonly [string, string]> = {
   optimization: [
-    "Give a table with a column of prices per asset, choose a client's portfolio, or start with the sample: the best weights within your limits are found for them.",
-    "Nothing optimized yet. Choose an objective and press Optimize Portfolio.",
+    "Load a table with one price column per asset, choose a client portfolio, or start with the sample to optimize weights within your limits.",
+    "No optimization yet. Choose an objective and press Optimize Portfolio.",
   ],
   backtest: [
-    "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are held between two dates, with costs.",
-    "Nothing tested yet. Choose the dates and press Run Backtest.",
+    "Load a table with one price column per asset, or choose a client portfolio, to backtest its weights between two dates, with costs.",
+    "No backtest yet. Choose the dates and press Run Backtest.",
   ],
   rebalancing: [
-    "Give a table with a column of prices per asset, or choose a client's portfolio: its weights are the targets.",
-    "Nothing simulated yet. Say when to trade and press Run Simulation.",
+    "Load a table with one price column per asset, or choose a client portfolio: its weights are the targets.",
+    "No simulation yet. Choose when to trade and press Run Simulation.",
   ],
 };
 

@@ -10,16 +10,16 @@ const COVARIANCE_DIFFERS: Partial<Record<ProposalRun["settings"]["covariance"], 
 };
 
 const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: string]> = {
-  "minimum-variance": ["least w′Σw within the limits, weights adding up to 1", "leastVariance"],
-  "maximum-sharpe": ["highest (μ′w − rf) / √(w′Σw) within the limits", "highestRatio"],
-  "target-return": ["least w′Σw with μ′w at the target or above", "targetReturn"],
-  "maximum-utility": ["highest μ′w − ½ aversion · w′Σw", "leastVariance"],
-  "maximum-diversification": ["highest σ′w / √(w′Σw)", "highestRatio"],
-  "minimum-cvar": ["least mean loss beyond the value at risk of one step, as a linear program", "minimumCvar"],
+  "minimum-variance": ["min w′Σw within the limits, weights summing to 1", "leastVariance"],
+  "maximum-sharpe": ["max (μ′w − rf) / √(w′Σw) within the limits", "highestRatio"],
+  "target-return": ["min w′Σw with μ′w at least the target", "targetReturn"],
+  "maximum-utility": ["max μ′w − ½ aversion · w′Σw", "leastVariance"],
+  "maximum-diversification": ["max σ′w / √(w′Σw)", "highestRatio"],
+  "minimum-cvar": ["min expected shortfall of one step, as a linear program", "minimumCvar"],
   "equal-risk": ["w_i (Σw)_i equal for all assets", "equalRisk"],
-  hierarchical: ["variance split down the tree of correlation distances", "hierarchicalWeights"],
-  "hierarchical-equal-risk": ["capital by the risk of either side down the tree, 1 / σ_i within a cluster", "hierarchicalEqualRisk"],
-  "inverse-volatility": ["w_i in proportion to 1 / σ_i"],
+  hierarchical: ["variance split along the tree of correlation distances", "hierarchicalWeights"],
+  "hierarchical-equal-risk": ["capital split by risk at each node of the tree, 1 / σ_i within a cluster", "hierarchicalEqualRisk"],
+  "inverse-volatility": ["w_i ∝ 1 / σ_i"],
   "equal-weight": ["w_i = 1 / n"],
 };
 
@@ -30,7 +30,7 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
   const estimates: [string, string][] = [
     ["Covariance", `${covarianceLabel(settings.covariance)}${shrinkage === null ? "" : `, weight of the target ${percent(shrinkage, 1)}`}`],
     ["Expected returns", meanLabel(settings.mean)],
-    ["Risk-free rate", `${percent(riskFree, 2)} a year`],
+    ["Risk-free rate", `${percent(riskFree, 2)} per year`],
     ["Steps per year", plain(periodsPerYear)],
   ];
   const n = `${count(alignment.rows - 1)} returns of ${count(proposal.names.length)} assets`;
@@ -40,26 +40,29 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
       title: objectiveLabel(used),
       formula,
       computedBy,
-      settings: [...estimates, ["Breach of the optimality conditions", residual === null ? "no such rule" : residual.toExponential(1)]],
+      settings: [
+        ...estimates,
+        ["Violation of the optimality conditions", residual === null ? "not applicable" : residual.toExponential(1)],
+      ],
       n,
     },
-    expectedReturn: { ...common, title: "Expected Return", formula: "μ′w, by the estimates: a fit, not a forecast" },
+    expectedReturn: { ...common, title: "Expected Return", formula: "μ′w, in-sample estimate, not a forecast" },
     volatility: { ...common, title: "Volatility", formula: "√(w′Σw)", differs: COVARIANCE_DIFFERS[settings.covariance] },
     sharpe: { ...common, title: "Sharpe Ratio", formula: "(return − rf) / volatility", source: "Sharpe (1994)" },
     diversification: {
       ...common,
       title: "Diversification ratio",
-      formula: "weighted mean of the assets' volatilities over the portfolio's",
+      formula: "weighted mean asset volatility / portfolio volatility",
       source: "Choueifaty and Coignard (2008)",
     },
-    effective: { ...common, title: "Effective assets", formula: "1 / Σw²: how many equal holdings are as concentrated" },
+    effective: { ...common, title: "Effective assets", formula: "1 / Σw²: equivalent number of equal holdings" },
     views: {
       title: "Expected returns with the views",
       formula: "π = δΣw, mixed with each view by its confidence",
       settings: [...estimates, ["Market's risk aversion", plain(settings.marketAversion)], ["Uncertainty (tau)", plain(settings.tau)]],
       n,
       computedBy: "blackLitterman",
-      differs: "A confidence of 50% is He and Litterman's rule; 100% takes the view for certain.",
+      differs: "A confidence of 50% corresponds to He and Litterman; 100% imposes the view.",
     },
     contributions: {
       title: "Risk contributions",
@@ -75,19 +78,19 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
 export const backtestProvenance = {
   months: {
     title: "Monthly returns",
-    formula: "value at the last row of the month / value at the last row of the month before − 1; the first month counts from the capital",
+    formula: "month-end value / previous month-end value − 1; the first month starts from the initial capital",
     computedBy: "monthlyReturns",
   },
   rolling: {
     title: "Rolling returns",
-    formula: "(value / value so many years before)^(1 / years) − 1",
+    formula: "(value / value n years earlier)^(1 / n) − 1",
     computedBy: "growthOver",
-    differs: "Windows overlap: neighboring ones say nearly the same.",
+    differs: "Windows overlap, so neighboring values are highly correlated.",
   },
   starts: {
     title: "Start dates",
-    formula: "the whole backtest from a later first day to the same end, costs of the first purchase included; growth is compounded a year",
+    formula: "the full backtest from a later start to the same end, including initial costs; growth per year is compounded",
     computedBy: "varyStart",
-    differs: "Later starts have fewer rows, so their growth a year varies more.",
+    differs: "Later starts have fewer rows, so annual growth varies more.",
   },
 } satisfies Record<string, Provenance>;

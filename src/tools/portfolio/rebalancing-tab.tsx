@@ -14,7 +14,7 @@ export const RebalancingTab = memo(function RebalancingTab({ run }: { run: Rebal
   const lines = useMemo(
     () => [
       { label: "Rebalanced", values: result.value },
-      { label: "Left alone", values: result.valueUntouched },
+      { label: "Buy and hold", values: result.valueUntouched },
       { label: "Without costs", values: result.valueWithoutCosts },
     ],
     [result],
@@ -29,36 +29,36 @@ export const RebalancingTab = memo(function RebalancingTab({ run }: { run: Rebal
         <Stat
           label="Avg Turnover"
           value={percent(result.avgTurnover, 2)}
-          note={`${percent(result.annualTurnover, 1)} a year`}
+          note={`${percent(result.annualTurnover, 1)} per year`}
           info={info("Average turnover", "mean of ½ Σ|Δw| over the events")}
         />
         <Stat
           label="Risk Reduction"
           value={percent(result.riskReduction, 2)}
-          note={`volatility ${percent(riskBudget.volatility, 2)}, left alone ${percent(performance.untouched.volatility, 2)}`}
-          info={info("Risk reduction", "1 − volatility rebalanced / volatility left alone")}
+          note={`volatility ${percent(riskBudget.volatility, 2)}, buy and hold ${percent(performance.untouched.volatility, 2)}`}
+          info={info("Risk reduction", "1 − volatility rebalanced / volatility of buy and hold")}
         />
         <Stat
           label="Cost Impact"
           value={percent(result.costImpact, 3)}
-          note={`a year; ${fixed(result.costs, 0)} in all`}
-          info={info("Cost impact", "yearly growth without costs − with costs")}
+          note={`per year; ${fixed(result.costs, 0)} in total`}
+          info={info("Cost impact", "annual growth without costs − with costs")}
         />
         <Stat
           label="Risk Budget"
           value={riskBudget.within ? "Kept" : "Exceeded"}
           word
           note={`${percent(riskBudget.volatility, 2)} of ${percent(riskBudget.limit, 2)}`}
-          info={info("Risk budget", "the volatility a year, held against the budget; nothing is traded for it")}
+          info={info("Risk budget", "annual volatility compared with the budget; no trades are made for it")}
         />
       </StatStrip>
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(alignment.rows)} common rows
-        {alignment.from === null ? "" : `, ${day(alignment.from)} to ${day(alignment.to)}`}. At the targets on the first row, free of costs.
+        {alignment.from === null ? "" : `, ${day(alignment.from)} to ${day(alignment.to)}`}. Starts at target weights, without costs.
       </p>
       <ValueChart
         title="Portfolio value"
-        subtitle="rebalanced, left alone, and rebalanced without costs"
+        subtitle="rebalanced, buy and hold, and rebalanced without costs"
         times={result.times}
         lines={lines}
         exportName="rebalancing"

@@ -22,7 +22,7 @@ const COLUMNS: TableColumn<Span>[] = [
   { id: "positive", header: "Above 0", cell: ({ positive }) => percent(positive, 1) },
 ];
 
-/** Growth a year over the one, three and five years before each row. */
+/** Growth per year over the one, three and five years before each row. */
 export function RollingPanel({ result }: { result: BacktestRun["value"] }) {
   const { rolling, times } = result;
   const x = useMemo(() => datedAxis(times, "Row"), [times]);
@@ -57,13 +57,13 @@ export function RollingPanel({ result }: { result: BacktestRun["value"] }) {
     <>
       <TimeChart
         title="Rolling returns"
-        subtitle="growth a year over the years before each row"
+        subtitle="annual growth over trailing windows"
         x={x}
         panes={panes}
         height={240}
         exportName="rolling-returns"
       />
-      <Panel title="Rolling returns by span" note="a year" actions={info} flush>
+      <Panel title="Rolling returns by span" note="per year" actions={info} flush>
         <DataTable label="Rolling returns by span" columns={COLUMNS} rows={rolling} rowKey={({ years }) => years} copyable />
       </Panel>
     </>

@@ -93,12 +93,12 @@ export function SaveDialog({ run, weights, usualName, onClose }: SaveDialogProps
           onChange={typedName.enter}
           maxLength={200}
           isRequired
-          hint={replaced ? "This client has a portfolio of that name: its weights are replaced." : undefined}
+          hint={replaced ? "This client already has a portfolio of that name; its weights will be replaced." : undefined}
         />
         <p className="text-muted text-small">
           {run.settings.assetsFrom === "portfolio"
-            ? "The holdings stay the same datasets."
-            : "Every asset held becomes a dataset of its own on this device, so that the portfolio can be measured anywhere."}
+            ? "Holdings refer to the same datasets."
+            : "Each asset is saved as a separate dataset on this device, so the portfolio can be used in any tool."}
         </p>
         <FailureBox failure={failure} />
       </form>

@@ -16,38 +16,38 @@ const percentages = v.record(v.string(), v.number());
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 export const OBJECTIVES = [
-  { value: "minimum-variance", label: "Minimum variance", note: "least volatility within the limits" },
+  { value: "minimum-variance", label: "Minimum variance", note: "minimum volatility within the limits" },
   { value: "maximum-sharpe", label: "Maximum Sharpe ratio", note: "most return above the risk-free rate per unit of volatility" },
-  { value: "target-return", label: "Target return", note: "least volatility with this expected return or more" },
-  { value: "maximum-utility", label: "Maximum utility", note: "return less half the risk aversion times variance" },
-  { value: "maximum-diversification", label: "Maximum diversification", note: "most volatility lost by mixing" },
-  { value: "minimum-cvar", label: "Minimum CVaR", note: "least expected shortfall of one step" },
-  { value: "equal-risk", label: "Equal risk contributions", note: "every asset bears the same share of the risk" },
-  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split down a tree of correlations" },
+  { value: "target-return", label: "Target return", note: "minimum volatility for this expected return" },
+  { value: "maximum-utility", label: "Maximum utility", note: "return − ½ · risk aversion · variance" },
+  { value: "maximum-diversification", label: "Maximum diversification", note: "maximum diversification ratio" },
+  { value: "minimum-cvar", label: "Minimum CVaR", note: "minimum one-step expected shortfall" },
+  { value: "equal-risk", label: "Equal risk contributions", note: "equal risk contribution of every asset" },
+  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split along a correlation tree" },
   { value: "hierarchical-equal-risk", label: "Hierarchical equal risk", note: "HERC: equal risk between clusters of the tree" },
-  { value: "inverse-volatility", label: "Inverse volatility", note: "weights by one over the volatility" },
-  { value: "equal-weight", label: "Equal weights", note: "one over the number of assets" },
+  { value: "inverse-volatility", label: "Inverse volatility", note: "weights ∝ 1 / volatility" },
+  { value: "equal-weight", label: "Equal weights", note: "1 / number of assets" },
 ] as const;
 export type ObjectiveName = (typeof OBJECTIVES)[number]["value"];
 export const objectiveLabel = (name: ObjectiveName): string => OBJECTIVES.find(({ value }) => value === name)?.label ?? name;
 
 export const COVARIANCES = [
-  { value: "constant-correlation", label: "Ledoit–Wolf, one correlation", note: "shrunk to the mean correlation" },
-  { value: "single-factor", label: "Ledoit–Wolf, one factor", note: "shrunk to a market model" },
-  { value: "constant-variance", label: "Ledoit–Wolf, one variance", note: "shrunk to a multiple of the identity" },
-  { value: "oracle-approximating", label: "Oracle approximating", note: "as above, best for normal returns" },
-  { value: "exponential", label: "Exponential weights", note: "recent returns count more" },
+  { value: "constant-correlation", label: "Ledoit–Wolf, constant correlation", note: "shrinkage to the mean correlation" },
+  { value: "single-factor", label: "Ledoit–Wolf, single factor", note: "shrinkage to a single-factor model" },
+  { value: "constant-variance", label: "Ledoit–Wolf, identity", note: "shrinkage to a multiple of the identity" },
+  { value: "oracle-approximating", label: "Oracle approximating", note: "shrinkage to one variance, optimal for normal returns" },
+  { value: "exponential", label: "Exponential weights", note: "recent returns weigh more" },
   { value: "sample", label: "Sample", note: "as measured: noisy with many assets" },
 ] as const;
 export const covarianceLabel = (name: PortfolioSettings["covariance"]): string =>
   COVARIANCES.find(({ value }) => value === name)?.label ?? name;
 
 export const MEANS = [
-  { value: "arithmetic", label: "Arithmetic mean", note: "as measured" },
-  { value: "exponential", label: "Exponential weights", note: "recent returns count more" },
-  { value: "james-stein", label: "James–Stein", note: "drawn to the mean of all assets" },
+  { value: "arithmetic", label: "Arithmetic mean", note: "sample estimate" },
+  { value: "exponential", label: "Exponential weights", note: "recent returns weigh more" },
+  { value: "james-stein", label: "James–Stein", note: "shrinkage to the grand mean" },
   { value: "bayes-stein", label: "Bayes–Stein", note: "drawn to the minimum-variance portfolio" },
-  { value: "views", label: "Views (Black–Litterman)", note: "what the weights held imply, mixed with your views" },
+  { value: "views", label: "Views (Black–Litterman)", note: "equilibrium returns of the current weights, blended with your views" },
 ] as const;
 export const meanLabel = (name: PortfolioSettings["mean"]): string => MEANS.find(({ value }) => value === name)?.label ?? name;
 

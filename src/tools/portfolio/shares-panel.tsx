@@ -39,15 +39,15 @@ export function SharesPanel({ run, capital, change }: SharesPanelProps) {
           </Button>
           <InfoButton
             title="Whole shares"
-            formula="each weight rounded down to shares, then one share at a time of the asset furthest below its weight"
-            settings={value ? [["Root mean square of weight less target", percent(value.error, 3)]] : []}
+            formula="weights rounded down to whole shares, then one share at a time to the most underweight asset"
+            settings={value ? [["RMS deviation from target", percent(value.error, 3)]] : []}
             n={`${count(set.names.length)} assets at ${value ? pricedAt(value) : "their last prices"}`}
             source="the greedy allocation of PyPortfolioOpt, Martin (2021)"
             computedBy="wholeShares"
           />
         </>
       }
-      footer="Orders lead from the weights held now, at the same prices and without costs; shares held now need not be whole."
+      footer="Orders are relative to current weights, at the same prices and without costs; current holdings may be fractional."
     >
       <div className="flex flex-col gap-3">
         <SettingField
@@ -120,7 +120,7 @@ function Orders({ value, wanted }: { value: AllocatedShares; wanted: Float64Arra
     ),
     column(
       "wanted",
-      "Wanted",
+      "Target",
       (row) => row.wanted,
       (figure) => percent(figure, 2),
     ),

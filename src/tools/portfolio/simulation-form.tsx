@@ -19,13 +19,13 @@ const FREQUENCIES = [
   { value: "quarterly", label: "Quarterly" },
 ] as const;
 
-const LEFT_ALONE = { label: "Left alone", note: "the first purchase, never traded again" };
+const LEFT_ALONE = { label: "Buy and hold", note: "initial purchase, no further trades" };
 
 const TRIGGERS = [
-  { value: "either", label: "Calendar or threshold", note: "a new period, or a weight too far from its target" },
+  { value: "either", label: "Calendar or threshold", note: "a new period, or a weight beyond the threshold" },
   { value: "calendar", label: "Calendar", note: "a new period" },
-  { value: "threshold", label: "Threshold", note: "a weight too far from its target" },
-  { value: "both", label: "Both at once", note: "a new period with a weight too far from its target" },
+  { value: "threshold", label: "Threshold", note: "a weight beyond the threshold" },
+  { value: "both", label: "Both", note: "a new period with a weight beyond the threshold" },
 ] as const;
 
 interface FormProps {
@@ -49,7 +49,7 @@ export const SimulationForm = memo(function SimulationForm({ settings, change, d
       ) : null}
       <RailSection title="Rebalancing">
         <Select label="Frequency" value={settings.frequency} options={FREQUENCIES} onChange={(frequency) => change({ frequency })} />
-        <Select label="Trade on" value={settings.trigger} options={TRIGGERS} onChange={(trigger) => change({ trigger })} />
+        <Select label="Trigger" value={settings.trigger} options={TRIGGERS} onChange={(trigger) => change({ trigger })} />
         <Slider
           label="Threshold"
           value={settings.threshold}
@@ -74,7 +74,7 @@ export const SimulationForm = memo(function SimulationForm({ settings, change, d
             value={settings.riskBudget}
             onChange={(riskBudget) => change({ riskBudget })}
             step={0.01}
-            hint="Volatility a year to stay within; reported against, not enforced"
+            hint="Annual volatility limit; reported, not enforced"
           />
         )}
       </RailSection>

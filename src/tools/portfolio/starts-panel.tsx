@@ -15,7 +15,7 @@ export function StartsPanel({ starts }: { starts: readonly Start[] }) {
   const dated = starts.every(({ time }) => time !== null);
   const x = useMemo<ChartAxis>(() => {
     const values = Float64Array.from(starts, ({ time, row }) => (dated ? (time ?? 0) : row + 1));
-    return dated ? { kind: "time", values, label: "First day" } : { kind: "number", values, label: "First row", digits: 0 };
+    return dated ? { kind: "time", values, label: "Start date" } : { kind: "number", values, label: "Start row", digits: 0 };
   }, [starts, dated]);
   const panes = useMemo<ChartPane[]>(() => {
     const column = (pick: (start: Start) => number) => Float64Array.from(starts, (start) => 100 * pick(start));
@@ -27,7 +27,7 @@ export function StartsPanel({ starts }: { starts: readonly Start[] }) {
         digits: 1,
         guides: [{ y: 0, label: "0" }],
         series: [
-          { key: "growth", label: "Growth a year", kind: "line", color: "accent", values: column(({ growth }) => growth) },
+          { key: "growth", label: "Growth per year", kind: "line", color: "accent", values: column(({ growth }) => growth) },
           {
             key: "total",
             label: "Total return",
@@ -67,12 +67,12 @@ export function StartsPanel({ starts }: { starts: readonly Start[] }) {
       </StatStrip>
       <TimeChart
         title="Start dates"
-        subtitle="the same backtest begun on other days, to the same end"
+        subtitle="the same backtest from other start dates to the same end"
         x={x}
         panes={panes}
         height={220}
         exportName="start-dates"
-        footer={`${count(starts.length)} first days over the first two thirds of the rows, each tested to the same end with the same costs.`}
+        footer={`${count(starts.length)} start dates over the first two thirds of the rows, each tested to the same end with the same costs.`}
       />
     </>
   );

@@ -55,7 +55,7 @@ export function ViewsForm({ names, settings, change }: ViewsFormProps) {
         <SettingField setting={marketEntries.tau} value={settings.tau} onChange={(tau) => change({ tau })} step={0.01} />
       </div>
       <p className="text-muted text-small">
-        Returns a year. The market holds the weights above; without a view its returns are those that make these weights optimal.
+        Returns per year. The weights above are the market portfolio; without views, expected returns are those for which it is optimal.
       </p>
     </div>
   );
@@ -86,9 +86,9 @@ function ViewFields({ names, view, nth, set, remove }: ViewFieldsProps) {
           onChange={(asset) => set({ asset, over: view.over === asset ? null : view.over })}
         />
         <Select
-          label={`Over, in ${words}`}
+          label={`Relative to, in ${words}`}
           value={view.over !== null && names.includes(view.over) ? view.over : ALONE}
-          options={[{ value: ALONE, label: "Itself alone" }, ...options.filter(({ value }) => value !== view.asset)]}
+          options={[{ value: ALONE, label: "Absolute" }, ...options.filter(({ value }) => value !== view.asset)]}
           onChange={(over) => set({ over: over === ALONE ? null : over })}
         />
       </div>
@@ -109,7 +109,7 @@ function ViewFields({ names, view, nth, set, remove }: ViewFieldsProps) {
           onChange={(confidence) => set({ confidence })}
         />
       </div>
-      {lost ? <p className="text-small text-warn">Its asset is not in this data: the view is left out.</p> : null}
+      {lost ? <p className="text-small text-warn">Its asset is not in this data: the view is ignored.</p> : null}
       <Button size="small" kind="quiet" onPress={remove}>
         Remove {words}
       </Button>

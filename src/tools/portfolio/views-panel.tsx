@@ -41,7 +41,7 @@ export function ViewsPanel({ run }: { run: ProposalRun }) {
   return (
     <Panel
       title="Expected returns with the views"
-      note={`a year, ${plural(input.views?.views.length ?? 0, "view")}`}
+      note={`per year, ${plural(input.views?.views.length ?? 0, "view")}`}
       actions={<InfoButton {...provenanceOf(run).views} />}
       flush
     >

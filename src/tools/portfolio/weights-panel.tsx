@@ -76,11 +76,11 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
       ? [{ id: "cluster", header: "Cluster", cell: ({ cluster }: Row) => String(cluster), sortBy: ({ cluster }: Row) => cluster ?? 0 }]
       : []),
     figure("weight", "Weight", ({ weight }) => weight),
-    figure("now", "Held now", ({ now }) => now),
+    figure("now", "Current", ({ now }) => now),
     figure("change", "Change", (row) => row.weight - row.now),
-    figure("risk", "Share of risk", ({ risk }) => risk),
+    figure("risk", "Risk share", ({ risk }) => risk),
     figure("measured", "Risk over the sample", ({ measured }) => measured),
-    figure("gain", "Return a year", ({ gain }) => gain),
+    figure("gain", "Return per year", ({ gain }) => gain),
   ];
   return (
     <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(16rem,1fr)_2fr]">
@@ -113,8 +113,8 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
         }
         footer={
           contributions
-            ? "Share of risk is by the estimates the weights were made from; risk over the sample and return a year are what the assets did."
-            : "The assets do not vary enough to tell who bears the risk over the sample."
+            ? "Risk share uses the estimates behind the weights; risk over the sample and return per year are realized."
+            : "The assets vary too little to attribute risk over the sample."
         }
         flush
       >

@@ -23,7 +23,7 @@ export function batchColumns(rows: readonly ColumnDecision[]): TableColumns {
     figures("Momentum", ({ result }) => result?.marketFeatures.momentum),
     figures("Market confidence", ({ result }) => result?.marketConfidence),
     figures("Curiosity", ({ result }) => result?.curiosityScore),
-    figures("Newest value", ({ price }) => price),
+    figures("Latest value", ({ price }) => price),
     figures("Values", ({ count }) => count),
     figures("Missing values", ({ missing }) => missing),
   ];

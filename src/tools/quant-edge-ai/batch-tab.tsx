@@ -70,7 +70,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
           {batch.stale ? <Caution>Data, news or settings have changed since these decisions of {clockTime(last.at)}.</Caution> : null}
           <Panel
             title="Decisions by column"
-            note={`${last.of.name}, newest of each`}
+            note={`${last.of.name}, latest of each`}
             flush
             actions={
               <>
@@ -80,11 +80,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
                 {button}
               </>
             }
-            footer={
-              news.trim() === ""
-                ? "No news given: their sentiment is neutral for every column."
-                : "The same news are weighed for every column."
-            }
+            footer={news.trim() === "" ? "No news: neutral sentiment for every column." : "The same news apply to every column."}
           >
             <BatchTable rows={last.value} />
           </Panel>
@@ -92,7 +88,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
       ) : (
         <EmptyState actions={button}>
           {ready
-            ? `${series?.name ?? ""} has ${plural(columns.length, "column")} of prices: the engine decides for each, at its newest value.`
+            ? `${series?.name ?? ""} has ${plural(columns.length, "column")} of prices: one decision each, at the latest value.`
             : `${enterMarketData}: a table with a column per asset, pasted or as a CSV file.`}
         </EmptyState>
       )}

@@ -109,7 +109,7 @@ const COLUMNS: readonly TableColumn<ColumnDecision>[] = [
   ),
   figure(
     "price",
-    "Newest",
+    "Latest",
     ({ price }) => price,
     (value) => significant(value, 6),
   ),

@@ -25,11 +25,11 @@ const WRONG = because("engine/limits");
 
 const ABOUT: Provenance = {
   title: "Limits of the combined score",
-  formula: "Buy 1 asks for a score above the buy limit + 0.05 × volatility, Sell 1 for one below the sell limit − 0.05 × volatility.",
+  formula: "Buy 1 requires a score above the buy limit + 0.05 × volatility, Sell 1 a score below the sell limit − 0.05 × volatility.",
   settings: LIMITED.map((regime) => [REGIMES[regime].label, `${SPECIFIED[regime].buy} / ${SPECIFIED[regime].sell}`] as const),
-  source: "product specification; the rules themselves name 0.55 and 0.45",
+  source: "specified limits; the rules use 0.55 and 0.45",
   differs:
-    "The regime is told from volatility and trend, in this order: above 0.30 and 0.02 trending, above 0.25 volatile, trend within 0.01 ranging, else normal.",
+    "The regime is set by volatility and trend, in this order: above 0.30 and 0.02 trending, above 0.25 volatile, trend within 0.01 ranging, else normal.",
 };
 
 /** Limits of the combined score: those of the rules, those of each regime, or a profile of the person's own. */
@@ -38,7 +38,7 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
   const own = profiles.findIndex((profile) => sameLimits(profile.limits, limits));
   const chosen = limitMode === "rules" ? RULES : sameLimits(limits, SPECIFIED) ? BY_REGIME : own >= 0 ? `own ${own}` : EDITED;
   const options = [
-    { value: RULES, label: "As in the rules", note: "0.55 and 0.45 in every regime" },
+    { value: RULES, label: "Rule defaults", note: "0.55 and 0.45 in every regime" },
     { value: BY_REGIME, label: "By regime", note: "the specified limits of each" },
     ...profiles.map((profile, index) => ({ value: `own ${index}`, label: profile.name, note: "your profile" })),
     ...(chosen === EDITED ? [{ value: EDITED, label: "Edited, not saved" }] : []),
@@ -66,7 +66,7 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
         </>
       ) : (
         <p className="text-faint text-small">
-          The rules name 0.55 and 0.45. Choose By regime to let volatility and trend pick the limits, and to change them.
+          The rules use 0.55 and 0.45. Choose By regime to set limits by volatility and trend, or to edit them.
         </p>
       )}
     </RailSection>

@@ -18,22 +18,22 @@ interface ProofPanelProps {
 export function ProofPanel({ proof, failure, proving, onProve }: ProofPanelProps) {
   return (
     <Panel
-      title="Only the past"
-      note="does any decision use what came later?"
+      title="No look-ahead"
+      note="does any decision use later data?"
       actions={
         <>
           <InfoButton
-            title="Only the past"
-            formula="Random steps are decided a second time from a series that ends there: everything later is cut off before anything is computed. Score, limits, regime and rule must have the same bits as in the replay over the whole series."
+            title="No look-ahead"
+            formula="Random steps are recomputed on the series truncated at that step. Score, limits, regime and rule must be bit-identical to the full replay."
             settings={[
               ["Steps", "200, fewer on very long series"],
-              ["Seed", proof ? `${proof.seed}` : "drawn anew each time"],
+              ["Seed", proof ? `${proof.seed}` : "new for each run"],
             ]}
             n={proof ? plural(proof.checked, "step") : undefined}
-            source="prefix test; also run on random walks by the product's own tests"
+            source="truncation test; also run on random walks in the test suite"
           />
           <Button size="small" busy={proving} onPress={onProve}>
-            Prove it
+            Run check
           </Button>
         </>
       }
@@ -43,7 +43,7 @@ export function ProofPanel({ proof, failure, proving, onProve }: ProofPanelProps
         <p data-testid="proof">
           {proof.differing === 0 ? (
             <Verdict state="ok">
-              {count(proof.checked)} of {count(proof.checked)} steps came out the same, to the bit, from their own past alone.
+              {count(proof.checked)} of {count(proof.checked)} steps are bit-identical when computed from prior data alone.
             </Verdict>
           ) : (
             <Verdict state="bad">
@@ -53,7 +53,7 @@ export function ProofPanel({ proof, failure, proving, onProve }: ProofPanelProps
           )}
         </p>
       ) : (
-        <p className="text-muted">{proving ? "Deciding random steps again from their past alone…" : "Not checked yet on this replay."}</p>
+        <p className="text-muted">{proving ? "Recomputing random steps on truncated data…" : "Not yet checked for this replay."}</p>
       )}
     </Panel>
   );

@@ -64,8 +64,8 @@ export default function QuantEdgeAi() {
   const empty = (
     <EmptyState busy={running} actions={complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
       {complete
-        ? "Prices and news are there: ask for a decision."
-        : "Give it prices and a piece of news: it shows every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}
+        ? "Prices and news loaded. Get the trading decision."
+        : "Enter prices and news to see every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}
     </EmptyState>
   );
   const source = { data, inputs: { ...inputs, annualization: inputs.annualization ?? usual }, limits };
@@ -86,7 +86,7 @@ export default function QuantEdgeAi() {
     <>
       <PageHeader
         title={TITLE}
-        description="The decision engine's console: every field, every rule with its threshold, its past on your series, and a whole table at once."
+        description="Decision engine console: every field, every rule with its threshold, replay over your series, and batch decisions for a table."
         actions={last ? <Exports run={last} /> : null}
       />
       <ToolViews

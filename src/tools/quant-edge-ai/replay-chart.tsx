@@ -21,8 +21,8 @@ export function ReplayChart({ run, step }: { run: ReplayRun; step: number }) {
         digits: priceDecimals(prices[prices.length - 1]),
         series: [
           { key: "price", label: "Price", kind: "line", color: "accent", values: prices },
-          { key: "buys", label: "Turned to Buy", short: "Buy", kind: "points", color: "up", values: buys },
-          { key: "sells", label: "Turned to Sell", short: "Sell", kind: "points", color: "down", values: sells },
+          { key: "buys", label: "Switch to Buy", short: "Buy", kind: "points", color: "up", values: buys },
+          { key: "sells", label: "Switch to Sell", short: "Sell", kind: "points", color: "down", values: sells },
         ],
       },
       {

@@ -42,8 +42,8 @@ export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabP
         <FailureBox failure={control.failure} />
         <EmptyState busy={running} actions={given ? button : <Button onPress={loadSample}>Load sample series</Button>}>
           {given
-            ? "Run the rules at every step of this series, each time from the prices up to that step alone."
-            : "No prices yet: paste them, open a file, or take the sample."}
+            ? "Apply the rules at every step, using only prices up to that step."
+            : "No prices yet: paste them, open a file, or load the sample."}
         </EmptyState>
       </>
     );
@@ -61,7 +61,7 @@ export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabP
       <FailureBox failure={control.failure} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-muted">
-          {plural(value.decisions, "decision")} from step {count(value.first + 1)} on; the news of those days are taken as neutral.
+          {plural(value.decisions, "decision")} from step {count(value.first + 1)} on; sentiment is neutral throughout.
         </p>
         {button}
       </div>
@@ -79,9 +79,9 @@ export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabP
         <>
           <p className="text-muted" data-testid="step-note">
             Step {count(shown.step + 1)}
-            {asked.times ? `, ${moment(asked.times[shown.step])}` : ""}: decided from {plural(shown.used, "price")}; what came after was cut
-            off. Combined score {fixed(shown.trace?.combined, 4)}.{" "}
-            {agrees === null ? null : agrees ? "Equal to the bit to the replay." : "This differs from the replay: please report it."}
+            {asked.times ? `, ${moment(asked.times[shown.step])}` : ""}: decided from {plural(shown.used, "price")}; later data excluded.
+            Combined score {fixed(shown.trace?.combined, 4)}.{" "}
+            {agrees === null ? null : agrees ? "Bit-identical to the replay." : "Differs from the replay: this is a bug."}
           </p>
           <DecisionPanel result={shown.result} trace={shown.trace} fallbacks={shown.fallbacks} traceOpen />
         </>

@@ -62,7 +62,7 @@ const COLUMNS: readonly TableColumn<Field>[] = [
 /** The analysis result of the engine, every field by its name. */
 export function ResultFields({ run, used }: { run: DecisionRun; used: Used }) {
   return (
-    <Panel title="Analysis result" note="every field, by its name" flush>
+    <Panel title="Analysis result" note="all fields, by name" flush>
       <DataTable label="Analysis result" columns={COLUMNS} rows={fieldsOf(run, used)} rowKey={({ name }) => name} />
     </Panel>
   );
@@ -80,7 +80,7 @@ function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
     formula,
     settings: [["Period", `${period}`]],
     n: `${count(used.n)} prices`,
-    source: "equal to TA-Lib and TTR to 1e-10",
+    source: "matches TA-Lib and TTR to 1e-10",
     computedBy: title,
   });
   return [
@@ -88,7 +88,7 @@ function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
     {
       name: "decisionScores",
       value: decisionScores.map((score) => fixed(score, 2)).join(" / "),
-      meaning: "Hold, Buy, Sell; fixed by action",
+      meaning: "Hold, Buy, Sell; by action",
       info: named(scores, "decisionScores"),
     },
     {
@@ -118,19 +118,19 @@ function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
     {
       name: "technicalIndicators.sma",
       value: price(columns.sma[last]),
-      meaning: `newest of ${count(used.n)}; the list is in the chart`,
+      meaning: `latest of ${count(used.n)}; full list in the chart`,
       info: average("sma", "mean of the last n prices", periods.sma),
     },
     {
       name: "technicalIndicators.ema",
       value: price(columns.ema[last]),
-      meaning: "newest of the list",
+      meaning: "latest of the list",
       info: average("ema", "previous + 2 / (n + 1) × (price − previous), seeded by the SMA of the first n", periods.ema),
     },
     {
       name: "technicalIndicators.rsi",
       value: fixed(columns.rsi[last], 2),
-      meaning: "newest of the list, 0 to 100",
+      meaning: "latest of the list, 0 to 100",
       info: named(rsiInfo(used), "technicalIndicators.rsi"),
     },
     {
@@ -142,7 +142,7 @@ function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
     {
       name: "technicalIndicators.momentum",
       value: significant(result.technicalIndicators.momentum, 5),
-      meaning: "price less the one 10 steps before",
+      meaning: "price − price 10 steps earlier",
       info: named(momentumInfo(used), "technicalIndicators.momentum"),
     },
     {
@@ -172,7 +172,7 @@ function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
     {
       name: "newsAnalysis.score",
       value: fixed(news.score, 4),
-      meaning: "0 bad, 0.5 neutral, 1 good",
+      meaning: "0 negative, 0.5 neutral, 1 positive",
       info: named(newsInfo(result), "newsAnalysis.score"),
     },
     {
@@ -190,15 +190,15 @@ function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
     {
       name: "marketData",
       value: `${count(used.n)} numbers`,
-      meaning: `newest ${price(columns.prices[last])}`,
-      info: { title: "marketData", formula: "the prices as they were read, oldest first", n: `${count(used.n)} prices` },
+      meaning: `latest ${price(columns.prices[last])}`,
+      info: { title: "marketData", formula: "parsed prices, oldest first", n: `${count(used.n)} prices` },
     },
     { name: "regime", value: result.regime, meaning: "from volatility and trend", info: named(regimeInfo(result), "regime") },
     {
       name: "timestamp",
       value: result.timestamp,
-      meaning: "when it was decided, UTC",
-      info: { title: "timestamp", formula: "ISO 8601 time of the decision" },
+      meaning: "decision time, UTC",
+      info: { title: "timestamp", formula: "ISO 8601 decision time" },
     },
   ];
 }

@@ -44,13 +44,13 @@ export function Scrubber({ first, last, step, times, price, onChange }: Scrubber
         <Slider label="Step" value={step + 1} onChange={(next) => onChange(next - 1)} min={first + 1} max={last + 1} />
       </div>
       <div className="flex gap-1.5">
-        <Button square aria-label="One step back" isDisabled={step <= first} onPress={() => onChange(step - 1)}>
+        <Button square aria-label="Step back" isDisabled={step <= first} onPress={() => onChange(step - 1)}>
           <ChevronLeft size={15} aria-hidden="true" />
         </Button>
         <Button square aria-label={playing ? "Pause" : "Play"} onPress={toggle}>
           {playing ? <Pause size={15} aria-hidden="true" /> : <Play size={15} aria-hidden="true" />}
         </Button>
-        <Button square aria-label="One step on" isDisabled={step >= last} onPress={() => onChange(step + 1)}>
+        <Button square aria-label="Step forward" isDisabled={step >= last} onPress={() => onChange(step + 1)}>
           <ChevronRight size={15} aria-hidden="true" />
         </Button>
       </div>

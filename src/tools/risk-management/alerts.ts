@@ -34,7 +34,7 @@ export function alertsOfAnalysis({ value: report, series }: RiskRun, { threshold
       `Sharpe ratio ${fixed(report.metrics.sharpe.value, 2)}`,
       `volatility ${percent(report.metrics.volatility.value, 2)}`,
     ];
-    tell(REPORT, `${series.name}: ${figures.join(", ")}${report.riskWarning ? "; a limit is passed" : ""}`);
+    tell(REPORT, `${series.name}: ${figures.join(", ")}${report.riskWarning ? "; a limit is exceeded" : ""}`);
   }
 }
 

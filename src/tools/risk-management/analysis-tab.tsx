@@ -26,8 +26,8 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: { run
       <RiskWarning report={report} />
       <KeyFigures run={run} preliminary={preliminary} />
       <p className="-mt-2 text-muted text-small">
-        Read as {readAs}. Drawdowns and performance of {settings.timeframe === "all" ? "all" : `${timeframe}:`} {count(report.returns)}{" "}
-        returns; losses look back over {count(report.lookback)}. Small figures: 95% intervals from resampled returns.
+        Input: {readAs}. Drawdowns and performance of {settings.timeframe === "all" ? "all" : `${timeframe}:`} {count(report.returns)}{" "}
+        returns; VaR lookback {count(report.lookback)}. Small print: 95% bootstrap intervals.
       </p>
       {report.returns < 30 ? <Caution>Only {count(report.returns)} returns: every figure here is a rough guess.</Caution> : null}
       <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportCsv={() => saveDrawdowns(run)} />

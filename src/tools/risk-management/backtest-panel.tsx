@@ -35,12 +35,12 @@ function advice({ unconditional, independence, counts, expected }: Backtest): st
   if (unconditional.pValue < LEVEL) {
     found.push(
       counts.exceptions > expected
-        ? "Losses pass the value at risk more often than promised: try Cornish–Fisher or Monte Carlo, or a shorter lookback."
-        : "Losses pass the value at risk less often than promised: it is too cautious for these returns.",
+        ? "Exceptions are too frequent: try Cornish–Fisher or Monte Carlo VaR, or a shorter lookback."
+        : "Exceptions are too rare: the VaR is too conservative.",
     );
   }
-  if (independence.pValue < LEVEL) found.push("Exceptions follow each other: volatility clusters, a shorter lookback follows it faster.");
-  return found.length > 0 ? found.join(" ") : "Nothing speaks against this value at risk at the 5% level.";
+  if (independence.pValue < LEVEL) found.push("Exceptions cluster: a shorter lookback adapts faster to changing volatility.");
+  return found.length > 0 ? found.join(" ") : "The backtest does not reject this VaR at the 5% level.";
 }
 
 /** The value at risk held against what came: how often it was passed, and whether exceptions cluster. */
@@ -50,26 +50,26 @@ export function BacktestPanel({ run }: { run: RiskRun }) {
   if (!backtest) {
     return (
       <EmptyState>
-        Backtest of the value at risk: not available: needs {count(settings.lookbackPeriod + 10)} returns, {count(report.allReturns)} given.
-        A shorter lookback period in Settings needs fewer.
+        VaR backtest: not available: needs {count(settings.lookbackPeriod + 10)} returns, {count(report.allReturns)} given. Reduce the
+        lookback period in Settings.
       </EmptyState>
     );
   }
   const { counts, expected } = backtest;
   const rows: Row[] = [
-    { id: "kupiec", label: "Kupiec, number", test: backtest.unconditional },
+    { id: "kupiec", label: "Kupiec, coverage", test: backtest.unconditional },
     { id: "independence", label: "Christoffersen, independence", test: backtest.independence },
-    { id: "conditional", label: "Both at once", test: backtest.conditional },
+    { id: "conditional", label: "Both", test: backtest.conditional },
   ];
   return (
     <Panel
-      title="Backtest of the value at risk"
+      title="VaR backtest"
       note={`${count(counts.exceptions)} exceptions in ${count(counts.observations)} steps (${percent(counts.exceptions / counts.observations, 2)}), ${fixed(expected, 1)} expected`}
       actions={<InfoButton {...provenanceOf(run).backtest} />}
       footer={`${methodLabel(settings.method)}: ${advice(backtest)}`}
       flush
     >
-      <DataTable label="Backtest of the value at risk" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <DataTable label="VaR backtest" columns={columns} rows={rows} rowKey={({ id }) => id} />
     </Panel>
   );
 }

@@ -25,14 +25,7 @@ export function WealthChart({ budget }: { budget: Budget }) {
     [budget],
   );
   return (
-    <TimeChart
-      title="Wealth"
-      subtitle="from 1, weights restored every step"
-      x={x}
-      panes={panes}
-      height={260}
-      exportName="risk-budget-wealth"
-    />
+    <TimeChart title="Wealth" subtitle="from 1, rebalanced every step" x={x} panes={panes} height={260} exportName="risk-budget-wealth" />
   );
 }
 
@@ -56,7 +49,7 @@ export function SharesChart({ budget }: { budget: Budget }) {
   }, [names, current, proposed]);
   return (
     <BarChart
-      title="Share of risk"
+      title="Risk share"
       subtitle="% of the volatility over the sample"
       exportName="risk-shares"
       category="Asset"

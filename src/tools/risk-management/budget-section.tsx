@@ -42,7 +42,7 @@ export const BudgetSection = memo(function BudgetSection({ names, settings, chan
       ) : null}
       {byRisk ? null : (
         <NumberField
-          label="Largest weight"
+          label="Maximum weight"
           value={settings.largestWeight}
           onChange={(largestWeight) => change({ largestWeight })}
           minValue={0}
@@ -56,7 +56,7 @@ export const BudgetSection = memo(function BudgetSection({ names, settings, chan
         keptAsPercent
         value={settings.drawdownCap}
         onChange={(drawdownCap) => change({ drawdownCap })}
-        hint="Over the sample; what has to stay out for it is cash. Empty for none."
+        hint="Over the sample; the remainder is cash. Empty: no cap."
       />
     </RailSection>
   );

@@ -47,7 +47,7 @@ export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) 
     figure("risk", "Risk proposed", ({ riskProposed }) => riskProposed),
     figure("risk-now", "Risk now", ({ riskNow }) => riskNow),
   ];
-  const cash = proposed.cash > 0 ? ` ${percent(proposed.cash, 2)} stays in cash.` : "";
+  const cash = proposed.cash > 0 ? ` ${percent(proposed.cash, 2)} remains in cash.` : "";
   return (
     <Panel
       title="Proposed weights"
@@ -65,7 +65,7 @@ export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) 
           <InfoButton {...about} />
         </>
       }
-      footer={`Shares of risk are measured over the sample; the weights are made from a shrunk estimate, so shares of a budget differ a little.${cash}`}
+      footer={`Risk shares are measured over the sample; weights use a shrinkage estimate, so they differ slightly from the budget.${cash}`}
       flush
     >
       <DataTable label="Proposed weights" columns={columns} rows={rows} rowKey={({ name }) => name} />

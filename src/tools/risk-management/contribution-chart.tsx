@@ -32,7 +32,7 @@ export function ContributionChart({ of: all, title }: { of: readonly Contributio
   return (
     <BarChart
       title={title}
-      subtitle="% of the volatility, and % a year"
+      subtitle="% of the volatility, and % per year"
       exportName="contributions"
       category="Asset"
       categories={categories}

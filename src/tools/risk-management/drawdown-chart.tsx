@@ -50,7 +50,7 @@ export function DrawdownChart({ run, focus, onExportCsv }: DrawdownChartProps) {
   return (
     <TimeChart
       title="Drawdown"
-      subtitle="% below the highest value so far"
+      subtitle="% below the running maximum"
       x={x}
       panes={panes}
       focus={zoom}

@@ -48,26 +48,20 @@ export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
       sortBy: ({ depth }) => depth,
     },
     { id: "start", header: "Start", cell: ({ peak }) => at(peak), sortBy: ({ peak }) => peak },
-    { id: "valley", header: "Valley", cell: ({ trough }) => at(trough), sortBy: ({ trough }) => trough },
+    { id: "trough", header: "Trough", cell: ({ trough }) => at(trough), sortBy: ({ trough }) => trough },
     { id: "end", header: "End", cell: ({ recovery }) => at(recovery), sortBy: ({ recovery }) => recovery },
     { id: "length", header: "Length", cell: ({ length }) => count(length), sortBy: ({ length }) => length },
-    { id: "down", header: "Down", cell: ({ stepsDown }) => count(stepsDown), sortBy: ({ stepsDown }) => stepsDown },
-    { id: "up", header: "Up", cell: ({ stepsUp }) => count(stepsUp), sortBy: ({ stepsUp }) => stepsUp },
+    { id: "down", header: "Drawdown days", cell: ({ stepsDown }) => count(stepsDown), sortBy: ({ stepsDown }) => stepsDown },
+    { id: "up", header: "Recovery days", cell: ({ stepsUp }) => count(stepsUp), sortBy: ({ stepsUp }) => stepsUp },
   ];
   return (
     <Panel
       title="Worst drawdowns"
-      note="lengths in steps; press a depth to zoom to it"
+      note="lengths in steps; press a depth to zoom in"
       actions={<InfoButton {...provenanceOf(run).drawdowns} />}
       flush
     >
-      <DataTable
-        label="Worst drawdowns"
-        columns={columns}
-        rows={report.episodes}
-        rowKey={({ peak }) => peak}
-        empty="The value never fell below an earlier one."
-      />
+      <DataTable label="Worst drawdowns" columns={columns} rows={report.episodes} rowKey={({ peak }) => peak} empty="No drawdowns." />
     </Panel>
   );
 }

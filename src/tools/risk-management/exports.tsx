@@ -159,8 +159,8 @@ export function saveBudget({ value: budget, set }: BudgetRun): void {
     { name: "Asset", values: names },
     column("Weight now", current, ({ weight }) => weight),
     column("Weight proposed", proposed, ({ weight }) => weight),
-    column("Share of risk now", current, ({ percentVolatility }) => percentVolatility),
-    column("Share of risk proposed", proposed, ({ percentVolatility }) => percentVolatility),
+    column("Risk share now", current, ({ percentVolatility }) => percentVolatility),
+    column("Risk share proposed", proposed, ({ percentVolatility }) => percentVolatility),
   ];
   void saveTable(columns, `${fileStem(set.name)}-risk-budget.csv`);
 }
@@ -175,7 +175,7 @@ export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskS
         {
           id: "json",
           label: "Results as JSON",
-          note: "every figure, settings and data hashes",
+          note: "all results, settings and data hashes",
           save: () => saveJson(resultDocument(shown), `${fileStem(dataName(shown))}-risk.json`),
           disabled: nothing,
         },

@@ -8,8 +8,8 @@ const ratio = (value: number) => fixed(value, 3);
 export const METRICS: readonly [keyof RiskReport["metrics"], string, (value: number) => string][] = [
   ["totalReturn", "Total return", share],
   ["cagr", "CAGR", share],
-  ["annualReturn", "Mean return a year", share],
-  ["volatility", "Volatility a year", share],
+  ["annualReturn", "Mean return per year", share],
+  ["volatility", "Volatility per year", share],
   ["sharpe", "Sharpe ratio", ratio],
   ["sortino", "Sortino ratio", ratio],
   ["maxDrawdown", "Max drawdown", share],

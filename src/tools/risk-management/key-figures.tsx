@@ -81,7 +81,7 @@ export function KeyFigures({ run, preliminary }: { run: RiskRun; preliminary: bo
       <Stat
         label="Volatility"
         value={percent(metrics.volatility.value, 2)}
-        unit="a year"
+        unit="per year"
         note={intervalText(metrics.volatility, share, preliminary)}
         info={about.volatility}
       />

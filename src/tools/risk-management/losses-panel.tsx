@@ -48,7 +48,7 @@ export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: b
     conditional(row)
       ? (row.loss.reason ?? "—")
       : row.method === "monte-carlo"
-        ? `± ${percent(monteCarlo.error, 2)} of drawing`
+        ? `± ${percent(monteCarlo.error, 2)} simulation error`
         : intervalText(row.loss, share, preliminary);
   const columns: TableColumn<Row>[] = [
     {
@@ -73,11 +73,11 @@ export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: b
     student ? `Student's t has ${significant(student.nu, 3)} degrees of freedom.` : null,
     `${plain(monteCarlo.draws)} draws, seed ${plain(monteCarlo.seed)}.`,
     report.filtered
-      ? `EWMA (0.94) and GARCH(1,1) on the newest ${plain(report.filtered.returns)} returns are for the next step's volatility, without an interval.`
+      ? `EWMA (0.94) and GARCH(1,1) on the latest ${plain(report.filtered.returns)} returns are for next-step volatility, without an interval.`
       : null,
     report.cornishFisherValid
       ? null
-      : "Skewness and kurtosis lie where the Cornish–Fisher expansion is no longer a quantile function: do not rely on it.",
+      : "Skewness and kurtosis are outside the valid range of the Cornish–Fisher expansion: do not rely on it.",
   ];
   return (
     <Panel

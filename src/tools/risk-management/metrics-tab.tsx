@@ -27,8 +27,8 @@ export function SampleContributions({ onLoad, busy, given }: { onLoad: () => voi
         }
       >
         {given
-          ? "Nothing measured yet: press Measure Contributions. Until then, four simulated assets."
-          : "Give a table with a column per asset, or choose a client's portfolio: what each asset adds to risk and return is measured on your data. Until then, four simulated assets."}
+          ? "No measurement yet: press Measure Contributions. Shown: four simulated assets."
+          : "Load a table with one column per asset, or choose a client portfolio, to measure contributions to risk and return. Shown: four simulated assets."}
       </EmptyState>
       <div data-report="none" className="flex flex-col gap-2">
         <p>
@@ -44,7 +44,7 @@ function provenanceOf({ value: measured, input }: ContributionsRun) {
   const base = {
     computedBy: "contributionsOf",
     settings: [
-      ["Weights", "restored every step"],
+      ["Weights", "rebalanced every step"],
       ["Steps per year", plain(input.perYear ?? 252)],
       ["Confidence", percent(input.confidence, 0)],
     ],
@@ -53,16 +53,16 @@ function provenanceOf({ value: measured, input }: ContributionsRun) {
   return {
     volatility: { title: "Portfolio volatility", formula: "√(w′ Σ w) × √steps per year, Σ of the sample with n − 1", ...base },
     valueAtRisk: { title: "Parametric VaR", formula: "−(μ + z σ) of the portfolio's returns, one step", ...base },
-    shortfall: { title: "Historical ES", formula: "mean loss on the steps at or below the quantile of the portfolio's returns", ...base },
+    shortfall: { title: "Historical ES", formula: "mean loss at or below the return quantile", ...base },
     annualReturn: { title: "Mean return", formula: "mean simple return × steps per year", ...base },
     contributions: {
       title: "Contributions",
-      formula: "component_i = w_i cov(r_i, r_p) / σ_p: they add up to the volatility; VaR and ES likewise",
+      formula: "component_i = w_i cov(r_i, r_p) / σ_p: they sum to the volatility; VaR and ES likewise",
       ...base,
     },
     drift: {
       title: "Drifted weight",
-      formula: "w_i g_i / Σ w_j g_j: the weights set this many steps ago and left alone since",
+      formula: "w_i g_i / Σ w_j g_j: weights set this many steps ago, without rebalancing",
       settings: [["Steps", count(measured.drift.periods)]],
       computedBy: "driftOf",
     },
@@ -95,7 +95,7 @@ export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: Con
     { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
     figure("weight", "Weight", ({ weight }) => weight, 1),
     figure("volatility", "Volatility part", ({ componentVolatility }) => componentVolatility),
-    figure("share", "Share of risk", ({ percentVolatility }) => percentVolatility, 1),
+    figure("share", "Risk share", ({ percentVolatility }) => percentVolatility, 1),
     figure("var", "VaR part", ({ componentVar }) => componentVar, 3),
     figure("shortfall", "ES part", ({ componentShortfall }) => componentShortfall, 3),
     figure("marginal", "Marginal volatility", ({ marginalVolatility }) => marginalVolatility),
@@ -107,19 +107,19 @@ export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: Con
   return (
     <>
       <StatStrip label="Key figures of the portfolio">
-        <Stat label="Volatility" value={percent(measured.volatility, 2)} unit="a year" info={about.volatility} />
+        <Stat label="Volatility" value={percent(measured.volatility, 2)} unit="per year" info={about.volatility} />
         <Stat label="Parametric VaR" value={percent(measured.valueAtRisk, 2)} unit="per step" info={about.valueAtRisk} />
         <Stat label="Historical ES" value={percent(measured.shortfall, 2)} unit="per step" info={about.shortfall} />
-        <Stat label="Mean return" value={percent(measured.annualReturn, 2)} unit="a year" info={about.annualReturn} />
+        <Stat label="Mean return" value={percent(measured.annualReturn, 2)} unit="per year" info={about.annualReturn} />
       </StatStrip>
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(measured.observations)} common returns{period}.
-        {dropped > 0 ? ` Up to ${count(dropped)} rows of an asset have no counterpart in every other one and are left out.` : ""}
+        {dropped > 0 ? ` Up to ${count(dropped)} rows of an asset have no match in all others and are excluded.` : ""}
       </p>
       <ContributionChart title="Risk and return contribution" of={bars} />
       <Panel
         title="Contributions by asset"
-        note="parts add up to the totals above"
+        note="parts sum to the totals above"
         actions={
           <>
             <Button size="small" kind="quiet" onPress={onExport}>
@@ -129,7 +129,7 @@ export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: Con
             <InfoButton {...about.drift} />
           </>
         }
-        footer={`Drifted weights: what the weights have become over the newest ${count(drift.periods)} steps if nobody restored them.`}
+        footer={`Drifted weights: weights after the latest ${count(drift.periods)} steps without rebalancing.`}
         flush
       >
         <DataTable label="Contributions by asset" columns={columns} rows={rows} rowKey={({ name }) => name} />

@@ -10,9 +10,9 @@ import { objectiveLabel } from "./settings";
 import type { BudgetRun } from "./use-budget";
 
 const FORMULAS = {
-  "minimum-variance": ["least w′ Σ w within the bounds", "leastVariance"],
-  "minimum-cvar": ["least expected shortfall of one step over the sample, as a linear program", "minimumCvar"],
-  "equal-risk": ["w_i (Σ w)_i equal to each asset's share of the budget", "equalRisk"],
+  "minimum-variance": ["min w′ Σ w within the bounds", "leastVariance"],
+  "minimum-cvar": ["min one-step expected shortfall over the sample, as a linear program", "minimumCvar"],
+  "equal-risk": ["w_i (Σ w)_i equal to each asset's risk budget", "equalRisk"],
   hierarchical: ["variance split down the single-linkage tree of correlation distances", "hierarchicalWeights"],
 } as const;
 
@@ -23,10 +23,10 @@ function provenanceOf({ value: budget, input }: BudgetRun): Provenance {
     formula,
     computedBy,
     settings: [
-      ["Covariance", budget.shrinkage === null ? "sample" : `Ledoit–Wolf towards one correlation, weight ${fixed(budget.shrinkage, 3)}`],
+      ["Covariance", budget.shrinkage === null ? "sample" : `Ledoit–Wolf, constant correlation, shrinkage ${fixed(budget.shrinkage, 3)}`],
       ["Steps per year", plain(input.perYear ?? 252)],
-      ["Cap on the drawdown", input.drawdownCap ? percent(input.drawdownCap, 1) : "none"],
-      ["Breach of the optimality conditions", budget.residual === null ? "no such rule" : budget.residual.toExponential(1)],
+      ["Drawdown cap", input.drawdownCap ? percent(input.drawdownCap, 1) : "none"],
+      ["Violation of the optimality conditions", budget.residual === null ? "not applicable" : budget.residual.toExponential(1)],
     ],
     n: `${count(budget.current.contributions.observations)} common returns`,
   };
@@ -58,13 +58,8 @@ export const OptimizationTab = memo(function OptimizationTab({ run, onExport, on
         <Caution key={note}>{note}</Caution>
       ))}
       <StatStrip label="Key figures of the proposal">
-        {pair("Volatility", ({ contributions }) => contributions.volatility, share, inSample("Volatility", "of the sample, a year"))}
-        {pair(
-          "Max Drawdown",
-          ({ maxDrawdown }) => -maxDrawdown,
-          share,
-          inSample("Max Drawdown", "over the sample, weights restored every step"),
-        )}
+        {pair("Volatility", ({ contributions }) => contributions.volatility, share, inSample("Volatility", "of the sample, per year"))}
+        {pair("Max Drawdown", ({ maxDrawdown }) => -maxDrawdown, share, inSample("Max Drawdown", "over the sample, rebalanced every step"))}
         {pair(
           "Expected Shortfall",
           ({ contributions }) => contributions.shortfall,
@@ -80,10 +75,10 @@ export const OptimizationTab = memo(function OptimizationTab({ run, onExport, on
         <Stat
           label="Invested"
           value={percent(invested, 1)}
-          note={invested < 1 ? "the rest is cash, for the cap" : input.drawdownCap ? "the cap needs no cash" : "no cap"}
+          note={invested < 1 ? "the rest is cash, due to the cap" : input.drawdownCap ? "the cap needs no cash" : "no cap"}
           info={{
             title: "Invested share",
-            formula: "the largest share for which the drawdown over the sample stays within the cap; cash earns the risk-free rate",
+            formula: "largest share that keeps the sample drawdown within the cap; cash earns the risk-free rate",
             computedBy: "investedWithin",
           }}
         />
@@ -98,7 +93,7 @@ export const OptimizationTab = memo(function OptimizationTab({ run, onExport, on
         {names.length <= MAX_CORRELATED ? (
           <CorrelationMatrix
             title="Correlations"
-            subtitle="shrunk estimate"
+            subtitle="shrinkage estimate"
             exportName="correlations"
             names={names}
             values={budget.correlation}

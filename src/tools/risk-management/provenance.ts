@@ -11,34 +11,34 @@ export function provenanceOf({ value: report }: RiskRun) {
   const { settings, bootstrap } = report;
   const n = `${count(report.returns)} ${SOURCE[report.kind]}`;
   const perYear: [string, string] = ["Steps per year", plain(settings.perYear)];
-  const riskFree: [string, string] = ["Risk-free rate", `${plain(100 * settings.riskFree)}% a year`];
+  const riskFree: [string, string] = ["Risk-free rate", `${plain(100 * settings.riskFree)}% per year`];
   const confidence: [string, string] = ["Confidence", `${plain(100 * settings.confidenceLevel)}%`];
-  const lookback: [string, string] = ["Lookback", `${count(report.lookback)} newest returns`];
+  const lookback: [string, string] = ["Lookback", `${count(report.lookback)} latest returns`];
   const interval: [string, string] = [
     "95% interval",
-    bootstrap ? `${count(bootstrap.replicates)} resamples, ${SCHEME[settings.scheme]}, seed ${plain(settings.seed)}` : "not asked for",
+    bootstrap ? `${count(bootstrap.replicates)} resamples, ${SCHEME[settings.scheme]}, seed ${plain(settings.seed)}` : "off",
   ];
   const losses = { settings: [confidence, lookback, interval], n: `${count(report.lookback)} ${SOURCE[report.kind]}` };
   return {
     maxDrawdown: {
       title: "Max Drawdown",
       computedBy: "drawdownsOf",
-      formula: "deepest fall below the highest value so far, in percent of that value",
+      formula: "largest decline from the running maximum, %",
       settings: [["Limit", `${plain(settings.maxDrawdown)}%`], interval],
       n,
-      differs: "Its interval is of paths made of the same returns in other blocks, so it need not lie around the path that was.",
+      differs: "Its interval is from block-resampled paths and need not contain the realized drawdown.",
     },
     valueAtRisk: {
       title: "Value at Risk",
       computedBy: settings.method === "monte-carlo" ? "simulatedLoss" : "lossFigures",
-      formula: `loss of one step that is passed with probability ${plain(Math.round(1000 * (1 - settings.confidenceLevel)) / 10)}%, as a share of the value; ${methodLabel(settings.method)}`,
+      formula: `one-step loss exceeded with probability ${plain(Math.round(1000 * (1 - settings.confidenceLevel)) / 10)}%, as a fraction of value; ${methodLabel(settings.method)}`,
       ...losses,
-      differs: "PerformanceAnalytics takes the deviation with n; here it is n − 1. Longer horizons are not scaled with √t.",
+      differs: "PerformanceAnalytics divides the variance by n; here by n − 1. Not scaled by √t for longer horizons.",
     },
     shortfall: {
       title: "Expected Shortfall",
       computedBy: settings.method === "monte-carlo" ? "simulatedLoss" : "lossFigures",
-      formula: "mean loss of the steps on which the value at risk is reached or passed",
+      formula: "mean loss on steps at or beyond the value at risk",
       ...losses,
     },
     sharpe: {
@@ -53,11 +53,11 @@ export function provenanceOf({ value: report }: RiskRun) {
     sortino: {
       title: "Sortino Ratio",
       computedBy: "sortinoRatio",
-      formula: "as the Sharpe ratio, over the root mean square of the returns below rf / steps, taken over all n",
+      formula: "as the Sharpe ratio, over the downside deviation below rf / steps, over all n",
       settings: [riskFree, perYear, interval],
       n,
       source: "Sortino and van der Meer (1991)",
-      differs: "Some programs divide by the number of losing steps only, which makes it smaller.",
+      differs: "Some packages divide by the number of losing steps only, giving a smaller ratio.",
     },
     volatility: {
       title: "Volatility",
@@ -68,7 +68,7 @@ export function provenanceOf({ value: report }: RiskRun) {
     figures: {
       title: "Performance with intervals",
       computedBy: "performanceOf",
-      formula: "each figure by its usual definition; intervals bias-corrected and accelerated, for drawdowns percentiles",
+      formula: "standard definitions; intervals BCa, percentile for drawdowns",
       settings: [riskFree, perYear, interval],
       n,
       source: "Politis and Romano (1994); Efron (1987)",
@@ -76,13 +76,13 @@ export function provenanceOf({ value: report }: RiskRun) {
     losses: {
       title: "Value at risk by method",
       computedBy: "lossFigures",
-      formula: "each method on the same newest returns; the chosen one is the headline",
+      formula: "all methods on the same returns; the selected one is the headline",
       ...losses,
     },
     backtest: {
-      title: "Backtest of the value at risk",
+      title: "VaR backtest",
       computedBy: "coverageTests",
-      formula: "each step's value at risk is told from the window before it only, and held against the return that came",
+      formula: "the VaR of each step uses the prior window only and is compared with the realized return",
       settings: [["Method", methodLabel(settings.method)], ["Window", `${plain(settings.lookbackPeriod)} returns`], confidence],
       n: report.backtest ? `${count(report.backtest.counts.observations)} steps` : undefined,
       source: "Kupiec (1995); Christoffersen (1998)",
@@ -90,7 +90,7 @@ export function provenanceOf({ value: report }: RiskRun) {
     drawdowns: {
       title: "Worst drawdowns",
       computedBy: "drawdownsOf",
-      formula: "from a high to the first value as high again",
+      formula: "from a peak to full recovery",
       n,
     },
   } satisfies Record<string, Provenance>;

@@ -50,7 +50,7 @@ export default function RiskManagement() {
     sources: [source, choice.source],
     results: [risk, contributions, budget],
     message: "Data and results cleared",
-    detail: "Settings and loaded series stay.",
+    detail: "Settings and loaded series are kept.",
   });
   const { shown } = risk;
   const analyze = async () => {
@@ -114,19 +114,19 @@ export default function RiskManagement() {
   return (
     <ToolScreen
       title="Risk Manager"
-      description="Drawdowns, value at risk and expected shortfall with intervals and backtests; what each asset adds; weights within a budget of risk."
+      description="Drawdowns, value at risk and expected shortfall with intervals and backtests; risk contributions; risk budgeting."
       analysis={part}
       action={{ label, run: () => void run(), disabled }}
       source={field.source}
       exportMenu={tab !== "settings" && Object.values(results).some(Boolean) ? exportMenu : null}
-      staleWords={tab === "settings" ? null : "Data or settings have changed since this result. Run it again to bring it up to date."}
+      staleWords={tab === "settings" ? null : "Data or settings have changed. Run it again."}
       failureActions={detailOf(part.failure)}
       cautions={ofAssets ? null : <ColumnCaution series={series} chosen={settings.column} />}
       summary={ofAssets ? assetSummary : portfolioSummary}
       rail={
         ofAssets ? (
           <>
-            <AssetsSection choice={choice} settings={settings} change={change} kept=", restored every step" />
+            <AssetsSection choice={choice} settings={settings} change={change} kept=", rebalanced every step" />
             {tab === "optimization" ? <BudgetSection names={choice.names} settings={settings} change={change} /> : null}
           </>
         ) : (
@@ -171,8 +171,8 @@ function NothingAnalyzed({ source, busy, run }: { source: SeriesSource; busy: bo
   return (
     <EmptyState busy={busy} actions={start}>
       {source.empty
-        ? "Paste portfolio values, prices or returns, one per line; drop a file anywhere on this page; or start with a real series."
-        : "Nothing analyzed yet."}
+        ? "Paste portfolio values, prices or returns, one per line; drop a file anywhere on this page; or start with a sample series."
+        : "No analysis yet."}
     </EmptyState>
   );
 }
@@ -206,8 +206,8 @@ function Optimization({ budget: { shown, busy }, choice, settings, change, loadA
   return (
     <EmptyState busy={busy} actions={choice.empty ? loadSample : undefined}>
       {choice.empty
-        ? "Give a table with a column per asset, or choose a client's portfolio: weights within a budget of risk are found for them."
-        : "Nothing optimized yet. Choose an objective and press Optimize Portfolio."}
+        ? "Load a table with one column per asset, or choose a client portfolio, to optimize weights within a risk budget."
+        : "No optimization yet. Choose an objective and press Optimize Portfolio."}
     </EmptyState>
   );
 }

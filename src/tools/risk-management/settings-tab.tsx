@@ -36,54 +36,54 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
             setting={riskEntries.lookbackPeriod}
             value={settings.lookbackPeriod}
             onChange={(lookbackPeriod) => change({ lookbackPeriod })}
-            hint="Newest returns that value at risk and shortfall are told from, and the window of the backtest."
+            hint="Latest returns used for value at risk and expected shortfall, and the window of the backtest."
           />
           <Select
             label="Risk Calculation Method"
             value={settings.method}
             options={METHODS}
             onChange={(method) => change({ method })}
-            hint="The headline value at risk, and the one that is backtested. All are listed."
+            hint="Method of the headline and backtested value at risk. All methods are listed."
           />
           <Select
             label="Default Timeframe"
             value={settings.timeframe}
             options={TIMEFRAMES}
             onChange={(timeframe) => change({ timeframe })}
-            hint="Drawdowns and performance are told from the newest values within it."
+            hint="Drawdowns and performance use the latest values within it."
           />
         </div>
       </Panel>
       <Panel
         title="Alerts"
         note="in the notification center"
-        footer="Prospect computes on this device only: alerts come while this screen is open, not while it is closed."
+        footer="Prospect computes on this device only: alerts are raised only while this screen is open."
       >
         <div className="flex flex-col gap-1">
           <Alert name="Daily Risk Report" on={settings.dailyReport} onChange={(dailyReport) => change({ dailyReport })}>
-            The portfolio in the data field is analyzed once on every day this screen is open.
+            Analyzes the portfolio once on each day this screen is open.
           </Alert>
           <Alert name="Risk Threshold Alerts" on={settings.thresholdAlerts} onChange={(thresholdAlerts) => change({ thresholdAlerts })}>
-            When an analysis finds the drawdown or the value at risk beyond its limit.
+            When the drawdown or value at risk exceeds its limit.
           </Alert>
           <Alert
             name="Portfolio Rebalancing Notifications"
             on={settings.rebalancingAlerts}
             onChange={(rebalancingAlerts) => change({ rebalancingAlerts })}
           >
-            When the weights measured in Risk Metrics have drifted by 5 points or more over the lookback period.
+            When weights in Risk Metrics have drifted by 5 percentage points or more over the lookback period.
           </Alert>
         </div>
       </Panel>
       <Conventions settings={settings} change={change} usualPerYear={usualPerYear} />
-      <Panel title="Export and clear" note="what stands in the data fields, and what was found">
+      <Panel title="Export and clear" note="data fields and results">
         <div className="flex flex-wrap gap-2">
           {exportMenu}
           <Button kind="danger" isDisabled={onClear === null} onPress={() => onClear?.()}>
             Clear
           </Button>
           <Button kind="quiet" onPress={reset}>
-            Back to the defaults
+            Reset to defaults
           </Button>
         </div>
       </Panel>
@@ -96,35 +96,35 @@ function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, 
   return (
     <Panel title="Conventions">
       <div className={GRID}>
-        <Select label="Values are" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
         <SettingField
           setting={riskEntries.riskFree}
           keptAsPercent
           value={settings.riskFree}
           onChange={(riskFree) => change({ riskFree })}
           step={0.1}
-          hint="A year; only in figures of excess return."
+          hint="Per year; for excess-return ratios."
         />
         <SettingField
           setting={riskEntries.perYear}
           value={settings.perYear ?? usualPerYear}
           onChange={(perYear) => change({ perYear })}
-          hint="Empty: as set in Settings, 252 trading days unless told."
+          hint="Empty: as in Settings, 252 by default."
         />
         <SettingField
           setting={riskEntries.seed}
           value={settings.seed}
           onChange={(seed) => change({ seed })}
-          hint="Of draws and resamples."
+          hint="For simulation and bootstrap."
         />
         <SettingField setting={riskEntries.draws} value={settings.draws} onChange={(draws) => change({ draws })} />
         <SettingField
           setting={riskEntries.iterations}
           value={settings.iterations}
           onChange={(iterations) => change({ iterations })}
-          hint="For the 95% intervals; 0 for none. Long series take fewer."
+          hint="For 95% intervals; 0 for none. Fewer for long series."
         />
-        <Select label="Resampled in" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
+        <Select label="Bootstrap scheme" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
       </div>
     </Panel>
   );

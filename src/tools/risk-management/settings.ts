@@ -4,8 +4,8 @@ import { riskEntries } from "../../../workers/risk/schema";
 import { emptied, inPercent } from "../../../workers/runtime/schema";
 
 export const METHODS = [
-  { value: "parametric", label: "Parametric VaR", note: "normal distribution with the mean and deviation of the lookback" },
-  { value: "historical", label: "Historical VaR", note: "quantile of the returns of the lookback" },
+  { value: "parametric", label: "Parametric VaR", note: "normal distribution with the lookback mean and standard deviation" },
+  { value: "historical", label: "Historical VaR", note: "empirical quantile of the lookback returns" },
   { value: "monte-carlo", label: "Monte Carlo VaR", note: "seeded draws from a Student's t fitted to the lookback" },
   { value: "cornish-fisher", label: "Cornish–Fisher VaR", note: "parametric, corrected for skewness and kurtosis" },
 ] as const;
@@ -30,22 +30,22 @@ export const TIMEFRAMES = [
 export type Timeframe = (typeof TIMEFRAMES)[number]["value"];
 
 export const KINDS = [
-  { value: "auto", label: "Detect", note: "values where all are above zero, else returns" },
+  { value: "auto", label: "Auto-detect", note: "values if all are above zero, else returns" },
   { value: "values", label: "Portfolio values", note: "or prices: every number above 0" },
   { value: "returns", label: "Returns", note: "simple returns, as fractions or in percent" },
 ] as const;
 
 export const SCHEMES = [
-  { value: "stationary", label: "Stationary blocks", note: "of random length, the automatic rule sets their mean" },
-  { value: "circular", label: "Circular blocks", note: "of one length, set by the automatic rule" },
-  { value: "independent", label: "Single returns", note: "ignores how returns follow each other" },
+  { value: "stationary", label: "Stationary blocks", note: "random length, automatic mean" },
+  { value: "circular", label: "Circular blocks", note: "fixed length, automatic" },
+  { value: "independent", label: "Single returns", note: "assumes independent returns" },
 ] as const;
 
 export const OBJECTIVES = [
-  { value: "minimum-variance", label: "Minimum volatility", note: "least variance within the bounds" },
-  { value: "minimum-cvar", label: "Minimum CVaR", note: "least expected shortfall at the confidence level" },
-  { value: "equal-risk", label: "Risk budget", note: "every asset bears its share of the risk; equal shares unless told" },
-  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split down a tree of correlations" },
+  { value: "minimum-variance", label: "Minimum volatility", note: "minimum variance within the bounds" },
+  { value: "minimum-cvar", label: "Minimum CVaR", note: "minimum expected shortfall at the confidence level" },
+  { value: "equal-risk", label: "Risk budget", note: "target risk shares, equal by default" },
+  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split along a correlation tree" },
 ] as const;
 export type ObjectiveName = (typeof OBJECTIVES)[number]["value"];
 export const objectiveLabel = (objective: ObjectiveName): string => OBJECTIVES.find(({ value }) => value === objective)?.label ?? objective;

@@ -43,7 +43,7 @@ export const OptimizeResults = memo(function OptimizeResults({
     <>
       <Improvement value={value} />
       {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
-      {better ? null : <Caution>Out of sample the optimized parameters did no better than the original ones.</Caution>}
+      {better ? null : <Caution>The optimized parameters did not beat the original ones out of sample.</Caution>}
       <TimeChart
         title="Out of sample"
         subtitle="growth of 1: the newest choice against the original parameters"
@@ -54,7 +54,7 @@ export const OptimizeResults = memo(function OptimizeResults({
       />
       <Panel
         title="Parameters"
-        note="best on the newest rows"
+        note="best on the latest rows"
         flush
         actions={
           <Button size="small" kind={better ? "primary" : "default"} onPress={take}>
@@ -85,7 +85,7 @@ function Improvement({ value }: { value: OptimizeValue }) {
   const improvement = (title: string, computedBy: string) => ({
     title,
     computedBy,
-    formula: "of the joined returns of the choices, less the same of the original's, on rows neither was chosen by",
+    formula: "optimized minus original, on the joined out-of-sample returns",
     n,
   });
   const dsr = sweep.selection?.dsr ?? null;
@@ -93,7 +93,7 @@ function Improvement({ value }: { value: OptimizeValue }) {
     <>
       <h2 className="-mb-2 flex flex-wrap items-baseline gap-x-2 font-semibold text-data">
         Improvement out of sample
-        <span className="font-normal text-muted text-small">optimized less original; percentages in points</span>
+        <span className="font-normal text-muted text-small">optimized minus original; percentages in points</span>
       </h2>
       <StatStrip label="Improvement out of sample">
         <Stat
@@ -121,8 +121,7 @@ function Improvement({ value }: { value: OptimizeValue }) {
           info={{
             title: "Deflated Sharpe Ratio",
             computedBy: "deflatedSharpe",
-            formula:
-              "chance that the true Sharpe ratio of the best combination is above what the best of so many worthless ones would show",
+            formula: "probability that the true Sharpe ratio of the best combination exceeds the expected maximum of as many null trials",
             settings: [["Trials", count(sweep.selection?.trials ?? 0)]],
             n: `${count(sweep.rows - 1)} returns`,
           }}
@@ -163,7 +162,7 @@ function windowColumns({ sweep: { axes } }: OptimizeValue): TableColumn<Window>[
   return [
     {
       id: "rows",
-      header: "Judged on",
+      header: "Tested on",
       cell: ({ start, end, split, to }) =>
         start !== null && end !== null ? (
           <span className="num whitespace-nowrap">{`${day(start)} – ${day(end)}`}</span>
@@ -179,8 +178,8 @@ function windowColumns({ sweep: { axes } }: OptimizeValue): TableColumn<Window>[
       cell: ({ parameters, index }: Window) => (index === null ? "—" : valueText(parameter, valueIn(parameters, parameter))),
     })),
     { id: "before", header: "In sample", cell: ({ inSample }) => fixed(inSample, 2), sortBy: ({ inSample }) => inSample },
-    { id: "after", header: "Return after", cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
-    { id: "original", header: "Original after", cell: ({ original }) => percent(original), sortBy: ({ original }) => original },
+    { id: "after", header: "OOS return", cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
+    { id: "original", header: "Original OOS", cell: ({ original }) => percent(original), sortBy: ({ original }) => original },
   ];
 }
 

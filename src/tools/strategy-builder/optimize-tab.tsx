@@ -41,20 +41,19 @@ export function OptimizeTab({ inputs, change, optimize, onTake }: OptimizeTabPro
             {busy ? "Optimizing..." : "Optimize Strategy"}
           </Button>
         }
-        footer="Every window chooses on its first 70% of rows and is judged on the 30% that follow. All cores take part."
+        footer="Each window optimizes on its first 70% of rows and tests on the next 30%. Uses all cores."
       >
         <SearchForm inputs={inputs} change={change} />
       </Panel>
       {busy ? (
-        <ProgressBar label={progress?.label || "Reading the data"} fraction={progress?.fraction ?? null} onCancel={optimize.cancel} />
+        <ProgressBar label={progress?.label || "Reading data"} fraction={progress?.fraction ?? null} onCancel={optimize.cancel} />
       ) : null}
       <FailureBox failure={failure} />
       {shown ? (
         <OptimizeResults run={shown} onTake={onTake} />
       ) : (
         <EmptyState busy={busy}>
-          Nothing searched yet. The result shows the original and the optimized parameters, what the choice was worth out of sample, and
-          whether it is more than luck.
+          No optimization yet. Results compare original and optimized parameters, out-of-sample performance and statistical significance.
         </EmptyState>
       )}
     </>

@@ -8,12 +8,12 @@ import { Caution } from "../../ui/failure-box.tsx";
 export function QuickResult({ run, stale, onMore }: { run: BacktestRun; stale: boolean; onMore: () => void }) {
   return (
     <section aria-label="Test result" className="flex flex-col gap-3">
-      {stale ? <Caution>Strategy, data or settings have changed since this test. Test the strategy again.</Caution> : null}
+      {stale ? <Caution>Strategy, data or settings have changed. Test the strategy again.</Caution> : null}
       <KeyFigures run={run} />
       <PerformanceChart run={run} />
       <div>
         <Button size="small" onPress={onMore}>
-          All figures and trades
+          All results and trades
         </Button>
       </div>
     </section>

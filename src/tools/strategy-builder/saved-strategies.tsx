@@ -73,7 +73,7 @@ export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) 
           columns={columns}
           rows={records as SavedStrategy[]}
           rowKey={(record) => record.id}
-          empty="Nothing saved yet. Save Strategy keeps what stands above on this device."
+          empty="No saved strategies. Save Strategy stores the current strategy on this device."
         />
       ) : (
         <Skeleton rows={2} />
@@ -105,7 +105,7 @@ function columnsOf(id: string | null, change: SavedStrategiesProps["change"], lo
       sortBy: ({ body }) => body.name,
     },
     { id: "type", header: "Type", words: true, cell: ({ body }) => familyOf(body.type).label, sortBy: ({ body }) => body.type },
-    { id: "components", header: "Made of", words: true, cell: ({ body }) => body.components.join(", ") },
+    { id: "components", header: "Components", words: true, cell: ({ body }) => body.components.join(", ") },
     { id: "status", header: "Status", words: true, cell: ({ body }) => body.status, sortBy: ({ body }) => body.status },
     { id: "saved", header: "Saved", words: true, cell: ({ changedAt }) => clockTime(changedAt), sortBy: ({ changedAt }) => changedAt },
     {

@@ -135,7 +135,7 @@ function useSaving({ strategy, id }: BuilderInputs, change: Change, showDesign: 
   );
   const save = useStable(async () => {
     if (latest.current.name.trim() === "") {
-      setNameError("Give the strategy a name first");
+      setNameError("Name the strategy first");
       showDesign();
       return;
     }
@@ -163,14 +163,12 @@ function BacktestView({ test: { shown, stale, busy, run }, source }: BacktestVie
   );
   return shown ? (
     <>
-      {stale ? <Caution>Strategy, data or settings have changed since this test. Test the strategy again.</Caution> : null}
+      {stale ? <Caution>Strategy, data or settings have changed. Test the strategy again.</Caution> : null}
       <BacktestResults run={shown} />
     </>
   ) : (
     <EmptyState busy={busy} actions={startTest}>
-      {source.empty
-        ? "Paste prices, open a CSV file or load a sample, then test the strategy on them."
-        : "The data is there: test the strategy on it."}
+      {source.empty ? "Paste prices, open a CSV file or load a sample, then test the strategy." : "Data loaded. Test the strategy."}
     </EmptyState>
   );
 }

@@ -57,7 +57,7 @@ export function VersionsDialog({ saved, onClose, onTake }: VersionsDialogProps) 
               onClose();
             }}
           >
-            Open the second
+            Open second
           </Button>
         ) : null
       }
@@ -71,7 +71,7 @@ export function VersionsDialog({ saved, onClose, onTake }: VersionsDialogProps) 
           <DataTable label="Differences" columns={columns} rows={linesOf(older, newer)} rowKey={(line) => line.name} />
         </div>
       ) : (
-        <p className="text-muted">This strategy has not been saved since versions are kept.</p>
+        <p className="text-muted">No saved versions yet.</p>
       )}
     </Dialog>
   );

@@ -32,9 +32,9 @@ export function AdvancedForm({ inputs, change, perYear }: { inputs: ValidationIn
         <SettingField {...field("iterations")} />
         <SettingField {...field("seed")} />
         <SettingField {...field("folds")} />
-        <SettingField {...field("purge")} hint={inputs.purge === null ? "Empty: the longest lookback" : undefined} />
+        <SettingField {...field("purge")} hint={inputs.purge === null ? "Empty: longest lookback" : undefined} />
         <SettingField {...field("embargoFraction")} />
-        <SettingField {...field("blockLength")} hint={inputs.blockLength === null ? "Empty: Politis and White" : undefined} />
+        <SettingField {...field("blockLength")} hint={inputs.blockLength === null ? "Empty: automatic (Politis–White)" : undefined} />
         <SettingField
           setting={pathFolds}
           value={inputs.pathFolds}
@@ -47,10 +47,7 @@ export function AdvancedForm({ inputs, change, perYear }: { inputs: ValidationIn
         />
       </div>
       <Select label="Blocks" value={inputs.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
-      <SettingField
-        {...field("trials")}
-        hint={inputs.trials === null ? "Empty: counted from the runs recorded on this data" : "Takes the place of the number counted"}
-      />
+      <SettingField {...field("trials")} hint={inputs.trials === null ? "Empty: counted from runs on this data" : "Overrides the count"} />
       <DateRange settings={inputs} change={change} />
       <div className={TWO}>
         <SettingField {...field("transactionCosts")} step={0.01} />

@@ -29,7 +29,7 @@ const METHOD = { bca: "bias-corrected", percentile: "percentiles" } as const;
 /** The resampled Sharpe ratios, and every figure with its interval. */
 const columnsOf = (bootstrap: ValidationRun["value"]["bootstrap"]): TableColumn<Line>[] => [
   { id: "name", header: "Figure", cell: ({ label }) => label },
-  { id: "value", header: "As it was", cell: ({ name, show }) => show(bootstrap[name].value) },
+  { id: "value", header: "Actual", cell: ({ name, show }) => show(bootstrap[name].value) },
   { id: "lower", header: "Lower", cell: ({ name, show }) => show(bootstrap[name].lower) },
   { id: "upper", header: "Upper", cell: ({ name, show }) => show(bootstrap[name].upper) },
   {
@@ -71,7 +71,7 @@ export const BootstrapPanel = memo(function BootstrapPanel({ run }: { run: Valid
     () => ({
       lines: [
         ...(sharpe.lower === null ? [] : [{ at: sharpe.lower, label: "lower" }]),
-        ...(sharpe.value === null ? [] : [{ at: sharpe.value, label: "as it was" }]),
+        ...(sharpe.value === null ? [] : [{ at: sharpe.value, label: "actual" }]),
         ...(sharpe.upper === null ? [] : [{ at: sharpe.upper, label: "upper" }]),
       ],
     }),
@@ -96,7 +96,7 @@ export const BootstrapPanel = memo(function BootstrapPanel({ run }: { run: Valid
                 {settings.scheme === "stationary" ? "Stationary blocks of mean length" : "Circular blocks of length"} {fixed(block, 1)}
                 {settings.blockLength !== null ? ", as entered." : "."}
                 {blocks
-                  ? ` The rule of Politis and White gives ${fixed(blocks.stationary, 1)} for stationary and ${fixed(blocks.circular, 1)} for circular blocks.`
+                  ? ` The Politis–White rule gives ${fixed(blocks.stationary, 1)} for stationary and ${fixed(blocks.circular, 1)} for circular blocks.`
                   : ""}
               </span>
               <InfoButton {...about.bootstrap} />

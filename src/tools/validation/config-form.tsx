@@ -38,7 +38,7 @@ export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: C
           value={inputs.method}
           options={METHODS}
           onChange={(method) => change({ method })}
-          hint="All three are computed; the one chosen leads the results."
+          hint="All three are computed; the selected one is shown first."
         />
         <div className="grid grid-cols-2 gap-2.5">
           <SettingField
@@ -58,13 +58,13 @@ export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: C
           </Suspense>
         </Disclosure>
       </RailSection>
-      <RailSection title="What is validated">
+      <RailSection title="Input">
         <Select
-          label="The data hold"
+          label="Input type"
           value={inputs.holds}
           options={HOLDS}
           onChange={(holds) => change({ holds })}
-          hint={series === null || inputs.holds !== "auto" ? undefined : record ? "Read as a track record" : "Read as prices to trade"}
+          hint={series === null || inputs.holds !== "auto" ? undefined : record ? "Detected: track record" : "Detected: prices"}
         />
         {columns && column ? (
           <Select
@@ -75,7 +75,7 @@ export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: C
           />
         ) : null}
         {record ? (
-          <p className="text-muted text-small">No strategy applies to a track record: its returns are validated as they are.</p>
+          <p className="text-muted text-small">Track record needs no strategy: its returns are validated directly.</p>
         ) : (
           <StrategyList inputs={inputs} change={change} />
         )}
@@ -110,8 +110,8 @@ function StrategyList({ inputs, change }: Omit<ConfigFormProps, "series">) {
           </Checkbox>
         ))}
       </fieldset>
-      <Select label="Parameters tried" value={inputs.variations} options={VARIATIONS} onChange={(variations) => change({ variations })} />
-      <Select label="To be beaten" value={inputs.beat} options={BEATS} onChange={(beat) => change({ beat })} />
+      <Select label="Parameter grid" value={inputs.variations} options={VARIATIONS} onChange={(variations) => change({ variations })} />
+      <Select label="Benchmark" value={inputs.beat} options={BEATS} onChange={(beat) => change({ beat })} />
     </>
   );
 }

@@ -117,7 +117,7 @@ export const CrossValidationPanel = memo(function CrossValidationPanel({ run }: 
         actions={<InfoButton {...about.paths} />}
         footer={
           kind === "record"
-            ? "Nothing is chosen, so every path is the record itself."
+            ? "Nothing is selected, so every path is the record itself."
             : `${percent(paths.lossShare, 0)} of the paths have a Sharpe ratio below 0.`
         }
         flush

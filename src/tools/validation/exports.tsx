@@ -35,7 +35,7 @@ export function ValidationExports({ run }: { run: ValidationRun }) {
   const windows = {
     id: "windows",
     label: "Windows as CSV",
-    note: "rows, choice and returns of every window",
+    note: "rows, selection and returns of every window",
     save: () => saveWindows(run),
   };
   return (

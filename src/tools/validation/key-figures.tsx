@@ -16,7 +16,7 @@ export const KeyFigures = memo(function KeyFigures({ run }: { run: ValidationRun
       <Stat
         label="Robustness"
         value={percent(metrics?.robustness)}
-        note={without ?? (metrics?.robustness === null ? "not available: no gain in sample" : "of the return in sample is left")}
+        note={without ?? (metrics?.robustness === null ? "not available: no gain in sample" : "of the in-sample return retained")}
         info={about.robustness}
       />
       <Stat
@@ -25,7 +25,7 @@ export const KeyFigures = memo(function KeyFigures({ run }: { run: ValidationRun
         note={
           without ??
           (interval &&
-            `of windows gained; 95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)}, as from ${count(walkForward?.independentWindows)} that do not overlap`)
+            `of windows profitable; 95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)}(${count(walkForward?.independentWindows)} independent windows)`)
         }
         info={about.consistency}
       />
@@ -34,7 +34,7 @@ export const KeyFigures = memo(function KeyFigures({ run }: { run: ValidationRun
         value={percent(metrics?.significance)}
         note={
           without ??
-          (metrics?.significance === null ? "not available: the returns do not vary" : "1 − p of a mean return out of sample above 0")
+          (metrics?.significance === null ? "not available: the returns do not vary" : "1 − p for a positive mean out-of-sample return")
         }
         info={about.significance}
       />

@@ -49,7 +49,7 @@ export const OverfittingPanel = memo(function OverfittingPanel({ run }: { run: V
         <Stat
           label="PBO"
           value={percent(overfitting?.probability)}
-          note={overfitting ? (overfittingNote ?? `${count(overfitting.splits)} halvings of the sample`) : (overfittingNote ?? undefined)}
+          note={overfitting ? (overfittingNote ?? `${count(overfitting.splits)} CSCV splits`) : (overfittingNote ?? undefined)}
           info={about.pbo}
         />
         <Stat
@@ -69,13 +69,13 @@ export const OverfittingPanel = memo(function OverfittingPanel({ run }: { run: V
           trialsFrom === "override" ? (
             <Badge tone="warn">Override: {count(settings.trials)} trials entered</Badge>
           ) : (
-            `${count(run.counted.earlier)} before on this data, ${count(now)} now`
+            `${count(run.counted.earlier)} earlier on this data, ${count(now)} now`
           )
         }
         footer={
           trialsFrom === "override"
-            ? `Counted were ${count(run.counted.earlier + now)}. The deflated Sharpe ratio uses the number entered.`
-            : "Every set of rules counts once, whoever tried it first; searches count with all their combinations. Trials made elsewhere are not known here: enter their number under Advanced."
+            ? `Counted: ${count(run.counted.earlier + now)}. The deflated Sharpe ratio uses the override.`
+            : "Each distinct rule set counts once; searches count all their combinations. Enter trials made elsewhere under Advanced."
         }
         flush
       >
@@ -85,7 +85,7 @@ export const OverfittingPanel = memo(function OverfittingPanel({ run }: { run: V
           rows={run.counted.runs}
           rowKey={({ id }) => id}
           height={220}
-          empty="No run recorded on this data before"
+          empty="No earlier runs on this data"
           copyable
         />
       </Panel>
@@ -107,7 +107,7 @@ function LogitChart({ run, logits }: { run: ValidationRun; logits: Logits }) {
         share: 1,
         digits: 0,
         range: [0, null],
-        series: [{ key: "counts", label: "halvings", color: "accent", kind: "bars", values: logits.counts }],
+        series: [{ key: "counts", label: "CSCV splits", color: "accent", kind: "bars", values: logits.counts }],
       },
     ],
     [logits],
@@ -116,16 +116,16 @@ function LogitChart({ run, logits }: { run: ValidationRun; logits: Logits }) {
   return (
     <TimeChart
       title="Rank out of sample of the best in sample"
-      subtitle="logit; at or below 0 the choice was no better than the median"
+      subtitle="logit; at or below 0, the selection was no better than the median"
       x={x}
       panes={panes}
       markers={AT_ZERO}
       height={200}
       exportName={`${fileStem(run.series.name)}-overfitting`}
-      footer={`The best in sample lost out of sample in ${percent(overfitting?.lossProbability, 0)} of the halvings.${
+      footer={`The in-sample best lost money out of sample in ${percent(overfitting?.lossProbability, 0)} of the CSCV splits.${
         slope === null
           ? ""
-          : ` A Sharpe ratio higher by 1 in sample goes with one ${slope < 0 ? "lower" : "higher"} by ${fixed(Math.abs(slope), 2)} out of sample.`
+          : ` A Sharpe ratio higher by 1 in sample is associated with one ${slope < 0 ? "lower" : "higher"} by ${fixed(Math.abs(slope), 2)} out of sample.`
       }`}
     />
   );

@@ -37,13 +37,12 @@ export function Results({ run, method }: { run: ValidationRun; method: Method })
 
 function RecordWords({ run }: { run: ValidationRun }) {
   return (
-    <Panel title="A track record" note={plural(run.value.returns, "return")}>
+    <Panel title="Track record" note={plural(run.value.returns, "return")}>
       <p>
-        No strategy applies: the returns are validated as they are.{" "}
+        No strategy applies: returns are validated directly.{" "}
         <span className="text-muted">
-          Computed: returns before and after in every window, folds, intervals, PSR, DSR, MinTRL and SPA. Not computed: parameters chosen in
-          sample and PBO, which need several candidates. What was tried before this record was kept is not known here: enter the number of
-          trials under Advanced.
+          Computed: in- and out-of-sample returns by window, folds, intervals, PSR, DSR, MinTRL and SPA. Not computed: in-sample parameter
+          selection and PBO, which need several candidates. Enter the number of prior trials under Advanced.
         </span>
       </p>
     </Panel>

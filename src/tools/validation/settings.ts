@@ -4,33 +4,33 @@ import { emptied } from "../../../workers/runtime/schema";
 import { candidatesEntries } from "../../../workers/validation/schema";
 
 export const METHODS = [
-  { value: "walk-forward", label: "Walk-Forward Analysis", note: "chosen on the past of each window, judged on what follows" },
-  { value: "cross-validation", label: "Cross Validation", note: "chosen on all other folds, purged; judged on the fold left out" },
-  { value: "bootstrapping", label: "Bootstrapping", note: "the returns drawn anew in blocks" },
+  { value: "walk-forward", label: "Walk-Forward Analysis", note: "selected in sample, tested on the following out-of-sample window" },
+  { value: "cross-validation", label: "Cross Validation", note: "selected on all other folds, purged; tested on the held-out fold" },
+  { value: "bootstrapping", label: "Bootstrapping", note: "block bootstrap of the returns" },
 ] as const;
 export type Method = (typeof METHODS)[number]["value"];
 export const methodLabel = (method: Method): string => METHODS.find(({ value }) => value === method)?.label ?? method;
 
 export const HOLDS = [
-  { value: "auto", label: "Detect", note: "account columns of a statement and numbers below zero are a track record" },
-  { value: "prices", label: "Prices to trade", note: "the strategies below are backtested on them" },
-  { value: "record", label: "A track record", note: "account values or returns, validated as they are" },
+  { value: "auto", label: "Auto-detect", note: "account columns of a statement and numbers below zero are a track record" },
+  { value: "prices", label: "Prices", note: "the strategies below are backtested on these prices" },
+  { value: "record", label: "Track record", note: "account values or returns" },
 ] as const;
 
 export const VARIATIONS = [
-  { value: "1", label: "As given", note: "one set of parameters per strategy" },
+  { value: "1", label: "Current values only", note: "one set of parameters per strategy" },
   { value: "9", label: "9 sets each", note: "lookback × ½, 1, 2 and threshold × ½, 1, 1½" },
   { value: "25", label: "25 sets each", note: "five lookbacks and five thresholds" },
 ] as const;
 
 export const BEATS = [
   { value: "risk-free", label: "Risk-free rate" },
-  { value: "hold", label: "Buy and hold", note: "the prices themselves, held" },
+  { value: "hold", label: "Buy and hold", note: "the prices themselves" },
 ] as const;
 
 export const SCHEMES = [
   { value: "stationary", label: "Stationary", note: "blocks of random length" },
-  { value: "circular", label: "Circular", note: "blocks of one length" },
+  { value: "circular", label: "Circular", note: "blocks of fixed length" },
 ] as const;
 
 export const DIRECTIONS = [

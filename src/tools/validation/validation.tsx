@@ -15,7 +15,7 @@ const Results = lazy(() => import("./results.tsx").then((module) => ({ default: 
 
 const NOTHING = [
   "Paste prices or a track record, open a CSV file, or drop one anywhere on this page. The sample is 33 years of crude oil prices.",
-  "The data is there: run the validation.",
+  "Data loaded. Run the validation.",
 ] as const;
 
 export default function Validation() {
@@ -31,7 +31,7 @@ export default function Validation() {
   const rail = useMemo(
     () => (
       <>
-        <DataSection source={source} hint="Prices to trade, or the values or returns of an account" />
+        <DataSection source={source} hint="Prices, or account values or returns" />
         <ConfigForm inputs={inputs} change={change} series={source.series} />
       </>
     ),
@@ -41,13 +41,13 @@ export default function Validation() {
   return (
     <ToolScreen
       title="Model Validation Framework"
-      description="Does it hold on data it has not seen: walking forward, across folds, drawn anew, and with every trial counted."
+      description="Out-of-sample validation: walk-forward, cross-validation and bootstrap, adjusted for the number of trials."
       analysis={validation}
       action={{ label: busy ? "Running Validation..." : "Run Validation", run }}
       source={source}
       clear={clear}
       exportMenu={shown && <ValidationExports run={shown} />}
-      staleWords="Data or settings have changed since this validation. Run it again to bring it up to date."
+      staleWords="Data or settings have changed. Run the validation again."
       summary={series && !failure ? `${series.name} · ${count(series.length)} values · ${methodLabel(inputs.method)}` : undefined}
       rail={rail}
     >

@@ -27,7 +27,7 @@ const COLUMNS: TableColumn<WindowRow>[] = [
   { id: "split", header: "Out of sample from", cell: ({ split }) => split },
   { id: "inSample", header: "In-sample", cell: ({ inSample }) => `${fixed(inSample, 1)}%` },
   { id: "outOfSample", header: "Out-of-sample", cell: ({ outOfSample }) => `${fixed(outOfSample, 1)}%` },
-  { id: "choice", header: "Chosen in sample", cell: ({ name }) => name, words: true },
+  { id: "choice", header: "Selected in sample", cell: ({ name }) => name, words: true },
   { id: "parameters", header: "Parameters", cell: ({ parameters }) => parameters, words: true },
 ];
 
@@ -90,8 +90,8 @@ function WindowChart({ run, walkForward }: WindowsProps) {
         <span className="flex items-center justify-between gap-2">
           <span>
             {kind === "record"
-              ? "The same record before and after: nothing is chosen."
-              : `In each window the ${candidates.length === 1 ? "only candidate" : `best of ${count(candidates.length)} candidates in sample`} is held to the ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows that follow.`}
+              ? "The same record in and out of sample: nothing is selected."
+              : `In each window the ${candidates.length === 1 ? "only candidate" : `best of ${count(candidates.length)} candidates in sample`} is tested on the next ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows that follow.`}
           </span>
           <InfoButton {...provenanceOf(run).windows} />
         </span>
@@ -122,7 +122,7 @@ function WindowTable({ run, walkForward }: WindowsProps) {
   }, [walkForward, candidates, run]);
   return (
     <Panel
-      title={kind === "record" ? "Windows" : "Parameters chosen per window"}
+      title={kind === "record" ? "Windows" : "Selected parameters by window"}
       note="returns per year"
       actions={
         <Button size="small" onPress={() => saveWindows(run)}>

@@ -125,7 +125,7 @@ describe("a million prices pasted with the keyboard", () => {
       whole: () => page.locator(key).getByText("interval follows").first().waitFor({ state: "detached", timeout: 100_000 }),
     });
     expect(await page.locator(key).getByText(/ to /).count()).toBe(6);
-    await page.getByRole("table", { name: "Backtest of the value at risk" }).waitFor();
+    await page.getByRole("table", { name: "VaR backtest" }).waitFor();
     await page.close();
   });
 
@@ -156,10 +156,10 @@ describe("a million prices pasted with the keyboard", () => {
       await page.getByTestId("step-note").waitFor();
     });
     await watched(page, "Decision Engine, proof of that replay", async () => {
-      await page.getByRole("button", { name: "Prove it" }).click();
+      await page.getByRole("button", { name: "Run check" }).click();
       await page.getByTestId("proof").waitFor({ timeout: 100_000 });
     });
-    expect(await page.getByTestId("proof").innerText()).toMatch(/(\d+) of \1 steps came out the same, to the bit/);
+    expect(await page.getByTestId("proof").innerText()).toMatch(/(\d+) of \1 steps are bit-identical/);
     await page.close();
     const columns = Array.from({ length: 20 }, (_, seed) => priceList(ROWS / 20, 10 + seed).split("\n"));
     const rows = columns[0].map((_, t) => columns.map((column) => column[t]).join(","));

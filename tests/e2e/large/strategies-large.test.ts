@@ -106,10 +106,10 @@ it("10,000 combinations over 2,500 bars, and 1,000 draws of the trades: progress
   // The last finished one stays.
   expect(await results.innerText()).toContain("10,000 trials");
 
-  await button(page, "Stress this result").click();
+  await button(page, "Run stress test").click();
   await page.getByText("1,000 runs, seed 7").waitFor();
   await setNumber(page, "Runs", "100000");
-  const drawn = await cancel(page, () => button(page, "Stress this result").click(), told);
+  const drawn = await cancel(page, () => button(page, "Run stress test").click(), told);
   console.log(`canceled: 50,000 combinations after ${Math.round(swept)} ms, 100,000 draws after ${Math.round(drawn)} ms`);
   expect(await page.getByText("1,000 runs, seed 7").count()).toBe(1);
 

@@ -15,13 +15,13 @@ describe("a million prices", () => {
       .first()
       .setInputFiles({ name: "million.txt", mimeType: "text/plain", buffer: Buffer.from(priceList(1_000_000)) });
     await page.getByText("1,000,000 values read").waitFor();
-    await choose(page, /The data hold/, /Prices to trade/);
+    await choose(page, /Input type/, /Prices/);
     await button(page, "Run Validation").first().click();
     await page
       .getByRole("alert")
       .filter({ hasText: "27 candidates of 1,000,000 rows exceed the memory limit (at most 12,000,000 values)" })
       .waitFor();
-    await choose(page, /Parameters tried/, /As given/);
+    await choose(page, /Parameter grid/, /As given/);
     // Esc ends it at once; the run after it starts anew.
     await page.keyboard.press("Control+Enter");
     await page.locator("[role=progressbar]").first().waitFor();

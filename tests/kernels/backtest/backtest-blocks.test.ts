@@ -100,7 +100,7 @@ describe("blocks", () => {
     }
   });
 
-  it("of all and any: one that is not known leaves the result open unless the other settles it", async () => {
+  it("of all and any: one that is unknown leaves the result open unless the other settles it", async () => {
     const unknown = { left: operand("average", 200), is: "above", right: operand("number", 1, 0) } as const;
     const no = { left: operand("price"), is: "below", right: operand("number", 1, 0) } as const;
     const yes = { ...no, is: "above" } as const;

@@ -63,7 +63,7 @@ describe("a search that walks forward", () => {
     expect(own.windows[3].to).toBe(N);
   });
 
-  it("proposes what is best on the newest rows, and says what the choosing was worth", async () => {
+  it("proposes what is best on the latest rows, and says what the choosing was worth", async () => {
     const own = await report();
     const length = own.windows[0].split - own.windows[0].from;
     const newest = await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(N - length, N) }, context);

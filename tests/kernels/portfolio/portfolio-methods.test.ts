@@ -186,7 +186,7 @@ describe("HRP", () => {
 });
 
 describe("HERC", () => {
-  /** Two pairs of like assets: 10 and 20%, 30 and 60% a year. */
+  /** Two pairs of like assets: 10 and 20%, 30 and 60% per year. */
   const pairs = Float64Array.from(
     [0.1, 0.2, 0.3, 0.6].flatMap((a, i, all) => all.map((b, j) => a * b * (i === j ? 1 : i >> 1 === j >> 1 ? 0.8 : 0.1))),
   );

@@ -58,7 +58,7 @@ function operandAt({ measure, window, value }: Operand, closes: ArrayLike<number
   }
 }
 
-/** True, false, or null while a value it needs is not known. */
+/** True, false, or null while a value it needs is unknown. */
 function holds({ left, is, right }: Condition, closes: ArrayLike<number>, t: number): boolean | null {
   const sign = is.endsWith("above") ? 1 : -1;
   const gap = (s: number) => (s < 0 ? Number.NaN : sign * (operandAt(left, closes, s) - operandAt(right, closes, s)));
@@ -67,7 +67,7 @@ function holds({ left, is, right }: Condition, closes: ArrayLike<number>, t: num
   return Number.isNaN(gap(t - 1)) ? null : gap(t) > 0 && gap(t - 1) <= 0;
 }
 
-/** The weight a block asks for at the close of a row; NaN while that is not known. */
+/** The weight a block asks for at the close of a row; NaN while that is unknown. */
 export function plainBlock(block: Block, closes: ArrayLike<number>, t: number): number {
   if (block.kind === "hold") return block.weight;
   const answers = block.conditions.map((condition) => holds(condition, closes, t));

@@ -235,10 +235,10 @@ export function crossSectionTwin(
   const [now, past] = [t, t - 1].map((at) => both.map((i) => factor[i][at]));
   const group = Math.max(1, Math.round(top * both.length));
   const inTop = (x: number[]) => ranks(x).map((rank) => rank > both.length - 1 - 2 * group);
-  const members = inTop(now)
+  const items = inTop(now)
     .map((is, k) => (is ? k : -1))
     .filter((k) => k >= 0);
-  const renewal = members.filter((k) => !inTop(past)[k]).length / members.length;
+  const renewal = items.filter((k) => !inTop(past)[k]).length / items.length;
   return { places, ic, spread, renewal, steadiness: spearman(now, past) };
 }
 

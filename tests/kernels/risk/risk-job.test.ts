@@ -184,7 +184,7 @@ describe("analyze-risk", () => {
     expect(await failure({ values: Float64Array.of(0.1, -0.2, -100, 300), kind: "returns" })).toMatchObject({
       message: "Failed to assess portfolio risk: a return of −100% or less wipes out the portfolio",
     });
-    expect(await failure({ confidenceLevel: 1 })).toMatchObject({ message: "The confidence level must lie between 50% and 100%" });
+    expect(await failure({ confidenceLevel: 1 })).toMatchObject({ message: "The confidence level must be between 50% and 100%" });
     expect(await failure({ lookbackPeriod: 1.5 })).toMatchObject({ code: "bad-input" });
     expect(await failure({ varThreshold: Number.NaN })).toMatchObject({ code: "bad-input" });
     expect(await failure({ riskFree: -1 })).toMatchObject({ code: "bad-input" });
@@ -243,7 +243,7 @@ describe("measure-contributions", () => {
     expect(await refusal({ assets: [] })).toBe("Please enter portfolio data");
     expect(await refusal({ assets: [asset, { name: "B", values: Float64Array.of(1, 2) }] })).toBe(uneven);
     expect(await refusal({ assets: [asset], weights: [0.5, 0.5] })).toBe(uneven);
-    expect(await refusal({ assets: [asset], confidence: 1 })).toBe("The confidence level must lie between 50% and 100%");
+    expect(await refusal({ assets: [asset], confidence: 1 })).toBe("The confidence level must be between 50% and 100%");
     expect(await refusal({ assets: [asset, { name: "B", values: Float64Array.of(1, 0, 2) }], kind: "values" })).toBe(
       "B: Failed to assess portfolio risk: row 2 has the price 0; prices must be above 0",
     );

@@ -176,7 +176,7 @@ describe("validateStrategy", () => {
     expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days, at least 1");
     expect(await refusal({ stepSize: 0.5 })).toBe("The step size must be a whole number of days, at least 1");
     expect(await refusal({ outOfSamplePct: 1.1 })).toBe("The out-of-sample share must be between 0% and 100%");
-    expect(await refusal({ significanceLevel: 0 })).toBe("The significance level must lie between 0 and 1");
+    expect(await refusal({ significanceLevel: 0 })).toBe("The significance level must be between 0 and 1");
     expect(await refusal({ folds: 1 })).toBe("The number of folds must be a whole number from 2 to 20");
     const paths = "The number of CPCV folds must be a whole number from 2 to 12, with fewer test folds";
     expect([await refusal({ testFolds: 6 }), await refusal({ pathFolds: 13 })]).toEqual([paths, paths]);

@@ -57,7 +57,7 @@ describe("residual tests of DEM-GBP at the published parameters, against NumPy a
     expect(test("jarque-bera")).toMatchObject({
       ok: false,
       degrees: 2,
-      advice: "Residuals lean to losses and have fat tails: try Skewed-t.",
+      advice: "Residuals are skewed to losses and have fat tails: try Skewed-t.",
     });
     expect(test("sign-bias-sign")?.degrees).toBeNull();
     for (const one of result.tests) expect(one.ok).toBe((one.p ?? 1) >= 0.05);

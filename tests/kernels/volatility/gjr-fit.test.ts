@@ -162,7 +162,7 @@ describe("models that nest", () => {
     expect(lagged.logLikelihood).toBeGreaterThan(constant.logLikelihood);
   });
 
-  it("targeting gives up omega: one parameter less, the sample's variance in the long run", async () => {
+  it("targeting gives up omega: one parameter less, the sample's variance long-run", async () => {
     for (const variance of ["garch", "gjr"] as const) {
       for (const distribution of ["normal", "ged"] as const) {
         const free = await fitOf(dem2gbp, { ...GJR, variance, distribution });

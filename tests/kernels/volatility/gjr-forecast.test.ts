@@ -80,7 +80,7 @@ describe("simulated paths", () => {
           // 4.5 standard errors of a fixed seed.
           expect(Math.abs(value.simulatedVariance[k] - value.analyticVariance[k])).toBeLessThan(4.5 * value.simulationError[k] + 1e-12);
         }
-        // Losses raise the variance of what follows, so that sums of returns lean to losses and their median lies above their mean.
+        // Losses raise the variance of what follows, so that sums of returns are skewed to losses and their median lies above their mean.
         const total = value.mean.reduce((sum, level) => sum + level, 0);
         const spread = Math.sqrt(value.cumulativeVariance[19]);
         expect(Math.abs(value.cumulativeMedian[19] - total)).toBeLessThan(0.1 * spread);

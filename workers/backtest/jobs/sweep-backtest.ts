@@ -14,7 +14,7 @@ export interface SweepInput extends BacktestInput {
   /** One to four parameters and their values; every combination is run. */
   axes: { parameter: SweptParameter; values: ArrayLike<number> }[];
   objective?: Objective;
-  /** Runs whose returns are given, the best first: what `validateStrategy` wants. */
+  /** Runs whose returns are given, best first: what `validateStrategy` wants. */
   keep?: Count;
 }
 

@@ -18,7 +18,7 @@ const DEEPEST = 40;
 const isOperator = (text: string): text is BinaryOperator => (BINARY as readonly string[]).includes(text);
 const isColumn = (text: string): text is ColumnName => (COLUMNS as readonly string[]).includes(text);
 
-/** The known name most like one that is not known, by the fewest letters to change; null where none is near. */
+/** The known name most like one that is unknown, by the fewest letters to change; null where none is near. */
 export function nearest(name: string): string | null {
   const names = [...COLUMNS, ...FUNCTIONS.map((one) => one.name)];
   const distances = names.map((known) => ({ known, steps: editSteps(name.toLowerCase(), known) })).sort((a, b) => a.steps - b.steps);

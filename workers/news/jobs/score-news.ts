@@ -7,7 +7,7 @@ import type { NewsAnalysisResult } from "../types";
 
 export interface NewsText {
   text: string;
-  /** When it was published, milliseconds since 1970 UTC; null where that is not known. */
+  /** When it was published, milliseconds since 1970 UTC; null where that is unknown. */
   time: Millis | null;
 }
 

@@ -9,7 +9,7 @@ export interface AllocateSharesInput {
   assets: AssetPrices[];
   /** Wanted, one per asset. */
   weights: readonly Fraction[];
-  /** Held now, one per asset. */
+  /** Current, one per asset. */
   held: readonly Fraction[];
   capital: number;
 }

@@ -39,7 +39,7 @@ export interface PortfolioBacktest {
   list: RebalanceEvent[];
   names: string[];
   times: Float64Array | null;
-  /** Portfolio value after every row, and of the first purchase left alone. */
+  /** Portfolio value after every row, and of buy and hold. */
   value: Float64Array;
   benchmark: Float64Array;
   /** The series held against; null where none was given, or nothing to match it by. */

@@ -22,7 +22,7 @@ export interface RebalancingResult {
   names: string[];
   /** Milliseconds since 1970 UTC, one per value; null where the prices carry no dates. */
   times: Float64Array | null;
-  /** Value after every row: with costs, without, and of the first purchase left alone. */
+  /** Value after every row: with costs, without, and of buy and hold. */
   value: Float64Array;
   valueWithoutCosts: Float64Array;
   valueUntouched: Float64Array;

@@ -9,7 +9,7 @@ export interface KernelCheck {
   kernel: string;
   source: string;
   tolerance: number;
-  /** Largest error found; null where the kernel did not run to its end. */
+  /** Maximum error found; null where the kernel did not run to its end. */
   error: number | null;
   passed: boolean;
 }

@@ -10,8 +10,7 @@ const SIZES = [0.05, 0.12, 0.25];
 const SIGNS = [-0.1, 0, 0.1];
 const DECAYS = [0.75, 0.9, 0.98];
 
-const NEVER_FADES =
-  "The betas add up to 1: in this model a shock to the logarithm of the variance never fades, so there is no half-life and no long-run variance.";
+const NEVER_FADES = "The betas sum to 1: shocks to log variance do not decay, so there is no half-life and no long-run variance.";
 
 /** One lag of each kind, in standardized units: a long-run variance of 1. @param meanStart the constant of the mean and its weights */
 function gridOfOneLag({ mean }: GarchModel, meanStart: number[], shape: number[]): Float64Array[] {

@@ -58,8 +58,7 @@ const form: LagForm = {
     ].map(([phi, beta]) => [1 - phi, phi, 0, beta]),
 };
 
-const AT_EDGE =
-  "The memory parameters stand where a weight of the past would fall below zero: the data want a memory this model cannot have.";
+const AT_EDGE = "The memory parameters are at the bound where an ARCH(∞) weight turns negative: the data are outside this model's range.";
 
 /** FIGARCH(1,d,1): shocks fade like a power of time, so there is neither a half-life nor a long-run variance (Baillie, Bollerslev and Mikkelsen 1996). */
 export const figarch: VolatilityModel = {

@@ -14,10 +14,9 @@ const TILTS = [
   [0.25, 1.75],
 ];
 
-const NO_CLUSTERING =
-  "The alphas are at zero: large moves are not followed by larger ones here, so a constant volatility describes this series as well, and beta has nothing to weigh.";
+const NO_CLUSTERING = "The alphas are zero: no volatility clustering, so constant volatility fits as well and beta is not identified.";
 const NEVER_FADES =
-  "The alphas and betas add up to 1: in this model a shock to volatility never fades, so there is no half-life and no long-run variance, and the standard errors of alpha and beta hold that sum at 1. A longer series, or one without a break in it, may bring the sum below 1.";
+  "The alphas and betas sum to 1: shocks to volatility do not decay, so there is no half-life and no long-run variance; standard errors are conditional on that sum. A longer series, or one without a structural break, may give a sum below 1.";
 
 /** `total` shared over `count` lags: evenly, or nearly all of it on the first. */
 function spread(total: number, count: number, evenly: boolean): number[] {
@@ -82,16 +81,15 @@ export function lagSentence(keys: string[], all: boolean, advice: string): strin
   const one = keys.length === 1;
   const zero = `${keys.join(", ")} ${one ? "is" : "are"} at zero`;
   return all
-    ? `${zero}: volatility remembers only the last shocks.`
+    ? `${zero}: only the latest shocks affect volatility.`
     : `${zero}: ${one ? "this lag adds" : "these lags add"} nothing. ${advice}`;
 }
 
 function shapeSentence(key: string, low: boolean): string | null {
-  if (key === "nu" && low)
-    return "The degrees of freedom are at their smallest value: a few moves dwarf all others. Look for bad ticks or splits.";
-  if (key === "nu") return "The degrees of freedom are at their largest value: the tails are no heavier than Normal's. Try Normal.";
-  if (key === "lambda") return "The asymmetry is at its limit: nearly all moves lie on one side. Look for bad ticks.";
-  return key === "omega" ? "omega is at its smallest value: nothing holds the variance up. Try Student's t or fewer lags." : null;
+  if (key === "nu" && low) return "The degrees of freedom are at the lower bound: a few outliers dominate. Check for bad ticks or splits.";
+  if (key === "nu") return "The degrees of freedom are at the upper bound: the tails are no fatter than Normal. Try Normal.";
+  if (key === "lambda") return "The skewness is at its bound: nearly all shocks have one sign. Check for bad ticks.";
+  return key === "omega" ? "omega is at its lower bound: the variance has no floor. Try Student's t or fewer lags." : null;
 }
 
 /** What stands at a bound in a model of the GARCH kind. @param ofWeights what the weights at zero say */
@@ -118,5 +116,5 @@ export const garchFamily: Pick<VolatilityModel, "longRun" | "idle" | "advice"> =
       : slopes.map((slope, i) => (level * slope + (keys[i] === "omega" ? series.scale * series.scale : 0)) / (1 - value)),
   }),
   idle: (ending) => (withoutShocks(ending) ? placesOf(ending.keys, /^beta/) : []),
-  advice: ({ p, q }) => (p * q > 1 ? "Fewer lags may give one clear answer." : "Look for single huge moves or a break in the series."),
+  advice: ({ p, q }) => (p * q > 1 ? "Fewer lags may identify one maximum." : "Check for outliers or a structural break."),
 };

@@ -32,7 +32,7 @@ const form: LagForm = {
   nested: () => [0, 0.3].map((alpha) => [1 - alpha, alpha, 0, 0]),
 };
 
-const NEVER_FADES = "The weights add up to 1: in this model a shock to volatility never fades, so there is no long-run variance.";
+const NEVER_FADES = "The weights sum to 1: shocks to volatility do not decay, so there is no long-run variance.";
 
 /** HAR variance: omega and weights of the mean squared shocks of a day, a week and a month (after Corsi 2009). */
 export const har: VolatilityModel = {

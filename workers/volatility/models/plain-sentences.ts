@@ -2,14 +2,12 @@ import type { Ending } from "./volatility-model";
 
 /** What a parameter at a bound says about the data. */
 function boundSentence(key: string, low: boolean): string {
-  if (key === "nu" && low)
-    return "The shape of the tails is at its smallest value: a few moves dwarf all others. Look for bad ticks or splits.";
-  if (key === "nu") return "The shape of the tails is at its largest value: try Normal.";
-  if (key === "lambda") return "The asymmetry is at its limit: nearly all moves lie on one side. Look for bad ticks.";
-  if (key === "d" && low)
-    return "The memory parameter d is at zero: volatility forgets geometrically, and a GARCH says the same with less.";
-  if (key === "d") return "The memory parameter d is at 1: a shock to volatility never fades.";
-  return `${key} stands at a bound.`;
+  if (key === "nu" && low) return "The tail parameter is at its lower bound: a few outliers dominate. Check for bad ticks or splits.";
+  if (key === "nu") return "The tail parameter is at its upper bound: try Normal.";
+  if (key === "lambda") return "The skewness is at its bound: nearly all shocks have one sign. Check for bad ticks.";
+  if (key === "d" && low) return "The memory parameter d is zero: decay is geometric, and GARCH is more parsimonious.";
+  if (key === "d") return "The memory parameter d is 1: shocks to volatility do not decay.";
+  return `${key} is at a bound.`;
 }
 
 /** A sentence on every parameter at a bound, and one on an active joint constraint. */
