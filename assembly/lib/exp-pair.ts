@@ -1,6 +1,6 @@
 /**
  * 1/n! for n = 0..13, each twice: e^r for |r| <= ln 2 / 2 to 4e-18 before rounding. A table, because constants that stand in a loop are
- * made anew in every round.
+ * recreated in every round.
  */
 const TERMS = memory.data<f64>([
   1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.16666666666666666, 0.16666666666666666, 0.041666666666666664, 0.041666666666666664, 0.008333333333333333,

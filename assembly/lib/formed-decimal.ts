@@ -27,7 +27,7 @@ export const LEARNT: u32 = 3;
 
 const TENS: usize = memory.data<u64>([1, 10, 100, 1000, 10000]);
 const SCALES: usize = memory.data<f64>([1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]);
-/** Factors of `eightsOf`; engines keep in registers what is loaded before a loop, but make constants anew in every round. */
+/** Factors of `eightsOf`; engines keep in registers what is loaded before a loop, but make constants again in every round. */
 const FACTORS: usize = memory.data<i16>([
   2561, 2561, 2561, 2561, 2561, 2561, 2561, 2561, 100, 1, 100, 1, 100, 1, 100, 1, 10000, 1, 10000, 1, 10000, 1, 10000, 1,
 ]);

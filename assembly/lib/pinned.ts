@@ -1,6 +1,6 @@
 /**
  * Vectors of one value for loops. Engines move what a loop needs but does not change into the loop, divisions included, and make constants
- * anew in every round; what was loaded from memory they keep.
+ * again in every round; what was loaded from memory they keep.
  */
 const PLACE: usize = memory.data(16, 16);
 

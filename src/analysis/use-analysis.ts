@@ -67,7 +67,7 @@ export interface Analysis<Run, Args extends unknown[] = []> {
   progress: Progress | null;
   /** Data or settings have changed since the result. */
   stale: boolean;
-  /** Ends the work under way and begins anew; true once there is something to show. */
+  /** Ends the work under way and restarts; true once there is something to show. */
   run(...args: Args): Promise<boolean>;
   cancel(): void;
   /** Takes the result away; the answer puts it back. */

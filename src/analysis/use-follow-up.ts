@@ -66,7 +66,7 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   );
 }
 
-/** A job that is asked by itself, and anew with every other question; null asks nothing. Its answer belongs to the question. */
+/** A job that is asked by itself, and again with every other question; null asks nothing. Its answer belongs to the question. */
 export function useFollowing<Name extends JobName>(
   name: Name,
   input: (JobInput<Jobs, Name> & object) | null,
@@ -83,7 +83,7 @@ export function useFollowing<Name extends JobName>(
 
 type Behind = Pick<FollowUp<JobName, { of: object }>, "progress" | "cancel" | "clear">;
 
-/** An analysis together with what follows on its results: begun anew, canceled and cleared with it. */
+/** An analysis together with what follows on its results: restarted, canceled and cleared with it. */
 export type Followed<Run> = Analysis<Run> & {
   /** How far the work behind the shown result is. */
   behind: Progress | null;

@@ -10,7 +10,7 @@ async function hostAnswers(): Promise<boolean> {
 }
 
 /**
- * Fetches the app anew: drops the cached app files and the service worker that serves them, then reloads.
+ * Refetches the app: drops the cached app files and the service worker that serves them, then reloads.
  * Datasets, settings and everything else the person saved live elsewhere and are not touched.
  * Offline the cached files are all there is, so it only reloads.
  */

@@ -8,7 +8,7 @@ export type { ChartColumns, ChartWindow };
 export type ChartCsvColumn = ExportColumn;
 
 /**
- * How charts get their samples without looping over a series on the main thread. A chart asks for a stretch of rows at the resolution
+ * How charts get their samples without looping over a series on the main thread. A chart asks for a range of rows at the resolution
  * of its pixels; whoever implements `ChartFeed` answers from another thread. Stretches of at most `RAW_PER_PIXEL` rows per pixel are
  * never asked for: the chart takes them straight from the columns.
  */

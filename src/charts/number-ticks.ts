@@ -23,7 +23,7 @@ export function niceStep(span: number, most: number): number {
 }
 
 /** Fewer numbers than this do not tell a scale: two steps closer fit where the round one left them out. */
-const LEAST = 3;
+const MIN_TICKS = 3;
 
 /** Ticks at round numbers within low..high, written with as many decimals as their step needs. */
 export function numberTicks(low: number, high: number, most: number): Tick[] {
@@ -33,7 +33,7 @@ export function numberTicks(low: number, high: number, most: number): Tick[] {
     return { step, first, count: Math.floor(high / step + 1e-9) - first + 1 };
   };
   const wide = within(niceStep(high - low, most));
-  const { step, first, count } = wide.count < LEAST ? within(niceStep(high - low, 2 * most)) : wide;
+  const { step, first, count } = wide.count < MIN_TICKS ? within(niceStep(high - low, 2 * most)) : wide;
   return Array.from({ length: Math.min(count, 64) }, (_, i) => {
     // Whole multiples, not a running sum, and never a negative zero.
     const at = (first + i) * step || 0;

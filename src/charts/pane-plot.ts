@@ -14,7 +14,7 @@ export const MARGIN = 5;
 export const AXIS_FONT_SIZE = 11;
 export const LINE_WIDTH = 1.5;
 
-/** Options of a pane's plot. They read the scene anew on every draw, so new data or a new theme needs no new plot. */
+/** Options of a pane's plot. They read the scene again on every draw, so new data or a new theme needs no new plot. */
 export function paneOptions(scene: PaneScene, width: number, height: number): uPlot.Options {
   const font = scene.colors.font("mono", AXIS_FONT_SIZE);
   const hairline = { stroke: () => scene.colors.of("line"), width: 1 };

@@ -153,7 +153,7 @@ function PanePlot({ group, data, index, width, height }: PanePlotProps) {
   const signature = signatureOf(data);
   const size = useRef({ width, height });
   size.current = { width, height };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a plot is made anew only for other series; sizes and data are set on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plot is recreated only for other series; sizes and data are set on it.
   const { scene, options, blank } = useMemo(() => {
     const scene = emptyScene(group, data, index);
     return { scene, options: paneOptions(scene, size.current.width, size.current.height), blank: paneData(scene) };

@@ -23,11 +23,11 @@ const RETRY = {
   doubling: { minReconnectionDelay: 1000, maxReconnectionDelay: 16_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 },
   steady: { minReconnectionDelay: 5000, maxReconnectionDelay: 5000, reconnectionDelayGrowFactor: 1, maxRetries: Number.POSITIVE_INFINITY },
 };
-/** A host that does not finish its greeting in this time is tried anew. */
+/** A host that does not finish its greeting in this time is retried. */
 const PATIENCE: Millis = 4000;
-/** A connection that held this long begins its count of attempts anew. */
+/** A connection that held this long begins its count of attempts again. */
 const LASTING: Millis = 5000;
-const LONGEST: Count = 1 << 20;
+const MAX_MESSAGE_LENGTH: Count = 1 << 20;
 const MAX_AT_ONCE: Count = 500;
 
 /** A live connection that bears whatever a host does: it drops, stalls, floods or sends garbage. */
@@ -80,7 +80,7 @@ export class LiveSocket {
   }
 
   private take(data: unknown): void {
-    const message = typeof data === "string" && data.length <= LONGEST ? objectOf(data) : null;
+    const message = typeof data === "string" && data.length <= MAX_MESSAGE_LENGTH ? objectOf(data) : null;
     if (!message) {
       this.rejected++;
       return;

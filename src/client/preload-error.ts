@@ -6,7 +6,7 @@ const KEY = "prospect.reloaded-for-missing-file";
 const ONCE_PER: Millis = 60_000;
 
 /**
- * A part of the app that is gone from the host (a version older than the newest) is found again by loading the page anew.
+ * A part of the app that is gone from the host (a version older than the newest) is found again by reloading the page.
  * Once, and neither offline nor while a job runs: otherwise the error goes on to the page that stands in for the screen.
  */
 export function reloadForMissingFiles(reload: () => void = () => location.reload()): () => void {

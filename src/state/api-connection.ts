@@ -37,5 +37,5 @@ async function reach(changes: { apiHost?: string; statusSocket?: string }): Prom
 /** Has a socket tell the system status from now on ("" for this device). */
 export const statusFrom = (statusSocket: string): Promise<Outcome<null>> => reach({ statusSocket });
 
-/** Has a host answer from now on ("" for this device). The page may call it once it has been loaded anew. */
+/** Has a host answer from now on ("" for this device). The page may call it once it has been reloaded. */
 export const answerFrom = (apiHost: string): Promise<Outcome<null>> => reach({ apiHost });

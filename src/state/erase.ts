@@ -26,7 +26,7 @@ async function deleteBlocks(): Promise<void> {
 
 /**
  * Takes everything this product keeps off this device: series, strategies, clients, runs, inputs, settings and keys. The page has to be
- * loaded anew afterwards; the app itself stays installed.
+ * reloaded afterwards; the app itself stays installed.
  */
 export async function eraseWorkspace(): Promise<Outcome<null>> {
   // Workers hold the database and its files open.

@@ -73,7 +73,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return this.save({ id: crypto.randomUUID(), createdAt: now, changedAt: now, body, kept: "device" });
   }
 
-  /** Replaces what a record holds; one that was removed meanwhile is kept anew. */
+  /** Replaces what a record holds; one that was removed meanwhile is kept again. */
   change(id: string, body: Body): Promise<Kept<Body>> {
     const now = Date.now();
     return this.save({ id, createdAt: this.find(id)?.createdAt ?? now, changedAt: now, body, kept: "device" });

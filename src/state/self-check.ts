@@ -19,7 +19,7 @@ let started = false;
 
 async function check(): Promise<void> {
   const outcome = await compute.run("test-kernels", null, { priority: "batch" });
-  // Leaving the page in the middle is no verdict: whoever asks next starts it anew.
+  // Leaving the page in the middle is no verdict: whoever asks next starts it again.
   started = outcome.ok;
   view.set(outcome.ok ? { test: outcome.value, failure: null } : { test: null, failure: outcome.failure });
 }

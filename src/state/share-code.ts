@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { inPresentNames } from "../../workers/former-names";
 
 /** A link longer than this gets cut off by programs it is sent through. */
-const LONGEST = 8192;
+const MAX_LENGTH = 8192;
 /** No settings unpack to more than this. */
 const LARGEST = 1 << 16;
 
@@ -53,12 +53,12 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
 /** Settings of a screen as a text for the fragment of an address; null where that would be too long. */
 export async function writeShared(screen: string, settings: object): Promise<string | null> {
   const text = base64url(await pack(JSON.stringify({ version: 1, screen, settings })));
-  return text.length <= LONGEST ? text : null;
+  return text.length <= MAX_LENGTH ? text : null;
 }
 
 /** What `writeShared` wrote; null where it is anything else. Each setting is yet to be checked by its screen. */
 export async function readShared(text: string): Promise<Shared | null> {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   try {
     const unpacked = await unpack(fromBase64url(text));
     const parsed = v.safeParse(sharedSchema, JSON.parse(inPresentNames(unpacked ?? "null")));

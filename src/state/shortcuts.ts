@@ -62,9 +62,9 @@ export const withKey = (keys: Settings["keys"], of: ShortcutId | Place, key: str
 
 /** What else has a key already: null when it is free. Keys of screens come after another key, so they only meet each other. */
 export function holderOf(key: string, asking: ShortcutId | Place, settings: Keys): ShortcutId | Place | null {
-  const rivals = asking in LETTERS ? PLACES : SHORTCUTS.map(({ id }) => id);
+  const others = asking in LETTERS ? PLACES : SHORTCUTS.map(({ id }) => id);
   const keyOf = (one: ShortcutId | Place) => (one in LETTERS ? placeKey(one as Place, settings) : shortcutKey(one as ShortcutId, settings));
-  return rivals.find((one) => one !== asking && keyOf(one) === key) ?? null;
+  return others.find((one) => one !== asking && keyOf(one) === key) ?? null;
 }
 
 /** What a key means now: a shortcut, or after the key for "go" a screen. */

@@ -40,7 +40,7 @@ export function keptHistory(source: string): StatusHistory {
     const parsed = v.safeParse(schema, JSON.parse(localStorage.getItem(KEY) ?? "null"));
     if (parsed.success && parsed.output.source === source) return parsed.output;
   } catch {
-    // Refused or not JSON: it begins anew.
+    // Refused or not JSON: it restarts.
   }
   return { points: [], events: [] };
 }

@@ -24,7 +24,7 @@ export type HostLock = typeof HOST_LOCK;
 /** A page that has not taken a question after this is passed over for the next one. */
 const PATIENCE: Millis = 2000;
 /** A browser ends an answer of a service worker after five minutes. */
-const LONGEST: Millis = 240_000;
+const MAX_WAIT: Millis = 240_000;
 
 /** Whether a page is open that computes for the API. */
 async function someoneListens(): Promise<boolean> {
@@ -74,7 +74,7 @@ async function takenOf(
 ): Promise<Offer | null> {
   const began = Date.now();
   for (let next = 0; next < answerers.length || (await listens()); next++) {
-    if (signal.aborted || Date.now() - began > LONGEST) return null;
+    if (signal.aborted || Date.now() - began > MAX_WAIT) return null;
     // The one before keeps its offer: it may be busy, and come to it after all.
     if (next < answerers.length) offers.push(new Offer(answerers[next], question));
     if (offers.length === 0) return null;
@@ -104,7 +104,7 @@ export async function askPages(
     const taken = await takenOf(answerers, question, offers, signal, listens);
     if (!taken) return fail("not-loaded", "api/noPage");
     for (const one of offers) if (one !== taken) one.withdraw();
-    return Promise.race([taken.answered, after(LONGEST).then(() => fail("canceled", "api/timeout"))]);
+    return Promise.race([taken.answered, after(MAX_WAIT).then(() => fail("canceled", "api/timeout"))]);
   };
   const outcome = await Promise.race([canceled, answer()]);
   for (const one of offers) one.withdraw();

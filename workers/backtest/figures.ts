@@ -63,9 +63,9 @@ const sumsOf = (state: ArrayLike<number>, side: keyof typeof SIDES): Sums =>
 
 function figuresOfSums({ trades, wins, net, gains, losses, held, heldWon, best, worst }: Sums): SideFigures {
   // A trade that neither won nor lost counts as one that did not win.
-  const beaten = trades - wins;
+  const lost = trades - wins;
   const averageWin = wins > 0 ? gains / wins : null;
-  const averageLoss = losses > 0 ? losses / beaten : null;
+  const averageLoss = losses > 0 ? losses / lost : null;
   return {
     trades,
     wins,
@@ -82,7 +82,7 @@ function figuresOfSums({ trades, wins, net, gains, losses, held, heldWon, best, 
     largestLoss: losses > 0 ? -worst : null,
     averageDuration: trades > 0 ? held / trades : null,
     averageDurationWon: wins > 0 ? heldWon / wins : null,
-    averageDurationLost: losses > 0 ? (held - heldWon) / beaten : null,
+    averageDurationLost: losses > 0 ? (held - heldWon) / lost : null,
   };
 }
 

@@ -242,7 +242,7 @@ export const searchSchema = v.object({
   ),
 });
 
-/** Of the Monte Carlo runs that draw the trades anew. */
+/** Of the Monte Carlo runs that resample the trades. */
 export const stressSchema = v.object({
   iterations: v.optional(
     numeric({ label: "Runs", whole: true, min: 100, max: 100_000, refusal: refuses("backtest/stressIterations") }),

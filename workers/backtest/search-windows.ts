@@ -13,7 +13,7 @@ export interface WindowReturns {
   total: Fraction;
 }
 
-/** Returns of stretches, one after the other. */
+/** Returns of windows, one after the other. */
 export interface Joined {
   /** Wealth from 1. */
   wealth: Float64Array;
@@ -40,7 +40,7 @@ export async function searchWindows(
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Stretches of returns as one course of wealth. */
+/** Windows of returns as one course of wealth. */
 export function joinReturns(
   context: JobContext,
   risk: RiskKernels,

@@ -15,9 +15,9 @@ const PART_BARS = 2_000_000;
 const MAX_PARTS: Count = 32;
 
 /**
- * Runs every combination of a grid over each of some stretches of rows, in parts on the workers that are free.
+ * Runs every combination of a grid over each of some ranges of rows, in parts on the workers that are free.
  * @param ranges rows [from, to) to trade; null for those between the dates of the settings
- * @returns one grid of figures per stretch, the last axis running fastest; NaN where a figure is not defined
+ * @returns one grid of figures per range, the last axis running fastest; NaN where a figure is not defined
  */
 export async function sweepGrids(
   context: JobContext,

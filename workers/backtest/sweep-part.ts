@@ -41,7 +41,7 @@ export type SweepFigure = (typeof SWEEP_FIGURES)[number];
 /** Rows times runs per call of the kernel: about 2 ms. */
 const BARS_PER_CALL = 200_000;
 /** Longer series are run one by one, in pieces. */
-const LONGEST: Count = 65_536;
+const MAX_ROWS: Count = 65_536;
 
 /** The figures of one run, in the order of `SWEEP_FIGURES`; all NaN where the account came to nothing or a number was too large. */
 export function figuresOf(performance: Performance, trades: TradeFigures, account: AccountFigures, ruined: boolean): number[] {
@@ -62,7 +62,7 @@ export function figuresOf(performance: Performance, trades: TradeFigures, accoun
   return sound ? figures : figures.map(() => Number.NaN);
 }
 
-/** Runs a stretch of a grid; one column per figure. */
+/** Runs a part of a grid; one column per figure. */
 export async function sweepPart(input: SweepPartInput, context: JobContext): Promise<Outcome<Float64Array[]>> {
   const kernels = await context.load("backtest");
   const [factors, risk] = [await context.load("factors"), await context.load("risk")];
@@ -156,7 +156,7 @@ function runGroup(
   const basis = { perYear, riskFree, years: yearsOf(times, first, n) };
   const table = arena.put(Float64Array.from(rows.flat()));
   const width = rows[0].length * Float64Array.BYTES_PER_ELEMENT;
-  if (n - first > LONGEST || settings.closeAtEnd) {
+  if (n - first > MAX_ROWS || settings.closeAtEnd) {
     return rows.map((_, k) =>
       arena.scope(() => {
         const plan = {

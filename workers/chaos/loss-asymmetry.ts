@@ -15,7 +15,7 @@ export interface LossAsymmetry {
 }
 
 const CHUNK = 65_536;
-const FEWEST = 10;
+const MIN_MOVES = 10;
 
 /**
  * Asymmetry of the response to losses and gains.
@@ -38,7 +38,7 @@ export function lossAsymmetry(
     const sums = arena.put(new Float64Array(6));
     inChunks(context, n - 1, CHUNK, (from, to) => chaos.rangeAsymmetry(returns, highs, lows, from, to, sums));
     const [losses, lossSum, lossSquares, gains, gainSum, gainSquares] = arena.view(sums, 6);
-    if (losses < FEWEST || gains < FEWEST || !(gainSum > 0)) return null;
+    if (losses < MIN_MOVES || gains < MIN_MOVES || !(gainSum > 0)) return null;
     const [afterLoss, afterGain] = [lossSum / losses, gainSum / gains];
     const squaredError = (count: number, sum: number, squares: number) => Math.max(squares - sum * (sum / count), 0) / (count - 1) / count;
     const error = Math.sqrt(squaredError(losses, lossSum, lossSquares) + squaredError(gains, gainSum, gainSquares));

@@ -13,8 +13,8 @@ export interface EngineSettings {
   limits?: RegimeLimits | null;
 }
 
-const LONGEST = 2 ** 30;
-const isPeriod = (period: number): boolean => Number.isInteger(period) && period >= 1 && period < LONGEST;
+const MAX_PERIOD = 2 ** 30;
+const isPeriod = (period: number): boolean => Number.isInteger(period) && period >= 1 && period < MAX_PERIOD;
 const areLimits = (limits: RegimeLimits): boolean => Object.values(limits).every(({ buy, sell }) => sell >= 0 && sell < buy && buy <= 1);
 
 /** What is wrong with the settings, or null. */

@@ -32,7 +32,7 @@ export class Tally {
     private readonly horizon: number,
   ) {}
 
-  /** Takes in the firing at step `t`; the return that followed is NaN where it is unknown yet. */
+  /** Takes in the firing at step `t`; the forward return is NaN where it is unknown yet. */
   add(t: number, following: number): void {
     this.count++;
     if (Number.isNaN(following)) return;

@@ -10,7 +10,7 @@ import type { Pairs } from "./pairs";
 const CHUNK = 4096;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** How well a factor's order told the order of the returns that followed. */
+/** How well a factor's order told the order of forward returns. */
 export interface Information {
   /** Correlations the figures are made of: one per window without overlap, or one per date. */
   count: Count;
@@ -77,7 +77,7 @@ export function informationOf(
 }
 
 /**
- * A single series: rank correlations of a factor and the returns that followed, in windows. The figures take windows that do not overlap,
+ * A single series: rank correlations of a factor and forward returns, in windows. The figures take windows that do not overlap,
  * the newest ones first. A slow factor made of the same prices looks like a reversal inside short windows even where there is none (as
  * autocorrelations of short samples do), so the evidence is the permutation test's p over the whole sample, not the t of the windows.
  * @formula IC[t] = Spearman(factor, forward return) over the last w pairs; IR = mean / sd of IC over windows without overlap

@@ -19,7 +19,7 @@ export interface CheckedAddress extends FeedAddress {
   name: string;
 }
 
-const LONGEST: Count = 2000;
+const MAX_LENGTH: Count = 2000;
 
 /** Whether an address seems to hold a key. */
 export function holdsKey(address: string): boolean {
@@ -44,7 +44,7 @@ export function checkAddress(
 ): Outcome<CheckedAddress> {
   const text = typed.trim();
   const proxy = typedProxy.trim();
-  if (text.length > LONGEST || !URL.canParse(text)) return fail("bad-input", "feeds/addressInvalid");
+  if (text.length > MAX_LENGTH || !URL.canParse(text)) return fail("bad-input", "feeds/addressInvalid");
   const url = new URL(text);
   url.hash = "";
   if (url.protocol === "demo:") {
@@ -85,7 +85,7 @@ export function checkAddress(
 }
 
 function isProxy(text: string): boolean {
-  if (text.length > LONGEST || !URL.canParse(text)) return false;
+  if (text.length > MAX_LENGTH || !URL.canParse(text)) return false;
   const url = new URL(text);
   return isPrivate(url) && url.username === "" && url.password === "";
 }

@@ -2,9 +2,9 @@ import { because, type Cause, type Count, failBecause, type Millis, type Outcome
 import { type LiveCount, LiveRows } from "./live-rows";
 import { socketTexts } from "./socket-message";
 
-/** A host that does not finish its greeting in this time is tried anew. */
+/** A host that does not finish its greeting in this time is retried. */
 const PATIENCE: Millis = 10_000;
-/** A connection that held this long begins its count of attempts anew. */
+/** A connection that held this long begins its count of attempts again. */
 const LASTING: Millis = 5000;
 /** How long the first rows are waited for. */
 const FIRST_ROWS: Millis = 20_000;

@@ -1,7 +1,7 @@
 import { type Count, fail, type Outcome, succeed } from "../contract";
 import { KEY_NAME, looksLikeKey } from "./key-words";
 
-const LONGEST: Count = 4000;
+const MAX_LENGTH: Count = 4000;
 const DIVIDER = /^[ \t]*-{3,}[ \t]*$/m;
 /** A name that speaks of a key, and what it is set to. */
 const SETTING = new RegExp(`(?:${KEY_NAME.source})[\\w-]*["']?\\s*[:=]\\s*["']?[^\\s"']`, "i");
@@ -16,7 +16,7 @@ export const socketTexts = (typed: string): string[] =>
 /** Refuses what looks like JSON and is none: a host would only hang up on it. */
 export function checkSocketMessage(typed: string): Outcome<string> {
   const message = typed.trim();
-  if (message.length > LONGEST) return fail("bad-input", "feeds/messageLong", { longest: LONGEST });
+  if (message.length > MAX_LENGTH) return fail("bad-input", "feeds/messageLong", { longest: MAX_LENGTH });
   for (const text of socketTexts(message)) {
     if (!/^[[{]/.test(text)) continue;
     try {

@@ -134,7 +134,7 @@ const RANGES: [DateKind, number, number][] = [
   ["us", 3e14, 5e15],
   ["ns", 3e17, 5e18],
 ];
-const MOST = 0.8;
+const MIN_SHARE = 0.8;
 
 const share = (cells: string[], test: (cell: string) => boolean) => cells.filter(test).length / cells.length;
 
@@ -147,7 +147,7 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
   const trimmed = cells.map((cell) => cell.trim());
   const separator = /\d([-/.])/.exec(trimmed[0])?.[1] ?? "-";
   const reads = (kind: DateKind) => share(trimmed, (cell) => !Number.isNaN(parseDate(cell, kind)));
-  if (share(trimmed, (cell) => THREE.test(cell)) >= MOST) {
+  if (share(trimmed, (cell) => THREE.test(cell)) >= MIN_SHARE) {
     const parts = trimmed.map((cell) => THREE.exec(cell)).filter((part) => part !== null);
     const dayFirst = parts.filter((part) => +part[1] > 12).length;
     const monthFirst = parts.filter((part) => +part[3] > 12).length;
@@ -155,7 +155,7 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
     return { kind, separator, settled: order !== undefined || dayFirst + monthFirst > 0 };
   }
   if (trimmed.every((cell) => /^\d+(\.\d*)?$/.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
-  for (const kind of ["ymd", "compact", "named"] as const) if (reads(kind) >= MOST) return { kind, separator, settled: true };
+  for (const kind of ["ymd", "compact", "named"] as const) if (reads(kind) >= MIN_SHARE) return { kind, separator, settled: true };
   return null;
 }
 

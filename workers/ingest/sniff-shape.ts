@@ -7,7 +7,7 @@ export type Shape =
   | { shape: "list"; separators: string; delimiter: Delimiter; decimal: DecimalSign; settled: boolean }
   | { shape: "table"; delimiter: Delimiter; decimal: DecimalSign | null };
 
-const MOST = 0.9;
+const MIN_SHARE = 0.9;
 const HALF = 0.5;
 const NEARER = 0.9;
 const MAX_FRACTION_LENGTH = 4;
@@ -42,13 +42,13 @@ function widthAt(sample: string, delimiter: Delimiter): { width: number; share: 
 function singleNumbers(lines: string[], wanted?: DecimalSign): DecimalSign | null {
   const point = share(lines, (line) => !Number.isNaN(parseNumber(line, "point")));
   const comma = share(lines, (line) => !Number.isNaN(parseNumber(line, "comma")));
-  if (Math.max(point, comma) < MOST) return null;
+  if (Math.max(point, comma) < MIN_SHARE) return null;
   // "100 101 102" is three prices, "1 234" a thousand: blanks group digits only behind a short first group.
   const spaced = lines.filter((line) => /\d\s+\d/.test(line));
   if (spaced.some((line) => /^\D*\d{3}\s/.test(line)) && !spaced.some((line) => /^\D*\d{1,2}\s.*[.,]/.test(line))) return null;
   const withComma = lines.filter((line) => line.includes(","));
   if (withComma.length === 0) return comma > point ? "comma" : "point";
-  if (wanted) return (wanted === "point" ? point : comma) >= MOST ? wanted : null;
+  if (wanted) return (wanted === "point" ? point : comma) >= MIN_SHARE ? wanted : null;
   const pairs = withComma.filter((line) => /^[+-]?\d+,\d+$/.test(line));
   if (pairs.length < withComma.length) return settleDecimal(lines).decimal;
   const parts = pairs.map((line) => line.split(","));
@@ -74,7 +74,7 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
     ["tab", "\t"],
   ] as const) {
     const found = sample.includes(sign) && sample.includes(",") ? pieces(new RegExp(`[${sign}\n]`)) : [];
-    if (found.length < 2 || share(found, isNumber) < MOST || !found.some((piece) => /,/.test(piece))) continue;
+    if (found.length < 2 || share(found, isNumber) < MIN_SHARE || !found.some((piece) => /,/.test(piece))) continue;
     const { decimal, settled } = settleDecimal(found);
     return { shape: "list", delimiter, separators: `${sign}\r\n`, decimal: wanted ?? decimal, settled: settled || wanted !== undefined };
   }
@@ -84,7 +84,7 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
     words.length > 1 &&
     inside.length > 0 &&
     words.every((word) => !/^,|,$|,[^,\n\r\u2028\u2029]*,|[;|]/.test(word)) &&
-    share(words, isNumber) >= MOST;
+    share(words, isNumber) >= MIN_SHARE;
   if (decimalCommas && wanted !== "point") {
     const { decimal, settled } = settleDecimal(words);
     return {
@@ -118,7 +118,7 @@ export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
   const unheaded = lines.length > 1 && !isNumber(lines[0]) && !/[,;|\t]/.test(lines[0]) ? lines.slice(1) : lines;
   const single = lines.length > 1 ? singleNumbers(unheaded, wanted) : null;
   if (single) return { shape: "table", delimiter: "newline", decimal: single };
-  if (lines.length === 1 || (isNumbers(lines[0]) && share(lines, isNumbers) >= MOST)) {
+  if (lines.length === 1 || (isNumbers(lines[0]) && share(lines, isNumbers) >= MIN_SHARE)) {
     const list = listShape(sample, wanted);
     if (list && (lines.length === 1 || isRagged(sample) || isWrapped(sample))) return list;
   }

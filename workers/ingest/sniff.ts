@@ -7,7 +7,7 @@ import type { TextRecord } from "./records";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 
 const EXAMINED = 1000;
-const MOST = 0.8;
+const MIN_SHARE = 0.8;
 const HALF = 0.5;
 /** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
 const ODD_SHARE = 0.05;
@@ -53,7 +53,7 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
       return "date";
     }
     if (dates) return "text";
-    if (cells.length > 0 && fraction(cells, (cell) => !Number.isNaN(parseClock(cell))) >= MOST) return "clock";
+    if (cells.length > 0 && fraction(cells, (cell) => !Number.isNaN(parseClock(cell))) >= MIN_SHARE) return "clock";
     const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
     return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
   });

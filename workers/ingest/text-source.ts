@@ -140,7 +140,7 @@ export async function* textChunks(source: TextSource, context: JobContext, label
   yield decoder.decode();
 }
 
-/** Reads a text; where bytes beyond the sample show that it is no UTF-8 after all, anew in Windows' western encoding. */
+/** Reads a text; where bytes beyond the sample show that it is no UTF-8 after all, again in Windows' western encoding. */
 export async function withEncoding<T>(text: TextSource, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -76,7 +76,7 @@ export class SimplexBasis {
     this.refactor(tail);
   }
 
-  /** Inverts the basis and computes its values anew, given what the days wholly in the tail contribute. */
+  /** Inverts the basis and recomputes its values, given what the days wholly in the tail contribute. */
   refactor(tail: Float64Array): void {
     const { size } = this;
     const matrix = new Float64Array(size * size);

@@ -23,13 +23,13 @@ const EARLY = 2 / 3;
 const APART: Count = 5;
 /** Rows walked in all: a second or two. */
 const BUDGET = 4e7;
-const FEWEST: Count = 12;
+const MIN_STARTS: Count = 12;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Evenly spread rows to start at, the first row among them. */
 export function startsOf(rows: Count, most: Count): Count[] {
   const last = Math.floor(rows * EARLY);
-  const affordable = Math.max(FEWEST, Math.floor(BUDGET / rows));
+  const affordable = Math.max(MIN_STARTS, Math.floor(BUDGET / rows));
   const starts = Math.min(most, affordable, Math.floor(last / APART) + 1);
   if (starts < 2) return [];
   return Array.from({ length: starts }, (_, k) => Math.floor((k * last) / (starts - 1)));

@@ -96,7 +96,7 @@ export function maximizeRegimes(
       fresh = false;
     }
     if (gain > noise || (gain > 0 && decrement > ARRIVED)) continue;
-    // Nothing but rounding is left to gain, or a Hessian gathered far away points nowhere: then it begins anew from here, once.
+    // Nothing but rounding is left to gain, or a Hessian gathered far away points nowhere: then it restarts from here, once.
     if (fresh || decrement < ARRIVED) break;
     hessian = parameters.information(at.model, at.found);
     fresh = true;

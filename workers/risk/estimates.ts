@@ -21,7 +21,7 @@ export type Estimates<Name extends string> = Record<Name, Estimate>;
 
 /** Values drawn for all replicates together, at most; fewer replicates are drawn of longer samples. */
 const DRAW_BUDGET = 100_000_000;
-const FEWEST: Count = 50;
+const MIN_REPLICATES: Count = 50;
 /** Draws worth a part of their own, so that free workers can take a share. */
 const PART_DRAWS = 500_000;
 const MAX_PARTS = 16;
@@ -32,7 +32,7 @@ export const MIN_FOR_INTERVALS: Count = 10;
 const OF_THE_PATH = new Set(["maxDrawdown", "calmar", "ulcer"]);
 
 /** Replicates drawn where so many were asked for of n values. */
-export const replicatesFor = (n: Count, asked: Count): Count => Math.min(asked, Math.max(FEWEST, Math.floor(DRAW_BUDGET / n)));
+export const replicatesFor = (n: Count, asked: Count): Count => Math.min(asked, Math.max(MIN_REPLICATES, Math.floor(DRAW_BUDGET / n)));
 
 /**
  * Every figure of a question with its interval from resamples, spread over the workers that are free.

@@ -259,7 +259,7 @@ export const LOSS_NAMES = [
   "studentShortfall",
 ] as const satisfies (keyof LossFigures)[];
 
-/** Every value at risk and expected shortfall; the t distribution is fitted anew to each resample, starting from `start`. */
+/** Every value at risk and expected shortfall; the t distribution is refitted to each resample, starting from `start`. */
 export function lossSet(context: JobContext, risk: RiskKernels, confidence: Fraction, pivot: number, start: StudentFit | null): FigureSet {
   return {
     names: LOSS_NAMES,

@@ -102,7 +102,7 @@ export function backtestLosses(
   });
 }
 
-/** Limits from a t distribution fitted to the window before, anew every month. */
+/** Limits from a t distribution fitted to the window before, again every month. */
 function rollingStudent(
   context: JobContext,
   risk: RiskKernels,

@@ -7,7 +7,7 @@ export type Amount =
   | { kind: "crypto"; symbol: string; value: number };
 
 /** Longer values are no amounts. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 /** Thousands in groups of three behind commas, blanks or apostrophes, or no groups at all. */
 const NUMBER = String.raw`([+-]?)(?:[$€£¥₿] ?)?((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ '’]\d{3})+|\d+)(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?`;
 const FIRST = new RegExp(`^${NUMBER}`, "i");
@@ -76,7 +76,7 @@ const single = ({ value, digits, percent }: Piece): Amount =>
  * "12,5" may be twelve and a half.
  */
 export function readAmount(given: string): Amount | null {
-  if (given.length > LONGEST) return null;
+  if (given.length > MAX_LENGTH) return null;
   const text = withoutEnd(plainSigns(given));
   if (text.startsWith("(")) {
     const inner = inParentheses(text);

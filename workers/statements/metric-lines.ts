@@ -15,7 +15,7 @@ export interface UnreadLine {
 }
 
 /** Longer lines are no lines of a report. */
-const LONGEST = 2000;
+const MAX_LINE_LENGTH = 2000;
 const MAX_NAME_LENGTH = 200;
 const MAX_LISTED = 20;
 const SHOWN = 160;
@@ -67,8 +67,8 @@ export class MetricLines {
   /** Takes one line; what is not understood is listed. */
   take(line: string, number: Count): void {
     const text = plainBlanks(line);
-    if (text === "" || (text.length <= LONGEST && ORNAMENT.test(text))) return;
-    if (text.length <= LONGEST && this.found.length < MAX_METRICS && this.read(text)) return;
+    if (text === "" || (text.length <= MAX_LINE_LENGTH && ORNAMENT.test(text))) return;
+    if (text.length <= MAX_LINE_LENGTH && this.found.length < MAX_METRICS && this.read(text)) return;
     this.unreadCount++;
     if (this.unread.length < MAX_LISTED) this.unread.push({ line: number, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text });
   }

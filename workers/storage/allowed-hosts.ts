@@ -3,15 +3,15 @@ import { isPrivate } from "../origin";
 import { deviceDatabase } from "./device-database";
 
 const ID = "hosts";
-const MOST = 50;
+const MAX_HOSTS = 50;
 
 /** An origin the policy may name: nothing in it can end the directive or begin another. */
 const origin = v.pipe(v.string(), v.regex(/^(https|wss|http|ws):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/));
-export const hostsSchema = v.pipe(v.array(origin), v.maxLength(MOST));
+export const hostsSchema = v.pipe(v.array(origin), v.maxLength(MAX_HOSTS));
 const entrySchema = v.object({ hosts: hostsSchema });
 
 /** Those of a list that are origins and nothing else. */
-export const namedHosts = (list: readonly string[]): string[] => list.filter((one) => v.is(origin, one)).slice(0, MOST);
+export const namedHosts = (list: readonly string[]): string[] => list.filter((one) => v.is(origin, one)).slice(0, MAX_HOSTS);
 
 /** Those of a list a secret may be sent to: by https, or to this machine. */
 export const secureHosts = (list: readonly string[]): string[] => namedHosts(list).filter((one) => isPrivate(new URL(one)));

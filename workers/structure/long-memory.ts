@@ -17,14 +17,14 @@ export interface LongMemory {
 const MAX_WORK = 5e7;
 const FREQUENCIES_PER_CALL = 4;
 const CHUNK = 8192;
-const FEWEST = 4;
+const MIN_FREQUENCIES = 4;
 
 /** @returns null when the returns do not vary or are too few */
 export function longMemory(context: JobContext, returns: number, n: Count): LongMemory | null {
   const { arena, kernels } = context;
   const deviation = describeAt(context, returns, 0, n).deviation ?? 0;
-  const frequencies = Math.min(Math.floor(n ** 0.65), Math.max(FEWEST, Math.floor(MAX_WORK / n)), (n - 1) >> 1);
-  if (!(deviation > 0) || frequencies < FEWEST) return null;
+  const frequencies = Math.min(Math.floor(n ** 0.65), Math.max(MIN_FREQUENCIES, Math.floor(MAX_WORK / n)), (n - 1) >> 1);
+  if (!(deviation > 0) || frequencies < MIN_FREQUENCIES) return null;
   const floor = 0.01 * deviation;
   return arena.scope(() => {
     const logs = arena.take(n);

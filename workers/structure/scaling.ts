@@ -15,14 +15,14 @@ export interface Scaling {
 
 const SHORTEST = 10;
 /** Longest window, of a series above a million steps: a block of this length still takes less than a millisecond. */
-const LONGEST = 262_144;
+const MAX_VALUES = 262_144;
 const MIN_WINDOWS = 4;
 const VALUES_PER_CALL = 262_144;
 
 /** Window lengths from 10 to a quarter of the series (at most 262,144), each a fifth longer than the one before. */
 export function windowLengths(n: Count): Count[] {
   const lengths: Count[] = [];
-  for (let length = SHORTEST; length <= Math.min(n >> 2, LONGEST); length = Math.max(length + 1, Math.floor((length * 6) / 5)))
+  for (let length = SHORTEST; length <= Math.min(n >> 2, MAX_VALUES); length = Math.max(length + 1, Math.floor((length * 6) / 5)))
     lengths.push(length);
   return lengths;
 }

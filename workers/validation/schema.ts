@@ -66,7 +66,7 @@ export const candidatesEntries = {
   purge: v.optional(v.nullable(rows("Purge (rows)")), null),
   /** Rows left out after a test, as a share of the sample. */
   embargoFraction: v.optional(numeric({ label: "Embargo", unit: "%", min: 0, max: 0.5, refusal: refuses("validation/purging") }), 0.01),
-  /** What has to be beaten. */
+  /** The benchmark. */
   beat: v.optional(v.picklist(["risk-free", "hold"]), "risk-free"),
   /** Configurations tried before on the same data that are not among the candidates. */
   earlierTrials: v.optional(numeric({ label: "Earlier trials", min: 0, refusal: refuses("validation/trialCount") }), 0),

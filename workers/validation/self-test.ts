@@ -47,7 +47,7 @@ async function overfittingError(context: JobContext): Promise<number> {
   });
 }
 
-/** First and last row of every stretch that is trained on. */
+/** First and last row of every training window. */
 const trained = (purge: number, embargo: number) =>
   combinatorialSplits(12, 3, 2, { purge, embargo }).flatMap(({ train }) => train.flatMap(({ from, to }) => [from, to - 1]));
 

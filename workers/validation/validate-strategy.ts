@@ -155,8 +155,8 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
     const blocks = deviation > 0 ? blockLengths(context, risk, column, n, mean) : null;
     const block = blocks?.stationary ?? 1;
     context.progress(0.7, "Testing superiority");
-    const rivals = benchmark ? layOutStrategies(context, risk, names, outperformance(context, risk, returns, benchmark), 0) : all;
-    const superior = testSuperiorAbility(context, validation, rivals, { block, replicates: settings.iterations, seed });
+    const excess = benchmark ? layOutStrategies(context, risk, names, outperformance(context, risk, returns, benchmark), 0) : all;
+    const superior = testSuperiorAbility(context, validation, excess, { block, replicates: settings.iterations, seed });
     return {
       names,
       returns: n,

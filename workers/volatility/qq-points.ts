@@ -12,7 +12,7 @@ export interface QuantilePairs {
 
 const POINTS = 241;
 /** Beyond this many residuals every k-th is taken, so that no step takes long. */
-const MOST = 1_000_000;
+const MAX_POINTS = 1_000_000;
 
 /**
  * Pairs of quantiles, spread evenly on the normal scale so that the tails show, from the smallest residual to the largest.
@@ -24,7 +24,7 @@ export function qqPoints(
   residuals: number,
 ): QuantilePairs {
   const { kernels } = context;
-  const stride = Math.ceil(length / MOST);
+  const stride = Math.ceil(length / MAX_POINTS);
   const n: Count = Math.floor(length / stride);
   const reach = -kernels.normalQuantile(0.5 / n);
   const spread = Array.from({ length: POINTS }, (_, i) => kernels.normalCdf(reach * ((2 * i) / (POINTS - 1) - 1)));

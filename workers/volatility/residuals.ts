@@ -24,7 +24,7 @@ export function putResiduals(context: JobContext, fit: KeptFit, returns: Float64
   return { z, volatility, n };
 }
 
-/** The fit with its residuals, which are computed anew where it came without them. */
+/** The fit with its residuals, which are recomputed where it came without them. */
 export function withResiduals(context: JobContext, fit: KeptFit, returns: Float64Array): GarchFit {
   const { residuals } = fit;
   if (residuals) return { ...fit, residuals };

@@ -46,7 +46,7 @@ export function unpackTraded(traded: usize, from: i32, to: i32): void {
 }
 
 /** Least deviation that counts: prices that never move would take every share. */
-const LEAST: f64 = 1e-12;
+const MIN_DEVIATION: f64 = 1e-12;
 
 /**
  * Inverse-volatility shares of several instruments, brought down to a target volatility: the mean of the deviations by these shares, which is
@@ -67,18 +67,18 @@ export function volatilityShares(instruments: usize, from: i32, to: i32): void {
     let sum: f64 = 0.0;
     for (let k = 0; k < count; k++) {
       const deviation = at(column(deviations, <usize>k << 3), t);
-      if (deviation == deviation) sum += 1.0 / max(deviation, LEAST);
+      if (deviation == deviation) sum += 1.0 / max(deviation, MIN_DEVIATION);
     }
     let mean: f64 = 0.0;
     for (let k = 0; k < count; k++) {
       const deviation = at(column(deviations, <usize>k << 3), t);
-      if (deviation == deviation) mean += (1.0 / max(deviation, LEAST) / sum) * deviation;
+      if (deviation == deviation) mean += (1.0 / max(deviation, MIN_DEVIATION) / sum) * deviation;
     }
     const scale = mean > target ? target / mean : 1.0;
     for (let k = 0; k < count; k++) {
       const deviation = at(column(deviations, <usize>k << 3), t);
       const factor = column(factors, <usize>k << 3);
-      const weight = deviation == deviation ? (1.0 / max(deviation, LEAST) / sum) * scale : NaN;
+      const weight = deviation == deviation ? (1.0 / max(deviation, MIN_DEVIATION) / sum) * scale : NaN;
       store<f64>(column(outs, <usize>k << 3) + (<usize>t << 3), factor ? weight * at(factor, t) : weight);
     }
   }

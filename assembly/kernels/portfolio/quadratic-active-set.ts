@@ -129,7 +129,7 @@ function rightSide(state: usize, constraints: usize, id: i32): f64 {
 }
 
 /**
- * Computes x and the multipliers anew from the active constraints, so that no rounding of the steps before is left:
+ * Computes x and the multipliers again from the active constraints, so that no rounding of the steps before is left:
  * with x = J y, R' y1 = b, y2 = -J2'c, and R u = y1 + J1'c.
  */
 export function polish(state: usize, constraints: usize): void {

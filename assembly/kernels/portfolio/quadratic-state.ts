@@ -14,7 +14,7 @@ export const ACTIVE: usize = 24;
 /** Constraint that is being added over several steps, -1 for none, and its multiplier so far. */
 export const PENDING: usize = 32;
 export const PENDING_MULTIPLIER: usize = 40;
-/** How often x was computed anew from the active constraints. */
+/** How often x was recomputed from the active constraints. */
 export const POLISHED: usize = 48;
 /** Weight of the direction a frontier is traced in. */
 export const TILT: usize = 56;

@@ -58,7 +58,7 @@ export function rollingQuantile(block: usize, from: i32, to: i32): void {
  * Moments of the `window` values before each position: mean, deviation (n - 1), skewness and excess kurtosis (population), NaN before
  * t = window; skewness and kurtosis are 0 where the window does not vary. Four columns in `out`, `stride` values apart.
  *
- * Powers are taken about a pivot that is set anew, with fresh sums, every 1,024 values or two windows. `from` must be a multiple of that
+ * Powers are taken about a pivot that is reset, with fresh sums, every 1,024 values or two windows. `from` must be a multiple of that
  * (`rollingBlock`); such chunks give the same bits.
  */
 export function rollingMoments(values: usize, window: i32, from: i32, to: i32, stride: i32, out: usize): void {

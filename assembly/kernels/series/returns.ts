@@ -1,7 +1,7 @@
 /** |s| up to which seven terms of the atanh series are exact to the last bit: s^14 / 15 < 2^-53. */
 const SERIES_LIMIT: f64 = 0.0625;
 
-/** 2/1, 2/3 ... 2/13 and the limit squared; read into locals, since constants inside a loop are built anew every round. */
+/** 2/1, 2/3 ... 2/13 and the limit squared; read into locals, since constants inside a loop are rebuilt every round. */
 const TABLE = memory.data<f64>([
   2.0, 0.6666666666666666, 0.4, 0.2857142857142857, 0.2222222222222222, 0.18181818181818182, 0.15384615384615385, 0.00390625,
 ]);

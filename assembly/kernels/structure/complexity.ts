@@ -3,7 +3,7 @@ const TABLE = memory.data(256 * 8);
 /** ln 3! */
 const LOG_PATTERNS: f64 = 1.791759469228055;
 /** Longest sequence whose counts fit into one byte each. */
-const LONGEST: i32 = 257;
+const MAX_LENGTH: i32 = 257;
 
 /**
  * Pattern complexity: permutation entropy (Bandt and Pompe 2002) of the orderings of three neighboring values among the last `sequence`
@@ -21,7 +21,7 @@ const LONGEST: i32 = 257;
  * @returns 0, or -1 when the sequence is too long or too short
  */
 export function patternComplexity(values: usize, from: i32, to: i32, sequence: i32, out: usize): i32 {
-  if (sequence < 3 || sequence > LONGEST) return -1;
+  if (sequence < 3 || sequence > MAX_LENGTH) return -1;
   if (load<f64>(TABLE, 16) == 0) {
     for (let c = 2; c < 256; c++) store<f64>(TABLE + (<usize>c << 3), <f64>c * Math.log(<f64>c));
   }

@@ -1,8 +1,8 @@
-const MOST = 12;
+const MAX_DECIMALS = 12;
 
 /** Decimals that show prices of about this size well: cents from ten on, five significant digits below one. */
 export function priceDecimals(typical: number | null): number {
   const size = Math.abs(typical ?? 0);
   if (size >= 10 || size === 0) return 2;
-  return size >= 1 ? 4 : Math.min(MOST, 4 - Math.floor(Math.log10(size)));
+  return size >= 1 ? 4 : Math.min(MAX_DECIMALS, 4 - Math.floor(Math.log10(size)));
 }

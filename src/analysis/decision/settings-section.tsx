@@ -6,7 +6,7 @@ import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MARKET_DEFAULTS, type MarketInputs } from "./market-inputs.ts";
 
-const LONGEST = 10_000;
+const MAX_PERIOD = 10_000;
 
 const BASES = [
   { value: "252", label: "252 trading days" },
@@ -60,7 +60,7 @@ export const SettingsSection = memo(function SettingsSection({ inputs, change, a
           value={smaPeriod ?? automatic}
           onChange={(value) => change({ smaPeriod: value })}
           minValue={2}
-          maxValue={LONGEST}
+          maxValue={MAX_PERIOD}
           step={1}
         />
         <NumberField
@@ -68,7 +68,7 @@ export const SettingsSection = memo(function SettingsSection({ inputs, change, a
           value={emaPeriod ?? automatic}
           onChange={(value) => change({ emaPeriod: value })}
           minValue={2}
-          maxValue={LONGEST}
+          maxValue={MAX_PERIOD}
           step={1}
         />
         <NumberField
@@ -76,7 +76,7 @@ export const SettingsSection = memo(function SettingsSection({ inputs, change, a
           value={rsiPeriod}
           onChange={(value) => change({ rsiPeriod: value ?? MARKET_DEFAULTS.rsiPeriod })}
           minValue={2}
-          maxValue={LONGEST}
+          maxValue={MAX_PERIOD}
           step={1}
         />
       </div>

@@ -17,9 +17,9 @@ const AXIS = 24;
 const LETTERS = 11;
 /** Room for each label of the axis of values. */
 const TICK_ROOM = { upright: 54, sideways: 80 };
-/** Names of categories are cut short where each has at least this much room, else thinned out and cut at `LONGEST`. */
+/** Names of categories are cut short where each has at least this much room, else thinned out and cut at `MAX_LABEL_WIDTH`. */
 const CUT_ROOM = 56;
-const LONGEST = 90;
+const MAX_LABEL_WIDTH = 90;
 /** Beyond it values are not written at the ends of bars. */
 const MAX_WRITTEN = 30;
 
@@ -216,7 +216,7 @@ function nameMarks({ spec, box, upright, bands, names }: Plan): Mark[] {
     );
   }
   const y = box.top + box.height + 13;
-  const longest = Math.min(LONGEST, Math.max(...categories.map((name) => textWidth(name, LETTERS, "sans")))) + 8;
+  const longest = Math.min(MAX_LABEL_WIDTH, Math.max(...categories.map((name) => textWidth(name, LETTERS, "sans")))) + 8;
   const thinned = step >= CUT_ROOM ? 1 : Math.max(1, Math.ceil(longest / step));
   return categories.flatMap((name, at): Mark[] =>
     at % thinned > 0 ? [] : [{ ...base, text: fitted(name, step * thinned - 6, LETTERS, "sans"), x: middle(at), y, anchor: "middle" }],

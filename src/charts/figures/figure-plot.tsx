@@ -178,7 +178,7 @@ function Cursor({ outline: { d, x = 0, y = 0, surface } }: { outline: Stop["outl
 
 /** The marks as SVG: their colors follow the theme by themselves. */
 const Drawing = memo(function Drawing({ marks }: { marks: readonly Mark[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: marks have no names, and are made anew together.
+  // biome-ignore lint/suspicious/noArrayIndexKey: marks have no names, and are recreated together.
   return marks.map((mark, index) => <MarkView key={index} mark={mark} />);
 });
 

@@ -1,7 +1,7 @@
 const KEY = "prospect.dashboard-seen";
 let first: boolean | null = null;
 
-/** Whether this device sees the dashboard for the first time; stays true until the page is loaded anew. */
+/** Whether this device sees the dashboard for the first time; stays true until the page is reloaded. */
 export function isFirstVisit(): boolean {
   if (first !== null) return first;
   try {

@@ -1,7 +1,7 @@
 import { plural } from "../../lib/format.ts";
 
 /** Members of one list or object that are shown: a page of ten thousand bars would take seconds to draw. */
-const MOST = 100;
+const MAX_SHOWN = 100;
 /** Levels that begin open. */
 const OPEN = 2;
 
@@ -25,10 +25,10 @@ export function JsonTree({ value, name = "", depth = 0 }: { value: unknown; name
         <span className="text-muted">{Array.isArray(value) ? `[ ${what} ]` : `{ ${what} }`}</span>
       </summary>
       <div className="ml-4 border-line border-l pl-3">
-        {members.slice(0, MOST).map(([key, one]) => (
+        {members.slice(0, MAX_SHOWN).map(([key, one]) => (
           <JsonTree key={key} name={key} value={one} depth={depth + 1} />
         ))}
-        {members.length > MOST ? <p className="text-muted">{`and ${plural(members.length - MOST, "more", "more")}`}</p> : null}
+        {members.length > MAX_SHOWN ? <p className="text-muted">{`and ${plural(members.length - MAX_SHOWN, "more", "more")}`}</p> : null}
       </div>
     </details>
   );

@@ -12,7 +12,7 @@ export interface ComparedRow {
   difference?: string;
 }
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 const DIGITS = 8;
 const DIFFERENCE_DIGITS = 4;
 /** Below it a number is easier read with an exponent. */
@@ -29,7 +29,7 @@ function shown(value: unknown): string {
   if (typeof value === "number") return value !== 0 && Math.abs(value) < SMALL ? significant(value, DIFFERENCE_DIGITS) : plain(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 const row = (name: string, one: unknown, other: unknown): ComparedRow => ({

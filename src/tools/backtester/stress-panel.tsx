@@ -23,7 +23,7 @@ export interface StressPanelProps {
   seed: number;
 }
 
-/** One button: trades drawn anew, parameters moved, regimes one by one, data cut short. */
+/** One button: trades resampled, parameters moved, regimes one by one, data cut short. */
 export const StressPanel = memo(function StressPanel({ run, stress, iterations, seed }: StressPanelProps) {
   const { value, failure, progress } = stress;
   return (

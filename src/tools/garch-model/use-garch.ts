@@ -143,7 +143,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
   const earlier = useLatest(shown);
   const forecast = useFollowUp<"forecast-garch", { of: GarchRun }>("forecast-garch", shown);
   const diagnosis = useFollowUp<"diagnose-garch", { of: GarchRun }>("diagnose-garch", shown);
-  /** Forecasts a fit, maybe anew with other forecast settings. */
+  /** Forecasts a fit, maybe again with other forecast settings. */
   const predict = (run: GarchRun, asked: GarchSettings) => void forecast.run({ of: run }, forecastInput(run, asked));
   return { ...useFollowed(fit, [forecast, diagnosis]), forecast, diagnosis, predict };
 }

@@ -34,7 +34,7 @@ const questionOf = (kept: readonly KeptDecision[], linked: Series | null) =>
     ? null
     : { decisions: kept.map(pastDecision), ...linkedPrices(linked), horizon: "own" as const, depth: kept.length, context: "" };
 
-/** The history and, where prices are linked, what became of each signal over its own timeframe; computed anew when either changes. */
+/** The history and, where prices are linked, what became of each signal over its own timeframe; recomputed when either changes. */
 export function useHistory(linked: Series | null) {
   const { records, ready } = useAtomValue(decisionsAtom);
   const recent = useMemo(() => {

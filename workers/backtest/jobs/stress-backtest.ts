@@ -17,7 +17,7 @@ export interface StressInput extends BacktestInput {
 }
 
 export interface StressReport {
-  /** Trades drawn anew; null with a reason where there are too few. */
+  /** Trades resampled; null with a reason where there are too few. */
   luck: TradeLuck | null;
   luckReason: string | null;
   /** Every parameter 5, 10 and 20% lower and higher. */
@@ -36,7 +36,7 @@ export interface StressReport {
 const CUTS = [0.25, 0.4, 0.55, 0.7, 0.85, 0.95];
 const MIN_CUT: Count = 3;
 
-/** Stresses a backtest: its trades drawn anew, its parameters moved, its regimes looked at one by one, and its data cut short. */
+/** Stresses a backtest: its trades resampled, its parameters moved, its regimes looked at one by one, and its data cut short. */
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
   const { iterations: drawn, seed: from, ...backtest } = input;
   const read = readSettings(stressSchema, { iterations: drawn, seed: from });

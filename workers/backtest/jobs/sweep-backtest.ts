@@ -45,7 +45,7 @@ export interface SweepReport {
   notes: string[];
 }
 
-const MOST: Count = 50_000;
+const MAX_COMBINATIONS: Count = 50_000;
 
 /** Axes with their values as lists. */
 export const listed = (axes: SweepInput["axes"]): Axis[] =>
@@ -72,7 +72,7 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   if (read.refusal !== null) return optimizing(read.refusal);
   const { strategy, settings, axes, objective, keep } = read.settings;
   const count = combinations(axes);
-  if (count > MOST) return optimizing(because("backtest/sweepTooMany", { given: count, most: MOST }));
+  if (count > MAX_COMBINATIONS) return optimizing(because("backtest/sweepTooMany", { given: count, most: MAX_COMBINATIONS }));
   const each = Array.from({ length: count }, (_, index) => strategyAt(strategy, axes, placesOf(axes, index)));
   const skipped = each.filter((own) => !runnable(own)).length;
   if (skipped === count) return optimizing(readSettings(strategySchema, each[0]).refusal ?? because("backtest/sweepNothing"));

@@ -87,8 +87,8 @@ export interface LyapunovEstimate {
   details: { varianceRatios: VarianceRatio[]; clustering: VolatilityClustering | null; asymmetry: LossAsymmetry | null };
 }
 
-const LONGEST = 100_000;
-const FEWEST = 100;
+const MAX_VALUES = 100_000;
+const MIN_VALUES = 100;
 const KANTZ = { most: 32, fewest: 2, references: 1000, spread: true };
 
 /** Why columns and settings do not fit together. */
@@ -115,7 +115,7 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   if (!read.ok) return read;
   const taken = kind === "values" ? kind : read.value.kind;
   const all = read.value.returns;
-  if (all.length < FEWEST) return fail("bad-input", "chaos/tooFew", { least: FEWEST, given: all.length });
+  if (all.length < MIN_VALUES) return fail("bad-input", "chaos/tooFew", { least: MIN_VALUES, given: all.length });
   const measured = context.arena.scope(() => measure(context, chaos, structure, { ...input, ...asked.settings, kind: taken }, all));
   if (!measured.ok) return measured;
 
@@ -190,7 +190,7 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
   const { arena } = context;
   const { settings, surrogates } = input;
   const whole = arena.put(all);
-  const n = Math.min(all.length, LONGEST);
+  const n = Math.min(all.length, MAX_VALUES);
   const address = whole + 8 * (all.length - n);
   const column = scaledColumn(context, address, n);
   if (column === null) return fail("bad-input", "series/noVariation");

@@ -33,7 +33,7 @@ const MAX_READ = 40_000_000;
 const STREAM_BYTES = 32;
 
 /**
- * Looks for use of the future: the replay over the whole series against decisions made anew from random prefixes, from which everything
+ * Looks for use of the future: the replay over the whole series against decisions recreated from random prefixes, from which everything
  * later was cut off. Equal bits everywhere mean that no decision used what came after it.
  */
 export function proveReplay({ prices: given, appended, settings, seed }: ProveReplayInput, context: JobContext): Outcome<ReplayProof> {

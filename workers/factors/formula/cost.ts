@@ -3,7 +3,7 @@ import { constantOf } from "./check";
 import { type Expression, partsOf } from "./expression";
 
 /** About a minute of one thread. */
-export const MOST_OPERATIONS: Count = 20_000_000_000;
+export const MAX_OPERATIONS: Count = 20_000_000_000;
 /** Of a sign or a function of one cell. */
 const PER_CELL = 4;
 

@@ -81,7 +81,7 @@ function replaced(draws: Draws, expression: Expression, by: (part: Expression) =
 
 const ofBearableSize = (child: Expression, parent: Expression): Expression => (partsOf(child).length <= MAX_PARTS ? child : parent);
 
-/** A formula with a part grown anew. */
+/** A formula with a part regrown. */
 export const mutated = (draws: Draws, soil: Soil, parent: Expression): Expression =>
   ofBearableSize(
     replaced(draws, parent, () => grow(draws, soil, Math.min(2, soil.depth))),

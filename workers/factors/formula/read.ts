@@ -3,7 +3,7 @@ import type { JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
 import * as messages from "../messages";
 import { columnsOf, typeChecked } from "./check";
-import { MOST_OPERATIONS, operationsOf } from "./cost";
+import { MAX_OPERATIONS, operationsOf } from "./cost";
 import { type FormulaAsset, missingColumns } from "./data";
 import type { Expression } from "./expression";
 import { parseFormula } from "./parse";
@@ -43,8 +43,8 @@ export function provenFormula(
     return succeed({ expression, operations: 0, proof: null, trouble: messages.formulaNeeds({ columns: missing.join(", ") }) });
   const rows = assets[0].values.length;
   const operations = operationsOf(expression, { rows, assets: assets.length, lookback }) + provingOperations(expression, assets, lookback);
-  if (operations > MOST_OPERATIONS)
-    return succeed({ expression, operations, proof: null, trouble: messages.formulaCost({ operations, most: MOST_OPERATIONS }) });
+  if (operations > MAX_OPERATIONS)
+    return succeed({ expression, operations, proof: null, trouble: messages.formulaCost({ operations, most: MAX_OPERATIONS }) });
   const proof = proveFormula(context, kernels, expression, assets, lookback);
   const { found, readsAhead } = proof;
   const trouble = found

@@ -9,7 +9,7 @@ import type { FormulaAsset } from "./data";
 import { Draws } from "./draws";
 import { type ColumnName, type Expression, partsOf, written } from "./expression";
 import { crossed, grow, mutated, type Soil } from "./grow";
-import type { Stretch, TrialInformation } from "./trial";
+import type { RowRange, TrialInformation } from "./trial";
 
 /** The newest rows a search looks at. */
 const MAX_ROWS = 20_000;
@@ -66,8 +66,8 @@ export interface SearchStatistics {
   rows: Count;
   /** Older rows left out. */
   skipped: Count;
-  train: Stretch;
-  holdout: Stretch;
+  train: RowRange;
+  holdout: RowRange;
   /** Values held against those of shortened data for the formulas shown; none differed. */
   proven: Count;
 }
@@ -126,7 +126,7 @@ export async function searchFormulas(
   const judge = (
     expressions: Expression[],
     part: Count,
-    ask: { stretch: Stretch; prove: boolean },
+    ask: { range: RowRange; prove: boolean },
     label: string,
     progress: [Fraction, Fraction],
   ) => {
@@ -139,8 +139,8 @@ export async function searchFormulas(
   const fresh = () => grow(draws, soil, 1 + draws.index(depth));
   const population: Trial[] = [];
   const parent = () => {
-    const rivals = Array.from({ length: TOURNAMENT }, () => draws.of(population));
-    return rivals.reduce((best, rival) => (rival.fitness > best.fitness ? rival : best)).expression;
+    const contenders = Array.from({ length: TOURNAMENT }, () => draws.of(population));
+    return contenders.reduce((best, one) => (one.fitness > best.fitness ? one : best)).expression;
   };
   const next = (): Expression => {
     if (method === "random" || population.length < Math.min(POPULATION, trials)) return fresh();
@@ -176,7 +176,7 @@ export async function searchFormulas(
     const speed = tried.size > 0 ? `, ${Math.round((1000 * tried.size) / context.elapsed())} a second` : "";
     const label = `Trying formulas, ${tried.size} of ${trials}${speed}`;
     const stretch: [Fraction, Fraction] = [tried.size / trials, (tried.size + brood.size) / trials];
-    const outcome = await judge([...brood.values()], PART, { stretch: train, prove: false }, label, stretch);
+    const outcome = await judge([...brood.values()], PART, { range: train, prove: false }, label, stretch);
     if (!outcome.ok) return outcome;
     const answers = outcome.value.flat().values();
     for (const [text, expression] of brood) {
@@ -193,7 +193,7 @@ export async function searchFormulas(
   const places = new Map(all.map((trial, i) => [trial, i]));
   const best = distinct(tested.sort((a, b) => b.fitness - a.fitness)).slice(0, SHOWN);
   const shownOnes = best.map(({ expression }) => expression);
-  const outcome = await judge(shownOnes, 1, { stretch: holdout, prove: true }, "Checking for look-ahead", [1, 1]);
+  const outcome = await judge(shownOnes, 1, { range: holdout, prove: true }, "Checking for look-ahead", [1, 1]);
   if (!outcome.ok) return outcome;
   let proven = 0;
   const found = outcome.value.flat().flatMap(({ information: unseen, sharpe: later, proof }, shown): FoundFormula[] => {

@@ -15,12 +15,12 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK = 65_536;
 const MIN_ASSETS = 3;
 const BUDGET = 1_000_000;
-/** Share of a stretch on which a formula must be known: what is seldom known has large correlations by chance. */
+/** Share of a range on which a formula must be known: what is seldom known has large correlations by chance. */
 const MIN_KNOWN = 0.5;
 
-/** How well the values of a formula told the returns that followed, over a stretch of the rows. */
+/** How well the values of a formula told forward returns, over a range of the rows. */
 export interface TrialInformation {
-  /** Spearman's correlation over the stretch; across assets the mean over its dates. */
+  /** Spearman's correlation over the range; across assets the mean over its dates. */
   ic: number | null;
   /** Values it is made of, overlapping ones counted once per horizon. */
   effective: number;
@@ -29,8 +29,8 @@ export interface TrialInformation {
   p: number | null;
 }
 
-/** A stretch of rows, the last left out. */
-export interface Stretch {
+/** A range of rows, the last left out. */
+export interface RowRange {
   from: Count;
   to: Count;
 }
@@ -75,8 +75,8 @@ export class TrialBench {
     this.evaluator.evaluate(expression, this.out);
   }
 
-  /** Information over a stretch. Returns that end behind it do not count, so that a later stretch stays unseen. */
-  information({ from, to }: Stretch): TrialInformation {
+  /** Information over a range. Returns that end behind it do not count, so that a later range stays unseen. */
+  information({ from, to }: RowRange): TrialInformation {
     const length = to - from - this.settings.horizon;
     if (length < 2) return { ic: null, effective: 0, error: null, p: null };
     return this.assets.length > 1 ? this.across(from, length) : this.along(from, length);
@@ -137,7 +137,7 @@ export class TrialBench {
   }
 
   /** Sharpe ratio per step of holding the sign of the formula's z-score (across assets: the long-short portfolio of its ranks); null where it never stands. */
-  sharpe({ from, to }: Stretch): SharpeSample | null {
+  sharpe({ from, to }: RowRange): SharpeSample | null {
     const { context, kernels, n } = this;
     const { arena } = context;
     return arena.scope(() => {
@@ -165,7 +165,7 @@ export class TrialBench {
           if (end > 1) kernels.positionReturns(held, Math.max(start, 1), end);
         });
       }
-      // The last return of a stretch ends with its last row.
+      // The last return of a range ends with its last row.
       const last = this.assets.length > 1 ? to - 1 : to;
       const known = pairUp(context, kernels, gains + from * BYTES, gains + from * BYTES, last - from);
       const { mean, deviation, skewness, kurtosis } = describeAt(context, known.x, 0, known.n);

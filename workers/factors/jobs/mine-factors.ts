@@ -91,7 +91,7 @@ function invalidAssets(
   return null;
 }
 
-/** Makes the specification's factors of one or several price series and tests what they told of the returns that followed. */
+/** Makes the specification's factors of one or several price series and tests what they told of forward returns. */
 export async function mineFactors(input: MineFactorsInput, context: JobContext): Promise<Outcome<MineFactorsOutput>> {
   const { assets, times, news } = input;
   const selected = FACTORS.map(({ id }) => id).filter((id) => input.selected?.includes(id) ?? true);

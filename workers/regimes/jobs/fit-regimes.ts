@@ -12,7 +12,7 @@ import { type RegimeRow, regimeRows } from "../rows";
 import { fitSchema } from "../schema";
 
 /** Returns a fit asks for. */
-const FEWEST = 100;
+const MIN_RETURNS = 100;
 
 export interface FitRegimesInput {
   values: Float64Array;
@@ -78,7 +78,7 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
   if (!read.ok) return failed(read.failure, read.failure);
   const { returns, kind: found } = read.value;
   const n = returns.length;
-  if (n < FEWEST) return failed(because("regimes/tooFew", { given: n }));
+  if (n < MIN_RETURNS) return failed(because("regimes/tooFew", { given: n }));
   const kernels = await context.load("regimes");
   const scale = found === "returns" && input.unit === "fraction" ? 1 : 0.01;
   return context.arena.scope(() => {

@@ -57,7 +57,7 @@ export interface TimedRegimes {
   reason: string | null;
 }
 
-const FEWEST = 100;
+const MIN_RETURNS = 100;
 const MIN_TIMED = 60;
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -82,7 +82,7 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
   const fitted = Math.floor(training * returns.length);
   const first = lookAhead ? 0 : fitted;
   const n = returns.length - first;
-  if (fitted < FEWEST || n < MIN_TIMED) return failed(because("regimes/timingTooFew", { fitted, timed: n }));
+  if (fitted < MIN_RETURNS || n < MIN_TIMED) return failed(because("regimes/timingTooFew", { fitted, timed: n }));
   const regimes = await context.load("regimes");
   const chaos = await context.load("chaos");
   const risk = await context.load("risk");

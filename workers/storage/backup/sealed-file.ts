@@ -24,7 +24,7 @@ const CONTENT_AT = HEADER + TAG + 4;
 const PIECE = 1 << 20;
 /** OWASP's figure for PBKDF2 with HMAC-SHA-256. */
 const ITERATIONS = 600_000;
-const MOST_ITERATIONS = 10_000_000;
+const MAX_ITERATIONS = 10_000_000;
 /** The number of the tag that proves the key: no piece has it. */
 const PROOF = 0xffff_ffff;
 
@@ -89,7 +89,7 @@ export async function openSealed(file: Blob, passphrase: string, context: JobCon
   if (head[MARK.length] > VERSION) return fail("bad-input", "storage/backupNewer");
   const salt = head.slice(SALT_AT, ITERATIONS_AT);
   const iterations = view.getUint32(ITERATIONS_AT, true);
-  if (iterations === 0 || iterations > MOST_ITERATIONS) return damaged();
+  if (iterations === 0 || iterations > MAX_ITERATIONS) return damaged();
   const nonce = head.slice(NONCE_AT, HEADER);
   const key = await keyOf(passphrase, salt, iterations);
   /** Null where the bytes are not those that were sealed. */

@@ -10,7 +10,7 @@ import { optionsSchema } from "../schema";
 import type { FitOptions } from "../search";
 
 /** Data points a fit asks for, and from which it comes without a caution. */
-const FEWEST = 100;
+const MIN_RETURNS = 100;
 const ENOUGH = 500;
 
 export interface FitGarchInput {
@@ -50,7 +50,7 @@ export async function fitGarchJob(
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const trouble = modelTrouble(model) ?? readSettings(optionsSchema, options).refusal;
   if (trouble) return failBecause("bad-input", trouble);
-  if (values.length < FEWEST)
+  if (values.length < MIN_RETURNS)
     return fail("bad-input", "volatility/failed", { cause: because("volatility/tooFew", { given: values.length }) });
   const fits = known !== undefined && known.returns.length === values.length - known.offset;
   const read = fits ? succeed(known) : toReturns(context, values, kind);

@@ -9,7 +9,7 @@ import type { Candidate, CandidateResult, fitCandidate } from "../parts/fit-cand
 import type { FitOptions } from "../search";
 
 /** Data points a fit asks for. */
-const FEWEST = 100;
+const MIN_RETURNS = 100;
 /** More models than this are a mistake of the grid. */
 const MAX_MODELS = 320;
 
@@ -59,7 +59,7 @@ export async function searchGarch(input: SearchGarchInput, context: JobContext):
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const models = candidatesOf({ ...DEFAULT_GRID, ...grid }, mean === undefined ? { preSample } : { preSample, mean });
   if (models.length === 0 || models.length > MAX_MODELS) return fail("bad-input", "volatility/searchGrid", { given: models.length });
-  if (values.length < FEWEST)
+  if (values.length < MIN_RETURNS)
     return fail("bad-input", "volatility/failed", { cause: because("volatility/tooFew", { given: values.length }) });
   const read = toReturns(context, values, kind);
   if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
