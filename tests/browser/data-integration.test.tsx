@@ -123,7 +123,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
   await open();
   const table = page.getByRole("table", { name: "Feeds" });
   const row = (name: string) => table.getByRole("row").filter({ hasText: name });
-  await expect.element(row("Paused")).toHaveTextContent(/paused.*12.*when asked/);
+  await expect.element(row("Paused")).toHaveTextContent(/paused.*12.*manually/);
   await expect.element(row(long)).toHaveTextContent(/failing.*responded with status 503.*1 day/);
   await expect.element(row("Without its end")).toHaveTextContent("address missing");
   await expect.element(page.getByRole("button", { name: "Refresh Without its end" })).toBeDisabled();
