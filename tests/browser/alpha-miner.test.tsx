@@ -172,7 +172,7 @@ it("takes a formula as a factor once it has passed, and says at which character 
   await button("Add as factor").click();
   const kept = page.getByRole("list", { name: "Formula factors" });
   await seen(kept).toHaveTextContent("Reversal");
-  await seen(page.getByText(/No look-ahead: [\d,]+ values are the same/)).toBeVisible();
+  await seen(page.getByText(/No look-ahead: [\d,]+ values are identical/)).toBeVisible();
   await run().click();
   const table = page.getByRole("grid", { name: "Factor Statistics" });
   await seen(table).toHaveTextContent("Reversal");

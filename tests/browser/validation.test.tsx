@@ -138,7 +138,7 @@ it("validates a strategy saved in the Strategy Builder beside the families", { t
   await run().click();
   await expect.element(metrics()).toBeVisible();
   await expect.element(page.getByText(/the best of 1 candidates/)).not.toBeInTheDocument();
-  await expect.element(page.getByText("In each window the only candidate is tested on the next 76 rows that follow.")).toBeVisible();
+  await expect.element(page.getByText("In each window the only candidate is tested on the next 76 rows.")).toBeVisible();
   await expect.element(page.getByText("lookback 60, threshold 0.5").first()).toBeVisible();
   await strategies.remove(kept.id);
 });

@@ -103,7 +103,7 @@ describe("market curiosity of 33 years of crude oil", () => {
     expect(await text(page)).not.toMatch(/importance.weight/i);
     const rules = page.getByRole("table", { name: "Alert rules" });
     expect(await rules.getByRole("row").count()).toBe(9);
-    expect(await rules.innerText()).toMatch(/Trend of 22 steps\s+−?[\d.]+\s+beyond ± 2\.0/);
+    expect(await rules.innerText()).toMatch(/Trend over 22 steps\s+−?[\d.]+\s+beyond ± 2\.0/);
     await page.getByText("Variance ratio, 16 steps").waitFor();
     await page.close();
   });

@@ -91,7 +91,7 @@ function WindowChart({ run, walkForward }: WindowsProps) {
           <span>
             {kind === "record"
               ? "The same record in and out of sample: nothing is selected."
-              : `In each window the ${candidates.length === 1 ? "only candidate" : `best of ${count(candidates.length)} candidates in sample`} is tested on the next ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows that follow.`}
+              : `In each window the ${candidates.length === 1 ? "only candidate" : `best of ${count(candidates.length)} candidates in sample`} is tested on the next ${count(Math.round(settings.windowSize * settings.outOfSamplePct))} rows.`}
           </span>
           <InfoButton {...provenanceOf(run).windows} />
         </span>

@@ -190,7 +190,7 @@ describe("series that sit on an edge", () => {
       expect(fit.halfLife).toBe(Number.POSITIVE_INFINITY);
       expect(fit.unconditionalVariance).toBeNull();
       expect(fit.persistenceError).toBeNull();
-      expect(fit.statusText).toContain("never fades");
+      expect(fit.statusText).toContain("do not decay");
       expect(fit.statusText.toLowerCase()).not.toMatch(/hessian|gradient|iterate|constraint|singular/);
       // Weights may only move against each other: one standard error for both.
       expect(fit.estimates[2].robust).toBeCloseTo(fit.estimates[3].robust!, 12);
