@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import { rollingScoreBlock, rollingSpearmanBlock, rollPairBlock } from "../../assembly/build/factors-layouts.js";
+import { checkFormula } from "../../workers/factors/jobs/check-formula";
 import { mineFactors } from "../../workers/factors/jobs/mine-factors";
 import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
+import { Canceled, type JobContext } from "../../workers/runtime/job";
 import { plainRanks } from "../kernels/reference/factors";
 import { plainPairs, plainRankAcross, plainRankSoFar, plainRoll, plainRollPair, plainWindows } from "../kernels/reference/formula";
 import { benchContext } from "./context";
-import { measure, report, tabulate } from "./measure";
+import { atMost, measure, report, tabulate } from "./measure";
 import { pricePath } from "./paths";
 
 const context = await benchContext();
@@ -95,4 +97,34 @@ it("search-formulas job", async ({ task }) => {
   const run = () => searchFormulasJob({ assets: [{ values: pricePath(2000), volume: null }], ...ask }, context);
   const timings = await measure([{ name: "50 formulas on 2,000 prices", run }], 5);
   report(task.meta, "search-formulas, 2,000 prices, per price and formula", timings, { count: 50 * 2000, unit: "value" });
+});
+
+it("cancel of a formula of 39 nested windows", async ({ task }) => {
+  let text = "close";
+  for (let depth = 0; depth < 39; depth++) text = `ts_mean(${text}, 250)`;
+  const assets = [{ values: pricePath(100_000), volume: null }];
+  const rounds: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    // Canceled at any moment, it ends at the next look: the longest time between two looks is the longest it takes.
+    let last = performance.now();
+    let longest = 0;
+    const until = last + 500;
+    const looking: JobContext = {
+      ...context,
+      checkpoint() {
+        const now = performance.now();
+        longest = Math.max(longest, now - last);
+        last = now;
+        if (now > until) throw new Canceled();
+      },
+    };
+    await expect(checkFormula({ text, assets, lookback: 252 }, looking)).rejects.toThrow(Canceled);
+    rounds.push(longest);
+  }
+  // A look that waited for another program is none of the formula's.
+  const quietest = Math.min(...rounds);
+  const timing = { name: "longest time between two looks at the cancel flag", millis: quietest, rounds };
+  report(task.meta, "expensive formula, 100,000 prices", [timing], { count: 1, unit: "value" }, [
+    atMost("cancel of an expensive formula", quietest, 100, " ms"),
+  ]);
 });

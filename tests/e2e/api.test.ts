@@ -6,6 +6,7 @@ import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
+import { issueToken } from "./api-key";
 import { sharedSession } from "./browser";
 
 const session = sharedSession({ serviceWorker: true });
@@ -75,26 +76,7 @@ it("answers the three analyses offline, with the very numbers of the jobs the sc
 });
 
 it("generates a key, keeps a strategy and backtests it on a dataset of the workspace as the Backtester's job does", async () => {
-  const token = await page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        // What the screen's button does, without the screen: a token whose hash lies in the vault.
-        const secret = `token_${crypto.randomUUID()}`;
-        void crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret)).then((hash) => {
-          const id = `token:${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-          const opening = indexedDB.open("prospect");
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const change = opening.result.transaction("api", "readwrite");
-            change.objectStore("api").put({ id, createdAt: 0 });
-            change.oncomplete = () => {
-              opening.result.close();
-              resolve(secret);
-            };
-          };
-        });
-      }),
-  );
+  const token = await issueToken(page);
   const scope = ["trading", "data", "backtest"];
   const generated = await call("/v1/auth/generate-key", {
     method: "POST",
@@ -189,4 +171,36 @@ it("shows its description, and refuses in JSON", async () => {
   const opened = await own.goto(`${session.current.origin}/api/openapi.json`);
   expect(opened?.headers()["content-type"]).toContain("application/json");
   await own.close();
+});
+
+it("answers 50 calls at a time while the page that computes is busy", async () => {
+  const statuses = await page.evaluate(async (text) => {
+    const calls = Array.from({ length: 50 }, () => {
+      const form = new FormData();
+      form.set("file", new File([text], "wti.csv", { type: "text/csv" }));
+      return fetch("/api/market-curiosity/analyze", { method: "POST", body: form }).then(({ status }) => status);
+    });
+    // Longer than a page that says nothing is waited for: once at first, and again and again.
+    for (let round = 0; round < 4; round++) {
+      const until = performance.now() + 2500;
+      while (performance.now() < until);
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return Promise.all(calls);
+  }, csv);
+  expect(statuses).toEqual(Array.from({ length: 50 }, () => 200));
+});
+
+it("answers whatever begins with /v1 or /api itself, dots and all", async () => {
+  for (const [method, path] of [
+    ["DELETE", "/v1/strategies/.."],
+    ["DELETE", "/v1/strategies/%2e%2e"],
+    ["GET", "/v1"],
+    ["GET", "/v1/"],
+    ["POST", "/api/../v1/"],
+    ["DELETE", "/api"],
+    ["GET", "/api/none.html"],
+  ] as const) {
+    expect({ path, ...(await call(path, { method })) }).toMatchObject({ path, status: 404, body: { code: "not-found" } });
+  }
 });

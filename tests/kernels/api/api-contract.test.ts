@@ -3,7 +3,8 @@ import { OPENAPI_PATH } from "../../../workers/api/app";
 import { SCOPES } from "../../../workers/api/vault";
 import { failBecause, said, succeed } from "../../../workers/contract";
 import { memoryApi } from "../../fixtures/api";
-import { type JsonSchema, misfits } from "../../fixtures/json-schema";
+import { type Described, type Description, HOSTILE, placesOf, put, WRONG } from "../../fixtures/hostile-calls";
+import { misfits } from "../../fixtures/json-schema";
 import { testSeries } from "../../fixtures/series";
 import { testContext } from "../context";
 
@@ -11,19 +12,6 @@ import { testContext } from "../context";
  * Every operation of openapi.json is called with what its own schemas say: valid, each field missing, each of a wrong type, too large,
  * and hostile. No answer is a 500, none hangs, each is a status the description names, with a body of the schema it names for it.
  */
-
-interface Described {
-  operationId: string;
-  security: Record<string, string[]>[];
-  parameters: { name: string; in: "query" | "path"; required: boolean; schema: JsonSchema; example?: string }[];
-  requestBody?: { content: Record<string, { schema: JsonSchema; example?: Record<string, unknown> }> };
-  responses: Record<string, { content: Record<string, { schema: JsonSchema }> }>;
-}
-interface Description {
-  openapi: string;
-  paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, JsonSchema> };
-}
 
 const HOST = "http://prospect.test";
 const context = await testContext();
@@ -131,51 +119,6 @@ function validParts({ parameters, requestBody }: Described): Parts {
       : example;
   return { ...parts, ...json(body) };
 }
-
-const LONG = "x".repeat(70_000);
-const HOSTILE: unknown[] = [
-  "'; DROP TABLE strategies; --",
-  "<script>alert(1)</script>",
-  "../../etc/passwd",
-  "\u0000\u0007",
-  "__proto__",
-  "constructor",
-  "ПРИВЕТ 💹",
-  "%00%ff",
-  "{{7*7}}",
-  LONG,
-];
-const WRONG: unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  1e308,
-  -1e308,
-  "",
-  "text",
-  [],
-  [null],
-  {},
-  { a: 1 },
-  [[]],
-  "NaN",
-  "2018-02-30",
-  "9999999999999",
-];
-
-/** A value put at a place in a copy; `undefined` takes it away. */
-function put(value: unknown, path: readonly string[], leaf: unknown): unknown {
-  if (path.length === 0) return leaf;
-  const copy = { ...(value as Record<string, unknown>) };
-  if (path.length === 1 && leaf === undefined) delete copy[path[0]];
-  else copy[path[0]] = put(copy[path[0]], path.slice(1), leaf);
-  return copy;
-}
-
-const placesOf = (schema: JsonSchema, at: string[] = []): string[][] =>
-  Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [[...at, name], ...placesOf(inner, [...at, name])]);
 
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({ path, method, described })),
