@@ -101,10 +101,7 @@ export function decisionsOf(
     each((from, to) => kernels.weightedScore(block, from, to));
     return out;
   };
-  let score = 0;
-  let weight = 0;
-  let shortWeight = 0;
-  let deviation = 0;
+  let [score, weight, shortWeight, deviation] = [0, 0, 0, 0];
   switch (type) {
     case "momentum":
       score = momentum();

@@ -26,6 +26,7 @@ const MEAN_LAGS_READ = 8;
 /** The log-likelihood of a model whose variance is a constant and a weighted sum of past squared shocks (FIGARCH, HAR). */
 export class LagLikelihood implements Likelihood {
   readonly keys: string[];
+  readonly naturalKeys: string[];
   evaluations = 0;
   private readonly lags: Count;
   /** Earlier returns in the mean, and columns kept for its parameters: mu, ar 1... */
@@ -61,7 +62,7 @@ export class LagLikelihood implements Likelihood {
     this.means = 1 + this.meanLags;
     this.head = model.mean === "zero" ? 0 : this.means;
     const meanKeys = ["mu", ...Array.from({ length: this.meanLags }, (_, i) => `ar${i + 1}`)];
-    this.keys = [...meanKeys.slice(0, this.head), ...form.keys, ...shapeKeys(model.distribution)];
+    this.naturalKeys = this.keys = [...meanKeys.slice(0, this.head), ...form.keys, ...shapeKeys(model.distribution)];
     this.lags = lagCount(model);
     const { arena } = context;
     const padded = this.lags + series.n;
@@ -84,10 +85,6 @@ export class LagLikelihood implements Likelihood {
 
   get n(): Count {
     return this.series.n;
-  }
-
-  get naturalKeys(): string[] {
-    return this.keys;
   }
 
   with({ model = this.model, series = this.series }: { model?: GarchModel; series?: VolatilitySeries }): LagLikelihood {
