@@ -79,7 +79,7 @@ describe("with the storage for small texts full", () => {
       .getByRole("button", { name: /notifications/i })
       .first()
       .click();
-    await page.getByText("kept in its database instead").waitFor();
+    await page.getByText("saved in its database instead").waitFor();
     await page.reload();
     await expect.poll(() => news(page)).toBe("Strong growth, weak demand");
     await page.close();

@@ -226,7 +226,7 @@ describe("bad input", () => {
     await upload(page, "utf16.txt", Buffer.from(`\ufeff${priceList(300)}`, "utf16le"), "text/plain");
     await page.getByText("300 values read").waitFor();
     await submit(page).click();
-    await page.getByText("Input: portfolio values.", { exact: false }).waitFor();
+    await page.getByText("Input type: portfolio values (auto-detected: every value is above zero)").waitFor();
     await upload(page, "noise.csv", Buffer.from(Uint8Array.from({ length: 200_000 }, (_, i) => (i * 7919) % 251)));
     await page.getByRole("alert").first().waitFor();
     // What stood there before still does.

@@ -21,7 +21,7 @@ it("measures this device, says what cannot be known, and tests every kernel", as
   }
   const figures = async (label: string) => (await main.locator(`dl[aria-label="${label}"]`).innerText()).replace(/\s+/g, " ");
   expect(await figures("CPU Usage")).toMatch(
-    /^Usage [\d.]+ % Pressure (nominal|fair|serious|critical|measuring|not available in this browser) Temperature not available in this browser$/,
+    /^Usage [\d.]+% Pressure (nominal|fair|serious|critical|measuring|not available in this browser) Temperature not available in this browser$/,
   );
   expect(await figures("Memory Usage")).toMatch(
     /^Used [\d.]+ GB Total [\d.]+ GB Free [\d.]+ GB With workers ([\d.]+ GB|measuring|not available in this browser)$/,

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from "react";
 import type { Failure } from "../../../workers/contract";
+import { InputType } from "../../analysis/data/input-type.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { BehaviorPanel } from "./behavior-panel.tsx";
@@ -25,14 +26,24 @@ export interface AnalysisTabProps {
   onExportColumns: () => void;
   settings: GarchSettings;
   change: (changes: Partial<GarchSettings>) => void;
+  /** Fits again, with the settings in the form. */
+  onRun: () => void;
 }
 
 /** Headline numbers, volatility, parameters, diagnostics, behavior: what the fit found, largest first. */
 export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
-  const { run, diagnosis, diagnosisFailure, forecast, onExportColumns, settings, change } = props;
+  const { run, diagnosis, diagnosisFailure, forecast, onExportColumns, settings, change, onRun } = props;
   const { value: fitted } = run;
   return (
     <>
+      <InputType
+        kind={fitted.kind}
+        other={fitted.kind === "prices" ? "returns" : "prices"}
+        used={run.settings.kind}
+        setting={settings.kind}
+        choose={(kind) => change({ kind: kind === "prices" ? "prices" : "returns" })}
+        run={onRun}
+      />
       {fitted.caution ? <Caution>{fitted.caution}</Caution> : null}
       {fitted.fit.status === "not-converged" ? <Caution>{fitted.fit.statusText}</Caution> : null}
       <KeyFigures run={run} diagnosis={diagnosis} />

@@ -40,6 +40,7 @@ export default function GarchModel() {
     if (await garch.run()) startTransition(() => selectTab("analysis"));
   };
   const action = { label: "Run Analysis", run: () => void run(), disabled: source.empty && !source.reading };
+  const runAgain = useStable(action.run);
   const exportColumns = useStable(() => {
     if (shown) void import("./exports.tsx").then(({ saveColumns }) => saveColumns(shown));
   });
@@ -58,6 +59,7 @@ export default function GarchModel() {
       onExportColumns={exportColumns}
       settings={settings}
       change={change}
+      onRun={runAgain}
     />
   );
   const forecasts = shown && <ForecastTab run={shown} garch={garch} settings={settings} change={change} onExport={exportForecast} />;

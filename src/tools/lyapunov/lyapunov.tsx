@@ -1,6 +1,7 @@
 import { lazy, startTransition, useMemo } from "react";
 import { because } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
+import { InputType } from "../../analysis/data/input-type.tsx";
 import { uploadFailure } from "../../analysis/data/price-columns";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
@@ -56,6 +57,20 @@ export default function Lyapunov() {
       source={source}
       clear={clear}
       exportMenu={shown && <LyapunovExports run={shown} />}
+      cautions={
+        shown &&
+        tab !== "self-test" &&
+        shown.value.kind !== "values" && (
+          <InputType
+            kind={shown.value.kind === "prices" ? "prices" : "returns"}
+            other={shown.value.kind === "prices" ? "returns" : "prices"}
+            used={shown.settings.kind}
+            setting={settings.kind}
+            choose={(kind) => change({ kind: kind === "prices" ? "prices" : "returns" })}
+            run={action.run}
+          />
+        )
+      }
       staleWords={tab === "self-test" ? null : "Data or settings have changed. Run the analysis again."}
       summary={source.series && !source.failure ? `${source.series.name} · ${count(source.series.length)} values` : undefined}
       rail={

@@ -2,6 +2,7 @@ import { lazy, useMemo } from "react";
 import { because, type Failure, retold } from "../../../workers/contract";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { DataSection } from "../../analysis/data/data-section.tsx";
+import { InputType } from "../../analysis/data/input-type.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
@@ -48,7 +49,21 @@ export default function MarketCuriosity() {
       source={source}
       clear={clear}
       exportMenu={shown && <CuriosityExports run={shown} structure={structure.value} />}
-      cautions={<ColumnCaution series={series} chosen={settings.column} />}
+      cautions={
+        <>
+          <ColumnCaution series={series} chosen={settings.column} />
+          {shown ? (
+            <InputType
+              kind={shown.value.kind}
+              other={shown.value.kind === "prices" ? "returns" : "prices"}
+              used={shown.settings.kind}
+              setting={settings.kind}
+              choose={(kind) => change({ kind: kind === "prices" ? "prices" : "returns" })}
+              run={run}
+            />
+          ) : null}
+        </>
+      }
       staleWords="Data or settings have changed. Run the analysis again."
       summary={shown && series && !failure ? `${series.name} · ${count(series.length)} values` : undefined}
       rail={

@@ -1,6 +1,7 @@
 import { lazy, useCallback, useMemo } from "react";
 import { because } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
+import { InputType } from "../../analysis/data/input-type.tsx";
 import { uploadFailure } from "../../analysis/data/price-columns";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
@@ -59,6 +60,18 @@ export default function MarkovRegime() {
       source={source}
       clear={clear}
       exportMenu={shown && <MarkovExports run={shown} timing={timing.value} />}
+      cautions={
+        shown && (
+          <InputType
+            kind={shown.value.kind}
+            other={shown.value.kind === "prices" ? "returns" : "prices"}
+            used={shown.settings.kind}
+            setting={settings.kind}
+            choose={(kind) => change({ kind: kind === "prices" ? "prices" : "returns" })}
+            run={run}
+          />
+        )
+      }
       staleWords="Data or settings have changed. Run the analysis again."
       summary={
         source.series && !source.failure

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo } f
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { type AssetChoice, useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
+import { InputType } from "../../analysis/data/input-type.tsx";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
@@ -37,6 +38,7 @@ const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ 
 const TABS = ["analysis", "metrics", "optimization", "settings"] as const;
 const LABELS = { analysis: "Portfolio Analysis", metrics: "Risk Metrics", optimization: "Optimization", settings: "Settings" } as const;
 /** How often an open screen looks whether a new day has come, for the daily report. */
+const UNITS = { fraction: "as fractions", percent: "in percent" } as const;
 const DAY_CHECK = 300_000;
 
 export default function RiskManagement() {
@@ -121,7 +123,24 @@ export default function RiskManagement() {
       exportMenu={tab !== "settings" && Object.values(results).some(Boolean) ? exportMenu : null}
       staleWords={tab === "settings" ? null : "Data or settings have changed. Run it again."}
       failureActions={detailOf(part.failure)}
-      cautions={ofAssets ? null : <ColumnCaution series={series} chosen={settings.column} />}
+      cautions={
+        ofAssets ? null : (
+          <>
+            <ColumnCaution series={series} chosen={settings.column} />
+            {shown && tab === "analysis" ? (
+              <InputType
+                kind={shown.value.unit ? "returns" : "values"}
+                unit={shown.value.unit && UNITS[shown.value.unit]}
+                other={shown.value.unit ? "values" : "returns"}
+                used={shown.settings.kind}
+                setting={settings.kind}
+                choose={(kind) => change({ kind: kind === "values" ? "values" : "returns" })}
+                run={() => void analyze()}
+              />
+            ) : null}
+          </>
+        )
+      }
       summary={ofAssets ? assetSummary : portfolioSummary}
       rail={
         ofAssets ? (

@@ -1,5 +1,6 @@
 import { lazy, useMemo } from "react";
 import { DataSection } from "../../analysis/data/data-section.tsx";
+import { InputType } from "../../analysis/data/input-type.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
@@ -27,6 +28,7 @@ export default function Validation() {
   const { shown, busy, failure } = validation;
   const { series } = source;
   const run = () => void validation.run();
+  const kind = shown?.value.kind === "record" ? "record" : "prices";
   // The same elements as long as nothing in them has changed: a word of progress then draws the bar and not the forms and charts.
   const rail = useMemo(
     () => (
@@ -47,6 +49,18 @@ export default function Validation() {
       source={source}
       clear={clear}
       exportMenu={shown && <ValidationExports run={shown} />}
+      cautions={
+        shown && (
+          <InputType
+            kind={kind}
+            other={kind === "record" ? "prices" : "record"}
+            used={shown.settings.holds}
+            setting={inputs.holds}
+            choose={(holds) => change({ holds: holds === "record" ? "record" : "prices" })}
+            run={run}
+          />
+        )
+      }
       staleWords="Data or settings have changed. Run the validation again."
       summary={series && !failure ? `${series.name} · ${count(series.length)} values · ${methodLabel(inputs.method)}` : undefined}
       rail={rail}

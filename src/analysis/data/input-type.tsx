@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+
+/** What values may be taken for, as the sentence names it, with why they are where nobody has chosen. */
+const KINDS = {
+  prices: { words: "prices", found: "every value is above zero" },
+  values: { words: "portfolio values", found: "every value is above zero" },
+  returns: { words: "returns", found: "not every value is above zero" },
+  record: { words: "a track record", found: "an account column, or values at or below zero" },
+} as const;
+type Kind = keyof typeof KINDS;
+
+export interface InputTypeProps {
+  /** What the result took its values for, and the kind it could have taken them for instead. */
+  kind: Kind;
+  other: Kind;
+  /** What returns are in, where that was found too. */
+  unit?: string | null;
+  /** The setting the result was computed with, and the one in the form. */
+  used: string;
+  setting: string;
+  choose: (kind: Kind) => void;
+  /** Computes again, with the setting in the form. */
+  run: () => void;
+}
+
+/** Beside a result: what its values were read as and why, and a button that reads them as the other kind and computes again. */
+export function InputType({ kind, other, unit, used, setting, choose, run }: InputTypeProps) {
+  const due = useRef<Kind | null>(null);
+  useEffect(() => {
+    if (due.current === null || due.current !== setting) return;
+    due.current = null;
+    // What the screen runs with is up to date once every effect of this drawing has run, the screen's own after this one.
+    queueMicrotask(run);
+  }, [setting, run]);
+  const press = () => {
+    due.current = other;
+    if (setting === other) run();
+    else choose(other);
+  };
+  const { words, found } = KINDS[kind];
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
+      <span>
+        Input type: <span className="text-text">{unit ? `${words} ${unit}` : words}</span> (
+        {used === "auto" ? `auto-detected: ${found}` : "as chosen"})
+      </span>
+      <Button size="small" onPress={press}>
+        Read as {KINDS[other].words}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { priceList, sharedSession } from "./browser";
+
+const session = sharedSession();
+
+it.each([
+  { path: "/garch-model", read: "prices", other: "returns" },
+  { path: "/markov-regime", read: "prices", other: "returns" },
+  { path: "/lyapunov", read: "prices", other: "returns" },
+  { path: "/market-curiosity", read: "prices", other: "returns" },
+  { path: "/risk-management", read: "portfolio values", other: "returns" },
+  { path: "/validation", read: "prices", other: "a track record" },
+])("$path says what the values were read as and why, and reads them as $other at a press", async ({ path, read, other }) => {
+  const page = await session.current.open(path);
+  await page.getByRole("textbox").first().fill(priceList(700));
+  await page.getByText("700 values read").first().waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(`Input type: ${read} (auto-detected: `).waitFor();
+  const before = await page.getByRole("main").innerText();
+  await page.getByRole("button", { name: `Read as ${other}` }).click();
+  await page.getByText(new RegExp(`Input type: ${other}.* \\(as chosen\\)`)).waitFor();
+  // Computed again, not only said.
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  expect(await page.getByRole("main").innerText()).not.toBe(before);
+  expect(await page.getByText("Data or settings have changed", { exact: false }).count()).toBe(0);
+  await page.getByRole("button", { name: `Read as ${read}` }).click();
+  await page.getByText(`Input type: ${read} (as chosen)`).waitFor();
+  await page.close();
+});
