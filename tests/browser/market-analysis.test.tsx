@@ -142,7 +142,7 @@ it("forgets a cleared box: only the CSV is left to analyze", async () => {
   await box().fill("1, 2, 3");
   await news().fill("steady");
   await upload(file("price\n10\n11.5\n12\n13\n"));
-  await expect.element(page.getByText(/7 in all/)).toBeVisible();
+  await expect.element(page.getByText(/7 in total/)).toBeVisible();
   await box().fill("");
   await submit().click();
   await expect.element(page.getByText("4 prices, SMA 5, EMA 5, RSI 14")).toBeVisible();

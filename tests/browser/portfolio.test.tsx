@@ -99,7 +99,7 @@ it(
     await expect.element(name).toHaveValue("Group 1");
     await name.fill("Metals");
     await button("Gold").click();
-    const least = page.getByRole("textbox", { name: "Metals, least" });
+    const least = page.getByRole("textbox", { name: "Metals, minimum" });
     await least.fill("130");
     await userEvent.tab();
     await button("Optimize Portfolio").click();

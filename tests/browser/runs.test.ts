@@ -123,7 +123,7 @@ describe("a run", () => {
     const run = await decided(pool, await read(pool, PRICES, "pasted"));
     const kept = await book.record({ ...run, input: { source: new Blob(["x"]) } });
     const refused = await book.rerun(kept?.body as RunBody);
-    expect(refused.ok ? "" : inWords(refused.failure)).toContain("cannot be written down");
+    expect(refused.ok ? "" : inWords(refused.failure)).toContain("cannot be recorded");
   });
 });
 

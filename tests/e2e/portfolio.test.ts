@@ -237,8 +237,8 @@ describe("the four simulated assets", () => {
           .getByRole("button", { name: asset, exact: true })
           .click();
     }
-    await setNumber(page, "Group 1, most", "40");
-    await setNumber(page, "Group 2, least", "20");
+    await setNumber(page, "Group 1, maximum", "40");
+    await setNumber(page, "Group 2, minimum", "20");
     await page.keyboard.press("Control+Enter");
     const groups = [
       { name: "Group 1", assets: ["Bonds", "Commodities"], least: null, most: 0.4 },
@@ -247,8 +247,8 @@ describe("the four simulated assets", () => {
     const grouped = await found({ limits: { lower: 0, upper: 1, groups } });
     await expect.poll(() => figure(page, "Volatility"), PATIENT).toBe(share(grouped.volatility));
     expect(grouped.weights[1] + grouped.weights[2]).toBeCloseTo(0.4, 9);
-    await setNumber(page, "Group 1, least", "90");
-    await setNumber(page, "Group 1, most", "");
+    await setNumber(page, "Group 1, minimum", "90");
+    await setNumber(page, "Group 1, maximum", "");
     await page.keyboard.press("Control+Enter");
     await page
       .getByRole("alert")
