@@ -32,13 +32,13 @@ export interface SessionOptions {
 /** One of a kind for all sessions of this process; it ends with the process. */
 const shared = new Map<"flows" | "pictures", Promise<Browser>>();
 
-const launchOptions = async (pictures = false) => ({
-  executablePath: (await (pictures ? findChromium() : findHeadlessChromium())) ?? undefined,
+const launchOptions = async (windowed: boolean) => ({
+  executablePath: (await (windowed ? findChromium() : findHeadlessChromium())) ?? undefined,
   args: CHROMIUM_ARGS,
   headless: true,
 });
 
-function sharedBrowser(pictures = false): Promise<Browser> {
+function sharedBrowser(pictures: boolean): Promise<Browser> {
   const kind = pictures ? "pictures" : "flows";
   const browser = shared.get(kind) ?? launchOptions(pictures).then((launch) => chromium.launch(launch));
   shared.set(kind, browser);
@@ -53,13 +53,13 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
     locale: "en-US",
   };
   if (!options.onDisk) {
-    const context = await (await sharedBrowser(options.pictures)).newContext(visitor);
+    const context = await (await sharedBrowser(options.pictures ?? false)).newContext(visitor);
     // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
     await context.newPage();
     return { context, close: () => context.close() };
   }
   const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
-  const context = await chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...visitor });
+  const context = await chromium.launchPersistentContext(profile, { ...(await launchOptions(true)), ...visitor });
   return {
     context,
     async close() {

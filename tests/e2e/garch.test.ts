@@ -236,7 +236,7 @@ describe("GARCH with bad input", () => {
       .getByText(/row 42/)
       .first()
       .waitFor();
-    await choose(page, "Input type", /^Detect/);
+    await choose(page, "Input type", /^Auto-detect/);
     await page.close();
   });
 

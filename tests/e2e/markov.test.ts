@@ -170,7 +170,7 @@ it.for([
   const csv = returns ? readFileSync(`tests/fixtures/golden/series/${name}.csv`, "utf8") : vendorSeries(`${name}.csv`);
   if (csv === null) return skip("golden series not present");
   const page = await bad.current.open("/markov-regime");
-  await choose(page, /Input type/, returns ? /^Returns/ : /^Detect/);
+  await choose(page, /Input type/, returns ? /^Returns/ : /^Auto-detect/);
   await upload(page, returns ? csv.replaceAll(/^[^,]*,/gm, "") : csv);
   await page.getByText(read).waitFor();
   await page.getByRole("button", { name: "Run Analysis" }).click();
@@ -206,7 +206,7 @@ it.for([
       expect(Math.abs(shown - 100 * transition_row_from[regime][order[to]])).toBeLessThanOrEqual(0.01);
     }
   }
-  await choose(page, /Input type/, /^Detect/);
+  await choose(page, /Input type/, /^Auto-detect/);
   await page.getByRole("button", { name: "Clear", exact: true }).first().click();
   await page.close();
 });

@@ -140,7 +140,7 @@ describe("bad input", () => {
     await submit(page).click();
     const wrapped = page.getByText(/^Failed to assess portfolio risk: /);
     await page.getByText("Failed to assess portfolio risk: row 42 has the price -5; prices must be above 0").waitFor();
-    await choose(page, "Input type", /^Detect/);
+    await choose(page, "Input type", /^Auto-detect/);
     await setNumber(page, "Lookback Period", "1");
     await submit(page).click();
     await page.getByText("Failed to assess portfolio risk: The lookback period must be a whole number of days, at least 2").waitFor();
