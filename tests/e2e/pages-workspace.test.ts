@@ -34,7 +34,7 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
 
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: "Run again and compare" }).click();
-  await page.getByText("Identical bit for bit.").waitFor();
+  await rows(page).getByText("Identical bit for bit.").waitFor();
 
   for (const box of await page.getByRole("checkbox", { name: /^Compare/ }).all()) await box.press("Space");
   const settings = page.getByRole("table", { name: "Settings" });
