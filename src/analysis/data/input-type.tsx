@@ -10,23 +10,23 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-export interface InputTypeProps {
+export interface InputTypeProps<Of extends Kind> {
   /** What the result took its values for, and the kind it could have taken them for instead. */
-  kind: Kind;
-  other: Kind;
+  kind: Of;
+  other: Of;
   /** What returns are in, where that was found too. */
   unit?: string | null;
   /** The setting the result was computed with, and the one in the form. */
   used: string;
   setting: string;
-  choose: (kind: Kind) => void;
+  choose: (kind: Of) => void;
   /** Computes again, with the setting in the form. */
   run: () => void;
 }
 
 /** Beside a result: what its values were read as and why, and a button that reads them as the other kind and computes again. */
-export function InputType({ kind, other, unit, used, setting, choose, run }: InputTypeProps) {
-  const due = useRef<Kind | null>(null);
+export function InputType<Of extends Kind>({ kind, other, unit, used, setting, choose, run }: InputTypeProps<Of>) {
+  const due = useRef<Of | null>(null);
   useEffect(() => {
     if (due.current === null || due.current !== setting) return;
     due.current = null;
@@ -34,9 +34,9 @@ export function InputType({ kind, other, unit, used, setting, choose, run }: Inp
     queueMicrotask(run);
   }, [setting, run]);
   const press = () => {
+    if (setting === other) return run();
     due.current = other;
-    if (setting === other) run();
-    else choose(other);
+    choose(other);
   };
   const { words, found } = KINDS[kind];
   return (

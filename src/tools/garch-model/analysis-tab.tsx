@@ -41,7 +41,7 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
         other={fitted.kind === "prices" ? "returns" : "prices"}
         used={run.settings.kind}
         setting={settings.kind}
-        choose={(kind) => change({ kind: kind === "prices" ? "prices" : "returns" })}
+        choose={(kind) => change({ kind })}
         run={onRun}
       />
       {fitted.caution ? <Caution>{fitted.caution}</Caution> : null}

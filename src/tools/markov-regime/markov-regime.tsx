@@ -67,7 +67,7 @@ export default function MarkovRegime() {
             other={shown.value.kind === "prices" ? "returns" : "prices"}
             used={shown.settings.kind}
             setting={settings.kind}
-            choose={(kind) => change({ kind: kind === "prices" ? "prices" : "returns" })}
+            choose={(kind) => change({ kind })}
             run={run}
           />
         )

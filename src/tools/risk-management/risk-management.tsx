@@ -134,7 +134,7 @@ export default function RiskManagement() {
                 other={shown.value.unit ? "values" : "returns"}
                 used={shown.settings.kind}
                 setting={settings.kind}
-                choose={(kind) => change({ kind: kind === "values" ? "values" : "returns" })}
+                choose={(kind) => change({ kind })}
                 run={() => void analyze()}
               />
             ) : null}

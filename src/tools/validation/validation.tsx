@@ -56,7 +56,7 @@ export default function Validation() {
             other={kind === "record" ? "prices" : "record"}
             used={shown.settings.holds}
             setting={inputs.holds}
-            choose={(holds) => change({ holds: holds === "record" ? "record" : "prices" })}
+            choose={(holds) => change({ holds })}
             run={run}
           />
         )
