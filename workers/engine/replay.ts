@@ -49,7 +49,7 @@ const HORIZON = 5;
 /** Steps replayed at most, the newest ones: more would tell no more and take longer than the analysis itself. */
 const MAX_STEPS = 1_000_000;
 /** Steps between two looks at the cancel flag: about 5 ms of work. */
-const STRETCH = 1 << 15;
+const BLOCK = 1 << 15;
 
 /** Replays the engine over a series of at least 20 points. @param address the prices in the arena */
 export function replay(
@@ -68,12 +68,12 @@ export function replay(
   const { arena } = context;
   const first = Math.max(SEQUENCE_LENGTH - 1, prices.length - MAX_STEPS);
   arena.scope(() => {
-    const signs = takeSigns(context, STRETCH);
-    const [trends, momenta, complexities] = [signs.trend, signs.momentum, signs.complexity].map((at) => arena.view(at, STRETCH));
-    for (let from = first; from < prices.length; from += STRETCH) {
+    const signs = takeSigns(context, BLOCK);
+    const [trends, momenta, complexities] = [signs.trend, signs.momentum, signs.complexity].map((at) => arena.view(at, BLOCK));
+    for (let from = first; from < prices.length; from += BLOCK) {
       context.checkpoint();
       onProgress((from - first) / (prices.length - first));
-      const to = Math.min(from + STRETCH, prices.length);
+      const to = Math.min(from + BLOCK, prices.length);
       fillSigns(context, address, from, to, signs);
       const state: MarketState = { price: 0, trend: 0, momentum: 0, rsi: 0, volatility: 0, complexity: 0 };
       for (let t = from; t < to; t++) {

@@ -11,13 +11,13 @@ const WORD = /[\p{L}\p{N}]+/gu;
 export type Watch = (share: number) => void;
 
 /** Words between two looks at the watch: a millisecond or two. */
-const STRETCH = 4096;
+const BLOCK = 4096;
 
 /** The words of a text: runs of letters and digits, one at a time so that a long text needs no list of them. */
 export function* wordsOf(text: string, watch?: Watch): Generator<Word> {
   let read = 0;
   for (const match of text.matchAll(WORD)) {
-    if (++read % STRETCH === 0) watch?.(match.index / text.length);
+    if (++read % BLOCK === 0) watch?.(match.index / text.length);
     yield { text: match[0].toLowerCase(), start: match.index, end: match.index + match[0].length };
   }
 }

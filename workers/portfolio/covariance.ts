@@ -23,8 +23,8 @@ export interface Covariance {
   shrinkage: Fraction | null;
 }
 
-/** Rows of a stretch: what fits the cache for a hundred assets. */
-const STRETCH = 512;
+/** Rows of a block: what fits the cache for a hundred assets. */
+const BLOCK = 512;
 const CHUNK = 16_384;
 
 /** Sums of products of all pairs of columns, row-major. */
@@ -33,10 +33,10 @@ export function productSums(context: JobContext, kernels: PortfolioKernels, { co
   return arena.scope(() => {
     const sums = arena.put(new Float64Array(count * count));
     // An even number of columns a call: pairs of them share their loads.
-    const group = 2 * Math.ceil(stepsPerCall((count * Math.min(rows, STRETCH)) / 2) / 2);
+    const group = 2 * Math.ceil(stepsPerCall((count * Math.min(rows, BLOCK)) / 2) / 2);
     const table = arena.block(columnTableBlock, { columns, stride, count });
-    for (let from = 0; from < rows; from += STRETCH) {
-      const to = Math.min(rows, from + STRETCH);
+    for (let from = 0; from < rows; from += BLOCK) {
+      const to = Math.min(rows, from + BLOCK);
       inChunks(context, count, group, (first, last) => kernels.crossProducts(table, from, to, first, last, sums));
     }
     const matrix = arena.view(sums, count * count).slice();

@@ -7,7 +7,7 @@ const WALL_CLOCK: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt"
 const isWallClock = (name: string, value: unknown) => WALL_CLOCK.has(name) || (name === "timestamp" && typeof value === "string");
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 /** Values of a list between two looks at the cancel flag. */
-const STRETCH = 4096;
+const BLOCK = 4096;
 
 export interface ValueDigest {
   /** Of the whole value: equal digests mean the same bits everywhere, wall-clock fields left out. */
@@ -48,7 +48,7 @@ async function canonical(value: unknown, context: JobContext): Promise<string> {
   if (Array.isArray(value)) {
     const items: string[] = [];
     for (const [place, item] of value.entries()) {
-      if (place % STRETCH === 0) context.checkpoint();
+      if (place % BLOCK === 0) context.checkpoint();
       items.push(await canonical(item, context));
     }
     return `[${items.join(",")}]`;

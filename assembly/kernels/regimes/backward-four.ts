@@ -1,5 +1,5 @@
 import { BackwardFourBlock } from "../../build/layouts/regimes";
-import { COUNTS, DISTANCES, exponentOf, FIRST, inversePower, MEANS, SQUARES, STRETCH } from "./layout";
+import { COUNTS, DISTANCES, exponentOf, FIRST, inversePower, MEANS, SQUARES, BLOCK } from "./layout";
 
 // @ts-ignore: decorator
 @inline
@@ -66,7 +66,7 @@ export function backwardFour(block: usize, from: i32, to: i32): void {
   }
   let t = to - 1;
   while (t >= from) {
-    const end = max(t - STRETCH, from - 1);
+    const end = max(t - BLOCK, from - 1);
     for (; t > end; t--) {
       const at = <usize>t << 5;
       const aLow = v128.load(alpha + at);

@@ -1,5 +1,5 @@
 import { BackwardTwoBlock } from "../../build/layouts/regimes";
-import { COUNTS, DISTANCES, exponentOf, FIRST, inversePower, MEANS, pairOf, SQUARES, STRETCH, swapped } from "./layout";
+import { COUNTS, DISTANCES, exponentOf, FIRST, inversePower, MEANS, pairOf, SQUARES, BLOCK, swapped } from "./layout";
 
 // @ts-ignore: decorator
 @inline
@@ -56,12 +56,12 @@ export function backwardTwo(block: usize, from: i32, to: i32): void {
     t--;
   }
   // The recurrence is a chain of waiting: it is carried on with its values in either order, so that no step waits for their exchange,
-  // and the power of two that brings them back into range is taken in the middle of a stretch, while the rest of it is computed.
+  // and the power of two that brings them back into range is taken in the middle of a block, while the rest of it is computed.
   let turned = swapped(b);
   const turnedKeep = swapped(keep);
   const turnedCross = swapped(cross);
   while (t >= from) {
-    const end = max(t - STRETCH, from - 1);
+    const end = max(t - BLOCK, from - 1);
     const middle = (t + end + 1) >> 1;
     let scale = one;
     for (; t > end; t--) {

@@ -1,6 +1,6 @@
 import { ForwardFourBlock } from "../../build/layouts/regimes";
 import { expPair } from "../../lib/exp-pair";
-import { exponentOf, inversePower, LOG_TWO_PI, MEANS, pairOf, STRETCH, VARIANCES } from "./layout";
+import { exponentOf, inversePower, LOG_TWO_PI, MEANS, pairOf, BLOCK, VARIANCES } from "./layout";
 
 /** What the logarithm of an unused regime's density is: nothing ever comes near. */
 const NOWHERE: f64 = -1e300;
@@ -40,7 +40,7 @@ export function forwardFour(block: usize, from: i32, to: i32): void {
   let powers: i64 = 0;
   let t = from;
   while (t < to) {
-    const end = min(t + STRETCH, to);
+    const end = min(t + BLOCK, to);
     for (; t < end; t++) {
       const y = v128.load64_splat(values + (<usize>t << 3));
       const dLow = f64x2.sub(y, meanLow);

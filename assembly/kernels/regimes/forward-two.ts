@@ -1,7 +1,7 @@
 import { ForwardTwoBlock } from "../../build/layouts/regimes";
 import { expPair, expTwoPairs } from "../../lib/exp-pair";
 import { pinned, pinnedBits, pinnedPair } from "../../lib/pinned";
-import { exponentOf, inversePower, LOG_TWO_PI, MEANS, STRETCH, swapped, VARIANCES } from "./layout";
+import { exponentOf, inversePower, LOG_TWO_PI, MEANS, BLOCK, swapped, VARIANCES } from "./layout";
 
 /** Steps to a run, a multiple of 8: its densities fit the nearest cache. */
 const RUN: i32 = 256;
@@ -84,9 +84,9 @@ function weightsOfRun(from: i32, to: i32, model: usize, alpha: usize, weights: u
   let place = <usize>from * stride;
   let t = from;
   while (t < to) {
-    const end = min(t + STRETCH, to);
-    // Taken in the middle of a stretch and applied behind it, the power of two is not waited for.
-    const middle = t + STRETCH / 2;
+    const end = min(t + BLOCK, to);
+    // Taken in the middle of a block and applied behind it, the power of two is not waited for.
+    const middle = t + BLOCK / 2;
     let power: i64 = 0;
     for (; t + 1 < end; t += 2) {
       if (t == middle) power = exponentOf(f64x2.extract_lane(predicted, 0) + f64x2.extract_lane(predicted, 1));

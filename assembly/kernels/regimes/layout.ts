@@ -20,7 +20,7 @@ export const SQUARES: usize = 24 << 3;
 export const FIRST: usize = 28 << 3;
 
 /** Steps between two looks at the common factor: it shrinks by at most the smallest probability of a move at each. */
-export const STRETCH: i32 = 8;
+export const BLOCK: i32 = 8;
 export const LOG_TWO_PI: f64 = 1.8378770664093454836;
 export const LN2: f64 = 0.6931471805599453;
 

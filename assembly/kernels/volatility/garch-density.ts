@@ -142,9 +142,9 @@ export function garchDensityInformation(state: usize, out: usize, scratch: usize
   let weights: f64 = 0.0;
   for (let i = 0; i < NODES; i++) {
     const angle = HALF_PI * ((2.0 * <f64>i + 1.0) / <f64>NODES - 1.0);
-    const stretch = angle < 0.0 ? 1.0 - lambda : 1.0 + lambda;
-    const weight = stretch * Math.exp((nu - 1.0) * Math.log(Math.cos(angle)));
-    densityScores(state, density, (stretch * reach * Math.tan(angle) - shift) / width, 1.0, scratch);
+    const skew = angle < 0.0 ? 1.0 - lambda : 1.0 + lambda;
+    const weight = skew * Math.exp((nu - 1.0) * Math.log(Math.cos(angle)));
+    densityScores(state, density, (skew * reach * Math.tan(angle) - shift) / width, 1.0, scratch);
     weights += weight;
     for (let row: usize = 0; row < 4; row++) {
       const scaled = weight * load<f64>(scratch + (row << 3));
