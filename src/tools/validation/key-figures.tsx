@@ -25,7 +25,7 @@ export const KeyFigures = memo(function KeyFigures({ run }: { run: ValidationRun
         note={
           without ??
           (interval &&
-            `of windows profitable; 95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)}(${count(walkForward?.independentWindows)} independent windows)`)
+            `of windows profitable; 95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)} (${count(walkForward?.independentWindows)} independent windows)`)
         }
         info={about.consistency}
       />
