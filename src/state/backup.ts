@@ -10,7 +10,7 @@ import { Store } from "../lib/store";
 import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
 import { type BackupTimes, noticeOf } from "./backup-notice";
 import { recordBodies } from "./record-bodies";
-import { flushInputs, rereadInputs, sparedTexts } from "./screen-inputs";
+import { flushInputs, sparedTexts, takeInputs } from "./screen-inputs";
 import { sealFile } from "./sealed-file";
 import { settings } from "./settings";
 import { sourceAtom } from "./source-atom";
@@ -102,23 +102,12 @@ export async function restoreBackup(
   const input = { workspace: WORKSPACE, file, paused: pausedFeeds(content.value, refused) };
   const outcome = await compute.run("restore-backup", input, { ...options, cache: false });
   if (!outcome.ok) return outcome;
-  takeTexts(withAllowedHosts(content.value.settings, refused, here), replace);
+  const texts = withAllowedHosts(content.value.settings, refused, here);
+  // Both check what they take, and keep it elsewhere where the device refuses.
+  takeInputs(texts, replace);
+  settings.takeTexts(texts, replace);
   tellAll();
   return succeed(outcome.value);
-}
-
-function takeTexts(texts: Record<string, string>, replace: boolean): void {
-  try {
-    for (const [name, text] of Object.entries(texts)) {
-      const ours = KEPT_TEXTS.some((pattern) => pattern.test(name));
-      if (ours && (replace || localStorage.getItem(name) === null)) localStorage.setItem(name, text);
-    }
-  } catch {
-    // Refused or full: the datasets and entries are there all the same.
-  }
-  // Both check what they read.
-  rereadInputs();
-  settings.follow({ key: null });
 }
 
 /** Every list of datasets and entries reads the device again, in this tab and in the others. */

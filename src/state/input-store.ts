@@ -2,7 +2,7 @@ import { type GenericSchema, safeParse } from "valibot";
 import type { Count, Millis } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
 import { Listened } from "../lib/store";
-import type { SpareTexts } from "./spare-texts";
+import type { SpareText, SpareTexts } from "./spare-texts";
 
 /** Writing waits this long after a change, so that typing does not write at every key. */
 const WRITE_DELAY: Millis = 300;
@@ -39,6 +39,8 @@ export class InputStore extends Listened {
   private readonly unwritten = new Map<string, Set<string>>();
   /** What the database holds in place of the device's texts, by screen: newer than those, which are full or refused. */
   private readonly spared = new Map<string, string>();
+  /** Screens of which the database holds a text that the device's has followed. */
+  private readonly outdated = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private keptIn: InputKeeper = "device";
   private restored = 0;
@@ -97,13 +99,16 @@ export class InputStore extends Listened {
     this.tell();
   }
 
-  /** Forgets what is in memory, because the device holds something else now. */
-  reread(): void {
-    this.flush();
-    // Where the device refuses, what is in memory is the newest there is.
-    if (this.keptIn === "device") this.values.clear();
+  /** Takes what a backup holds of a screen, in place of what is there. */
+  takeText(screen: string, text: string): void {
+    this.unwritten.delete(screen);
+    this.values.delete(screen);
+    this.writeText(screen, text);
     this.tell();
   }
+
+  /** Whether anything is kept of a screen. */
+  has = (screen: string): boolean => this.stored(screen) !== null;
 
   /** Writes what has not been written yet; to be called when the page is about to go. */
   flush(): void {
@@ -117,43 +122,74 @@ export class InputStore extends Listened {
     // What another tab has entered meanwhile stays, as far as it is not about the same inputs.
     const fresh = ours.filter(([name]) => changed.has(name));
     const whole = { ...Object.fromEntries(ours), ...this.stored(screen), ...Object.fromEntries(fresh) };
-    const text = JSON.stringify(Object.fromEntries(Object.entries(whole).filter(isKept)));
+    this.writeText(screen, JSON.stringify(Object.fromEntries(Object.entries(whole).filter(isKept))));
+  }
+
+  private writeText(screen: string, text: string): void {
     try {
       this.device().setItem(INPUT_PREFIX + screen, text);
       this.now("device");
-      if (this.spared.delete(screen)) this.spare?.delete(screen).catch(() => undefined);
+      if (this.spared.delete(screen)) this.outdated.add(screen);
+      this.dropOutdated();
     } catch {
       this.spared.set(screen, text);
+      this.outdated.delete(screen);
       if (!this.spare) this.now("memory");
-      this.spare?.put(screen, text).then(
+      this.spare?.put(screen, { text, over: this.onDevice(screen) }).then(
         () => this.now("database"),
         () => this.now("memory"),
       );
     }
   }
 
+  /** What the device's texts hold; undefined where they cannot be read. */
+  private onDevice(screen: string): string | null | undefined {
+    try {
+      return this.device().getItem(INPUT_PREFIX + screen);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** One that cannot be deleted is tried again with the next text; till then what it stood over tells that it is outdated. */
+  private dropOutdated(): void {
+    for (const screen of this.outdated) {
+      this.outdated.delete(screen);
+      this.spare?.delete(screen).catch(() => this.outdated.add(screen));
+    }
+  }
+
+  /** Whether the device's text was written later than that of the database. */
+  private isOutdated(screen: string, { over }: SpareText): boolean {
+    const there = this.onDevice(screen) ?? null;
+    return over !== undefined && there !== null && there !== over;
+  }
+
   /** What is kept of a screen; null for nothing. */
   private stored(screen: string): object | null {
-    let text = this.spared.get(screen) ?? null;
-    try {
-      text ??= this.device().getItem(INPUT_PREFIX + screen);
-    } catch {
-      // Whether the database takes them instead is known once something is entered.
-      this.now(this.spare ? "database" : "memory");
-    }
-    const stored = text === null ? null : parseJson(text);
+    const text = this.spared.get(screen) ?? this.onDevice(screen);
+    // Whether the database takes them instead is known once something is entered.
+    if (text === undefined) this.now(this.spare ? "database" : "memory");
+    const stored = parseJson(text ?? "null");
     return stored instanceof Object ? stored : null;
   }
 
   /** Inputs the device had no room for in an earlier visit; what was entered meanwhile stays. */
   private async readSpare(): Promise<void> {
     const texts = await this.spare?.all().catch(() => null);
-    if (!texts || texts.size === 0) return;
-    for (const [screen, text] of texts) {
+    if (!texts) return;
+    const before = this.spared.size;
+    for (const [screen, spare] of texts) {
       if (this.spared.has(screen) || this.unwritten.has(screen)) continue;
-      this.spared.set(screen, text);
+      if (this.isOutdated(screen, spare)) {
+        this.outdated.add(screen);
+        continue;
+      }
+      this.spared.set(screen, spare.text);
       this.values.delete(screen);
     }
+    this.dropOutdated();
+    if (this.spared.size === before) return;
     this.keptIn = "database";
     this.restored++;
     this.tell();

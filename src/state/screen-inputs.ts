@@ -34,8 +34,17 @@ export function keptInputs(): string[] {
 export const offerInputs = store.offer.bind(store);
 /** Writes down what was entered a moment ago. */
 export const flushInputs = store.flush.bind(store);
-/** To be called when the inputs on the device were replaced. */
-export const rereadInputs = store.reread.bind(store);
+/**
+ * Takes inputs of a backup by the names they have on the device; where that refuses, its database keeps them.
+ * @param replace also where this device has others
+ */
+export function takeInputs(texts: Record<string, string>, replace: boolean): void {
+  store.flush();
+  for (const [name, text] of Object.entries(texts)) {
+    const screen = name.slice(INPUT_PREFIX.length);
+    if (name.startsWith(INPUT_PREFIX) && (replace || !store.has(screen))) store.takeText(screen, text);
+  }
+}
 
 /** What a link in the address brings, once it is read. */
 const takeLink = () => takeSharedLink(offerInputs);

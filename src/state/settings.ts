@@ -37,6 +37,17 @@ export class SettingsStore extends Listened implements Source<Settings> {
 
   reset = (): void => this.take(DEFAULT_SETTINGS);
 
+  /**
+   * Takes settings of a backup, as the texts they are kept as.
+   * @param replace also where this device has others
+   */
+  takeTexts = (texts: Record<string, string>, replace: boolean): void => {
+    const wanted = [KEY, THEME_KEY].filter((key) => texts[key] !== undefined && (replace || !this.has(key)));
+    const rest = wanted.includes(KEY) ? parse(texts[KEY]) : null;
+    const theme = wanted.includes(THEME_KEY) ? { theme: parse(texts[THEME_KEY]) } : null;
+    if (wanted.length > 0) this.take(readSettings({ ...this.current, ...(typeof rest === "object" ? rest : null), ...theme }));
+  };
+
   /** Follows what another tab has stored. */
   follow = ({ key }: Pick<StorageEvent, "key">): void => {
     if (key === null || key === KEY || key === THEME_KEY) this.show(this.stored());
@@ -59,6 +70,14 @@ export class SettingsStore extends Listened implements Source<Settings> {
     this.current = settings;
     this.apply(settings);
     this.tell();
+  }
+
+  private has(key: string): boolean {
+    try {
+      return this.device().getItem(key) !== null;
+    } catch {
+      return false;
+    }
   }
 
   private stored(): Settings {

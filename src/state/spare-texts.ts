@@ -4,11 +4,18 @@ import type { IDBPDatabase } from "idb";
 export const SPARE_DATABASE = "prospect-inputs";
 const STORE = "texts";
 
+/** A text the device's storage for small texts has refused. */
+export interface SpareText {
+  text: string;
+  /** What the device held in its place, null for nothing: where it holds something else, that was written later. Undefined where it could not be read. */
+  over?: string | null;
+}
+
 /** Where small texts go that the device's storage for them refuses: its database, which has far more room. Each call rejects where that refuses too. */
 export interface SpareTexts {
-  put(name: string, text: string): Promise<unknown>;
+  put(name: string, spare: SpareText): Promise<unknown>;
   delete(name: string): Promise<unknown>;
-  all(): Promise<Map<string, string>>;
+  all(): Promise<Map<string, SpareText>>;
 }
 
 async function withDatabase<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
@@ -23,8 +30,11 @@ async function withDatabase<T>(work: (database: IDBPDatabase) => Promise<T>): Pr
   }
 }
 
+/** Former versions kept the text alone. */
+const spareOf = (kept: SpareText | string): SpareText => (typeof kept === "string" ? { text: kept } : kept);
+
 export const spareTexts: SpareTexts = {
-  put: (name, text) => withDatabase((database) => database.put(STORE, text, name)),
+  put: (name, spare) => withDatabase((database) => database.put(STORE, spare, name)),
   delete: (name) => withDatabase((database) => database.delete(STORE, name)),
   async all() {
     const there = await indexedDB.databases?.();
@@ -32,7 +42,7 @@ export const spareTexts: SpareTexts = {
     return withDatabase(async (database) => {
       const transaction = database.transaction(STORE);
       const [names, texts] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
-      return new Map(names.map((name, place) => [String(name), String(texts[place])]));
+      return new Map(names.map((name, place) => [String(name), spareOf(texts[place])]));
     });
   },
 };

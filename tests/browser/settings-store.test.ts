@@ -28,6 +28,20 @@ it("keeps what was changed, tells it at once, and another tab follows", () => {
   expect(new SettingsStore(() => localStorage).read()).toEqual(DEFAULT_SETTINGS);
 });
 
+it("takes those of a backup, and holds them where the device refuses", () => {
+  const texts = { "prospect.settings": '{"threads":2}', "prospect.theme": '"dark"', "prospect.inputs.garch-model": "{}" };
+  const store = new SettingsStore(refusing);
+  store.takeTexts(texts, false);
+  expect(store.read()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", threads: 2 });
+  expect(store.refused()).toBe(true);
+  const keeping = new SettingsStore(() => localStorage);
+  keeping.change({ threads: 3 });
+  keeping.takeTexts(texts, false);
+  expect(keeping.read()).toEqual({ ...DEFAULT_SETTINGS, threads: 3 });
+  keeping.takeTexts(texts, true);
+  expect(new SettingsStore(() => localStorage).read()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", threads: 2 });
+});
+
 it("stands where what was kept is broken", () => {
   localStorage.setItem("prospect.settings", "{");
   localStorage.setItem("prospect.theme", '"light"');

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DeviceText } from "../../src/state/device-text";
 import { InputStore, MAX_KEPT_LENGTH } from "../../src/state/input-store";
-import type { SpareTexts } from "../../src/state/spare-texts";
+import type { SpareText, SpareTexts } from "../../src/state/spare-texts";
 
 const schema = v.object({ text: v.string(), period: v.pipe(v.number(), v.integer(), v.minValue(1)), log: v.boolean() });
 const defaults = { text: "", period: 20, log: false };
@@ -138,14 +138,14 @@ describe("InputStore", () => {
 describe("where the device's texts are full or refused", () => {
   /** A database kept in a map; `refuse` makes it fail as one does that is refused too. */
   function fakeDatabase() {
-    const texts = new Map<string, string>();
+    const texts = new Map<string, SpareText>();
     let refusing = false;
     const answer = async <T>(value: () => T): Promise<T> => {
       if (refusing) throw new DOMException("refused", "QuotaExceededError");
       return value();
     };
     const spare: SpareTexts = {
-      put: (name, text) => answer(() => texts.set(name, text)),
+      put: (name, spare) => answer(() => texts.set(name, spare)),
       delete: (name) => answer(() => texts.delete(name)),
       all: () => answer(() => new Map(texts)),
     };
@@ -190,11 +190,50 @@ describe("where the device's texts are full or refused", () => {
   it("what was entered before the database answered stays", async () => {
     const { storage } = fakeStorage();
     const { spare, texts } = fakeDatabase();
-    texts.set("garch-model", JSON.stringify({ ...defaults, text: "of the last visit" }));
+    texts.set("garch-model", { text: JSON.stringify({ ...defaults, text: "of the last visit" }), over: null });
     const store = new InputStore(() => storage, spare);
     store.set("garch-model", { ...defaults, text: "typed at once" });
     await settled();
     expect(store.get("garch-model", schema, defaults).text).toBe("typed at once");
+  });
+
+  it("a copy in the database that could not be deleted does not win over what the device was given later", async () => {
+    const { storage, kept } = fakeStorage();
+    const database = fakeDatabase();
+    kept.set(KEY, JSON.stringify({ ...defaults, text: "before it was full" }));
+    const full = vi.spyOn(storage, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    const store = new InputStore(() => storage, database.spare);
+    store.set("garch-model", { ...defaults, text: "while it was full" });
+    await settled();
+    full.mockRestore();
+    database.refuse(true);
+    store.set("garch-model", { ...defaults, text: "with room again" });
+    await settled();
+    database.refuse(false);
+    expect(database.texts.size).toBe(1);
+
+    const later = new InputStore(() => storage, database.spare);
+    await settled();
+    expect(later.get("garch-model", schema, defaults).text).toBe("with room again");
+    expect(later.keeper()).toBe("device");
+    expect(database.texts.size).toBe(0);
+  });
+
+  it("takes what a backup holds, and keeps it where there is room", async () => {
+    const { storage, refuse } = fakeStorage();
+    const database = fakeDatabase();
+    const store = new InputStore(() => storage, database.spare);
+    store.get("garch-model", schema, defaults);
+    refuse(true);
+    store.takeText("garch-model", JSON.stringify({ period: 3 }));
+    await settled();
+    expect(store.keeper()).toBe("database");
+    expect(store.get("garch-model", schema, defaults)).toEqual({ text: "", period: 3, log: false });
+    const later = new InputStore(() => storage, database.spare);
+    await settled();
+    expect(later.get("garch-model", schema, defaults).period).toBe(3);
   });
 
   it("a database that refuses as well leaves it in memory, and that is said", async () => {
@@ -254,14 +293,5 @@ describe("values offered to a screen", () => {
     const inputs = store.get("garch-model", schema, defaults);
     expect(inputs).toEqual({ text: "1,2", period: 9, log: true });
     expect(store.get("garch-model", schema, defaults)).toBe(inputs);
-  });
-
-  it("are read again when the device holds something else", () => {
-    const { storage, kept } = fakeStorage();
-    const store = new InputStore(() => storage);
-    store.get("garch-model", schema, defaults);
-    kept.set(KEY, JSON.stringify({ period: 3 }));
-    store.reread();
-    expect(store.get("garch-model", schema, defaults)).toEqual({ text: "", period: 3, log: false });
   });
 });
