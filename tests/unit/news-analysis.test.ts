@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { analyzeNewsContent, analyzeText, DEFAULT_NEWS_SETTINGS } from "../../workers/news/analyze";
+import { analyzeNewsContent, analyzeText } from "../../workers/news/analyze";
 import { dailyNews, trailingScores } from "../../workers/news/daily";
+import { DEFAULT_NEWS_SETTINGS } from "../../workers/news/schema";
 import { toldOutcome } from "../fixtures/in-words";
 
 const now = Date.UTC(2024, 0, 31, 12);

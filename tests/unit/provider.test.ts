@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { analyzeNewsContent, DEFAULT_NEWS_SETTINGS } from "../../workers/news/analyze";
+import { analyzeNewsContent } from "../../workers/news/analyze";
 import { markedSentiment } from "../../workers/news/marked";
 import { askEndpoint, type ProviderRequest } from "../../workers/news/provider/ask";
 import { MAX_REPLY_LENGTH, readReply } from "../../workers/news/provider/reply";
+import { DEFAULT_NEWS_SETTINGS } from "../../workers/news/schema";
 import { inWords } from "../fixtures/in-words";
 
 const TEXT =

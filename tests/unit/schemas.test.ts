@@ -7,10 +7,12 @@ import { backtestSettingsSchema, BACKTEST_DEFAULTS as FORM_DEFAULTS } from "../.
 import { ALPHA_DEFAULTS, alphaSettingsSchema } from "../../src/tools/alpha-miner/settings";
 import { BACKTESTER_DEFAULTS, backtesterInputsSchema } from "../../src/tools/backtester/settings";
 import { GARCH_DEFAULTS, garchSettingsSchema } from "../../src/tools/garch-model/settings";
+import { TRADER_DEFAULTS, traderInputs } from "../../src/tools/llm-trader/trader-inputs";
 import { LYAPUNOV_DEFAULTS, lyapunovSettingsSchema } from "../../src/tools/lyapunov/settings";
 import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "../../src/tools/market-curiosity/settings";
 import { MARKOV_DEFAULTS, markovSettingsSchema } from "../../src/tools/markov-regime/settings";
 import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "../../src/tools/portfolio/settings";
+import { ENGINE_DEFAULTS, engineInputs } from "../../src/tools/quant-edge-ai/limits";
 import { RISK_DEFAULTS, riskSettingsSchema } from "../../src/tools/risk-management/settings";
 import { BUILDER_DEFAULTS, builderInputsSchema } from "../../src/tools/strategy-builder/settings";
 import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/validation/settings";
@@ -21,7 +23,9 @@ import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressS
 import { embeddingEntries, regionEntries, surrogateEntries } from "../../workers/chaos/schema";
 import type { Cause } from "../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
+import { averageEntries, engineEntries, REGIME_THRESHOLDS, limitEntries as regimeLimits } from "../../workers/engine/schema";
 import { factorEntries as factorSettings, searchEntries } from "../../workers/factors/schema";
+import { DEFAULT_NEWS_SETTINGS, newsEntries, reflectionEntries } from "../../workers/news/schema";
 import { yearEntries } from "../../workers/performance/schema";
 import { boundEntries, budgetEntries } from "../../workers/portfolio/budget-schema";
 import {
@@ -66,9 +70,22 @@ const SETTINGS: Record<string, Record<string, Setting>> = {
   chaos: { ...embeddingEntries, seed: surrogateEntries.seed },
   factors: { ...factorSettings, trials: searchEntries.trials, depth: searchEntries.depth, holdout: searchEntries.holdout },
   structure: structureEntries,
+  engine: { ...averageEntries, ...engineEntries, buy: regimeLimits.normal.entries.buy, sell: regimeLimits.normal.entries.sell },
+  news: { ...newsEntries, depth: reflectionEntries.depth },
 };
 /** Fractions a form keeps as percent. */
-const KEPT_AS_PERCENT = ["riskFree", "threshold", "cost", "volatility", "entropy", "novelty", "switch", "ties", "drawdownCap"];
+const KEPT_AS_PERCENT = [
+  "riskFree",
+  "threshold",
+  "cost",
+  "volatility",
+  "entropy",
+  "novelty",
+  "switch",
+  "ties",
+  "drawdownCap",
+  "confidenceThreshold",
+];
 
 /** Numbers of a room that a form, a link or the API may state, by name; moments are dates there. */
 const numbersOf = (entries: Record<string, Setting>) =>
@@ -105,6 +122,8 @@ describe("settings", () => {
       [garchSettingsSchema, GARCH_DEFAULTS, SETTINGS.volatility],
       [lyapunovSettingsSchema, LYAPUNOV_DEFAULTS, { ...SETTINGS.chaos, ...regionEntries }],
       [alphaSettingsSchema, ALPHA_DEFAULTS, SETTINGS.factors, ["holdout"]],
+      [engineInputs, ENGINE_DEFAULTS, SETTINGS.engine],
+      [traderInputs, TRADER_DEFAULTS, SETTINGS.news, KEPT_AS_PERCENT],
       [riskSettingsSchema, RISK_DEFAULTS, { ...SETTINGS.risk, ...SETTINGS.budget }, KEPT_AS_PERCENT],
       [
         portfolioSettingsSchema,
@@ -215,6 +234,20 @@ describe("the specification's defaults", () => {
       lossAversion: 2.25,
       referenceWindow: 22,
     });
+  });
+
+  it("decisions: RSI over 14, Buy and Sell limits by regime; news: signals below 60% are marked", () => {
+    expect(ENGINE_DEFAULTS).toMatchObject({ rsiPeriod: 14, smaPeriod: null, emaPeriod: null });
+    expect(Object.values(REGIME_THRESHOLDS).map(({ buy, sell }) => [buy, sell])).toEqual([
+      [0.55, 0.45],
+      [0.55, 0.42],
+      [0.58, 0.45],
+      [0.6, 0.4],
+      [0.57, 0.43],
+      [0.56, 0.44],
+    ]);
+    expect(DEFAULT_NEWS_SETTINGS).toEqual({ context: "", negation: false, confidenceThreshold: 0.6 });
+    expect(TRADER_DEFAULTS.confidenceThreshold).toBe(60);
   });
 
   it("risk: drawdown 20%, value at risk 0.15, confidence 0.95, lookback 252", () =>

@@ -1,3 +1,5 @@
+import { type RegimeLimits, RULE_THRESHOLDS } from "./schema";
+
 /** The decision engine's constants, in one place; the values are the specification's unless a comment says otherwise. */
 
 /** Points the engine looks at: the newest ones. */
@@ -8,12 +10,6 @@ export const MINIMUM_SEQUENCE_LENGTH = 2;
 export const RSI_NEUTRAL = 50;
 export const MOMENTUM_WINDOW = 10;
 export const TREND_AVERAGE = 5;
-
-/** Period of SMA and EMA, and the one for short series. */
-export const AVERAGE_PERIOD = 20;
-export const SHORT_AVERAGE_PERIOD = 5;
-/** Below this many points a series is short. */
-export const SHORT_SERIES = 60;
 
 export const CURIOSITY_WEIGHTS = { volatility: 0.4, trend: 0.3, complexity: 0.3 } as const;
 
@@ -29,32 +25,21 @@ export const SIGNAL = {
   sellSentiment: 0.4,
 } as const;
 
-/** Limits of the combined score; each moves outwards by 0.05 times the volatility, at most by 1. */
-export const RULE_THRESHOLDS = { buy: 0.55, sell: 0.45 } as const;
+/** The limits of the combined score move outwards by 0.05 times the volatility, at most by 1. */
 export const VOLATILITY_ADJUSTMENT = 0.05;
 export const MAX_ADJUSTMENT = 1;
 
 export const REGIME_LIMITS = { trendingVolatility: 0.3, uncertainVolatility: 0.25, strongTrend: 0.02, weakTrend: 0.01 } as const;
 
-/** Limits of the combined score per regime; an unknown regime has those of the rules. */
-export const REGIME_THRESHOLDS = {
-  unknown: RULE_THRESHOLDS,
-  trending_bullish: { buy: 0.55, sell: 0.42 },
-  trending_bearish: { buy: 0.58, sell: 0.45 },
-  volatile_uncertain: { buy: 0.6, sell: 0.4 },
-  ranging_consolidation: { buy: 0.57, sell: 0.43 },
-  normal: { buy: 0.56, sell: 0.44 },
-} as const;
-
 /** The same limits in every regime: those the rules are specified with. */
-export const RULE_LIMITS = {
+export const RULE_LIMITS: RegimeLimits = {
   unknown: RULE_THRESHOLDS,
   trending_bullish: RULE_THRESHOLDS,
   trending_bearish: RULE_THRESHOLDS,
   volatile_uncertain: RULE_THRESHOLDS,
   ranging_consolidation: RULE_THRESHOLDS,
   normal: RULE_THRESHOLDS,
-} as const;
+};
 
 /**
  * Weights of the combined score. The specification gives 0.5 and 0.35 and calls curiosity's "small": what is left to 1, so that

@@ -1,11 +1,12 @@
-import { DECISION_SCORES, FALLBACK, REGIME_THRESHOLDS, RSI_NEUTRAL, RULE_LIMITS } from "./constants";
+import { DECISION_SCORES, FALLBACK, RSI_NEUTRAL, RULE_LIMITS } from "./constants";
 import { explain } from "./explain";
 import { type Fallback, finite, guarded } from "./guarded";
 import { analyzeNews, unreadableNews } from "./news";
 import { deriveRegime } from "./regime";
 import { limitsAt, traceRules } from "./rules";
+import { REGIME_THRESHOLDS, type RegimeLimits } from "./schema";
 import { combinedScore, curiosityOf, marketScore, scoreParts } from "./score";
-import type { Action, AnalysisResult, MarketState, NewsAnalysis, Regime, RegimeLimits, Trace } from "./types";
+import type { Action, AnalysisResult, MarketState, NewsAnalysis, Regime, Trace } from "./types";
 
 export interface Decision {
   result: AnalysisResult;

@@ -1,7 +1,7 @@
 import type { JobContext } from "../runtime/job";
 import { indicatorColumn } from "../series";
-import type { EngineSettings } from "./input";
 import { volatilityPeriod } from "./market-state";
+import type { EngineSettings } from "./schema";
 
 const RSI_STATE = 5;
 

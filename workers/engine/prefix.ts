@@ -1,6 +1,6 @@
 import { inChunks, type JobContext } from "../runtime/job";
-import type { EngineSettings } from "./input";
 import { currentState, volatilityPeriod } from "./market-state";
+import type { EngineSettings } from "./schema";
 import type { MarketState } from "./types";
 
 /** Steps per call. */

@@ -3,9 +3,10 @@ import type { JobContext } from "../runtime/job";
 import { FALLBACK, RSI_NEUTRAL, RULE_LIMITS, SEQUENCE_LENGTH } from "./constants";
 import { fillSigns, takeSigns } from "./market-state";
 import { CLAUSE_COUNT, clauseAction } from "./rules";
+import type { RegimeLimits } from "./schema";
 import { REGIME_CODES, RuleSteps } from "./step";
 import { Tally, type TrackRecord } from "./tally";
-import type { Action, MarketState, RegimeLimits } from "./types";
+import type { Action, MarketState } from "./types";
 
 /**
  * What the rules would have said at every earlier step, each time from the points up to that step alone, and what followed.
@@ -37,6 +38,12 @@ export interface ReplayColumns {
   /** Places in `REGIME_CODES`. */
   regime: Float64Array;
 }
+
+const COLUMNS = ["clause", "buys", "sells", "combined", "buyLimit", "sellLimit", "regime"] as const satisfies (keyof ReplayColumns)[];
+
+/** The columns before the first decision. */
+export const replayColumns = (column: () => Float64Array): ReplayColumns =>
+  Object.fromEntries(COLUMNS.map((name) => [name, column().fill(Number.NaN)])) as unknown as ReplayColumns;
 
 export interface ReplayOptions {
   /** Limits of the combined score by regime; those of the rules unless told. */

@@ -1,4 +1,5 @@
-import { MAX_ADJUSTMENT, RULE_THRESHOLDS, SIGNAL, VOLATILITY_ADJUSTMENT } from "./constants";
+import { MAX_ADJUSTMENT, SIGNAL, VOLATILITY_ADJUSTMENT } from "./constants";
+import { RULE_THRESHOLDS } from "./schema";
 import type { Clause, Condition, Quantities, ScoreLimits, Trace } from "./types";
 
 type Limit = number | "buyLimit" | "sellLimit";

@@ -2,8 +2,9 @@ import { NO_NEWS } from "../news";
 import { RULE_LIMITS } from "./constants";
 import { deriveRegime } from "./regime";
 import { firedClause, setQuantities, volatilityAdjustment, workingArray } from "./rules";
+import type { RegimeLimits } from "./schema";
 import { combinedScore, curiosityOf, marketScore } from "./score";
-import type { MarketState, Regime, RegimeLimits } from "./types";
+import type { MarketState, Regime } from "./types";
 
 /** Regimes as the numbers of a column. */
 export const REGIME_CODES: readonly Regime[] = [

@@ -10,9 +10,6 @@ export interface ScoreLimits {
   sell: number;
 }
 
-/** The limits of each regime. */
-export type RegimeLimits = { readonly [regime in Regime]: Readonly<ScoreLimits> };
-
 export interface NewsAnalysis {
   /** Positive words divided by sentiment words; 0.5 where there are none. */
   score: Fraction;

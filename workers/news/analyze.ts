@@ -1,26 +1,17 @@
 import { because, type Cause, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
-import { ANALYSIS_VERSION, DEFAULT_CONFIDENCE_THRESHOLD, MAX_NEWS_LENGTH, MINIMUM_WORDS } from "./constants";
+import { ANALYSIS_VERSION, MAX_NEWS_LENGTH, MINIMUM_WORDS } from "./constants";
 import { markedSentiment, markedTopics } from "./marked";
 import { readReply } from "./provider/reply";
 import { reasonsFor } from "./reasoning";
+import type { NewsSettings } from "./schema";
 import { scoreSentiment } from "./sentiment";
 import { contextRegime, marketImpact, strengthParts, tradingSignal } from "./signal";
 import { findTopics } from "./topics";
 import type { NewsAnalysisResult, Sentiment, TopicFound } from "./types";
 import { countWords, type Watch } from "./words";
 
-export interface NewsSettings {
-  /** What is known about the market; "" where it is left out. */
-  context: string;
-  /** Turns words round after "not", "no"...; off unless asked for, so that the specification's scores come out. */
-  negation: boolean;
-  /** Confidence from 0 to 1 below which a signal is marked. */
-  confidenceThreshold: number;
-  /** The moment of the analysis. */
-  now: Millis;
-}
-
-export const DEFAULT_NEWS_SETTINGS = { context: "", negation: false, confidenceThreshold: DEFAULT_CONFIDENCE_THRESHOLD } as const;
+/** Settings, and the moment of the analysis. */
+type DatedSettings = NewsSettings & { now: Millis };
 
 /** What is wrong with a text, in the specification's words; null where nothing is. */
 export function troubleWith(text: unknown): Cause | null {
@@ -31,7 +22,7 @@ export function troubleWith(text: unknown): Cause | null {
 }
 
 /** Sentiment, topics, signal, reasons and impact of one text, with at least 20 words unless its length does not matter. */
-export function analyzeText(text: string, settings: NewsSettings, watch: Watch = () => undefined): NewsAnalysisResult {
+export function analyzeText(text: string, settings: DatedSettings, watch: Watch = () => undefined): NewsAnalysisResult {
   const sentiment = scoreSentiment(text, { weights: true, negation: settings.negation }, (share) => watch(share / 2));
   return resultOf(
     sentiment,
@@ -41,7 +32,7 @@ export function analyzeText(text: string, settings: NewsSettings, watch: Watch =
 }
 
 /** One text from the passages a model has marked in it: the same formulas over its marks. A reply that does not hold is refused. */
-export function analyzeReply(text: string, reply: string, settings: NewsSettings): Outcome<NewsAnalysisResult> {
+export function analyzeReply(text: string, reply: string, settings: DatedSettings): Outcome<NewsAnalysisResult> {
   const marked = readReply(reply, text);
   if (!marked.ok) return fail("bad-input", "news/failed", { cause: marked.failure });
   return succeed(resultOf(markedSentiment(text, marked.value), markedTopics(marked.value), settings));
@@ -50,7 +41,7 @@ export function analyzeReply(text: string, reply: string, settings: NewsSettings
 function resultOf(
   sentiment: Sentiment,
   topics: TopicFound[],
-  { context, confidenceThreshold, now }: Omit<NewsSettings, "negation">,
+  { context, confidenceThreshold, now }: Omit<DatedSettings, "negation">,
 ): NewsAnalysisResult {
   const regime = contextRegime(context);
   const tradingSignals = tradingSignal(sentiment.score, topics, regime);
@@ -75,7 +66,7 @@ function resultOf(
 }
 
 /** One text as the screen asks for it: an empty box and a text that cannot be analyzed have the specification's messages. */
-export function analyzeNewsContent(text: unknown, settings: NewsSettings, reply?: string, watch?: Watch): Outcome<NewsAnalysisResult> {
+export function analyzeNewsContent(text: unknown, settings: DatedSettings, reply?: string, watch?: Watch): Outcome<NewsAnalysisResult> {
   const trouble = troubleWith(text);
   if (trouble?.reason === "news/enterNews") return failBecause("bad-input", trouble);
   if (trouble !== null) return fail("bad-input", "news/failed", { cause: trouble });

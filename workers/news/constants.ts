@@ -4,7 +4,6 @@
 export const MINIMUM_WORDS = 20;
 /** Characters; some twenty novels. What is longer is no news, and its words would fill the memory. Our own. */
 export const MAX_NEWS_LENGTH = 10_000_000;
-export const DEFAULT_CONFIDENCE_THRESHOLD = 0.6;
 /** Hours of news that make up the sentiment of a moment. */
 export const SENTIMENT_WINDOW = 24;
 export const MAX_TOPICS = 5;

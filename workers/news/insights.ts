@@ -1,5 +1,6 @@
 import { fixed, percent, plural } from "../format";
-import type { HitRate, Horizon, PastDecision, Reflection } from "./reflect";
+import type { HitRate, PastDecision, Reflection } from "./reflect";
+import type { Horizon } from "./schema";
 import type { ContextRegime } from "./types";
 
 const signals = (count: number): string => plural(count, "signal");

@@ -2,10 +2,8 @@ import type { Count, Fraction, Millis } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import { wilsonInterval } from "../numerics/wilson";
 import { REFLECTION_DEPTH } from "./constants";
+import type { Horizon } from "./schema";
 import type { ContextRegime, Direction, Timeframe } from "./types";
-
-/** Over what time a signal is held against the market. */
-export type Horizon = Timeframe | "3M";
 
 /** A decision of the past, as it is looked back on. */
 export interface PastDecision {

@@ -1,14 +1,15 @@
 import * as v from "valibot";
+import { averageEntries, engineEntries } from "../../../workers/engine/schema";
+import { emptied, required } from "../../../workers/runtime/schema";
+
+const { rsiPeriod, annualization } = engineEntries;
 
 /** What the screen keeps over a reload besides its two series. */
 const stored = v.object({
   news: v.string(),
-  /** Steps of the moving averages; null = chosen by the number of prices. */
-  smaPeriod: v.nullable(v.number()),
-  emaPeriod: v.nullable(v.number()),
-  rsiPeriod: v.number(),
-  /** Steps per year; null = as the person's settings say. */
-  annualization: v.nullable(v.number()),
+  /** Periods of the moving averages, null = chosen by the number of prices; steps per year, null = as the person's settings say. */
+  ...emptied({ ...averageEntries, annualization }),
+  rsiPeriod: required(rsiPeriod),
   /** Seed of the generated prices in the box; null when they are not generated. */
   sampleSeed: v.nullable(v.number()),
   /** Set while the box shows the numbers of the loaded CSV, so that they count once. */
@@ -22,7 +23,7 @@ export const MARKET_DEFAULTS: MarketInputs = {
   news: "",
   smaPeriod: null,
   emaPeriod: null,
-  rsiPeriod: 14,
+  rsiPeriod: v.getDefault(rsiPeriod),
   annualization: null,
   sampleSeed: null,
   mirror: null,

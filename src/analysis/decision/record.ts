@@ -1,4 +1,4 @@
-import type { RegimeLimits } from "../../../workers/engine/types";
+import type { RegimeLimits } from "../../../workers/engine/schema";
 import { screenRecord } from "../record";
 import type { DecisionRun, DecisionSettings } from "./use-decision.ts";
 

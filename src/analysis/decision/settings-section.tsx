@@ -1,12 +1,11 @@
 import { memo } from "react";
+import { averageEntries, engineEntries } from "../../../workers/engine/schema";
 import { count, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { MARKET_DEFAULTS, type MarketInputs } from "./market-inputs.ts";
-
-const MAX_PERIOD = 10_000;
 
 const BASES = [
   { value: "252", label: "252 trading days" },
@@ -25,9 +24,6 @@ function basesOf(usual: number, chosen: number | null) {
     ...others.map((steps) => ({ value: String(steps), label: `${written(steps)} steps` })),
   ];
 }
-
-/** The period used when none is set: short series get a short average. */
-export const automaticPeriod = (prices: number): number => (prices < 60 ? 5 : 20);
 
 interface SettingsSectionProps {
   inputs: MarketInputs;
@@ -55,29 +51,20 @@ export const SettingsSection = memo(function SettingsSection({ inputs, change, a
       }
     >
       <div className="grid grid-cols-3 gap-2.5">
-        <NumberField
-          label="SMA period"
-          value={smaPeriod ?? automatic}
-          onChange={(value) => change({ smaPeriod: value })}
-          minValue={2}
-          maxValue={MAX_PERIOD}
-          step={1}
-        />
-        <NumberField
-          label="EMA period"
-          value={emaPeriod ?? automatic}
-          onChange={(value) => change({ emaPeriod: value })}
-          minValue={2}
-          maxValue={MAX_PERIOD}
-          step={1}
-        />
-        <NumberField
-          label="RSI period"
+        {(["smaPeriod", "emaPeriod"] as const).map((name) => (
+          <SettingField
+            key={name}
+            setting={averageEntries[name]}
+            unit=""
+            value={inputs[name] ?? automatic}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
+        <SettingField
+          setting={engineEntries.rsiPeriod}
+          unit=""
           value={rsiPeriod}
           onChange={(value) => change({ rsiPeriod: value ?? MARKET_DEFAULTS.rsiPeriod })}
-          minValue={2}
-          maxValue={MAX_PERIOD}
-          step={1}
         />
       </div>
       <p className="text-faint text-small">Default period 20, or 5 below 60 prices; clear a field to restore it.</p>

@@ -1,5 +1,5 @@
 import type { Series } from "../../../workers/contract";
-import type { RegimeLimits } from "../../../workers/engine/types";
+import type { RegimeLimits } from "../../../workers/engine/schema";
 import { canceled } from "../../client/failures";
 import { useRelease } from "../../client/use-release";
 import { count } from "../../lib/format.ts";

@@ -1,3 +1,4 @@
+import { HORIZONS, type Horizon } from "../../../workers/news/schema";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { SeriesField } from "../../analysis/data/series-field.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -16,12 +17,8 @@ interface ReflectionRailProps {
   run: (() => void) | undefined;
 }
 
-const TIMEFRAMES = [
-  { value: "1D", label: "1D", note: "a day" },
-  { value: "1W", label: "1W", note: "a week" },
-  { value: "1M", label: "1M", note: "a month" },
-  { value: "3M", label: "3M", note: "three months" },
-] as const;
+const LENGTHS: Record<Horizon, string> = { "1D": "a day", "1W": "a week", "1M": "a month", "3M": "three months" };
+const TIMEFRAMES = HORIZONS.map((value) => ({ value, label: value, note: LENGTHS[value] }));
 
 /** The form of the reflection tab. */
 export function ReflectionRail({ inputs, change, linked, running, run }: ReflectionRailProps) {

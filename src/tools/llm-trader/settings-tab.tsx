@@ -1,5 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
+import { newsEntries } from "../../../workers/news/schema";
+import { limitsOf } from "../../../workers/runtime/schema";
 import { type BrowserModelState, browserModelState } from "../../client/browser-model";
 import { duration, fixed, percent, plural } from "../../lib/format.ts";
 import { hasProviderKeyAtom } from "../../state/provider-key";
@@ -18,6 +20,8 @@ import { hostOf, PROVIDER_LABELS } from "./provider-words.ts";
 import { type Change, PROVIDERS, type TraderInputs } from "./trader-inputs.ts";
 import type { History } from "./use-history.ts";
 
+const THRESHOLD = limitsOf(newsEntries.confidenceThreshold);
+
 interface SettingsTabProps {
   inputs: TraderInputs;
   change: Change;
@@ -35,12 +39,12 @@ export function SettingsTab({ inputs, change, history, linked }: SettingsTabProp
         <Panel title="Model Settings">
           <div className="flex flex-col gap-3">
             <Slider
-              label="Confidence Threshold"
+              label={THRESHOLD.label}
               value={inputs.confidenceThreshold}
               onChange={(confidenceThreshold) => change({ confidenceThreshold })}
-              min={0}
-              max={100}
-              unit="%"
+              min={100 * (THRESHOLD.minValue ?? 0)}
+              max={100 * (THRESHOLD.maxValue ?? 1)}
+              unit={THRESHOLD.unit}
             />
             <p className="text-faint text-small">Signals below it are grayed out. The engine's minimum is 65%.</p>
             <Checkbox checked={inputs.useReflection} onChange={(useReflection) => change({ useReflection })}>

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { DEFAULT_NEWS_SETTINGS, HORIZONS, newsEntries } from "../../../workers/news/schema";
+import { asPercent } from "../../../workers/runtime/schema";
 
 export const PROVIDERS = ["built-in", "endpoint", "browser"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -13,11 +15,10 @@ export const traderInputs = v.object({
   published: v.nullable(v.string()),
   context: v.string(),
   reflectionContext: v.string(),
-  timeframe: v.picklist(["1D", "1W", "1M", "3M"]),
+  timeframe: v.picklist(HORIZONS),
   depth: v.picklist(["Basic", "Medium", "Deep"]),
   window: v.picklist(WINDOWS),
-  /** Percent. */
-  confidenceThreshold: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  confidenceThreshold: asPercent(newsEntries.confidenceThreshold),
   useReflection: v.boolean(),
   includeMarketContext: v.boolean(),
   negation: v.boolean(),
@@ -33,10 +34,10 @@ export const TRADER_DEFAULTS: TraderInputs = {
   timeframe: "1D",
   depth: "Medium",
   window: "7d",
-  confidenceThreshold: 60,
+  confidenceThreshold: 100 * DEFAULT_NEWS_SETTINGS.confidenceThreshold,
   useReflection: true,
   includeMarketContext: true,
-  negation: false,
+  negation: DEFAULT_NEWS_SETTINGS.negation,
   provider: "built-in",
 };
 

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect } from "react";
+import { averagePeriod } from "../../../workers/engine/schema";
 import { MARKET_DEFAULTS, marketInputs } from "../../analysis/decision/market-inputs.ts";
-import { automaticPeriod, SettingsSection } from "../../analysis/decision/settings-section.tsx";
+import { SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
 import { type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
 import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
@@ -46,7 +47,7 @@ export default function MarketAnalysis() {
   const rail = (
     <FileDrop onFile={data.loadCsv}>
       <TradingInput data={data} inputs={inputs} change={change} form={form} running={running} />
-      <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} usual={usual} />
+      <SettingsSection inputs={inputs} change={change} automatic={averagePeriod(data.count)} usual={usual} />
     </FileDrop>
   );
   return (

@@ -1,4 +1,4 @@
-import type { RegimeLimits } from "../../../workers/engine/types";
+import type { RegimeLimits } from "../../../workers/engine/schema";
 import type { MarketData, MarketSeries } from "../../analysis/decision/use-market-data.ts";
 import type { EngineInputs } from "./limits.ts";
 

@@ -1,16 +1,18 @@
+import * as v from "valibot";
 import { because } from "../../../workers/contract";
+import { limitEntries, limitsSchema, REGIME_THRESHOLDS, RULE_THRESHOLDS } from "../../../workers/engine/schema";
 import { saveJson } from "../../analysis/data/save-table.ts";
 import { REGIMES } from "../../analysis/decision/regimes.ts";
 import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-queue.ts";
-import { type EngineInputs, isValidPair, LIMITED, SPECIFIED, sameLimits } from "./limits.ts";
+import { type EngineInputs, LIMITED, sameLimits } from "./limits.ts";
 
 interface LimitsSectionProps {
   inputs: EngineInputs;
@@ -23,11 +25,15 @@ const EDITED = "edited";
 
 const WRONG = because("engine/limits");
 
+const RULE_WORDS = `${RULE_THRESHOLDS.buy} and ${RULE_THRESHOLDS.sell}`;
+
 const ABOUT: Provenance = {
   title: "Limits of the combined score",
   formula: "Buy 1 requires a score above the buy limit + 0.05 × volatility, Sell 1 a score below the sell limit − 0.05 × volatility.",
-  settings: LIMITED.map((regime) => [REGIMES[regime].label, `${SPECIFIED[regime].buy} / ${SPECIFIED[regime].sell}`] as const),
-  source: "specified limits; the rules use 0.55 and 0.45",
+  settings: LIMITED.map(
+    (regime) => [REGIMES[regime].label, `${REGIME_THRESHOLDS[regime].buy} / ${REGIME_THRESHOLDS[regime].sell}`] as const,
+  ),
+  source: `specified limits; the rules use ${RULE_WORDS}`,
   differs:
     "The regime is set by volatility and trend, in this order: above 0.30 and 0.02 trending, above 0.25 volatile, trend within 0.01 ranging, else normal.",
 };
@@ -36,16 +42,16 @@ const ABOUT: Provenance = {
 export function LimitsSection({ inputs, change }: LimitsSectionProps) {
   const { limitMode, limits, profiles } = inputs;
   const own = profiles.findIndex((profile) => sameLimits(profile.limits, limits));
-  const chosen = limitMode === "rules" ? RULES : sameLimits(limits, SPECIFIED) ? BY_REGIME : own >= 0 ? `own ${own}` : EDITED;
+  const chosen = limitMode === "rules" ? RULES : sameLimits(limits, REGIME_THRESHOLDS) ? BY_REGIME : own >= 0 ? `own ${own}` : EDITED;
   const options = [
-    { value: RULES, label: "Rule defaults", note: "0.55 and 0.45 in every regime" },
+    { value: RULES, label: "Rule defaults", note: `${RULE_WORDS} in every regime` },
     { value: BY_REGIME, label: "By regime", note: "the specified limits of each" },
     ...profiles.map((profile, index) => ({ value: `own ${index}`, label: profile.name, note: "your profile" })),
     ...(chosen === EDITED ? [{ value: EDITED, label: "Edited, not saved" }] : []),
   ];
   const choose = (value: string) => {
     if (value === RULES) return change({ limitMode: "rules" });
-    if (value === BY_REGIME) return change({ limitMode: "regime", limits: SPECIFIED });
+    if (value === BY_REGIME) return change({ limitMode: "regime", limits: REGIME_THRESHOLDS });
     const profile = profiles[Number(value.replace("own ", ""))];
     if (profile) change({ limitMode: "regime", limits: profile.limits });
   };
@@ -66,7 +72,7 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
         </>
       ) : (
         <p className="text-faint text-small">
-          The rules use 0.55 and 0.45. Choose By regime to set limits by volatility and trend, or to edit them.
+          The rules use {RULE_WORDS}. Choose By regime to set limits by volatility and trend, or to edit them.
         </p>
       )}
     </RailSection>
@@ -93,12 +99,12 @@ function Profiles({ inputs: { limits, profiles }, change, own }: LimitsSectionPr
   };
   const remove = () => {
     const profile = profiles[own];
-    change({ profiles: profiles.filter((_, index) => index !== own), limits: SPECIFIED });
+    change({ profiles: profiles.filter((_, index) => index !== own), limits: REGIME_THRESHOLDS });
     toast.info(`Profile ${profile.name} removed`, {
       action: { label: "Undo", onChoose: () => change({ profiles, limits: profile.limits }) },
     });
   };
-  const valid = LIMITED.every((regime) => isValidPair(limits[regime]));
+  const valid = v.is(limitsSchema, limits);
   return (
     <>
       {valid ? null : <FailureBox failure={WRONG} />}
@@ -115,7 +121,12 @@ function Profiles({ inputs: { limits, profiles }, change, own }: LimitsSectionPr
         </Button>
       </form>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" kind="quiet" isDisabled={sameLimits(limits, SPECIFIED)} onPress={() => change({ limits: SPECIFIED })}>
+        <Button
+          size="small"
+          kind="quiet"
+          isDisabled={sameLimits(limits, REGIME_THRESHOLDS)}
+          onPress={() => change({ limits: REGIME_THRESHOLDS })}
+        >
           Reset
         </Button>
         {own >= 0 ? (
@@ -146,19 +157,18 @@ function LimitRow({ regime, inputs, change }: LimitsSectionProps & { regime: (ty
   const { limits } = inputs;
   const { label } = REGIMES[regime];
   const set = (side: "buy" | "sell") => (value: number | null) =>
-    change({ limits: { ...limits, [regime]: { ...limits[regime], [side]: value ?? SPECIFIED[regime][side] } } });
+    change({ limits: { ...limits, [regime]: { ...limits[regime], [side]: value ?? REGIME_THRESHOLDS[regime][side] } } });
   return (
     <>
       <span className="leading-tight">{label}</span>
       {(["buy", "sell"] as const).map((side) => (
-        <NumberField
+        <SettingField
           key={side}
+          setting={limitEntries[regime].entries[side]}
           label={`${label}, ${side === "buy" ? "buy above" : "sell below"}`}
           labelHidden
           value={limits[regime][side]}
           onChange={set(side)}
-          minValue={0}
-          maxValue={1}
           step={0.01}
         />
       ))}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo } from "react";
-import { automaticPeriod, SettingsSection } from "../../analysis/decision/settings-section.tsx";
+import { averagePeriod } from "../../../workers/engine/schema";
+import { SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
 import { type DecisionRun, type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
 import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
@@ -58,7 +59,7 @@ export default function QuantEdgeAi() {
     <FileDrop onFile={data.loadCsv}>
       <TradingInput data={data} inputs={inputs} change={change} form={form} running={running} keys={tab === "decision"} />
       <LimitsSection inputs={inputs} change={change} />
-      <SettingsSection inputs={inputs} change={change} automatic={automaticPeriod(data.count)} usual={usual} />
+      <SettingsSection inputs={inputs} change={change} automatic={averagePeriod(data.count)} usual={usual} />
     </FileDrop>
   );
   const empty = (

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Outcome } from "../../../workers/contract";
-import { REGIME_THRESHOLDS } from "../../../workers/engine/constants";
 import { analyzeMarket } from "../../../workers/engine/jobs/analyze-market";
 import { decideColumns } from "../../../workers/engine/jobs/decide-columns";
 import { decideStep } from "../../../workers/engine/jobs/decide-step";
 import { proveReplay } from "../../../workers/engine/jobs/prove-replay";
 import { replayMarket } from "../../../workers/engine/jobs/replay-market";
 import { clauseAction } from "../../../workers/engine/rules";
+import { REGIME_THRESHOLDS } from "../../../workers/engine/schema";
 import { Canceled } from "../../../workers/runtime/job";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";

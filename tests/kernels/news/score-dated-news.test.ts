@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { analyzeText, DEFAULT_NEWS_SETTINGS } from "../../../workers/news/analyze";
+import { analyzeText } from "../../../workers/news/analyze";
 import { scoreDatedNews } from "../../../workers/news/jobs/score-dated-news";
+import { DEFAULT_NEWS_SETTINGS } from "../../../workers/news/schema";
 import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 

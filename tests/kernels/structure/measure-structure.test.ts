@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type MeasureStructureOutput, measureStructure } from "../../../workers/structure/jobs/measure-structure";
-import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { inWords, says, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -100,7 +100,7 @@ describe("measure-structure", () => {
     [{ values: randomWalk(50, 1), order: 8 }, "The pattern order must be a whole number from 3 to 7, the delay from 1 to 1,000"],
     [{ values: randomWalk(50, 1), delay: 0 }, "The pattern order must be a whole number from 3 to 7, the delay from 1 to 1,000"],
     [{ values: randomWalk(50, 1), window: 4 }, "The entropy window must be a whole number from order + 1 to 65,536"],
-    [{ values: randomWalk(50, 1), period: 1.5 }, "An indicator period must be a whole number of at least 1"],
+    [{ values: randomWalk(50, 1), period: 1.5 }, says("engine/indicatorPeriod")],
     [
       { values: randomWalk(50, 1), shape: 3 },
       "The matrix profile window must be a whole number from 4 to 10,000 (or 0 for none), its reach from 1 to 100,000",

@@ -1,24 +1,19 @@
+import type * as v from "valibot";
 import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { ingestTexts } from "../../ingest";
 import { type Description, describeAt } from "../../numerics/describe";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { indicatorColumn, rsiWarmUp } from "../../series";
-import {
-  AVERAGE_PERIOD,
-  MINIMUM_SEQUENCE_LENGTH,
-  RSI_NEUTRAL,
-  RULE_LIMITS,
-  SEQUENCE_LENGTH,
-  SHORT_AVERAGE_PERIOD,
-  SHORT_SERIES,
-} from "../constants";
+import { MINIMUM_SEQUENCE_LENGTH, RSI_NEUTRAL, RULE_LIMITS, SEQUENCE_LENGTH } from "../constants";
 import { decide } from "../decide";
 import { engineColumns } from "../engine-columns";
 import { type Fallback, guarded } from "../guarded";
-import { joined, troubleWithPrices, troubleWithSettings } from "../input";
+import { joined, troubleWithPrices } from "../input";
 import { currentState, volatilityPeriod } from "../market-state";
 import { type Replay, replay } from "../replay";
-import type { AnalysisResult, MarketState, RegimeLimits, Trace } from "../types";
+import { averagePeriod, marketSchema } from "../schema";
+import type { AnalysisResult, MarketState, Trace } from "../types";
 
 export interface AnalyzeMarketInput {
   /** Oldest first. */
@@ -29,16 +24,7 @@ export interface AnalyzeMarketInput {
   /** The prices are two zeros, in place of market data that holds fewer than two. */
   substituted?: boolean;
   news: string;
-  settings: {
-    /** Null: 20, or 5 with fewer than 60 points. */
-    smaPeriod: Count | null;
-    emaPeriod: Count | null;
-    rsiPeriod: Count;
-    /** Steps per year. */
-    annualization: Count;
-    /** Limits of the combined score by regime; null or none for those of the rules. */
-    limits?: RegimeLimits | null;
-  };
+  settings: v.InferInput<typeof marketSchema>;
 }
 
 export interface MarketAnalysis {
@@ -79,12 +65,12 @@ const DRAWDOWN_STATE = 5;
 export function analyzeMarket(input: AnalyzeMarketInput, context: JobContext): Outcome<MarketAnalysis> {
   const { prices, news, settings } = input;
   if (prices.length === 0 || news.trim() === "") return fail("bad-input", "engine/marketAndNewsRequired");
-  const trouble = troubleWithSettings(settings);
-  if (trouble) return failBecause("bad-input", trouble);
+  const asked = readSettings(marketSchema, settings);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const all = joined(prices, input.appended, context);
   return context.arena.scope(() => {
     const address = context.arena.put(all);
-    return troubleWithPrices(context, all, address) ?? succeed(analyze(all, address, input, context));
+    return troubleWithPrices(context, all, address) ?? succeed(analyze(all, address, { ...input, settings: asked.settings }, context));
   });
 }
 
@@ -95,14 +81,16 @@ function shownOf(description: Description): Description {
   return { ...description, deviation: shown(deviation), skewness: shown(skewness), kurtosis: shown(kurtosis) };
 }
 
+type Settled = AnalyzeMarketInput & { settings: v.InferOutput<typeof marketSchema> };
+
 /** @param prices all of them, the appended ones included
  * @param address of the prices in the kernels' memory */
-function analyze(prices: Float64Array, address: number, input: AnalyzeMarketInput, context: JobContext): MarketAnalysis {
+function analyze(prices: Float64Array, address: number, input: Settled, context: JobContext): MarketAnalysis {
   const { arena, kernels } = context;
   const { news, settings, substituted = false } = input;
   const own: Count = input.prices.length;
   const length = prices.length;
-  const usual = length < SHORT_SERIES ? SHORT_AVERAGE_PERIOD : AVERAGE_PERIOD;
+  const usual = averagePeriod(length);
   const periods = {
     sma: settings.smaPeriod ?? usual,
     ema: settings.emaPeriod ?? usual,

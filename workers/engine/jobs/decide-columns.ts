@@ -1,10 +1,11 @@
 import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { ingestTexts } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../constants";
 import { decide } from "../decide";
-import { type EngineSettings, troubleWithSettings } from "../input";
 import { prefixState } from "../prefix";
+import { engineSchema, type GivenEngineSettings } from "../schema";
 import type { AnalysisResult, Trace } from "../types";
 
 export interface DecideColumnsInput {
@@ -12,7 +13,7 @@ export interface DecideColumnsInput {
   columns: { name: string; values: Float64Array }[];
   /** The same text for all; "" for none, which is neutral. */
   news: string;
-  settings: EngineSettings;
+  settings: GivenEngineSettings;
 }
 
 export interface ColumnDecision {
@@ -31,9 +32,10 @@ export interface ColumnDecision {
 const MAX_COLUMNS = 1000;
 
 /** The engine's decision for every column of a wide dataset, at its newest value. */
-export function decideColumns({ columns, news, settings }: DecideColumnsInput, context: JobContext): Outcome<ColumnDecision[]> {
-  const trouble = troubleWithSettings(settings);
-  if (trouble) return failBecause("bad-input", trouble);
+export function decideColumns({ columns, news, settings: given }: DecideColumnsInput, context: JobContext): Outcome<ColumnDecision[]> {
+  const asked = readSettings(engineSchema, given);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { settings } = asked;
   if (columns.length === 0 || columns.length > MAX_COLUMNS) return fail("bad-input", "engine/columns", { most: MAX_COLUMNS });
   const now = new Date().toISOString();
   const base = settings.limits ?? RULE_LIMITS;

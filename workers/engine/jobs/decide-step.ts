@@ -1,9 +1,11 @@
 import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { MINIMUM_SEQUENCE_LENGTH, RULE_LIMITS } from "../constants";
 import { type Decision, decide } from "../decide";
-import { type EngineSettings, joined, troubleWithSettings } from "../input";
+import { joined } from "../input";
 import { prefixState } from "../prefix";
+import { engineSchema, type GivenEngineSettings } from "../schema";
 
 export interface DecideStepInput {
   /** Oldest first. */
@@ -11,7 +13,7 @@ export interface DecideStepInput {
   appended?: Float64Array | null;
   /** Index of the step; what comes after it is cut off before anything is computed. */
   step: number;
-  settings: EngineSettings;
+  settings: GivenEngineSettings;
 }
 
 export interface StepDecision extends Decision {
@@ -22,9 +24,10 @@ export interface StepDecision extends Decision {
 }
 
 /** One decision of the past, from the prices up to it alone and with neutral news, with its whole trace. */
-export function decideStep({ prices, appended, step, settings }: DecideStepInput, context: JobContext): Outcome<StepDecision> {
-  const trouble = troubleWithSettings(settings);
-  if (trouble) return failBecause("bad-input", trouble);
+export function decideStep({ prices, appended, step, settings: given }: DecideStepInput, context: JobContext): Outcome<StepDecision> {
+  const asked = readSettings(engineSchema, given);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { settings } = asked;
   const all = joined(prices, appended, context);
   const used = step + 1;
   if (!Number.isInteger(step) || used < MINIMUM_SEQUENCE_LENGTH || used > all.length)

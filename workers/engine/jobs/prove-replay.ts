@@ -1,17 +1,19 @@
-import { because, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { FALLBACK, SEQUENCE_LENGTH } from "../constants";
 import { engineColumns } from "../engine-columns";
-import { type EngineSettings, joined, troubleWithSettings } from "../input";
+import { joined } from "../input";
 import { prefixState } from "../prefix";
-import { type ReplayColumns, replay } from "../replay";
+import { type ReplayColumns, replay, replayColumns } from "../replay";
+import { type EngineSettings, engineSchema, type GivenEngineSettings } from "../schema";
 import { REGIME_CODES, RuleSteps } from "../step";
 
 export interface ProveReplayInput {
   /** Oldest first. */
   prices: Float64Array;
   appended?: Float64Array | null;
-  settings: EngineSettings;
+  settings: GivenEngineSettings;
   /** Decides which steps are checked. */
   seed: number;
 }
@@ -36,10 +38,13 @@ const STREAM_BYTES = 32;
  * Looks for use of the future: the replay over the whole series against decisions recreated from random prefixes, from which everything
  * later was cut off. Equal bits everywhere mean that no decision used what came after it.
  */
-export function proveReplay({ prices: given, appended, settings, seed }: ProveReplayInput, context: JobContext): Outcome<ReplayProof> {
-  const trouble = troubleWithSettings(settings) ?? (Number.isFinite(seed) ? null : because("numerics/seed"));
-  if (trouble) return failBecause("bad-input", trouble);
-  const prices = joined(given, appended, context);
+export function proveReplay(input: ProveReplayInput, context: JobContext): Outcome<ReplayProof> {
+  const { seed } = input;
+  const asked = readSettings(engineSchema, input.settings);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  if (!Number.isFinite(seed)) return fail("bad-input", "numerics/seed");
+  const { settings } = asked;
+  const prices = joined(input.prices, input.appended, context);
   const { length } = prices;
   if (length < SEQUENCE_LENGTH) return fail("bad-input", "engine/replayTooShort", { given: length });
   const base = settings.limits ?? undefined;
@@ -70,16 +75,7 @@ const figuresOf = ({ combined, buyLimit, sellLimit, regime }: RuleSteps) => ({
 });
 
 function wholeReplay(prices: Float64Array, settings: EngineSettings, context: JobContext): ReplayColumns {
-  const column = () => new Float64Array(prices.length).fill(Number.NaN);
-  const columns: ReplayColumns = {
-    clause: column(),
-    buys: column(),
-    sells: column(),
-    combined: column(),
-    buyLimit: column(),
-    sellLimit: column(),
-    regime: column(),
-  };
+  const columns = replayColumns(() => new Float64Array(prices.length));
   context.arena.scope(() => {
     const address = context.arena.put(prices);
     const { rsi, volatility } = engineColumns(context, address, prices.length, settings);

@@ -1,16 +1,18 @@
 import { fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { SEQUENCE_LENGTH } from "../constants";
 import { engineColumns } from "../engine-columns";
-import { type EngineSettings, joined, troubleWithPrices, troubleWithSettings } from "../input";
-import { type Replay, type ReplayColumns, replay } from "../replay";
+import { joined, troubleWithPrices } from "../input";
+import { type Replay, type ReplayColumns, replay, replayColumns } from "../replay";
+import { engineSchema, type GivenEngineSettings } from "../schema";
 
 export interface ReplayMarketInput {
   /** Oldest first. */
   prices: Float64Array;
   /** Further prices that follow them. */
   appended?: Float64Array | null;
-  settings: EngineSettings;
+  settings: GivenEngineSettings;
 }
 
 export interface MarketReplay extends Replay {
@@ -18,10 +20,11 @@ export interface MarketReplay extends Replay {
 }
 
 /** Every decision the rules would have made, each from the prices up to its step alone; the news of those days are neutral. */
-export function replayMarket({ prices: given, appended, settings }: ReplayMarketInput, context: JobContext): Outcome<MarketReplay> {
-  const trouble = troubleWithSettings(settings);
-  if (trouble) return failBecause("bad-input", trouble);
-  const prices = joined(given, appended, context);
+export function replayMarket(input: ReplayMarketInput, context: JobContext): Outcome<MarketReplay> {
+  const asked = readSettings(engineSchema, input.settings);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { settings } = asked;
+  const prices = joined(input.prices, input.appended, context);
   const { length } = prices;
   if (length < SEQUENCE_LENGTH) return fail("bad-input", "engine/replayTooShort", { given: length });
   return context.arena.scope(() => {
@@ -30,16 +33,7 @@ export function replayMarket({ prices: given, appended, settings }: ReplayMarket
     if (odd) return odd;
     context.progress(0, "Indicators");
     const { rsi, volatility } = engineColumns(context, address, length, settings);
-    const empty = () => context.column(length).fill(Number.NaN);
-    const columns: ReplayColumns = {
-      clause: empty(),
-      buys: empty(),
-      sells: empty(),
-      combined: empty(),
-      buyLimit: empty(),
-      sellLimit: empty(),
-      regime: empty(),
-    };
+    const columns = replayColumns(() => context.column(length));
     const onProgress = (fraction: number) => context.progress(0.2 + 0.8 * fraction, "Replaying the rules");
     const record = replay(context, prices, address, rsi, volatility, onProgress, { base: settings.limits ?? undefined, columns });
     return succeed({ ...record, columns: { ...columns, prices } });

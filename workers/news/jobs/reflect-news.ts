@@ -1,20 +1,19 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
+import type * as v from "valibot";
+import { fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { insightsFrom } from "../insights";
-import { type Horizon, type PastDecision, type Realized, type Reflection, realize, reflect } from "../reflect";
+import { type PastDecision, type Realized, type Reflection, realize, reflect } from "../reflect";
+import { reflectionSchema } from "../schema";
 import { contextRegime } from "../signal";
 import type { ContextRegime } from "../types";
 
-export interface ReflectNewsInput {
+export interface ReflectNewsInput extends v.InferInput<typeof reflectionSchema> {
   /** Newest first. */
   decisions: PastDecision[];
   /** The linked prices and their dates, ascending; null without any. */
   prices: Float64Array | null;
   times: Float64Array | null;
-  /** own: each signal over its own timeframe. */
-  horizon: Horizon | "own";
-  /** How many of the newest decisions are looked at. */
-  depth: Count;
   /** What is known about the market now; "" for nothing. */
   context: string;
 }
@@ -27,11 +26,11 @@ export interface NewsReflection extends Reflection {
 const UNKNOWN: Realized = { entry: null, exit: null, move: null, gain: null, hit: null };
 
 /** Holds past signals against what the linked prices did next, and says what can be learnt from it. */
-export function reflectNews(
-  { decisions, prices, times, horizon, depth, context }: ReflectNewsInput,
-  job: JobContext,
-): Outcome<NewsReflection> {
-  if (!Number.isInteger(depth) || depth < 1) return fail("bad-input", "news/reflectionFailed");
+export function reflectNews(input: ReflectNewsInput, job: JobContext): Outcome<NewsReflection> {
+  const { decisions, prices, times, context } = input;
+  const asked = readSettings(reflectionSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { horizon, depth } = asked.settings;
   if (prices && !times) return fail("bad-input", "news/reflectionNeedsDates");
   if (prices && times && prices.length !== times.length) return fail("bad-input", "series/timesLength");
   const considered = decisions.slice(0, depth);

@@ -1,8 +1,9 @@
 import { type Count, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { analyzeText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../analyze";
+import { analyzeText, troubleWith } from "../analyze";
 import { datedItems } from "../dated-items";
 import type { DatedNews } from "../news-steps";
+import { DEFAULT_NEWS_SETTINGS } from "../schema";
 
 export interface ScoredDatedNews {
   /** In the order given. */

@@ -1,8 +1,10 @@
-import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { fail, failBecause, type Millis, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
 import { inWords } from "../../texts";
-import { analyzeText, DEFAULT_NEWS_SETTINGS, troubleWith } from "../analyze";
+import { analyzeText, troubleWith } from "../analyze";
 import { type DailyNews, type DatedScore, dailyNews, trailingScores } from "../daily";
+import { type GivenNewsSettings, newsSchema } from "../schema";
 import type { NewsAnalysisResult } from "../types";
 
 export interface NewsText {
@@ -11,11 +13,8 @@ export interface NewsText {
   time: Millis | null;
 }
 
-export interface ScoreNewsInput {
+export interface ScoreNewsInput extends GivenNewsSettings {
   texts: NewsText[];
-  context?: string;
-  negation?: boolean;
-  confidenceThreshold?: number;
   now?: Millis;
 }
 
@@ -37,9 +36,10 @@ export interface ScoreNewsOutput {
 
 /** Scores many texts at once, headlines included, and makes a daily series of those with a date. */
 export function scoreNews(input: ScoreNewsInput, context: JobContext): Outcome<ScoreNewsOutput> {
-  const settings = { ...DEFAULT_NEWS_SETTINGS, now: Date.now(), ...input };
+  const asked = readSettings(newsSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const settings = { ...asked.settings, now: input.now ?? Date.now() };
   if (input.texts.length === 0) return fail("bad-input", "news/enterNews");
-  if (!(settings.confidenceThreshold >= 0 && settings.confidenceThreshold <= 1)) return fail("bad-input", "news/confidenceThreshold");
   const broken = input.texts.findIndex(({ time }) => time !== null && !Number.isFinite(time));
   if (broken >= 0) return fail("bad-input", "news/date", { row: broken + 1 }, { row: broken + 1 });
   const items = input.texts.map(({ text, time }, index): ScoredNews => {
