@@ -31,7 +31,7 @@ const walls: Wall[] = [
   {
     folder: "workers",
     values: ["workers", "assembly/build"],
-    packages: ["@valibot/to-json-schema", "comlink", "hono", "idb", "papaparse", "valibot", "workbox-"],
+    packages: ["@valibot/to-json-schema", "comlink", "hono", "htmlparser2", "idb", "papaparse", "valibot", "workbox-"],
   },
   { folder: "src/lib", values: ["src/lib", ...CONTRACT], types: ["workers"], packages: [] },
   {

@@ -3,8 +3,7 @@ import { newsOfJson } from "./json-news";
 import { parseJson } from "./json-search";
 import { csvOfJson } from "./json-table";
 import type { FeedContent, FeedKind, NewsItem } from "./types";
-import { newsOfXml } from "./xml-news";
-import { RefusedXml } from "./xml-tokens";
+import { newsOfXml, RefusedXml } from "./xml-news";
 
 const HEAD = 2048;
 type Form = "empty" | "binary" | "html" | "xml" | "json" | "text";

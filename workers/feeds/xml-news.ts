@@ -1,8 +1,17 @@
-import type { Millis } from "../contract";
+import type { Count, Millis } from "../contract";
+import { Markup } from "../ingest";
 import { MAX_FIELD_LENGTH, MAX_ITEMS, newestFirst, newsItem } from "./news-item";
 import type { NewsItem } from "./types";
-import { xmlTokens } from "./xml-tokens";
 
+/** The text is no XML, or holds what is not taken: a document type, whose entities could grow without bound. */
+export class RefusedXml extends Error {
+  constructor(readonly reason: "doctype" | "broken" | "deep") {
+    super(reason);
+  }
+}
+
+const MAX_DEPTH: Count = 100;
+const FEEDS = ["rss", "feed", "rdf:rdf"];
 const ITEMS = ["item", "entry"];
 const SCRIPTS = ["script", "style"];
 /** Fields of RSS 2.0, RSS 1.0 and Atom by what they mean, the better one first. */
@@ -15,43 +24,63 @@ const FIELDS = {
 const first = (found: ReadonlyMap<string, string>, names: readonly string[]): string | undefined =>
   names.map((name) => found.get(name)?.trim()).find((text) => text !== undefined && text !== "");
 
-/** The news of an RSS or Atom feed. Throws `RefusedXml`; null where the XML is no feed. */
+/**
+ * The news of an RSS or Atom feed; null where the XML is no feed. Throws `RefusedXml` where elements are unclosed, closed twice or nested too
+ * deep, and at a document type: there are no entities but the characters XML itself names.
+ */
 export function newsOfXml(xml: string, now: Millis): NewsItem[] | null {
   const items: NewsItem[] = [];
+  /** Open elements, the outermost first. */
+  const open: string[] = [];
+  let root: string | null = null;
   let item: Map<string, string> | null = null;
   let field: string | null = null;
-  let depth = 0;
   let script = 0;
-  let feed = false;
-  for (const token of xmlTokens(xml)) {
-    if (token.is === "open") {
-      depth++;
-      if (depth === 1) feed = ["rss", "feed", "rdf:rdf"].includes(token.name);
-      if (SCRIPTS.includes(token.name)) script++;
-      if (ITEMS.includes(token.name) && depth <= 3) {
-        item = new Map();
-        field = null;
-        continue;
-      }
-      if (item && field === null) field = token.name;
-      // Markup written as elements: words on both sides stay apart.
-      else if (item && field !== null) append(item, field, " ");
-    } else if (token.is === "close") {
-      depth--;
-      if (SCRIPTS.includes(token.name)) script--;
-      if (field === token.name) field = null;
-      if (item && ITEMS.includes(token.name) && field === null) {
-        const read = newsItem(
-          { title: first(item, FIELDS.title) ?? "", text: first(item, FIELDS.text) ?? "", time: first(item, FIELDS.time) ?? null },
-          now,
-        );
-        if (read) items.push(read);
-        item = null;
-        if (items.length >= MAX_ITEMS) return newestFirst(items);
-      }
-    } else if (item && field !== null && script === 0) append(item, field, token.text);
-  }
-  return feed ? newestFirst(items) : null;
+  const endItem = (found: ReadonlyMap<string, string>) => {
+    const read = newsItem(
+      { title: first(found, FIELDS.title) ?? "", text: first(found, FIELDS.text) ?? "", time: first(found, FIELDS.time) ?? null },
+      now,
+    );
+    if (read) items.push(read);
+    item = null;
+    if (items.length >= MAX_ITEMS) markup.stop();
+  };
+  const markup = new Markup(
+    xml,
+    {
+      open(name) {
+        if (name.includes("<")) throw new RefusedXml("broken");
+        root ??= name;
+        if (open.push(name) > MAX_DEPTH) throw new RefusedXml("deep");
+        if (SCRIPTS.includes(name)) script++;
+        if (ITEMS.includes(name) && open.length <= 3) {
+          item = new Map();
+          field = null;
+        } else if (item && field === null) field = name;
+        // Markup written as elements: words on both sides stay apart.
+        else if (item && field !== null) append(item, field, " ");
+      },
+      attribute(name) {
+        if (name.includes("<")) throw new RefusedXml("broken");
+      },
+      close(name) {
+        if (open.pop() !== name) throw new RefusedXml("broken");
+        if (SCRIPTS.includes(name)) script--;
+        if (field === name) field = null;
+        if (item && field === null && ITEMS.includes(name)) endItem(item);
+      },
+      text(text) {
+        if (item && field !== null && script === 0) append(item, field, text);
+      },
+      declaration() {
+        throw new RefusedXml("doctype");
+      },
+    },
+    { isXml: true },
+  );
+  markup.read();
+  if (items.length < MAX_ITEMS && (open.length > 0 || root === null)) throw new RefusedXml("broken");
+  return root !== null && FEEDS.includes(root) ? newestFirst(items) : null;
 }
 
 /** Adds to a field what there is room for. */

@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { htmlRows, looksLikeHtml } from "./html-rows";
+import { eachHtmlRow, looksLikeHtml } from "./html-rows";
 import { MetricLines, splitQuoted } from "./metric-lines";
 import { TradeTable, tradeHeader } from "./trade-table";
 
@@ -43,16 +43,13 @@ function takeRows(text: string, context: JobContext, { lines, table }: ReadRepor
   let count = 0;
   // Behind the head of another list (orders), words beside numbers are no labels any more.
   let inList = false;
-  for (const { cells, line } of htmlRows(text)) {
+  eachHtmlRow(text, ({ cells, line }) => {
     if (count++ % STEP === 0) context.checkpoint();
-    if (table.take(cells)) continue;
+    if (table.take(cells)) return;
     const filled = cells.filter((cell) => cell !== "");
-    if (filled.length >= 5 && filled.every(isWords)) {
-      inList = !filled.some((cell) => cell.endsWith(":"));
-      continue;
-    }
-    takeLabels(filled, line, lines, inList);
-  }
+    if (filled.length >= 5 && filled.every(isWords)) inList = !filled.some((cell) => cell.endsWith(":"));
+    else takeLabels(filled, line, lines, inList);
+  });
 }
 
 /** Pairs of a row: "Balance:" and what stands in the next cell; before any list also labels without a colon. */
