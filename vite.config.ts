@@ -8,6 +8,7 @@ import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
 import { englishInterface } from "./scripts/vite-english-interface.ts";
+import { keptAssets } from "./scripts/vite-kept-assets.ts";
 import { lastingModules } from "./scripts/vite-lasting-modules.ts";
 import { methods } from "./scripts/vite-methods.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
@@ -77,6 +78,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     staticHosts(contentSecurityPolicy(demoEndpoint)),
+    keptAssets(),
     ...(process.env.VITEST ? [] : [pwa()]),
     ...(process.env.VITEST && !process.env.BENCH ? [witnessTwins(), lastingModules()] : []),
   ],
