@@ -29,6 +29,8 @@ const ROOM = { width: 1440, height: 2200 };
 const browser = (room?: typeof ROOM) => ({
   enabled: true,
   headless: true,
+  // One page at a time: what has the focus is part of what is tested.
+  fileParallelism: false,
   screenshotFailures: false,
   provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
   instances: [{ browser: "chromium" as const, viewport: { width: 1280, height: 720 } }],
@@ -41,6 +43,8 @@ const testTimeout = 60_000;
 const provide = { all: process.env.TEST_ALL === "1" };
 /** Flows wait for a browser most of the time; two at once keep two processors busy. */
 const FLOWS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
+/** What runs beside the flows, which wait for their hosts at times and leave the processors idle. */
+const BESIDE_FLOWS = { maxWorkers: FLOWS_AT_ONCE, sequence: { groupOrder: 1 } };
 /** Flows on the production build. The files of a worker share its browser, each with visitors of its own. */
 const flows = {
   environment: "node",
@@ -133,7 +137,7 @@ export default defineConfig({
           { extends: true, test: { name: "bench-browser", ...bench, browser: browser() } },
         ]
       : [
-          { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout } },
+          { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, ...BESIDE_FLOWS } },
           {
             extends: true,
             test: {
@@ -170,11 +174,12 @@ export default defineConfig({
               // A worker of a busy machine may take longer than the usual second to answer.
               expect: { poll: { timeout: 15_000 } },
               browser: browser(ROOM),
+              ...BESIDE_FLOWS,
             },
           },
           {
             extends: true,
-            test: { name: "e2e", ...flows, include: ["tests/e2e/*.test.ts"], maxWorkers: FLOWS_AT_ONCE, sequence: { groupOrder: 1 } },
+            test: { name: "e2e", ...flows, include: ["tests/e2e/*.test.ts"], ...BESIDE_FLOWS },
           },
           ...(process.env.TEST_ALL
             ? [
