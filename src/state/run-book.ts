@@ -98,23 +98,29 @@ export class RunBook {
     }
   }
 
-  /** Takes in a run whose page went before it was written down: at once, and with a digest once its question has been answered again. */
-  adopt(draft: RunBody): Promise<void> {
+  /**
+   * Takes in a run whose page went before it was written down: at once, and with a digest once its question has been answered again.
+   * @param id of the entry, so that a run that is taken in twice is one
+   * @param onKept hears once the device has it
+   */
+  adopt(id: string, draft: RunBody, onKept: () => void = () => undefined): Promise<void> {
     return this.inTurn(async () => {
       const { records } = this.options;
       await records.open();
-      const kept = await records.add(draft);
+      const found = records.find(id);
+      const kept = found?.kept === "device" ? found : await records.change(id, draft);
+      if (kept.kept === "device") onKept();
       await this.forget();
       const answered = await this.answerAgain(draft);
       if (answered === null) return;
-      const body = await this.digested(draft, answered);
-      const before = records.read().records.find((record) => record.id !== kept.id && isSame(record.body, body));
+      const body = await this.digested(kept.body, answered);
+      const before = records.read().records.find((record) => record.id !== id && isSame(record.body, body));
       if (!before) {
-        await records.change(kept.id, body);
+        await records.change(id, body);
         return;
       }
       await records.change(before.id, { ...before.body, startedAt: Math.max(before.body.startedAt, body.startedAt) });
-      await records.remove(kept.id);
+      await records.remove(id);
     });
   }
 

@@ -16,7 +16,7 @@ export function keepUnwritten(id: string, draft: RunBody): void {
   }
 }
 
-/** The list has it after all: the page came back. */
+/** The list has it. */
 export function dropUnwritten(id: string): void {
   try {
     localStorage.removeItem(keyOf(id));
@@ -25,16 +25,16 @@ export function dropUnwritten(id: string): void {
   }
 }
 
-/** Runs of pages that went too soon; they are taken out, and one that cannot be read any more is dropped. */
-export function takeUnwritten(): RunBody[] {
+/** Runs of pages that went too soon, by id: each stays until it is dropped. One that cannot be read any more is dropped at once. */
+export function unwrittenRuns(): [id: string, draft: RunBody][] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX))
       .flatMap((key) => {
-        const text = localStorage.getItem(key);
-        localStorage.removeItem(key);
-        const read = safeParse(runSchema, parsed(text));
-        return read.success ? [read.output] : [];
+        const id = key.slice(PREFIX.length);
+        const read = safeParse(runSchema, parsed(localStorage.getItem(key)));
+        if (!read.success) dropUnwritten(id);
+        return read.success ? [[id, read.output] as [string, RunBody]] : [];
       });
   } catch {
     return [];

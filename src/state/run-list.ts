@@ -3,7 +3,7 @@ import { handOver } from "./hand-over";
 import { Records } from "./records";
 import { type RunBody, runSchema } from "./run-body";
 import { RunBook } from "./run-book";
-import { takeUnwritten } from "./run-journal";
+import { dropUnwritten, unwrittenRuns } from "./run-journal";
 import { offerInputs } from "./screen-inputs";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
@@ -18,7 +18,7 @@ let adopting = false;
 function adoptUnwritten(): void {
   if (adopting) return;
   adopting = true;
-  for (const draft of takeUnwritten()) void runBook.adopt(draft);
+  for (const [id, draft] of unwrittenRuns()) void runBook.adopt(id, draft, () => dropUnwritten(id));
 }
 
 /** The runs; reads the list from the device when it is first used. */

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Pool } from "../../src/client/pool";
 import { Records } from "../../src/state/records";
 import { type RunBody, runSchema } from "../../src/state/run-body";
 import { RunBook } from "../../src/state/run-book";
 import { draftOf } from "../../src/state/run-draft";
-import { dropUnwritten, keepUnwritten, takeUnwritten } from "../../src/state/run-journal";
+import { dropUnwritten, keepUnwritten, unwrittenRuns } from "../../src/state/run-journal";
 import type { RunToRecord } from "../../src/state/run-to-record";
 import { failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
@@ -66,7 +66,7 @@ describe("a run", () => {
     for (const outcome of [await book.rerun(run), await book.answer(run)]) {
       expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("is not repeated");
     }
-    await book.adopt({ ...run, digest: null });
+    await book.adopt("x", { ...run, digest: null });
     expect(must(await pool.run("list-records", { workspace, kind: "client", tidy: false }, { cache: false })).records).toEqual([]);
   });
 
@@ -133,11 +133,11 @@ describe("a run whose page went before it was written down", () => {
   it("is kept by itself, taken in once, and repeats to the same bits", async () => {
     const { pool, records, book } = await bookOf();
     const run = await ask(pool);
-    takeUnwritten();
     keepUnwritten("one", draftOf(run));
-    const [draft, ...others] = takeUnwritten();
-    expect([others, takeUnwritten()]).toEqual([[], []]);
-    await book.adopt(draft);
+    const [[id, draft], ...others] = unwrittenRuns();
+    expect([id, others]).toEqual(["one", []]);
+    await book.adopt(id, draft, () => dropUnwritten(id));
+    expect(unwrittenRuns()).toEqual([]);
     const [kept] = records.read().records;
     expect(kept.body).toMatchObject({ title: "Decision", figures: run.figures, settings: JSON.stringify(run.settings) });
     // The digest made from the question is the one of the result itself.
@@ -147,11 +147,26 @@ describe("a run whose page went before it was written down", () => {
     expect(must(await book.rerun(kept.body))).toEqual({ same: true, differs: [], computedWith: null });
   });
 
+  it("stays where it is until the device has it in the list, and is one where two tabs take it in", async () => {
+    const { pool, records, book } = await bookOf();
+    keepUnwritten("five", draftOf(await ask(pool)));
+    const refusing = vi.spyOn(pool, "run").mockResolvedValue(failBecause("storage", said("full")));
+    const [[id, draft]] = unwrittenRuns();
+    await book.adopt(id, draft, () => dropUnwritten(id));
+    refusing.mockRestore();
+    expect(unwrittenRuns()).toHaveLength(1);
+    const others = await bookOf();
+    const other = new RunBook({ records, pool: others.pool, load: async () => failBecause("storage", said("gone")) });
+    for (const tab of [other, book]) await tab.adopt(id, draft, () => dropUnwritten(id));
+    expect(records.read().records.map((record) => record.id)).toEqual(["five"]);
+    expect(unwrittenRuns()).toEqual([]);
+  });
+
   it("is one with the same run asked before", async () => {
     const { pool, records, book } = await bookOf();
     const run = await ask(pool);
     await book.record({ ...run, startedAt: 1 });
-    await book.adopt(draftOf({ ...run, startedAt: 2 }));
+    await book.adopt("later", draftOf({ ...run, startedAt: 2 }));
     expect(records.read().records.map(({ body }) => body.startedAt)).toEqual([2]);
   });
 
@@ -159,9 +174,9 @@ describe("a run whose page went before it was written down", () => {
     const { pool, records, book } = await bookOf();
     keepUnwritten("two", { ...draftOf(await ask(pool)), kernels: "0123456789abcdef" });
     localStorage.setItem("prospect.unwritten-run.three", "{");
-    const drafts = takeUnwritten();
+    const drafts = unwrittenRuns();
     expect(drafts).toHaveLength(1);
-    await book.adopt(drafts[0]);
+    await book.adopt(...drafts[0], () => dropUnwritten("two"));
     const [kept] = records.read().records;
     expect(kept.body.digest).toBeNull();
     const refused = await book.rerun(kept.body);
@@ -171,7 +186,7 @@ describe("a run whose page went before it was written down", () => {
   it("leaves nothing behind where the page came back in time", () => {
     keepUnwritten("four", { ...({} as RunBody) });
     dropUnwritten("four");
-    expect(takeUnwritten()).toEqual([]);
+    expect(unwrittenRuns()).toEqual([]);
   });
 });
 
