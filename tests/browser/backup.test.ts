@@ -85,7 +85,7 @@ describe("a backup", () => {
     const { file, datasets, records: entries, leftOut } = await backupOf(pool, workspace);
     expect({ datasets, entries, leftOut }).toEqual({ datasets: 2, entries: 3, leftOut: [] });
 
-    const content = must(await pool.run("read-backup", { file }, { cache: false }));
+    const content = must(await pool.run("read-backup", { file, workspace: freshName() }, { cache: false }));
     expect(content).toMatchObject({ app: "1", madeAt: 1, settings: SETTINGS });
     const other = freshName();
     expect(must(await restore(pool, other, file))).toEqual({ datasets: 2, records: 3, kept: 0 });
@@ -101,7 +101,7 @@ describe("a backup", () => {
     }
     // And what is restored makes the same backup again.
     const again = (await backupOf(pool, other)).file;
-    expect(must(await pool.run("read-backup", { file: again }, { cache: false }))).toEqual(content);
+    expect(must(await pool.run("read-backup", { file: again, workspace: freshName() }, { cache: false }))).toEqual(content);
   });
 
   it("merges: equal numbers are one dataset, the newer entry stays, what was removed comes back", async () => {
@@ -122,6 +122,25 @@ describe("a backup", () => {
       ["r", 10],
     ]);
     expect(await blockCount(workspace)).toBe(2);
+  });
+
+  it("names the entries it would take the place of; one of a time yet to come takes none, and stays below what is changed here", async () => {
+    const pool = freshPool();
+    const ahead = Date.now() + 1e12;
+    const brought = [record("c", 30, { name: "Newer" }), record("s", ahead, {}, "strategy"), record("r", ahead, {}, "run")];
+    const other = freshName();
+    for (const one of brought) must(await pool.run("save-record", { workspace: other, record: one }, { cache: false }));
+    const { file } = await backupOf(pool, other);
+    const workspace = freshName();
+    for (const one of [record("c", 20, { name: "Mine" }), record("s", 20, { mine: true }, "strategy")]) {
+      must(await pool.run("save-record", { workspace, record: one }, { cache: false }));
+    }
+    const { replaced } = must(await pool.run("read-backup", { file, workspace }, { cache: false }));
+    expect(replaced.map(({ body }) => body)).toEqual([{ name: "Mine" }]);
+    expect(must(await restore(pool, workspace, file))).toEqual({ datasets: 0, records: 2, kept: 1 });
+    const { records } = await contentOf(pool, workspace);
+    expect(records.slice(0, 2)).toEqual([brought[0], record("s", 20, { mine: true }, "strategy")]);
+    expect(records[2].changedAt).toBeLessThanOrEqual(Date.now());
   });
 
   it("leaves out what was removed, and names what is damaged here", async () => {
@@ -200,7 +219,10 @@ describe("a damaged backup", () => {
     // The device keeps what its own readers made, whatever they called it; a file from elsewhere is not taken at its word.
     must(await pool.run("save-series", { workspace, series: testSeries("as-it-likes", [1, 2]) }, { cache: false }));
     const { file } = await backupOf(pool, workspace);
-    for (const outcome of [await pool.run("read-backup", { file }, { cache: false }), await restore(pool, freshName(), file)]) {
+    for (const outcome of [
+      await pool.run("read-backup", { file, workspace: freshName() }, { cache: false }),
+      await restore(pool, freshName(), file),
+    ]) {
       expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("damaged");
     }
   });

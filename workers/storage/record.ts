@@ -26,3 +26,15 @@ export const recordSchema: v.GenericSchema<unknown, StoredRecord> = v.object({
   removedAt: v.nullable(moment),
   body: v.unknown(),
 });
+
+/** As far ahead as another device's clock may be. */
+const CLOCK_AHEAD: Millis = 86_400_000;
+
+/**
+ * Whether an entry of a backup takes the place of this device's: where it was changed later, though not at a time yet to come. One that was
+ * removed here comes back: that is what a backup is for.
+ */
+export function takesPlaceOf(brought: StoredRecord, here: Pick<StoredRecord, "changedAt" | "removedAt">, now: Millis): boolean {
+  if (here.removedAt !== null) return true;
+  return brought.changedAt > here.changedAt && brought.changedAt <= now + CLOCK_AHEAD;
+}

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { Failure, Progress } from "../../../workers/contract";
 import type { BackupContent } from "../../../workers/storage/jobs/read-backup";
-import type { RecordKind } from "../../../workers/storage/record";
+import type { RecordKind, StoredRecord } from "../../../workers/storage/record";
 import { bytes, clockTime, count, plural } from "../../lib/format.ts";
 import { restoreBackup } from "../../state/backup";
 import { type BroughtHost, hostsOf } from "../../state/backup-hosts";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
-import { FailureBox } from "../../ui/failure-box.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 
@@ -28,7 +28,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const under = useRef<AbortController | null>(null);
-  const { app, madeAt, datasets, records, settings } = content;
+  const { app, madeAt, datasets, records, settings, replaced } = content;
   const number = (kind: RecordKind) => count(records.filter((record) => record.kind === kind).length);
 
   const restore = async () => {
@@ -79,6 +79,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
             { name: "Settings and inputs", value: count(Object.keys(settings).length) },
           ]}
         />
+        <Replaced records={replaced} />
         <HostChoice hosts={hosts} allowed={allowed} onChange={setAllowed} disabled={progress !== null} />
         <Checkbox checked={replace} onChange={setReplace} disabled={progress !== null}>
           Replace settings and inputs on this device
@@ -87,6 +88,27 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
         <FailureBox failure={failure} />
       </div>
     </Dialog>
+  );
+}
+
+/** How many entries are named. */
+const MAX_NAMED = 10;
+
+const nameOf = ({ kind, body }: StoredRecord): string => {
+  const { name, title } = body as { name?: unknown; title?: unknown };
+  return typeof name === "string" ? name : typeof title === "string" ? title : kind;
+};
+
+/** The entries of this device that would be others afterwards. */
+function Replaced({ records }: { records: readonly StoredRecord[] }) {
+  if (records.length === 0) return null;
+  const more = records.length - MAX_NAMED;
+  const names = [...records.slice(0, MAX_NAMED).map(nameOf), ...(more > 0 ? [`${count(more)} more`] : [])];
+  return (
+    <Caution>
+      Replaces {plural(records.length, "entry", "entries")} on this device with a newer version:{" "}
+      <span className="wrap-anywhere">{names.join(", ")}</span>
+    </Caution>
   );
 }
 

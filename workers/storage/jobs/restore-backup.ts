@@ -7,7 +7,7 @@ import { Catalog } from "../catalog";
 import { ColumnStore } from "../column-store";
 import { blockWidth, type Entry } from "../dataset";
 import { deviceDatabase, exclusively, refused } from "../device-database";
-import type { StoredRecord } from "../record";
+import { type StoredRecord, takesPlaceOf } from "../record";
 import { isWhole } from "../verified-columns";
 
 export interface Restored {
@@ -46,15 +46,16 @@ async function commit(workspace: string, datasets: Entry[], records: StoredRecor
   // Where it is taken back while something else is waited for, that says so too.
   transaction.done.catch(() => undefined);
   const stores = { datasets: transaction.objectStore("datasets"), records: transaction.objectStore("records") };
+  const now = Date.now();
   let newer = 0;
   try {
     for (const dataset of datasets) await stores.datasets.put(dataset);
     for (const record of records) {
-      const there = (await stores.records.get(record.id)) as Partial<StoredRecord> | undefined;
-      // One that was removed here comes back: that is what a backup is for.
-      if (there && there.removedAt === null && (there.changedAt ?? 0) >= record.changedAt) continue;
+      const there = (await stores.records.get(record.id)) as StoredRecord | undefined;
+      if (there && !takesPlaceOf(record, there, now)) continue;
       const body = paused.has(record.id) && typeof record.body === "object" ? { ...record.body, paused: true } : record.body;
-      await stores.records.put({ ...record, body, removedAt: null });
+      // A change that is yet to come would stand above all that are made here.
+      await stores.records.put({ ...record, body, changedAt: Math.min(record.changedAt, now), removedAt: null });
       newer++;
     }
   } catch (error) {
