@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
+import { command } from "./scripts/vite-command.ts";
 import { englishInterface } from "./scripts/vite-english-interface.ts";
 import { keptAssets } from "./scripts/vite-kept-assets.ts";
 import { lastingModules } from "./scripts/vite-lasting-modules.ts";
@@ -83,7 +84,7 @@ export default defineConfig({
     tailwindcss(),
     staticHosts(contentSecurityPolicy(demoEndpoint)),
     keptAssets(),
-    ...(process.env.VITEST ? [] : [pwa()]),
+    ...(process.env.VITEST ? [] : [pwa(), command()]),
     ...(process.env.VITEST && !process.env.BENCH ? [witnessTwins(), lastingModules()] : []),
   ],
   worker: { format: "es" },
@@ -147,6 +148,16 @@ export default defineConfig({
               setupFiles: ["tests/kernels/check-proofs.ts"],
               provide,
               include: kernelTests,
+              testTimeout,
+            },
+          },
+          {
+            extends: true,
+            test: {
+              name: "node",
+              environment: "node",
+              globalSetup: ["tests/node/setup.ts"],
+              include: ["tests/node/**/*.test.ts"],
               testTimeout,
             },
           },

@@ -67,7 +67,7 @@ if (passedOn.length === 0) {
 console.log("\n— tests");
 const folder = mkdtempSync(join(tmpdir(), "prospect-"));
 const tallyFile = join(folder, "tally.json");
-const projects = args.includes("--fast") ? ["--project", "unit", "--project", "kernels"] : [];
+const projects = args.includes("--fast") ? ["unit", "kernels", "node"].flatMap((name) => ["--project", name]) : [];
 const green = await run(bin("vitest/vitest.mjs", "run", ...projects, ...passedOn), {
   TALLY_FILE: tallyFile,
   FRESH_BUILD: built ? "1" : "",

@@ -33,6 +33,12 @@ const walls: Wall[] = [
     values: ["workers", "assembly/build"],
     packages: ["@valibot/to-json-schema", "comlink", "hono", "htmlparser2", "idb", "papaparse", "valibot", "workbox-"],
   },
+  // The command: Node's own modules are its page.
+  {
+    folder: "workers/node",
+    values: ["workers"],
+    packages: ["node:", "comlink", "tinyglobby", "valibot", "virtual:build-facts"],
+  },
   { folder: "src/lib", values: ["src/lib", ...CONTRACT], types: ["workers"], packages: [] },
   {
     folder: "src/ui",
@@ -170,6 +176,8 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 
 /** Toolboxes every room may reach into; of any other room only the door, `index.ts`, is open. */
 const TOOLBOXES = ["runtime", "numerics"];
+/** Rooms that ask all others and that none may ask: they run jobs, as the page does. */
+const HOSTS = ["node"];
 /** The room of `workers` a file stands in; null for the files beside the rooms. */
 const roomOf = (path: string): string | null => /^workers\/([^/]+)\//.exec(path)?.[1] ?? null;
 
@@ -178,13 +186,19 @@ const isSchema = (path: string) => /^workers\/[^/]+\/([a-z]+-)?schema\.ts$/.test
 
 const inside = (path: string, folders: string[]) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 const isPackage = (specifier: string, name: string) =>
-  specifier === name || specifier.startsWith(`${name}/`) || (name.endsWith("-") && specifier.startsWith(name));
+  specifier === name || specifier.startsWith(`${name}/`) || (/[-:]$/.test(name) && specifier.startsWith(name));
+
+/** The files a wall is around: those of its folder that have no narrower one. */
+const within = ({ folder }: Wall): string[] => {
+  const narrower = walls.map((wall) => wall.folder).filter((other) => other.startsWith(`${folder}/`));
+  return sources(folder).filter((path) => !inside(path, narrower));
+};
 
 function breaches(wall: Wall): string[] {
   const wrong: string[] = [];
   // A screen is a room of its own: a tool never imports a tool.
   const perScreen = wall.folder === "src/tools" || wall.folder === "src/pages";
-  for (const path of sources(wall.folder)) {
+  for (const path of within(wall)) {
     const own = perScreen ? path.split("/").slice(0, 3).join("/") : wall.folder;
     for (const { specifier, typeOnly } of importsOf(path)) {
       if (!specifier.startsWith(".")) {
@@ -263,9 +277,15 @@ describe("the rooms of workers", () => {
     expect(TOOLBOXES.flatMap((room) => (rooms.get(room) ?? []).filter((other) => !TOOLBOXES.includes(other)))).toEqual([]);
   });
 
+  it("do not know their hosts", () => {
+    const known = files.filter((path) => !HOSTS.includes(roomOf(path) ?? "")).flatMap((path) => graph.get(path) ?? []);
+    expect(known.filter((target) => HOSTS.includes(roomOf(target) ?? ""))).toEqual([]);
+  });
+
   it("do not know the tables that list them", () => {
     const tables = ["workers/jobs.ts", "workers/parts.ts"];
-    expect(files.filter((path) => roomOf(path) !== null && (graph.get(path) ?? []).some((target) => tables.includes(target)))).toEqual([]);
+    const rooms = files.filter((path) => roomOf(path) !== null && !HOSTS.includes(roomOf(path)!));
+    expect(rooms.filter((path) => (graph.get(path) ?? []).some((target) => tables.includes(target)))).toEqual([]);
   });
 });
 

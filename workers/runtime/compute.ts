@@ -120,7 +120,7 @@ async function runPart(job: Job<never, unknown>, input: unknown, context: JobCon
 }
 
 /** What is thrown inside a job, as the failure the page is told. An engine reports memory it cannot give as a range error. */
-function failureOf(error: unknown): Outcome<never> {
+export function failureOf(error: unknown): Outcome<never> {
   if (error instanceof Canceled) return fail("canceled", "runtime/canceled");
   if (error instanceof ModuleNotLoaded) {
     console.error(error);

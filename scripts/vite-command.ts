@@ -1,0 +1,12 @@
+import { build, type Plugin } from "vite";
+
+/** Builds the command `prospect` with the page. */
+export function command(): Plugin {
+  return {
+    name: "prospect-command",
+    apply: "build",
+    async closeBundle() {
+      await build({ configFile: "scripts/command.config.ts", logLevel: "warn" });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import * as v from "valibot";
+import type { Failure, Outcome, Series } from "../contract";
+import { fail, succeed } from "../contract";
+import { jobs } from "../jobs";
+import { failureOf } from "../runtime/compute";
+import type { JobContext } from "../runtime/job";
+import { Canceled } from "../runtime/job";
+import { inWords } from "../texts";
+import { blobOf, readSource } from "./data/read-source";
+import { nameOf, type Source } from "./data/source";
+import { flatRow, type Row } from "./output/flat-row";
+import { choose, type Question, type QuestionName, questions, type Subjects } from "./questions";
+
+/** Some sources and what is asked of each. */
+export interface Batch {
+  question: QuestionName;
+  settings: unknown;
+  /** Column that is analyzed; null for the one the reader picks. */
+  column: string | null;
+  /** Each is answered by itself; of a question about all series together there is one, with all sources. */
+  tasks: Source[][];
+}
+
+/** The rows of each task, in their order. */
+export type BatchAnswer = Row[][];
+
+/** Answers some sources, one after the other. A source that cannot be answered is a row that says why. */
+export async function answerBatch(
+  { question: name, settings: given, column, tasks }: Batch,
+  context: JobContext,
+): Promise<Outcome<BatchAnswer>> {
+  const question: Question = questions[name];
+  const settings = v.parse(question.settings, given);
+  const answers: BatchAnswer = [];
+  for (const sources of tasks) {
+    context.checkpoint();
+    answers.push([await answerTask(question, settings, column, sources, context)]);
+  }
+  return succeed(answers);
+}
+
+/** What a row says of where its numbers come from. */
+function originOf(sources: readonly Source[], all: readonly Series[]): Row {
+  const [first] = sources;
+  const one = all.length === 1 ? all[0] : null;
+  const day = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString().slice(0, 10));
+  return {
+    series: sources.length === 1 ? nameOf(first) : `${sources.length} series`,
+    source: first.from,
+    ...(one && { column: one.columns[one.primary].name, values: one.length, from: day(one.times?.[0]), to: day(one.times?.at(-1)) }),
+    ...(all.length > 0 && { data: all.map(({ hash }) => hash).join(" ") }),
+  };
+}
+
+async function answerTask(
+  question: Question,
+  settings: unknown,
+  column: string | null,
+  sources: Source[],
+  context: JobContext,
+): Promise<Row> {
+  const { kernels } = context;
+  const mark = kernels.arenaMark();
+  const read: Series[] = [];
+  const answered = async (): Promise<Outcome<Row>> => {
+    const subject = await subjectOf(question, column, sources, read, context);
+    const outcome = subject.ok ? await question.ask(subject.value, settings, context) : subject;
+    if (!outcome.ok) return outcome;
+    const digested = await jobs["digest-value"]({ value: outcome.value }, context);
+    if (!digested.ok) return digested;
+    return succeed({ answer: digested.value.digest, ...flatRow(outcome.value), ...question.cells(outcome.value) });
+  };
+  const outcome = await answered().catch((error: unknown) => {
+    if (error instanceof Canceled) throw error;
+    return failureOf(error);
+  });
+  kernels.arenaRelease(mark);
+  return { ...originOf(sources, read), ...(outcome.ok ? outcome.value : failureRow(outcome.failure)) };
+}
+
+/** Reads what a question is about; series go into `read` as they are there. */
+async function subjectOf(
+  { of }: Question,
+  column: string | null,
+  sources: Source[],
+  read: Series[],
+  context: JobContext,
+): Promise<Outcome<Subjects[keyof Subjects]>> {
+  if (of === "file") {
+    const blob = await blobOf(sources[0]);
+    return blob.ok ? succeed({ name: nameOf(sources[0]), blob: blob.value }) : blob;
+  }
+  for (const source of sources) {
+    const series = await readSource(source, context);
+    const ready = series.ok ? choose(series.value, column) : series;
+    if (!ready.ok) return of === "assets" ? inSource(source, ready.failure) : ready;
+    read.push(ready.value);
+  }
+  return succeed(of === "assets" ? read : read[0]);
+}
+
+/** A failure of one of several sources, which names it. */
+const inSource = ({ from }: Source, { row, column, value, ...failure }: Failure): Outcome<never> =>
+  fail(failure.code, "runtime/said", { text: `${from}: ${inWords(failure)}` }, { row, column, value });
+
+/** Why there is no answer, and where the trouble is: columns of the same names in every table. */
+function failureRow({ code, row, column, value, ...cause }: Failure): Row {
+  return {
+    failure: inWords(cause),
+    failureCode: code,
+    failureRow: row ?? null,
+    failureColumn: column ?? null,
+    failureValue: value ?? null,
+  };
+}

@@ -1,0 +1,122 @@
+import { parseArgs } from "node:util";
+import { FORMATS, type Format } from "../output/write-rows";
+import { QUESTION_NAMES, type QuestionName, questions } from "../questions";
+import type { PlanInput } from "../run/plan";
+import { optionsOf, put, readValue } from "./options";
+import { UsageError } from "./usage-error";
+
+const FLAGS = ["json", "plan", "help", "version"] as const;
+const TEXTS = ["output", "column", "threads"] as const;
+
+/** What a command line asks for. */
+export type Asked =
+  | { what: "help"; of: QuestionName | null }
+  | { what: "version" }
+  | { what: "ask"; plan: PlanInput; how: How }
+  | { what: "run"; file: string; how: How };
+
+export interface How {
+  output: string | null;
+  threads: number | null;
+  json: boolean;
+  /** The plan is written, not run. */
+  planOnly: boolean;
+}
+
+/** Words before a question that say no more than it does. */
+const isFiller = (word: string | undefined, next: string | undefined) =>
+  ["fit", "analyze", "estimate", "measure"].includes(word ?? "") && (QUESTION_NAMES as string[]).includes(next ?? "");
+
+/** The one option that a name means: itself, or the only one that begins so. */
+function meant(name: string, names: readonly string[]): string {
+  if (names.includes(name)) return name;
+  const found = names.filter((one) => one.startsWith(name));
+  if (found.length === 1) return found[0];
+  throw new UsageError(
+    found.length === 0 ? `There is no option --${name}.` : `--${name} may be ${found.map((one) => `--${one}`).join(" or ")}.`,
+  );
+}
+
+/** Whole names, and values that begin with a minus sign joined to them. */
+function settled(args: readonly string[], values: readonly string[], flags: readonly string[]): string[] {
+  const names = [...values, ...flags];
+  const out: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const [, given, value] = /^--([^=]+)(?:=(.*))?$/s.exec(args[i]) ?? [];
+    if (args[i] === "--") return [...out, ...args.slice(i)];
+    if (given === undefined) {
+      out.push(args[i]);
+      continue;
+    }
+    const off = given.startsWith("no-") && !names.includes(given);
+    const name = meant(off ? given.slice(3) : given, names);
+    if (flags.includes(name)) {
+      if (value === undefined || value === "true" || value === "false") out.push(`--${name}=${off ? "false" : (value ?? "true")}`);
+      else throw new UsageError(`--${name} is on or off.`);
+    } else if (value !== undefined) out.push(`--${name}=${value}`);
+    else if (i + 1 < args.length) out.push(`--${name}=${args[++i]}`);
+    else throw new UsageError(`--${name} needs a value.`);
+  }
+  return out;
+}
+
+function read(args: readonly string[], own: { name: string; isFlag: boolean }[]) {
+  const flags = [...FLAGS, ...own.filter(({ isFlag }) => isFlag).map(({ name }) => name)];
+  const texts = [...TEXTS, ...own.filter(({ isFlag }) => !isFlag).map(({ name }) => name)];
+  const short = { output: { short: "o" }, help: { short: "h" } } as Record<string, { short: string }>;
+  // A short -h stands by itself, so it is the one flag that is read as one.
+  const whole = args.map((arg) => (arg === "-h" ? "--help" : arg));
+  const options = Object.fromEntries(
+    [...texts, ...flags].map((name) => [name, { type: "string" as const, ...(name === "output" && short[name]) }]),
+  );
+  try {
+    return parseArgs({ args: settled(whole, texts, flags), options, allowPositionals: true });
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function howOf(values: Record<string, string | undefined>): How {
+  const threads = values.threads === undefined ? null : Number(values.threads);
+  if (threads !== null && !(Number.isInteger(threads) && threads >= 1)) throw new UsageError("--threads is a whole number from 1.");
+  return { output: values.output ?? null, threads, json: values.json === "true", planOnly: values.plan === "true" };
+}
+
+/** Reads a command line; throws a `UsageError` that says what is wrong with it. */
+export function readArguments(args: readonly string[]): Asked {
+  const words = isFiller(args[0], args[1]) ? args.slice(1) : args;
+  const [first, ...rest] = words;
+  if (first === undefined || first === "--help" || first === "-h" || first === "help") return { what: "help", of: null };
+  if (first === "--version") return { what: "version" };
+  if (first === "run") {
+    const { values, positionals } = read(rest, []);
+    if (values.help === "true") return { what: "help", of: null };
+    if (positionals.length !== 1) throw new UsageError("prospect run takes one plan.");
+    return { what: "run", file: positionals[0], how: howOf(values) };
+  }
+  const name = QUESTION_NAMES.find((one) => one === first);
+  if (!name) throw new UsageError(`There is no question "${first}"; there are ${QUESTION_NAMES.join(", ")}.`);
+  const options = optionsOf(questions[name].settings);
+  const { values, positionals } = read(
+    rest,
+    options.map((option) => ({ name: option.name, isFlag: option.kind === "flag" })),
+  );
+  if (values.help === "true") return { what: "help", of: name };
+  if (positionals.length === 0) throw new UsageError(`prospect ${name} needs data: files, folders or patterns.`);
+  const settings: Record<string, unknown> = {};
+  for (const option of options) {
+    const text = values[option.name];
+    if (text !== undefined) put(settings, option.path, readValue(option, text));
+  }
+  const plan: PlanInput = { data: positionals, question: name, settings, column: values.column ?? null, output: values.output };
+  return { what: "ask", plan, how: howOf(values) };
+}
+
+/** The form of a file of results, by its ending. */
+export function formatOf(output: string): Format {
+  const ending = output.split(".").at(-1)?.toLowerCase();
+  const format = FORMATS.find((one) => one === ending);
+  if (!format) throw new UsageError(`Results are written as ${FORMATS.map((one) => `.${one}`).join(", ")}, not as ${output}.`);
+  return format;
+}

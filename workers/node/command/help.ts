@@ -1,0 +1,88 @@
+import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../questions";
+import { type Option, optionsOf } from "./options";
+
+const pad = (text: string, width: number) => text.padEnd(width);
+
+const COMMON: readonly [string, string][] = [
+  ["-o, --output FILE", "results: .parquet, .csv or .jsonl; without it <question>.parquet"],
+  ["--column NAME", "the column that is analyzed; without it the one that holds the prices"],
+  ["--threads N", "threads that compute; without it as many as there are processors"],
+  ["--json", "rows and summary as lines of JSON on standard output"],
+  ["--plan", "writes the plan as JSON and does not run it"],
+  ["-h, --help", "this help"],
+];
+
+const table = (rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  return rows.map(([left, right]) => `  ${pad(left, width)}${right}`.trimEnd()).join("\n");
+};
+
+/** What a value may be: a range, the choices, or its kind. */
+function rangeOf({ kind, choices, least, most, nullable }: Option): string {
+  const own = () => {
+    if (choices.length > 0) return choices.join(" | ");
+    if (kind === "flag" || kind === "text" || kind === "json" || kind === "date") {
+      return { flag: "", text: "text", json: "JSON", date: "date, 2020-12-31" }[kind];
+    }
+    const [low, high] = [least, most].map((bound) => (Number.isFinite(bound) ? String(bound) : null));
+    const range =
+      low !== null && high !== null ? `${low} to ${high}` : low !== null ? `from ${low}` : high !== null ? `up to ${high}` : "number";
+    return kind === "numbers" ? `${range}, separated by commas` : range;
+  };
+  return [own(), nullable ? "none" : ""].filter(Boolean).join(" | ");
+}
+
+function usualOf({ usual, kind, nullable }: Option): string {
+  if (usual === undefined) return "";
+  if (usual === null) return nullable ? "[none]" : "";
+  if (kind === "flag") return usual ? "[on; --no-… turns it off]" : "";
+  return `[${Array.isArray(usual) ? (usual.length === 0 ? "none" : usual.join(",")) : String(usual)}]`;
+}
+
+function optionRow(option: Option): [string, string] {
+  const { name, kind, label, unit } = option;
+  const inUnit = unit === "%" ? "fraction, or 5%" : unit;
+  const about = [label, inUnit && `(${inUnit})`, rangeOf(option), usualOf(option)].filter(Boolean).join("  ");
+  return [`--${name}${kind === "flag" ? "" : " …"}`, about];
+}
+
+const DATA = `Data: files (CSV and other texts), folders, patterns in quotes, http(s) addresses. A series that cannot be
+answered is listed with its reason and stops no other. The same command goes on where it was stopped.`;
+
+/** The help of a question: every setting it has, as its schema tells it. */
+export function helpOf(name: QuestionName): string {
+  const question: Question = questions[name];
+  const fits = name === "garch" || name === "regimes" ? "fit " : "";
+  return `${question.about}
+
+prospect ${fits}${name} DATA… [settings] [-o FILE]
+
+Settings
+${table(optionsOf(question.settings).map(optionRow))}
+
+Options
+${table(COMMON)}
+
+${DATA}
+`;
+}
+
+/** The help of the command. */
+export function helpOfAll(): string {
+  const rows = QUESTION_NAMES.map((name): [string, string] => [name, questions[name].about]);
+  return `Prospect: analyses of price series, the same as on its screens, over as many series as there are
+
+prospect QUESTION DATA… [settings] [-o FILE]
+prospect run PLAN.json [-o FILE]
+
+Questions
+${table(rows)}
+
+Options
+${table(COMMON)}
+  --version            the version
+
+prospect QUESTION --help lists the settings of a question.
+${DATA}
+`;
+}

@@ -1,0 +1,109 @@
+import type * as v from "valibot";
+import { limitsOf } from "../../runtime/schema";
+
+/** One setting of a question, as the command line takes it. */
+export interface Option {
+  /** "stop-loss": the setting's own name, with what it belongs to before it where two have the same. */
+  name: string;
+  /** Where it stands among the settings. */
+  path: string[];
+  kind: "number" | "numbers" | "date" | "choice" | "flag" | "text" | "json";
+  /** May be "none". */
+  nullable: boolean;
+  /** What stands when nothing is said; undefined where something must be. */
+  usual: unknown;
+  label: string;
+  unit: string;
+  least?: number;
+  most?: number;
+  choices: readonly string[];
+}
+
+/** What this looks at in a schema. */
+interface Looked {
+  type: string;
+  wrapped?: v.GenericSchema & Looked;
+  default?: unknown;
+  entries?: Record<string, v.GenericSchema & Looked>;
+  item?: v.GenericSchema & Looked;
+  options?: readonly unknown[];
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Moments stand in the settings as milliseconds, and are written as dates. */
+const isMoment = (name: string) => /Date$/.test(name);
+
+function leaf(path: string[], setting: v.GenericSchema & Looked, nullable: boolean, usual: unknown): Option {
+  const base = { name: "", path, nullable, usual, label: "", unit: "", choices: [] };
+  const { type, item, options = [] } = setting;
+  if (type === "number" && isMoment(path[path.length - 1])) return { ...base, kind: "date" };
+  const numeric = type === "array" ? item : setting;
+  if (numeric?.type === "number") {
+    const {
+      label,
+      unit = "",
+      minValue,
+      maxValue,
+    } = "pipe" in numeric ? limitsOf(numeric) : { label: "", minValue: undefined, maxValue: undefined };
+    return { ...base, kind: type === "array" ? "numbers" : "number", label, unit, least: minValue, most: maxValue };
+  }
+  if (type === "picklist") {
+    const numbers = options.every((option) => typeof option === "number");
+    return { ...base, kind: numbers ? "number" : "choice", choices: options.map(String) };
+  }
+  return { ...base, kind: type === "boolean" ? "flag" : type === "string" ? "text" : "json" };
+}
+
+function walk(setting: v.GenericSchema & Looked, path: string[], nullable: boolean, usual: unknown): Option[] {
+  const { type, wrapped, entries } = setting;
+  if (wrapped) {
+    const own = type === "nullable" ? usual : (setting.default ?? usual);
+    return walk(wrapped, path, nullable || type === "nullable", setting.default === null ? null : own);
+  }
+  if (entries) return Object.entries(entries).flatMap(([name, inner]) => walk(inner, [...path, name], false, undefined));
+  return [leaf(path, setting, nullable, usual)];
+}
+
+/** The settings of a schema, one by one, however deep they stand. */
+export function optionsOf(schema: v.GenericSchema): Option[] {
+  const all = walk(schema as v.GenericSchema & Looked, [], false, undefined);
+  const last = ({ path }: Option) => kebab(path[path.length - 1]);
+  return all.map((option) => {
+    const alone = all.filter((other) => last(other) === last(option)).length === 1;
+    return { ...option, name: alone ? last(option) : option.path.map(kebab).join("-") };
+  });
+}
+
+/** A number as a person writes it: "5%" is 0.05; NaN where it is none. */
+function numberOf(text: string): number {
+  const percent = /^(.*)%$/.exec(text.trim());
+  const value = Number(percent ? percent[1] : text);
+  return text.trim() === "" ? Number.NaN : percent ? value / 100 : value;
+}
+
+/** What was written, as its setting holds it; the schema judges it afterwards. */
+export function readValue({ kind, nullable }: Option, text: string): unknown {
+  if (nullable && text === "none") return null;
+  if (kind === "number") return numberOf(text);
+  if (kind === "numbers") return text.split(",").map(numberOf);
+  if (kind === "date") return Date.parse(text);
+  if (kind === "flag") return text === "true";
+  if (kind !== "json") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Puts a value where a setting stands. */
+export function put(settings: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    settings[name] = value;
+    return;
+  }
+  const inner = (settings[name] ?? {}) as Record<string, unknown>;
+  settings[name] = inner;
+  put(inner, rest, value);
+}

@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { parentPort } from "node:worker_threads";
+import { expose } from "comlink";
+import nodeEndpoint from "comlink/dist/esm/node-adapter";
+import { parts } from "../parts";
+import { computeApi } from "../runtime/compute";
+import { type KernelSet, openKernels } from "../runtime/wasm/kernels";
+import { answerBatch } from "./answer-batch";
+
+let opening: Promise<KernelSet> | undefined;
+
+/** The kernels of this thread, each module compiled once, from the files beside this one. */
+const kernels = () => {
+  opening ??= openKernels(async (url) => WebAssembly.compile(await readFile(new URL(url))));
+  return opening;
+};
+
+if (parentPort) expose(computeApi({ jobs: { "answer-batch": answerBatch }, parts }, kernels), nodeEndpoint(parentPort));

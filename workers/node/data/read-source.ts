@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { fail, type Outcome, type Series, succeed } from "../../contract";
+import { readSeries } from "../../ingest";
+import type { JobContext } from "../../runtime/job";
+import { isAddress, nameOf, type Source } from "./source";
+
+/** The bytes of a file or an address; a failure where they cannot be had. */
+export async function blobOf({ from }: Source): Promise<Outcome<Blob>> {
+  if (isAddress(from)) {
+    const response = await fetch(from).catch(() => null);
+    if (!response?.ok) return fail("bad-input", "runtime/said", { text: `The address answers ${response ? response.status : "nothing"}.` });
+    return succeed(await response.blob());
+  }
+  try {
+    return succeed(new Blob([await readFile(from)]));
+  } catch {
+    return fail("bad-input", "ingest/fileUnreadable");
+  }
+}
+
+/** The series of a source. */
+export async function readSource(source: Source, context: JobContext): Promise<Outcome<Series>> {
+  const blob = await blobOf(source);
+  if (!blob.ok) return blob;
+  const read = await readSeries({ source: blob.value, name: nameOf(source), origin: "file" }, context);
+  return read;
+}

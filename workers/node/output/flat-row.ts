@@ -1,0 +1,38 @@
+/** What stands in a cell of a table of results. */
+export type Cell = number | string | boolean | null;
+export type Row = Record<string, Cell>;
+
+/** Lists up to here become cells, one an item; a longer list is a column of its own and no figure. */
+const MAX_ITEMS = 16;
+/** Figures that differ from run to run, and texts that are there to be read once. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt", "preview"]);
+
+const isCell = (value: unknown): value is Cell => value === null || ["number", "string", "boolean"].includes(typeof value);
+/** By what an item of a list is called in its place: { key: "omega", value: … }. */
+const NAMES = ["key", "name", "label"] as const;
+
+const nameOf = (item: unknown, place: number): string => {
+  if (typeof item !== "object" || item === null) return String(place + 1);
+  const named = NAMES.map((name) => (item as Record<string, unknown>)[name]).find((name) => typeof name === "string");
+  return typeof named === "string" ? named.replaceAll(".", "_") : String(place + 1);
+};
+
+function put(row: Row, path: string, value: unknown): void {
+  if (isCell(value)) row[path] = value;
+  else if (ArrayBuffer.isView(value)) return;
+  else if (Array.isArray(value)) {
+    if (value.length <= MAX_ITEMS) for (const [place, item] of value.entries()) put(row, `${path}.${nameOf(item, place)}`, item);
+  } else if (typeof value === "object" && value !== null) {
+    const named = NAMES.find((name) => path.endsWith(`.${(value as Record<string, unknown>)[name]}`));
+    for (const [name, field] of Object.entries(value)) {
+      if (!LEFT_OUT.has(name) && name !== named) put(row, path ? `${path}.${name}` : name, field);
+    }
+  }
+}
+
+/** Every figure of an answer by its path, "fit.persistence"; columns are left out, since a table has a row per series. */
+export function flatRow(value: unknown): Row {
+  const row: Row = {};
+  put(row, "", value);
+  return row;
+}

@@ -1,0 +1,32 @@
+import type { Cell, Row } from "./flat-row";
+
+export type CellType = "number" | "boolean" | "text";
+
+export interface TableColumn {
+  name: string;
+  type: CellType;
+}
+
+/** Columns of a failure stand last, and only where there is one. */
+const LAST = ["failure", "failureCode", "failureRow", "failureColumn", "failureValue"];
+
+const typeOf = (cell: Cell): CellType | null =>
+  cell === null ? null : typeof cell === "number" ? "number" : typeof cell === "boolean" ? "boolean" : "text";
+
+/** The columns of some rows, in the order in which they first come, each of one type; what is of several is text. */
+export function columnsOf(rows: Iterable<Row>): TableColumn[] {
+  const types = new Map<string, CellType | null>();
+  for (const row of rows) {
+    for (const [name, cell] of Object.entries(row)) {
+      const [known, found] = [types.get(name) ?? null, typeOf(cell)];
+      types.set(name, known !== null && found !== null && known !== found ? "text" : (found ?? known));
+    }
+  }
+  const columns = [...types].map(([name, type]) => ({ name, type: type ?? "text" }));
+  const last = (name: string) => LAST.indexOf(name);
+  return columns.sort((a, b) => last(a.name) - last(b.name));
+}
+
+/** A cell as the type of its column has it. */
+export const cellAs = (cell: Cell | undefined, type: CellType): Cell =>
+  cell === undefined || cell === null ? null : type === "text" ? String(cell) : cell;

@@ -1,0 +1,54 @@
+import { closeSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import type { Cell, Row } from "./flat-row";
+import { columnsOf } from "./table";
+
+export const FORMATS = ["parquet", "csv", "jsonl"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Rows that can be gone through more than once. */
+export type Rows = () => Iterable<Row>;
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const csvCell = (cell: Cell | undefined): string => (cell === undefined || cell === null ? "" : quoted(String(cell)));
+
+/** A row as a line of JSON; numbers that JSON has no words for are texts. */
+export const jsonLine = (row: Row): string =>
+  `${JSON.stringify(row, (_, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value))}\n`;
+
+function* csvLines(rows: Rows): Generator<string> {
+  const names = columnsOf(rows()).map(({ name }) => name);
+  yield `${names.map(quoted).join(",")}\n`;
+  for (const row of rows()) yield `${names.map((name) => csvCell(row[name])).join(",")}\n`;
+}
+
+function* jsonLines(rows: Rows): Generator<string> {
+  for (const row of rows()) yield jsonLine(row);
+}
+
+const PIECE = 1 << 16;
+
+function writeLines(path: string, lines: Iterable<string>): void {
+  const file = openSync(path, "w");
+  try {
+    let text = "";
+    for (const line of lines) {
+      text += line;
+      if (text.length < PIECE) continue;
+      writeSync(file, text);
+      text = "";
+    }
+    writeSync(file, text);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes all rows and what is told of the run; the file is there as a whole, or as it was before. */
+export async function writeRows(path: string, format: Format, rows: Rows, record: object): Promise<void> {
+  const fresh = `${path}.part`;
+  if (format === "csv") writeLines(fresh, csvLines(rows));
+  else if (format === "jsonl") writeLines(fresh, jsonLines(rows));
+  else throw new Error("parquet");
+  renameSync(fresh, path);
+  writeFileSync(`${path}.run.json`, `${JSON.stringify(record, null, 2)}\n`);
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { appVersion } from "virtual:build-facts";
+import { count, duration } from "../format";
+import { formatOf, type How, readArguments } from "./command/arguments";
+import { helpOf, helpOfAll } from "./command/help";
+import { UsageError } from "./command/usage-error";
+import type { Row } from "./output/flat-row";
+import { jsonLine } from "./output/write-rows";
+import { type Plan, settlePlan } from "./run/plan";
+import { failureWords, runPlan } from "./run/run-plan";
+
+/** How the command ends, for scripts. */
+const EXIT = { answered: 0, someFailed: 1, usage: 2, stopped: 130 } as const;
+/** Failures named one by one; all of them stand in the results. */
+const MAX_LISTED = 20;
+const STANDARD_OUTPUT = process.stdout;
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+function readPlan(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`The plan ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Hears of Ctrl+C: the first stops the run in good order, the second at once. */
+function stopSignal(): AbortSignal {
+  const control = new AbortController();
+  const stop = () => {
+    if (control.signal.aborted) process.exit(EXIT.stopped);
+    control.abort();
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  return control.signal;
+}
+
+async function run(plan: Plan, { output: given, threads, json }: How): Promise<number> {
+  const output = given ?? plan.output ?? `${plan.question}.parquet`;
+  const format = formatOf(output);
+  const listed: string[] = [];
+  const onRows = (rows: readonly Row[]) => {
+    for (const row of rows) {
+      if (json) STANDARD_OUTPUT.write(jsonLine(row));
+      if (row.failure !== undefined && listed.length < MAX_LISTED) listed.push(failureWords(row));
+    }
+  };
+  const summary = await runPlan(plan, { output, format, threads, onRows, signal: stopSignal() });
+  const { finished, done, of, failed, seconds } = summary;
+  if (json) STANDARD_OUTPUT.write(`${JSON.stringify({ summary: { ...summary, output: finished ? output : null } })}\n`);
+  for (const words of listed) say(words);
+  if (failed > listed.length) say(`… ${count(failed - listed.length)} more; every one is in the results with its reason.`);
+  if (!finished) {
+    say(`Stopped after ${count(done)} of ${count(of)}. The same command goes on from there.`);
+    return EXIT.stopped;
+  }
+  say(`${count(of - failed)} answered, ${count(failed)} failed, ${duration(1000 * seconds)}: ${output}`);
+  return failed > 0 ? EXIT.someFailed : EXIT.answered;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const asked = readArguments(args);
+  switch (asked.what) {
+    case "help":
+      STANDARD_OUTPUT.write(asked.of ? helpOf(asked.of) : helpOfAll());
+      return EXIT.answered;
+    case "version":
+      STANDARD_OUTPUT.write(`${appVersion}\n`);
+      return EXIT.answered;
+    case "ask":
+    case "run": {
+      const plan = settlePlan(asked.what === "ask" ? asked.plan : readPlan(asked.file));
+      if (!asked.how.planOnly) return run(plan, asked.how);
+      const { output, ...rest } = plan;
+      STANDARD_OUTPUT.write(`${JSON.stringify(output === null ? rest : plan, null, 2)}\n`);
+      return EXIT.answered;
+    }
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  say(`${error.message}\nprospect --help says what can be asked.`);
+  process.exitCode = EXIT.usage;
+}

@@ -1,0 +1,26 @@
+import type { Question } from "./question";
+import { curiosity, factors, garch, lyapunov, regimes, risk, structure } from "./series-questions";
+import { backtest, sweep, validate } from "./strategy-questions";
+import { convert, portfolio } from "./whole-questions";
+
+export { choose } from "./columns";
+export type { Question, Subjects } from "./question";
+
+/** What the command can be asked: a line per question. Options, help and plans follow from its settings. */
+export const questions = {
+  garch,
+  regimes,
+  lyapunov,
+  curiosity,
+  structure,
+  risk,
+  factors,
+  backtest,
+  sweep,
+  validate,
+  portfolio,
+  convert,
+} satisfies Record<string, Question>;
+
+export type QuestionName = keyof typeof questions;
+export const QUESTION_NAMES = Object.keys(questions) as QuestionName[];

@@ -1,0 +1,58 @@
+import type * as v from "valibot";
+import type { Outcome, Series } from "../../contract";
+import { type Jobs, jobs } from "../../jobs";
+import type { JobContext } from "../../runtime/job";
+
+type JobName = keyof Jobs;
+type InputOf<Name extends JobName> = Parameters<Jobs[Name]>[0];
+type ValueOf<Name extends JobName> = Extract<Awaited<ReturnType<Jobs[Name]>>, { ok: true }>["value"];
+
+/** What one answer is about: each series, all of them together, or each file as it is. */
+export interface Subjects {
+  series: Series;
+  assets: Series[];
+  file: { name: string; blob: Blob };
+}
+export type Subject = keyof Subjects;
+
+interface Asked<Of extends Subject, Name extends JobName, Schema extends v.GenericSchema> {
+  /** What it does, in a line of the help. */
+  about: string;
+  of: Of;
+  job: Name;
+  /** All it can be told; options, plans and help read this. */
+  settings: Schema;
+  /** The job's input, or why there is none. */
+  input(subject: Subjects[Of], settings: v.InferOutput<Schema>): Outcome<InputOf<Name>>;
+  /** What goes into the row besides the figures of the answer. */
+  cells?(value: ValueOf<Name>): Record<string, number>;
+}
+
+/** A job as it is asked by the command: its settings, and how a series becomes its input. */
+export interface Question {
+  about: string;
+  of: Subject;
+  job: string;
+  settings: v.GenericSchema;
+  ask(subject: Subjects[Subject], settings: unknown, context: JobContext): Promise<Outcome<unknown>>;
+  cells(value: unknown): Record<string, number>;
+}
+
+/** A line of the table of questions. What the job of this name is given and returns is checked here, where the types are known. */
+export function question<Of extends Subject, Name extends JobName, Schema extends v.GenericSchema>(
+  asked: Asked<Of, Name, Schema>,
+): Question {
+  const { about, of, job, settings, input, cells } = asked;
+  const run = jobs[job] as (input: InputOf<Name>, context: JobContext) => Promise<Outcome<ValueOf<Name>>>;
+  return {
+    about,
+    of,
+    job,
+    settings,
+    async ask(subject, given, context) {
+      const made = input(subject as Subjects[Of], given as v.InferOutput<Schema>);
+      return made.ok ? run(made.value, context) : made;
+    },
+    cells: (value) => cells?.(value as ValueOf<Name>) ?? {},
+  };
+}

@@ -1,0 +1,85 @@
+import { fail } from "../../contract";
+import { inWords } from "../../texts";
+import type { Batch } from "../answer-batch";
+import type { Source } from "../data/source";
+import { nameOf } from "../data/source";
+import type { Row } from "../output/flat-row";
+import { Thread, ThreadDied } from "./thread";
+
+export interface Answering {
+  tasks: readonly Source[][];
+  workers: number;
+  ask: Omit<Batch, "tasks">;
+  isDone(place: number): boolean;
+  onAnswer(place: number, rows: readonly Row[]): void;
+  /** Called between batches, with the share of tasks under way. */
+  onPause(running: number): void;
+  signal: AbortSignal;
+}
+
+/** What a batch should take: long enough that handing it over costs nothing, short enough that a kill loses little. */
+const BATCH_SECONDS = 0.25;
+const MOST_AT_ONCE = 512;
+
+/** The row of a task that ended its thread. */
+function diedRow([source]: readonly Source[]): Row {
+  const outcome = fail("crashed", "runtime/crashed");
+  const words = outcome.ok ? "" : inWords(outcome.failure);
+  const nowhere = { failureRow: null, failureColumn: null, failureValue: null };
+  return { series: nameOf(source), source: source.from, failure: words, failureCode: "crashed", ...nowhere };
+}
+
+/** Has every task answered that is not done yet, on some threads, in batches; ends early, without a word, where it is stopped. */
+export async function answerAll({ tasks, workers, ask, isDone, onAnswer, onPause, signal }: Answering): Promise<void> {
+  let next = 0;
+  let size = 1;
+  /** Tasks of batches that ended a thread: tried one by one, so that only the one at fault is set aside. */
+  const again: number[] = [];
+  const shares = new Float64Array(workers);
+  const running = () => shares.reduce((sum, share) => sum + share, 0);
+
+  const take = (): number[] => {
+    if (signal.aborted) return [];
+    const last = again.pop();
+    if (last !== undefined) return [last];
+    const places: number[] = [];
+    // The last tasks are spread over all threads.
+    const most = Math.min(size, Math.max(1, Math.ceil((tasks.length - next) / (2 * workers))));
+    for (; next < tasks.length && places.length < most; next++) if (!isDone(next)) places.push(next);
+    return places;
+  };
+
+  const work = async (number: number): Promise<void> => {
+    const tell = (share: number) => {
+      shares[number] = share;
+      onPause(running());
+    };
+    const thread = new Thread((fraction) => size === 1 && tell(fraction));
+    const stop = () => thread.cancel();
+    signal.addEventListener("abort", stop);
+    try {
+      for (let places = take(); places.length > 0; places = take()) {
+        const began = performance.now();
+        try {
+          const outcome = await thread.run({ ...ask, tasks: places.map((place) => tasks[place]) });
+          if (!outcome.ok) {
+            if (signal.aborted) return;
+            throw new ThreadDied(inWords(outcome.failure));
+          }
+          for (const [k, place] of places.entries()) onAnswer(place, outcome.value[k]);
+        } catch (error) {
+          if (!(error instanceof ThreadDied)) throw error;
+          if (places.length === 1) onAnswer(places[0], [diedRow(tasks[places[0]])]);
+          else again.push(...places);
+        }
+        const seconds = (performance.now() - began) / 1000;
+        size = Math.max(1, Math.min(MOST_AT_ONCE, 2 * size, Math.round((places.length * BATCH_SECONDS) / seconds)));
+        tell(0);
+      }
+    } finally {
+      signal.removeEventListener("abort", stop);
+      await thread.end();
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, number) => work(number)));
+}

@@ -1,0 +1,136 @@
+import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, truncateSync, writeSync } from "node:fs";
+import type { Cell, Row } from "../output/flat-row";
+
+const PIECE = 1 << 20;
+const NEW_LINE = 10;
+
+/** Numbers that JSON has no words for, in a list of one: no cell is a list. */
+const exact = (_: string, value: unknown) => (typeof value === "number" && !Number.isFinite(value) ? [String(value)] : value);
+const revived = (_: string, value: unknown) =>
+  Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? Number(value[0]) : value;
+
+/**
+ * Rows as they come, in a file beside the output: a line per task, its place before it. After a kill the lines that are whole are kept, and the
+ * run goes on from there. Rows are not held in memory: only where each stands in the file.
+ */
+export class Journal {
+  private readonly file: number;
+  private readonly at: Float64Array;
+  private readonly lengths: Int32Array;
+  private end = 0;
+  private pending: string[] = [];
+  /** Tasks whose rows are written. */
+  done = 0;
+
+  /**
+   * @param head what the run is; a journal of another run is begun anew
+   * @param count tasks of the run
+   */
+  constructor(
+    private readonly path: string,
+    head: string,
+    count: number,
+  ) {
+    this.at = new Float64Array(count).fill(-1);
+    this.lengths = new Int32Array(count);
+    const known = existsSync(path);
+    this.file = openSync(path, known ? "r+" : "w+");
+    const kept = known ? this.take(head) : 0;
+    if (kept === 0) this.begin(head);
+    else {
+      truncateSync(path, kept);
+      this.end = kept;
+    }
+  }
+
+  private begin(head: string): void {
+    truncateSync(this.path, 0);
+    this.at.fill(-1);
+    this.done = 0;
+    this.end = 0;
+    this.pending.push(`${head}\n`);
+    this.flush();
+  }
+
+  /** Takes over what an earlier run has written. @returns bytes that are whole; 0 where they are another run's */
+  private take(head: string): number {
+    const piece = Buffer.alloc(PIECE);
+    let [line, from, lineAt] = ["", 0, 0];
+    let first = true;
+    for (let read = readSync(this.file, piece, 0, PIECE, from); read > 0; read = readSync(this.file, piece, 0, PIECE, from)) {
+      let start = 0;
+      for (let stop = piece.indexOf(NEW_LINE); stop >= 0 && stop < read; stop = piece.indexOf(NEW_LINE, start)) {
+        line += piece.toString("latin1", start, stop);
+        if (first && line !== head) return 0;
+        if (!first) this.know(line, lineAt);
+        first = false;
+        line = "";
+        start = stop + 1;
+        lineAt = from + start;
+      }
+      line += piece.toString("latin1", start, read);
+      from += read;
+    }
+    return lineAt;
+  }
+
+  private know(line: string, at: number): void {
+    const place = Number.parseInt(line, 10);
+    if (!(place >= 0 && place < this.at.length) || this.at[place] >= 0) return;
+    this.at[place] = at;
+    this.lengths[place] = line.length;
+    this.done++;
+  }
+
+  has(place: number): boolean {
+    return this.at[place] >= 0;
+  }
+
+  /** Keeps the rows of a task; a task that was answered before stays as it was. */
+  add(place: number, rows: readonly Row[]): void {
+    if (this.has(place)) return;
+    const line = `${place}\t${JSON.stringify(rows, exact)}\n`;
+    const bytes = Buffer.byteLength(line);
+    this.at[place] = this.end + this.pendingBytes;
+    this.lengths[place] = bytes - 1;
+    this.done++;
+    this.pending.push(line);
+    this.pendingBytes += bytes;
+  }
+
+  private pendingBytes = 0;
+
+  /** Writes what has come; throws where the disk takes no more. */
+  flush(): void {
+    if (this.pending.length === 0) return;
+    const bytes = Buffer.from(this.pending.join(""));
+    for (let from = 0; from < bytes.length; ) from += writeSync(this.file, bytes, from, bytes.length - from, this.end + from);
+    this.end += bytes.length;
+    this.pending = [];
+    this.pendingBytes = 0;
+  }
+
+  /** All rows, in the order of the tasks. */
+  *rows(): Generator<Row> {
+    this.flush();
+    for (let place = 0; place < this.at.length; place++) {
+      if (!this.has(place)) continue;
+      const bytes = Buffer.alloc(this.lengths[place]);
+      readSync(this.file, bytes, 0, bytes.length, this.at[place]);
+      const text = bytes.toString("utf8");
+      yield* JSON.parse(text.slice(text.indexOf("\t") + 1), revived) as Record<string, Cell>[];
+    }
+  }
+
+  close(): void {
+    this.flush();
+    fsyncSync(this.file);
+    closeSync(this.file);
+  }
+
+  /** The output is there: the journal has served. */
+  remove(): void {
+    closeSync(this.file);
+    rmSync(this.path, { force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { causeOf } from "../../runtime/schema";
+import { inWords } from "../../texts";
+import { UsageError } from "../command/usage-error";
+import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../questions";
+
+/** What is asked of which data, with which settings: the same plan gives the same bits anywhere. */
+const planSchema = v.strictObject({
+  /** Files, folders, patterns, addresses. */
+  data: v.pipe(v.array(v.string()), v.minLength(1, "A plan names data.")),
+  question: v.picklist(QUESTION_NAMES, ({ received }) => `There is no question ${received}; there are ${QUESTION_NAMES.join(", ")}.`),
+  settings: v.optional(v.record(v.string(), v.unknown()), {}),
+  /** In the place of the seed among the settings. */
+  seed: v.optional(v.number()),
+  column: v.optional(v.nullable(v.string()), null),
+  output: v.optional(v.string()),
+});
+export type PlanInput = v.InferInput<typeof planSchema>;
+
+export interface Plan {
+  data: string[];
+  question: QuestionName;
+  /** All of them, defaults too. */
+  settings: Record<string, unknown>;
+  column: string | null;
+  output: string | null;
+}
+
+const issueOf = (issues: readonly v.BaseIssue<unknown>[]): string => {
+  const [issue] = issues;
+  const where = v.getDotPath(issue);
+  const words = inWords(causeOf(issue.message));
+  return where ? `${where}: ${words}` : words;
+};
+
+/** Settings that a question does not have. A schema passes them by; a person has made a mistake. */
+function unknownSetting(given: unknown, settled: unknown, at = ""): string | null {
+  const both = [given, settled].every((one) => typeof one === "object" && one !== null && !Array.isArray(one));
+  if (!both) return null;
+  for (const [name, value] of Object.entries(given as object)) {
+    const path = at ? `${at}.${name}` : name;
+    if (!Object.hasOwn(settled as object, name)) return path;
+    const inner = unknownSetting(value, (settled as Record<string, unknown>)[name], path);
+    if (inner !== null) return inner;
+  }
+  return null;
+}
+
+/** A plan with everything settled; throws a `UsageError` that names what is wrong with it. */
+export function settlePlan(given: unknown): Plan {
+  const plan = v.safeParse(planSchema, given);
+  if (!plan.success) throw new UsageError(issueOf(plan.issues));
+  const { seed, output = null, ...rest } = plan.output;
+  const question: Question = questions[rest.question];
+  const asked = seed === undefined ? rest.settings : { ...rest.settings, seed };
+  const settings = v.safeParse(question.settings, asked);
+  if (!settings.success) throw new UsageError(issueOf(settings.issues));
+  const unknown = unknownSetting(asked, settings.output);
+  if (unknown !== null) throw new UsageError(`The question ${rest.question} has no setting ${unknown}.`);
+  return { ...rest, settings: settings.output as Record<string, unknown>, output };
+}
+
+/** What two runs must have in common to give the same results, as SHA-256. */
+export const digestOf = (...parts: unknown[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");

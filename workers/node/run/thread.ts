@@ -1,0 +1,76 @@
+import { Worker } from "node:worker_threads";
+import { proxy, type Remote, transfer, wrap } from "comlink";
+import nodeEndpoint from "comlink/dist/esm/node-adapter";
+import type { Outcome } from "../../contract";
+import type { ComputeApi, ProgressMessage, RunAnswer } from "../../runtime/compute";
+import { ALONE } from "../../runtime/crew";
+import type { Batch, BatchAnswer } from "../answer-batch";
+
+/** The built file of a thread lies beside this one. */
+const ENTRY = new URL("compute-thread.mjs", import.meta.url);
+/** Memory of kernels never shrinks: beyond this a thread is replaced. */
+const MAX_KERNEL_BYTES = 256 << 20;
+
+/** A thread died while it computed: what it had in hand is not answered. */
+export class ThreadDied extends Error {}
+
+/** One thread that computes, with its own kernels; started when it is first needed. */
+export class Thread {
+  private worker: Worker | null = null;
+  private api: Remote<ComputeApi> | null = null;
+  private starting: Promise<unknown> = Promise.resolve();
+  private died: Promise<never> = new Promise(() => undefined);
+  private readonly flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+  /** @param onProgress of what it computes, 0 to 1 */
+  constructor(private readonly onProgress: (fraction: number) => void) {}
+
+  private open(): Remote<ComputeApi> {
+    if (this.api) return this.api;
+    const worker = new Worker(ENTRY);
+    const api = wrap<ComputeApi>(nodeEndpoint(worker));
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<ProgressMessage>) => this.onProgress(data.fraction);
+    this.died = new Promise((_, reject) => {
+      worker.once("error", (error) => reject(new ThreadDied(String(error))));
+      worker.once("exit", () => {
+        port1.close();
+        reject(new ThreadDied("a thread ended"));
+      });
+    });
+    this.died.catch(() => undefined);
+    this.starting = api.start(transfer(port2, [port2]), proxy(ALONE));
+    [this.worker, this.api] = [worker, api];
+    return api;
+  }
+
+  /** Answers a batch; throws `ThreadDied` where the thread ends meanwhile. */
+  async run(batch: Batch): Promise<Outcome<BatchAnswer>> {
+    const api = this.open();
+    const request = { run: 0, job: "answer-batch", part: false, input: batch, cancel: this.flag, shared: false };
+    const answered = (async (): Promise<RunAnswer> => {
+      await this.starting;
+      return api.run(request);
+    })();
+    try {
+      const { outcome, kernelBytes } = await Promise.race([answered, this.died]);
+      if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
+      // The job of this name answers with rows.
+      return outcome as Outcome<BatchAnswer>;
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  /** What it computes ends at its next look at the flag. */
+  cancel(): void {
+    Atomics.store(this.flag, 0, 1);
+  }
+
+  async end(): Promise<void> {
+    const { worker } = this;
+    [this.worker, this.api] = [null, null];
+    await worker?.terminate();
+  }
+}
