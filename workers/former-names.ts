@@ -14,6 +14,7 @@ const FIELDS = {
   optimisation: "optimization",
   optimise: "optimize",
   realised: "realized",
+  rival: "benchmark",
 } as const;
 
 /** Jobs by the names the runs of version 0.1 name them by, and choices kept as words. */

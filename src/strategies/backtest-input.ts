@@ -66,7 +66,7 @@ export function backtestInput(
     allocation: settings.allocation,
     times: series.times,
     sentiment: sentimentOf(series),
-    rival: benchmarkOf(benchmark),
+    benchmark: benchmarkOf(benchmark),
     strategy: {
       type: strategy.type,
       parameters: strategy.parameters,

@@ -144,7 +144,7 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
     "backtest-portfolio, 20 assets and 100,000 rows with dates, 20 starts",
     (context) => {
       const assets = datedAssetsOf(20, 100_000);
-      return backtestPortfolio({ assets, targets: equal(20), rival: datedAssetsOf(1, 100_000)[0], starts: 20 }, context);
+      return backtestPortfolio({ assets, targets: equal(20), benchmark: datedAssetsOf(1, 100_000)[0], starts: 20 }, context);
     },
   ],
 ];

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { inPresentNames, mayHoldFormerNames } from "../../workers/former-names";
 
 it("reads the settings, runs and strategies of version 0.1 under their present names", () => {
-  const run = { job: "optimise-portfolio", input: JSON.stringify({ annualisation: 252, type: "behavioural" }) };
+  const run = { job: "optimise-portfolio", input: JSON.stringify({ annualisation: 252, type: "behavioural", rival: null }) };
   const read = JSON.parse(inPresentNames(JSON.stringify(run)));
   expect(read.job).toBe("optimize-portfolio");
-  expect(JSON.parse(read.input)).toEqual({ annualization: 252, type: "behavioral" });
+  expect(JSON.parse(read.input)).toEqual({ annualization: 252, type: "behavioral", benchmark: null });
 });
 
 it("reads an embargo as the share of the sample it was", () => {

@@ -54,10 +54,10 @@ export function putAssets(
   input: MarketInput & { assets: AssetCloses[] },
   settings: BacktestSettings,
 ): Outcome<AssetsMarket> {
-  const { assets: given, times = null, sentiment = null, benchmark = null } = input;
+  const { assets: given, times = null, sentiment = null } = input;
   if (given.length === 0 || given.length > MAX_ASSETS) return fail("bad-input", "backtest/noAssets", { most: MAX_ASSETS });
   const length = given[0].close.length;
-  if ([...given.map(({ close }) => close), times, sentiment, benchmark].some((column) => column && column.length !== length)) {
+  if ([...given.map(({ close }) => close), times, sentiment].some((column) => column && column.length !== length)) {
     return fail("bad-input", "backtest/uneven");
   }
   const traded = tradedRows(length, input, settings);

@@ -3,7 +3,7 @@ import { type Count, fail, type Millis, type Outcome, type Range, succeed } from
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { troubleWithNumbers } from "../numerics/finite";
 import { lowerBound } from "../numerics/lower-bound";
-import { matchBenchmark, type Rival } from "../performance";
+import { type Benchmark, matchBenchmark } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import { seriesTexts } from "../series";
 import type { BacktestKernels } from "./layout";
@@ -52,10 +52,8 @@ export interface MarketInput {
   times?: Float64Array | null;
   /** Score of the news of each row, 0 to 1 or any scale; NaN where there were none. */
   sentiment?: Float64Array | null;
-  /** Prices of what the strategy is compared with, on the same rows; the instrument itself where left out. */
-  benchmark?: Float64Array | null;
-  /** Prices of other rows to compare with, matched by date; goes before `benchmark`. */
-  rival?: Rival | null;
+  /** Prices of what the strategy is compared with, matched by date; the instrument itself where left out. */
+  benchmark?: Benchmark | null;
   /** Rows [from, to) to trade, in the place of dates. */
   range?: Range | null;
 }
@@ -107,17 +105,15 @@ export function tradedRows(
 export function comparedWith(
   context: JobContext,
   portfolio: PortfolioKernels,
-  { rival = null, benchmark = null, times = null }: Pick<MarketInput, "rival" | "benchmark" | "times">,
-  { first, n }: TradedRows,
+  { benchmark = null, times = null }: Pick<MarketInput, "benchmark" | "times">,
+  rows: TradedRows,
 ): Outcome<{ address: number; notes: string[] }> {
-  const matched = rival ? matchBenchmark(context, portfolio, rival, times, { first, n }) : null;
-  if (matched && !matched.ok) return matched;
-  const address = matched?.value.address || (benchmark ? context.arena.put(benchmark.subarray(0, n)) : 0);
-  if (address !== 0) {
-    const sound = troubleWith(context, context.arena.view(address, n), address);
-    if (!sound.ok) return sound;
-  }
-  return succeed({ address, notes: matched?.value.notes ?? [] });
+  if (!benchmark) return succeed({ address: 0, notes: [] });
+  const matched = matchBenchmark(context, portfolio, benchmark, times, rows);
+  if (!matched.ok || matched.value.address === 0) return matched;
+  const { address } = matched.value;
+  const sound = troubleWith(context, context.arena.view(address, rows.n), address);
+  return sound.ok ? matched : sound;
 }
 
 /** Puts bars into the arena and finds the rows to trade. Expected trouble: too few rows, columns of other lengths, prices not above 0. */
@@ -127,11 +123,11 @@ export function putMarket(
   input: MarketInput,
   settings: BacktestSettings,
 ): Outcome<Market> {
-  const { bars, times = null, sentiment = null, benchmark = null } = input;
+  const { bars, times = null, sentiment = null } = input;
   const { arena } = context;
   const rows = bars.close.length;
   if (rows === 0) return fail("bad-input", "ingest/enterMarketData");
-  const others = [bars.open, bars.high, bars.low, bars.unadjusted, times, sentiment, benchmark];
+  const others = [bars.open, bars.high, bars.low, bars.unadjusted, times, sentiment];
   if (others.some((column) => column && column.length !== rows)) return fail("bad-input", "backtest/uneven");
   const traded = tradedRows(rows, input, settings);
   if (!traded.ok) return traded;

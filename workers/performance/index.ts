@@ -1,3 +1,4 @@
+export { type Benchmark, matchBenchmark } from "./benchmark";
 export * as performanceTexts from "./messages";
 export { monthly, type PerformancePoint, yearsOf } from "./monthly";
 export {
@@ -13,7 +14,6 @@ export {
 } from "./performance";
 export { performanceAt, performanceOfReturns, sumsAt } from "./performance-at";
 export { type Convention, sharpeRatio } from "./ratios";
-export { matchBenchmark, type Rival } from "./rival";
 export { ANNUALIZATION, RISK_FREE } from "./schema";
 export { type SharpeError, sharpeError } from "./sharpe-error";
 export {

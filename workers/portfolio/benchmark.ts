@@ -1,13 +1,13 @@
 import { fail, type Outcome, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
-import { matchBenchmark, type Performance, performanceAt, type RiskKernels, type Rival } from "../performance";
+import { type Benchmark, matchBenchmark, type Performance, performanceAt, type RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Another series bought once with the same capital and costs, on the portfolio's rows. */
-export interface Benchmark {
+export interface HeldBenchmark {
   value: Float64Array;
   performance: Performance;
 }
@@ -18,12 +18,12 @@ export function holdBenchmark(
   kernels: PortfolioKernels,
   risk: RiskKernels,
   opened: OpenRebalancing,
-  rival: Rival,
-): Outcome<{ held: Benchmark | null; notes: string[] }> {
+  benchmark: Benchmark,
+): Outcome<{ held: HeldBenchmark | null; notes: string[] }> {
   const { arena } = context;
   const { table, settings } = opened;
   const { rows, times } = table;
-  const matched = matchBenchmark(context, kernels, rival, times === 0 ? null : arena.view(times, rows).slice(), { first: 0, n: rows });
+  const matched = matchBenchmark(context, kernels, benchmark, times === 0 ? null : arena.view(times, rows).slice(), { first: 0, n: rows });
   if (!matched.ok) return matched;
   const { address, notes } = matched.value;
   if (address === 0) return succeed({ held: null, notes });

@@ -6,7 +6,7 @@ import * as messages from "./messages";
 const ENOUGH = 500;
 /** Expected number of values below which a regime is a handful of odd ones. */
 const HANDFUL = 5;
-/** Log-likelihoods this far apart belong to different tops; one this far below the best is no rival. */
+/** Log-likelihoods this far apart belong to different tops; one this far below the best does not compete. */
 const APART = 1e-3;
 const RIVAL = 1;
 

@@ -88,7 +88,7 @@ function assetParts({ value: { assets } }: BacktestRun): ReportBlock[] {
 /** What the report holds: figures, chart, trades, settings, and what is needed to make them again. */
 function contentOf(run: BacktestRun, stress: StressValue | null) {
   const { value, series, benchmark, strategy, input } = run;
-  const { bars: _, times: __, sentiment: ___, rival: ____, assets, ...rest } = input;
+  const { bars: _, times: __, sentiment: ___, benchmark: ____, assets, ...rest } = input;
   const config = { ...rest, ...(assets && { assets: assets.map(({ name }) => name) }) };
   const open = openTrades(value).length;
   const unadjusted = value.unadjusted !== null;

@@ -18,17 +18,17 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
   const middle = useDeferredValue<BacktestRun | null>(run, null);
   const lower = useDeferredValue<BacktestRun | null>(middle, null);
   const { value: result, set, input, benchmark } = run;
-  const { metrics, times, value, rival } = result;
+  const { metrics, times, value, benchmark: held } = result;
   const lines = useMemo(
     () => [
       { label: "Portfolio", values: result.value },
-      { label: "Buy and hold", values: result.benchmark },
-      ...(result.rival ? [{ label: benchmark?.name ?? "Benchmark", values: result.rival.value }] : []),
+      { label: "Buy and hold", values: result.valueUntouched },
+      ...(result.benchmark ? [{ label: benchmark?.name ?? "Benchmark", values: result.benchmark.value }] : []),
     ],
     [result, benchmark],
   );
-  const beside = (pick: (performance: NonNullable<typeof rival>["performance"]) => string) =>
-    rival ? `benchmark ${pick(rival.performance)}` : undefined;
+  const beside = (pick: (performance: NonNullable<typeof held>["performance"]) => string) =>
+    held ? `benchmark ${pick(held.performance)}` : undefined;
   const span = times ? `, ${day(times[0])} to ${day(times[times.length - 1])}` : "";
   return (
     <>
@@ -71,7 +71,7 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
       </p>
       <ValueChart
         title="Portfolio value"
-        subtitle={`net of costs, buy and hold${rival ? ", and the benchmark bought and held" : ""}`}
+        subtitle={`net of costs, buy and hold${held ? ", and the benchmark bought and held" : ""}`}
         times={times}
         lines={lines}
         exportName="portfolio-backtest"

@@ -103,13 +103,13 @@ function optimizationDocument({ value: proposal, set, input }: ProposalRun) {
 }
 
 function backtestDocument({ value: result, set, input, benchmark }: BacktestRun) {
-  const { assets: _, rival: __, ...settings } = input;
-  const { times: ___, value: ____, benchmark: _____, rival, months, rolling, ...figures } = result;
+  const { assets: _, benchmark: __, ...settings } = input;
+  const { times: ___, value: ____, valueUntouched: _____, benchmark: held, months, rolling, ...figures } = result;
   return {
     data: sourceOf(set),
     settings,
     ...figures,
-    against: rival && benchmark && { name: benchmark.name, sha256: benchmark.hash, performance: rival.performance },
+    against: held && benchmark && { name: benchmark.name, sha256: benchmark.hash, performance: held.performance },
     months: months && { years: months.years, returns: listed(months.values), totals: listed(months.totals) },
     rolling: rolling.map(({ values: ______, ...span }) => span),
   };

@@ -64,7 +64,7 @@ export const useBacktest = (choice: AssetChoice, settings: PortfolioSettings, pe
       const loaded = await loadBenchmark(settings.benchmark, settings.assetsFrom === "dataset" ? set.series[0].hash : null);
       if (!loaded.ok) return loaded;
       const benchmark = loaded.value;
-      const input = { ...simulationInput(set, settings, perYear, true), rival: benchmarkOf(benchmark), starts: STARTS };
+      const input = { ...simulationInput(set, settings, perYear, true), benchmark: benchmarkOf(benchmark), starts: STARTS };
       return answer(turn, "backtest-portfolio", input, { set, text: choice.source.text, settings, benchmark }, { inWords });
     },
     isStale: (run) => isStale(run, choice.key, settings, ["startDate", "endDate", "benchmark"]),

@@ -189,7 +189,7 @@ describe("figures", () => {
     expect(own.benchmark[0]).toBe(1_000_000);
     expect(own.benchmark[N - 1]).toBeCloseTo(units * BARS[N - 1].close, 4);
     const other = Float64Array.from(bars.close, (close) => close * 2);
-    const compared = await report({ benchmark: other });
+    const compared = await report({ benchmark: { times, values: other } });
     expect(compared.benchmark[N - 1]).toBeCloseTo((1_000_000 / (1.001 * 1.001 * other[1])) * other[N - 1], 4);
     expect(compared.equity).toEqual((await report()).equity);
   });
@@ -392,19 +392,19 @@ describe.skipIf(!goog)(`Google 2004-2013, daily bars${goog ? "" : " (skipped: go
 describe("a benchmark of other data", () => {
   it("is matched by date: the value last known at each row, and its first before it began", async () => {
     const every = [5, 9, 10, 400, 640].map((row) => row);
-    const rival = { times: Float64Array.from(every, (row) => times[row] + 3_600_000), values: Float64Array.of(10, 11, 12, 15, 30) };
+    const benchmark = { times: Float64Array.from(every, (row) => times[row] + 3_600_000), values: Float64Array.of(10, 11, 12, 15, 30) };
     const known = Float64Array.from(
       times,
       (time) =>
-        rival.values[
+        benchmark.values[
           Math.max(
             0,
-            rival.times.findLastIndex((moment) => moment <= time),
+            benchmark.times.findLastIndex((moment) => moment <= time),
           )
         ],
     );
-    const matched = await report({ rival });
-    const given = await report({ benchmark: known });
+    const matched = await report({ benchmark });
+    const given = await report({ benchmark: { times, values: known } });
     expect(matched.benchmark).toEqual(given.benchmark);
     expect(matched.equity).toEqual(given.equity);
     const day = (row: number) => new Date(times[row]).toISOString().slice(0, 10);
@@ -413,11 +413,11 @@ describe("a benchmark of other data", () => {
   });
 
   it("refuses dates that do not fit, and stands aside where the data has none", async () => {
-    const rival = { times: Float64Array.of(times[3], times[2]), values: Float64Array.of(1, 2) };
-    expect((await failure({ rival }))?.message).toBe(says("performance/benchmarkDates"));
+    const benchmark = { times: Float64Array.of(times[3], times[2]), values: Float64Array.of(1, 2) };
+    expect((await failure({ benchmark }))?.message).toBe(says("performance/benchmarkDates"));
     const later = { times: Float64Array.of(times[N - 1] + 10 * DAY), values: Float64Array.of(1) };
-    expect((await failure({ rival: later }))?.message).toBe(says("performance/benchmarkApart"));
-    const undated = await report({ times: null, rival: { times, values: bars.close } });
+    expect((await failure({ benchmark: later }))?.message).toBe(says("performance/benchmarkApart"));
+    const undated = await report({ times: null, benchmark: { times, values: bars.close } });
     expect(undated.notes).toContain(says("performance/benchmarkUndated"));
     expect(undated.benchmark).toEqual((await report({ times: null })).benchmark);
   });

@@ -204,8 +204,8 @@ describe("several assets", () => {
     const dates = { startDate: times[200], endDate: times[399] };
     const own = await report({ assets: PATCHY, ...dates });
     expect([own.firstRow, own.rows]).toEqual([200, 200]);
-    const rival = { times, values: ASSETS[3].close };
-    const [several, one] = [await report({ assets: ASSETS, rival }), await report({ rival })];
+    const benchmark = { times, values: ASSETS[3].close };
+    const [several, one] = [await report({ assets: ASSETS, benchmark }), await report({ benchmark })];
     expect(several.benchmark).toEqual(one.benchmark);
     const strategy = { type: "behavioral", parameters: { threshold: 0.3 } } as const;
     const silent = await report({ assets: PATCHY, strategy });

@@ -271,16 +271,16 @@ describe("the backtest seen from other sides", () => {
     const [{ values }] = markets;
     // Every other day only: the days between have the price of the day before.
     const own = { times: times.filter((_, t) => t % 2 === 0), values: values.filter((_, t) => t % 2 === 0) };
-    const { rival, notes } = await backtested({ rival: own });
+    const { benchmark, notes } = await backtested({ benchmark: own });
     const bought = 1_000_000 * (1 - 0.002);
     const plain = Array.from(times, (_, t) => (bought * values[t - (t % 2)]) / values[0]);
-    expect(rival!.performance.totalReturn).toBeCloseTo(rival!.value[last] / 1_000_000 - 1, 12);
-    expect(furthestOff(rival!.value, plain)).toBeLessThan(1e-12);
+    expect(benchmark!.performance.totalReturn).toBeCloseTo(benchmark!.value[last] / 1_000_000 - 1, 12);
+    expect(furthestOff(benchmark!.value, plain)).toBeLessThan(1e-12);
     expect(notes).toEqual([says("performance/benchmarkEarly", { day: "1998-08-13" })]);
-    const undated = await backtested({ rival: own, assets: markets.map((asset) => ({ ...asset, times: null })) });
-    expect(undated.rival).toBeNull();
+    const undated = await backtested({ benchmark: own, assets: markets.map((asset) => ({ ...asset, times: null })) });
+    expect(undated.benchmark).toBeNull();
     expect(undated.notes).toContain(says("performance/benchmarkUndated"));
-    const refused = await backtestPortfolio({ assets: markets, targets: TARGETS, rival: { times: null, values } }, context);
+    const refused = await backtestPortfolio({ assets: markets, targets: TARGETS, benchmark: { times: null, values } }, context);
     expect(refused.ok ? "" : inWords(refused.failure)).toBe(says("performance/benchmarkDates"));
   });
 });

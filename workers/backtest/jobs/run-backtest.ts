@@ -81,14 +81,14 @@ interface Traded {
 
 /** Backtests a strategy on one instrument, or on several with shared cash, beside buying and holding; with the behavioral adjustment on, also without it. */
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
-  const { bars, assets, times, sentiment, benchmark, rival, range, strategy: given, ...rest } = input;
+  const { bars, assets, times, sentiment, benchmark, range, strategy: given, ...rest } = input;
   const read = readSettings(askedSchema, { settings: rest, strategy: given });
   if (read.refusal !== null) return fail("bad-input", "backtest/testFailed", { cause: read.refusal });
   const { settings, strategy } = read.settings;
   const [kernels, factors] = [await context.load("backtest"), await context.load("factors")];
   const [risk, portfolio] = [await context.load("risk"), await context.load("portfolio")];
   const modules = { kernels, factors, risk, portfolio };
-  const market: MarketInput = { bars, times, sentiment, benchmark, rival, range };
+  const market: MarketInput = { bars, times, sentiment, benchmark, range };
   return context.arena.scope(() => {
     context.progress(0, "Reading prices");
     const traded = assets
@@ -146,11 +146,11 @@ function tradeSeveral(
   const own = tradeAssets(context, modules, market, strategy, settings, { adjust, brief: false });
   context.progress(0.6, "Trading");
   const bare = adjust ? tradeAssets(context, modules, market, strategy, settings, { adjust: false, brief: true }) : null;
-  const rival: Market = { n, first, times, close: benchmark, open: 0, high: 0, low: 0, sentiment: 0, benchmark: 0, notes: [] };
+  const other: Market = { n, first, times, close: benchmark, open: 0, high: 0, low: 0, sentiment: 0, benchmark: 0, notes: [] };
   const held =
     benchmark === 0
       ? holdAssets(context, modules, market, settings, (with1) => holdRow(with1, strategy))
-      : holdOne(context, modules, rival, strategy, settings);
+      : holdOne(context, modules, other, strategy, settings);
   return succeed({ n, first, times, opens: false, own, bare, held, assets: own.assets, notes: [...market.notes, ...own.notes] });
 }
 

@@ -107,7 +107,6 @@ export async function prefixesOf(input: BacktestInput, whole: BacktestReport, co
         times: cut(input.times),
         sentiment: cut(input.sentiment),
         benchmark: null,
-        rival: null,
         range: { from: firstRow, to: n },
         closeAtEnd: false,
       },

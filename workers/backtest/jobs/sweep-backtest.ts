@@ -55,19 +55,7 @@ const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFai
 
 /** Runs every combination of some parameters, in parts on the workers that are free, and names the best and the steadiest. */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
-  const {
-    bars,
-    assets,
-    times,
-    sentiment,
-    benchmark: _,
-    rival: __,
-    strategy: given,
-    axes: asked,
-    objective: ranking,
-    keep: listing,
-    ...rest
-  } = input;
+  const { bars, assets, times, sentiment, benchmark: _, strategy: given, axes: asked, objective: ranking, keep: listing, ...rest } = input;
   const read = readSettings(sweepSchema, { strategy: given, settings: rest, axes: listed(asked), objective: ranking, keep: listing });
   if (read.refusal !== null) return optimizing(read.refusal);
   const { strategy, settings, axes, objective, keep } = read.settings;

@@ -1,8 +1,8 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
-import type { Performance, Rival } from "../../performance";
+import type { Benchmark, Performance } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import type { Alignment } from "../../series";
-import { type Benchmark, holdBenchmark } from "../benchmark";
+import { type HeldBenchmark, holdBenchmark } from "../benchmark";
 import { type MonthlyReturns, monthlyReturns } from "../monthly-returns";
 import { openRebalancing, type RebalanceEvent, type RebalancingInput, rebalanceOpen } from "../rebalancing";
 import { type RollingReturn, rollingReturns } from "../rolling-returns";
@@ -10,7 +10,7 @@ import { type StartDate, varyStart } from "../start-dates";
 
 export interface BacktestPortfolioInput extends RebalancingInput {
   /** Another series to be held against, matched by date. */
-  rival?: Rival | null;
+  benchmark?: Benchmark | null;
   /** Other first days to try, at most; 0 where left out. */
   starts?: Count;
 }
@@ -41,9 +41,9 @@ export interface PortfolioBacktest {
   times: Float64Array | null;
   /** Portfolio value after every row, and of buy and hold. */
   value: Float64Array;
-  benchmark: Float64Array;
+  valueUntouched: Float64Array;
   /** The series held against; null where none was given, or nothing to match it by. */
-  rival: Benchmark | null;
+  benchmark: HeldBenchmark | null;
   /** By month and year; null where rows carry no dates. */
   months: MonthlyReturns | null;
   /** Over the spans the rows are long enough for. */
@@ -66,7 +66,9 @@ export async function backtestPortfolio(input: BacktestPortfolioInput, context: 
     if (!opened.ok) return opened;
     const run = rebalanceOpen(context, kernels, risk, opened.value, true);
     if (!run.ok) return run;
-    const against = input.rival ? holdBenchmark(context, kernels, risk, opened.value, input.rival) : succeed({ held: null, notes: [] });
+    const against = input.benchmark
+      ? holdBenchmark(context, kernels, risk, opened.value, input.benchmark)
+      : succeed({ held: null, notes: [] });
     if (!against.ok) return against;
     const starts = varyStart(context, kernels, risk, opened.value, input.starts ?? 0);
     const { trades, costs, list, performance, net, drift, times, rows, years, notes, alignment } = run.value;
@@ -93,8 +95,8 @@ export async function backtestPortfolio(input: BacktestPortfolioInput, context: 
       names: input.assets.map(({ name }) => name),
       times,
       value: net,
-      benchmark: drift,
-      rival: against.value.held,
+      valueUntouched: drift,
+      benchmark: against.value.held,
       months: times && monthlyReturns(times, net, settings.initialCapital),
       rolling: rollingReturns(context, kernels, column, settings.periodsPerYear),
       starts,

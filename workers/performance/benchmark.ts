@@ -4,8 +4,8 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 import * as messages from "./messages";
 
-/** Prices on dates of their own. */
-export interface Rival {
+/** What a strategy is held against: prices on dates of their own. */
+export interface Benchmark {
   times: Float64Array | null;
   values: Float64Array;
 }
@@ -17,7 +17,7 @@ const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 export function matchBenchmark(
   context: JobContext,
   kernels: PortfolioKernels,
-  { times: own, values }: Rival,
+  { times: own, values }: Benchmark,
   wanted: Float64Array | null,
   { first, n }: { first: Count; n: Count },
 ): Outcome<{ address: number; notes: string[] }> {
