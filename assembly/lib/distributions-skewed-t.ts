@@ -40,13 +40,13 @@ export function skewedTQuantile(p: f64, nu: f64, lambda: f64): f64 {
   return (shifted - skewedTShift(nu, lambda)) / skewedTScale(nu, lambda);
 }
 
-/** Integral of (stretch s - shift)^2 over a unit-variance Student's t s below `top`, whose partial moments are closed forms. */
-function squareBelow(top: f64, stretch: f64, shift: f64, nu: f64): f64 {
+/** Integral of (scale s - shift)^2 over a unit-variance Student's t s below `top`, whose partial moments are closed forms. */
+function squareBelow(top: f64, scale: f64, shift: f64, nu: f64): f64 {
   const mass = unitStudentCdf(top, nu);
   const peak = Math.exp(unitStudentLogDensity(top, nu)) * (1.0 + (top * top) / (nu - 2.0));
   const first = (-peak * (nu - 2.0)) / (nu - 1.0);
   const second = mass - top * peak;
-  return stretch * stretch * second - 2.0 * stretch * shift * first + shift * shift * mass;
+  return scale * scale * second - 2.0 * scale * shift * first + shift * shift * mass;
 }
 
 /**

@@ -15,7 +15,7 @@ interface Touch {
 type Drag = { kind: "zoom"; from: number } | { kind: "pan"; from: number; view: View };
 
 /**
- * Mouse: hover reads, drag zooms to the stretch, Shift+drag pans, double click shows all. The wheel zooms with Ctrl/⌘ (and so does a
+ * Mouse: hover reads, drag zooms to the range, Shift+drag pans, double click shows all. The wheel zooms with Ctrl/⌘ (and so does a
  * trackpad's pinch) or once the chart has the focus; otherwise the page scrolls. Sideways wheeling pans. Touch: one finger reads while an
  * upward or downward stroke still scrolls the page, two fingers zoom and pan.
  */
@@ -86,7 +86,7 @@ export class ChartGestures {
     if (drag?.kind !== "zoom" || Math.abs(event.clientX - drag.from) < DRAG_THRESHOLD) return;
     const ends = [group.positionAt(drag.from), group.positionAt(event.clientX)].sort((a, b) => a - b);
     const span = group.view.high - group.view.low;
-    // Through zoom, so that the closest zoom holds; around the middle, then moved to the stretch.
+    // Through zoom, so that the closest zoom holds; around the middle, then moved to the range.
     const middle = (ends[0] + ends[1]) / 2;
     group.zoom((ends[1] - ends[0]) / span, middle);
     group.pan(middle - (group.view.low + group.view.high) / 2);

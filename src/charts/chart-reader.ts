@@ -27,7 +27,7 @@ interface Slot {
   points: boolean;
 }
 
-/** Reads stretches of a chart's columns: short ones at once, long ones through the feed. */
+/** Reads ranges of a chart's columns: short ones at once, long ones through the feed. */
 export class ChartReader {
   private readonly groups: Group[] = [];
   private readonly slots: Slot[][];
@@ -92,7 +92,7 @@ export class ChartReader {
 const CLOUD = 5000;
 
 /**
- * Extremes alone would show a cloud of points as its outline: every k-th row of the stretch joins them, so that body and outliers are
+ * Extremes alone would show a cloud of points as its outline: every k-th row of the range joins them, so that body and outliers are
  * both seen. Closer up k gets smaller, until every row is drawn.
  */
 function withCloud({ start, columns }: Group, column: number, extremes: Samples, from: number, to: number): Samples {

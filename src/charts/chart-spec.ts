@@ -36,7 +36,7 @@ interface SeriesBase {
   digits?: number;
   /** Appended to values: "%", "USD". The pane's unless told. */
   unit?: string;
-  /** false: drawn, but does not stretch the axis (bars behind the line that matters). */
+  /** false: drawn, but does not widen the axis (bars behind the line that matters). */
   fitsAxis?: boolean;
 }
 

@@ -2,18 +2,18 @@ import type uPlot from "uplot";
 import type { PaneScene } from "./pane-scene";
 import { seriesLength } from "./position";
 
-/** The crosshair of one pane: a hairline, a dot on each line, and the stretch selected for zooming. Elements, so that nothing is redrawn. */
+/** The crosshair of one pane: a hairline, a dot on each line, and the range selected for zooming. Elements, so that nothing is redrawn. */
 export class CursorMark {
   private readonly u: uPlot;
   private readonly hair = document.createElement("div");
-  private readonly stretch = document.createElement("div");
+  private readonly selection = document.createElement("div");
   private readonly dots: HTMLElement[] = [];
 
   constructor(u: uPlot) {
     this.u = u;
     this.hair.className = "chart-hair";
-    this.stretch.className = "chart-stretch";
-    for (const element of [this.stretch, this.hair]) {
+    this.selection.className = "chart-selection";
+    for (const element of [this.selection, this.hair]) {
       element.hidden = true;
       u.over.append(element);
     }
@@ -40,14 +40,14 @@ export class CursorMark {
     for (const dot of this.dots.slice(scene.pane.series.length)) dot.hidden = true;
   }
 
-  /** Positions along x of the stretch, in CSS pixels from the left of the plot; null takes it away. */
+  /** Positions along x of the range, in CSS pixels from the left of the plot; null takes it away. */
   select(from: number | null, to: number | null): void {
-    this.stretch.hidden = from === null || to === null;
+    this.selection.hidden = from === null || to === null;
     if (from === null || to === null) return;
     const width = this.u.over.clientWidth;
     const left = Math.min(Math.max(0, Math.min(from, to)), width);
-    this.stretch.style.left = `${left}px`;
-    this.stretch.style.width = `${Math.min(width, Math.max(from, to)) - left}px`;
+    this.selection.style.left = `${left}px`;
+    this.selection.style.width = `${Math.min(width, Math.max(from, to)) - left}px`;
   }
 
   private addDot(): HTMLElement {

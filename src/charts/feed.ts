@@ -9,11 +9,11 @@ export type ChartCsvColumn = ExportColumn;
 
 /**
  * How charts get their samples without looping over a series on the main thread. A chart asks for a range of rows at the resolution
- * of its pixels; whoever implements `ChartFeed` answers from another thread. Stretches of at most `RAW_PER_PIXEL` rows per pixel are
+ * of its pixels; whoever implements `ChartFeed` answers from another thread. Ranges of at most `RAW_PER_PIXEL` rows per pixel are
  * never asked for: the chart takes them straight from the columns.
  */
 
-/** Above this many rows per pixel of plot width a stretch is read through the feed. */
+/** Above this many rows per pixel of plot width a range is read through the feed. */
 export const RAW_PER_PIXEL = 4;
 
 export interface ChartHandle {

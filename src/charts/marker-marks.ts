@@ -59,7 +59,7 @@ export const shadeMarks = (scene: PaneScene, box: Box): Mark[] =>
     ...spanName(span, box),
   ]);
 
-/** A veil over stretches that are not to be relied on. */
+/** A veil over ranges that are not to be relied on. */
 export const veilMarks = (scene: PaneScene, box: Box): Mark[] =>
   spans(scene, box, "dimmed").flatMap((span): Mark[] => {
     const end = dashed("line-strong", [span.right, box.top], [span.right, box.top + box.height]);

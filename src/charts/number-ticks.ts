@@ -45,7 +45,7 @@ function tickText(value: number, step: number, largest: number): string {
   if (value !== 0 && step < 1e-6) return value.toExponential(1).replaceAll("-", "−");
   const [size, suffix] = SUFFIXES.find(([limit]) => largest >= limit) ?? [1, ""];
   const digits = Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9));
-  // A short stretch of a long axis is read in full: 999,975 and not 0.999975M.
+  // A short section of a long axis is read in full: 999,975 and not 0.999975M.
   if (digits > MAX_SHORT) return fixed(value, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
   return fixed(value / size, digits) + (value === 0 ? "" : suffix);
 }

@@ -169,7 +169,7 @@ export class PlotGroup {
     return this.panes[0]?.u.over.getBoundingClientRect();
   }
 
-  /** Marks the stretch about to be zoomed to. */
+  /** Marks the range about to be zoomed to. */
   select(from: number | null, to: number | null): void {
     for (const pane of this.panes) pane?.mark.select(from, to);
   }

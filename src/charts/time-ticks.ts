@@ -73,7 +73,7 @@ export function timeTicks(times: Float64Array, rows: number, low: number, high: 
     ticks.push({ at: row, text: tickText(times[row], previous === null ? null : times[previous], step.unit) });
     previous = row;
   }
-  // A stretch within one step still says when it is.
+  // A range within one step still says when it is.
   return ticks.length > 0 ? ticks : [{ at: first, text: day(times[first]) }];
 }
 

@@ -23,21 +23,21 @@ export function useVirtualRows(area: RefObject<HTMLElement | null>, total: numbe
   const drawn = Math.min(full, MAX_HEIGHT);
   const room = Math.max(1, view - header);
   // How far a pixel of the scroll bar goes in the table.
-  const stretch = drawn > room ? (full - room) / (drawn - room) : 1;
+  const scale = drawn > room ? (full - room) / (drawn - room) : 1;
 
   const drawnBefore = useRef(false);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    const follow = () => setScrolled(stretch === 1 ? Math.floor(element.scrollTop / ROW_HEIGHT) * ROW_HEIGHT : element.scrollTop);
+    const follow = () => setScrolled(scale === 1 ? Math.floor(element.scrollTop / ROW_HEIGHT) * ROW_HEIGHT : element.scrollTop);
     // A table that has just come stands at its top. To ask it would have the browser lay out the screen in the middle of a commit.
     if (drawnBefore.current) follow();
     drawnBefore.current = true;
     element.addEventListener("scroll", follow, { passive: true });
     return () => element.removeEventListener("scroll", follow);
-  }, [area, stretch]);
+  }, [area, scale]);
 
-  const place = scrolled * stretch;
+  const place = scrolled * scale;
   const top = Math.min(total, Math.floor(place / ROW_HEIGHT));
   const first = Math.max(0, top - SPARE_ROWS);
   const end = Math.min(total, top + Math.ceil(room / ROW_HEIGHT) + SPARE_ROWS + 1);
@@ -49,12 +49,12 @@ export function useVirtualRows(area: RefObject<HTMLElement | null>, total: numbe
       const element = area.current;
       if (!element) return;
       const start = row * ROW_HEIGHT;
-      const now = element.scrollTop * stretch;
+      const now = element.scrollTop * scale;
       const least = start + ROW_HEIGHT - room;
-      if (start < now) element.scrollTop = start / stretch;
-      else if (least > now) element.scrollTop = Math.ceil(least / stretch);
+      if (start < now) element.scrollTop = start / scale;
+      else if (least > now) element.scrollTop = Math.ceil(least / scale);
     },
-    [area, stretch, room],
+    [area, scale, room],
   );
   return { first, end, before, after, reveal };
 }

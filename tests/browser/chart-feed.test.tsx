@@ -48,7 +48,7 @@ it("asks once for all rows at the plot's width, and draws a single spike among 1
   expect(across).toBeCloseTo(61_803 / ROWS, 1);
 });
 
-it("asks for the stretch zoomed to, and for nothing where few rows are left", async () => {
+it("asks for the range zoomed to, and for nothing where few rows are left", async () => {
   const feed = askedFeed();
   await show(feed);
   const element = application().element();
@@ -65,7 +65,7 @@ it("asks for the stretch zoomed to, and for nothing where few rows are left", as
   expect(feed.asked.length).toBe(asked);
 });
 
-it("zooms to the stretch dragged over, and shows all on double click", async () => {
+it("zooms to the range dragged over, and shows all on double click", async () => {
   const feed = askedFeed();
   await show(feed);
   const target = document.querySelector<HTMLElement>(".u-over")!;

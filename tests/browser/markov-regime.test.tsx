@@ -10,7 +10,7 @@ const box = () => page.getByRole("textbox", { name: "Market Data" });
 const run = () => page.getByRole("button", { name: /Run Analysis|Analyzing/ });
 const file = (text: string, name = "prices.csv") => new File([text], name, { type: "text/csv" });
 
-/** Prices with calm and wild stretches. */
+/** Prices with calm and wild periods. */
 const PRICES = Array.from({ length: 400 }, (_, t) => 100 + 10 * Math.sin(t / 40) + (t % 80 > 60 ? 3 : 0.4) * Math.sin(t * t)).map((price) =>
   price.toFixed(3),
 );

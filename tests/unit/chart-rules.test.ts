@@ -11,7 +11,7 @@ import { panBy, zoomAround } from "../../src/charts/view";
 
 const DAY = 86_400_000;
 
-/** Business days from the first of January 1984 on, without a stretch of holidays. */
+/** Business days from the first of January 1984 on, without a run of holidays. */
 const businessDays = (count: number): Float64Array => {
   const times: number[] = [];
   for (let time = Date.UTC(1984, 0, 1); times.length < count; time += DAY) {

@@ -8,7 +8,7 @@ const all = new Map([series, others].map((one) => [one.hash, one]));
 const roundTrip = (input: unknown) => readInput(writeInput(input, [series, others]), all);
 
 describe("a job's input, written down", () => {
-  it("names columns, times and stretches of them, and gives the very same memory back", () => {
+  it("names columns, times and ranges of them, and gives the very same memory back", () => {
     const { times, columns } = series;
     const input = { values: columns[1].values, times, window: columns[0].values.subarray(1, 3), other: others.columns[0].values };
     const text = writeInput(input, [series, others]);

@@ -57,7 +57,7 @@ export function fitSlope(curve: ArrayLike<number>, from: Count, to: Count): Fitt
   };
 }
 
-/** Slopes over every stretch of `span` steps, the first one at step 0. */
+/** Slopes over every region of `span` steps, the first one at step 0. */
 export function localSlopes(curve: Float64Array, span: Count): Float64Array {
   const slopes = new Float64Array(Math.max(curve.length - span, 0));
   for (let k = 0; k < slopes.length; k++) slopes[k] = fitSlope(curve, k, k + span)?.slope ?? Number.NaN;

@@ -5,7 +5,7 @@ import type { MarketState } from "./types";
 /** Number of log returns among the points the engine looks at, fewer while there are fewer points. */
 export const volatilityPeriod = (length: number): number => Math.min(SEQUENCE_LENGTH, length) - 1;
 
-/** Addresses of the columns of signs for the steps of one stretch, which begins at their start. */
+/** Addresses of the columns of signs for the steps of one range, which begins at their start. */
 export interface SignColumns {
   trend: number;
   momentum: number;
@@ -21,7 +21,7 @@ export function takeSigns({ arena }: JobContext, length: number): SignColumns {
  * @param prices address of the whole column
  */
 export function fillSigns({ kernels }: JobContext, prices: number, from: number, to: number, signs: SignColumns): void {
-  // The kernels write at step `from` of a column whose start would lie before the stretch.
+  // The kernels write at step `from` of a column whose start would lie before the range.
   const back = from * Float64Array.BYTES_PER_ELEMENT;
   kernels.trend(prices, from, to, TREND_AVERAGE, SEQUENCE_LENGTH, signs.trend - back);
   kernels.momentum(prices, from, to, MOMENTUM_WINDOW, signs.momentum - back);

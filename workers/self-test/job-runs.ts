@@ -27,7 +27,7 @@ const jobs = {
   ...volatility,
 };
 
-/** Prices made without a logarithm or a root: steps of up to 2.5%, larger in every other stretch of 60 rows. */
+/** Prices made without a logarithm or a root: steps of up to 2.5%, larger in every other block of 60 rows. */
 export function prices(length: number, asset: number): Float64Array {
   let price = 100 + asset;
   return Float64Array.from({ length }, (_, t) => {

@@ -15,7 +15,7 @@ export interface VolatilityClustering {
 
 export const CLUSTERING_LAGS: Count = 10;
 const CHUNK = 65_536;
-const MIN_STRETCHES = 2;
+const MIN_SUBSAMPLES = 2;
 
 /** Makes a column and takes its mean off; null where it does not vary. */
 function centeredColumn(context: JobContext, n: Count, make: (out: number, from: number, to: number) => void): number | null {
@@ -41,7 +41,7 @@ export function volatilityClustering(
   lags: Count = CLUSTERING_LAGS,
 ): VolatilityClustering | null {
   const { arena, kernels } = context;
-  if (n < MIN_STRETCHES * (lags + 1)) return null;
+  if (n < MIN_SUBSAMPLES * (lags + 1)) return null;
   return arena.scope(() => {
     const mean = describeAt(context, address, 0, n).mean ?? 0;
     const sizes = centeredColumn(context, n, (out, from, to) => kernels.magnitudes(address, from, to, out));

@@ -96,7 +96,7 @@ export function detrendedFluctuation(context: JobContext, structure: StructureKe
 
 /**
  * Fractal dimension of the path, from its length by rulers of one and two steps.
- * @formula D = 2 - log2(A(2) / A(1)), A(l) = l times the sum of |x[i l] - x[(i - 1) l]|, each over the same stretch
+ * @formula D = 2 - log2(A(2) / A(1)), A(l) = l times the sum of |x[i l] - x[(i - 1) l]|, each over the same sample
  * @source Hall and Wood (1993), Biometrika 80, 246-252
  * @tolerance 1e-12 against plain sums; 1.5 within 0.02 on a simulated Brownian path
  */

@@ -17,7 +17,7 @@ export interface VarianceRatio {
 /** The horizons of Lo and MacKinlay. */
 export const HORIZONS: readonly Count[] = [2, 4, 8, 16];
 /** A horizon needs this many times its length. */
-const MIN_STRETCHES = 2;
+const MIN_SUBSAMPLES = 2;
 const CHUNK = 262_144;
 
 /** Sums a[t] a[t - j] of squared deviations a, for j = 0..lags. */
@@ -55,7 +55,7 @@ export function varianceRatios(
   horizons: readonly Count[] = HORIZONS,
 ): VarianceRatio[] {
   const { n } = steps;
-  const possible = horizons.filter((q) => q >= 2 && n >= MIN_STRETCHES * q);
+  const possible = horizons.filter((q) => q >= 2 && n >= MIN_SUBSAMPLES * q);
   const squares = laggedSquares(context, structure, steps, 1);
   if (possible.length === 0 || !steps.varies) return [];
   const products = squareProducts(context, steps, Math.max(...possible) - 1);

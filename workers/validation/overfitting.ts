@@ -59,7 +59,7 @@ export function overfittingOf(context: JobContext, validation: ValidationKernels
     const { columns, stride, n } = all;
     // Many short configurations at once, or one long one in groups of blocks.
     const together = Math.max(1, Math.floor(ROWS_PER_CALL / n));
-    const stretch = Math.min(blocks, Math.max(1, Math.floor(ROWS_PER_CALL / length)));
+    const batch = Math.min(blocks, Math.max(1, Math.floor(ROWS_PER_CALL / length)));
     for (let from = 0; from < count; from += together) {
       const to = Math.min(count, from + together);
       const block = arena.block(blockStatisticsBlock, {
@@ -72,9 +72,9 @@ export function overfittingOf(context: JobContext, validation: ValidationKernels
         width,
         stats,
       });
-      for (let early = 0; early < blocks; early += stretch) {
+      for (let early = 0; early < blocks; early += batch) {
         context.checkpoint();
-        const late = Math.min(blocks, early + stretch);
+        const late = Math.min(blocks, early + batch);
         validation.blockStatistics(block, from, to, early, late);
       }
     }

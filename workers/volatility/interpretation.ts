@@ -12,8 +12,8 @@ export interface Interpretation {
   mean_reversion_speed: number;
   volatility_persistence: number;
   market_state: { is_chaotic: boolean; is_mean_reverting: boolean; has_long_memory: boolean };
-  /** exp(exponent): share of a volatility shock that the typical step carries over. */
-  carryOver: number;
+  /** exp(exponent): share of a volatility shock that is typically left a step later. */
+  decayFactor: number;
   captions: { chaos: string; meanReversion: string; longMemory: string };
 }
 
@@ -22,9 +22,9 @@ const ONE_SIDED = 1.645;
 const TWO_SIDED = 1.96;
 const VERY_PERSISTENT = 0.98;
 
-function chaosLevel(carryOver: number): ChaosLevel {
-  if (carryOver >= 1) return "Explosive";
-  return carryOver >= NEAR_CRITICAL ? "Near-critical" : "Stable";
+function chaosLevel(decayFactor: number): ChaosLevel {
+  if (decayFactor >= 1) return "Explosive";
+  return decayFactor >= NEAR_CRITICAL ? "Near-critical" : "Stable";
 }
 
 /** Puts a fit, its Nelson exponent and its memory into words. */
@@ -33,7 +33,7 @@ export function interpret(
   { exponent, error }: NelsonExponent,
   memory: LongMemory | null,
 ): Interpretation {
-  const carryOver = Math.exp(exponent);
+  const decayFactor = Math.exp(exponent);
   // At a bound there is no error to go by; a persistence of practically 1 does not revert.
   const upper = persistenceError === null ? persistence + 1e-4 : persistence + TWO_SIDED * persistenceError;
   const reverting = upper < 1;
@@ -44,11 +44,11 @@ export function interpret(
   const estimate = memory && `d = ${fixed(memory.d, 3)} ± ${fixed(memory.error, 3)} from ${memory.frequencies} frequencies of ln |r|`;
   const verdict = longMemory ? "and the fit is persistent" : remembers ? "the fitted persistence is below 0.98" : "not above 0";
   return {
-    chaos_level: chaosLevel(carryOver),
+    chaos_level: chaosLevel(decayFactor),
     mean_reversion_speed: persistence < 1 ? -Math.log(persistence) : 0,
     volatility_persistence: persistence,
     market_state: { is_chaotic: exponent > ONE_SIDED * error, is_mean_reverting: reverting, has_long_memory: longMemory },
-    carryOver,
+    decayFactor,
     captions: {
       chaos: `Nelson exponent ${fixed(exponent, 4)} ± ${fixed(error, 4)} per step. Above 0, volatility is explosive; this is not deterministic chaos.`,
       meanReversion: `Persistence ${fixed(persistence, 4)}, ${bound}: ${half}.`,

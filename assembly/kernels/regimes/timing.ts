@@ -105,7 +105,7 @@ export function leadingRegime(probability: usize, from: i32, to: i32, regime: i3
 }
 
 /**
- * One regime's stretches as the edge of a band: `level` where it leads and at the step behind, so that stretches meet; NaN elsewhere.
+ * One regime's spells as the edge of a band: `level` where it leads and at the step behind, so that spells meet; NaN elsewhere.
  * @returns steps it leads in
  */
 export function regimeShade(leader: usize, from: i32, to: i32, regime: i32, level: f64, out: usize): i32 {

@@ -35,8 +35,8 @@ export function densityScores(state: usize, density: i32, e: f64, v: f64, out: u
   store<f64>(out, -(nu + 1.0) * width * c);
   store<f64>(out, 0.5 * (nu / v - (nu + 1.0) * (k + (shift * mr) / root) / x), 8);
   const widthNu = get(state, S.WIDTH_BY_NU), shiftNu = get(state, S.SHIFT_BY_NU);
-  const stretched = 2.0 * c * (widthNu * e + shiftNu * root) - share / k;
-  store<f64>(out, get(state, S.LOG_C_BY_NU) + widthNu / width - 0.5 * Math.log(1.0 + square / (k * v)) - 0.5 * (nu + 1.0) * stretched, 16);
+  const slope = 2.0 * c * (widthNu * e + shiftNu * root) - share / k;
+  store<f64>(out, get(state, S.LOG_C_BY_NU) + widthNu / width - 0.5 * Math.log(1.0 + square / (k * v)) - 0.5 * (nu + 1.0) * slope, 16);
   let byLambda: f64 = 0.0;
   if (density == S.SKEWED) {
     const widthLambda = get(state, S.WIDTH_BY_LAMBDA);
@@ -114,8 +114,8 @@ export function densityScoresOfRun(state: usize, density: i32, y: usize, h: usiz
     v128.store(byV + at, f64x2.mul(f64x2.mul(half, inverse), f64x2.sub(f64x2.mul(nu, x), pulled)));
     const ratio = f64x2.mul(f64x2.mul(x, x), f64x2.mul(inverse, perK));
     const moved = f64x2.mul(two, f64x2.mul(c, f64x2.add(f64x2.mul(widthNu, e), f64x2.mul(shiftNu, root))));
-    const stretched = f64x2.mul(halfNuPlus, f64x2.sub(moved, f64x2.mul(share, perK)));
-    v128.store(byNu + at, f64x2.sub(f64x2.sub(levelNu, f64x2.mul(half, logOfPair(ratio))), stretched));
+    const slope = f64x2.mul(halfNuPlus, f64x2.sub(moved, f64x2.mul(share, perK)));
+    v128.store(byNu + at, f64x2.sub(f64x2.sub(levelNu, f64x2.mul(half, logOfPair(ratio))), slope));
     if (density == S.SKEWED) {
       const turned = f64x2.mul(c, f64x2.add(f64x2.mul(widthLambda, e), f64x2.mul(shiftLambda, root)));
       v128.store(byLambda + at, f64x2.sub(levelLambda, f64x2.mul(nuPlus, f64x2.sub(turned, f64x2.mul(share, side)))));

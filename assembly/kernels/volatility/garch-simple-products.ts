@@ -19,7 +19,7 @@ const MINUS_LOG = memory.data<f64>([
  */
 const ROOTS = memory.data(1040, 16);
 const POWERS = memory.data(1040, 16);
-const STRETCHES = memory.data(1040, 16);
+const SLOPES_BY_NU = memory.data(1040, 16);
 
 /** Factors of the density scores: more than there are registers, and a load costs less than what an engine does to keep them in locals. */
 const FACTORS = memory.data(11 * 8, 16);
@@ -103,15 +103,15 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
     const c = f64x2.mul(pulled, f64x2.mul(bottom, inverse));
     const s = f64x2.mul(f64x2.mul(f64x2.sub(reduced, kv), x), inverse);
     v128.store(out + at, times(FACTORS, PULL, c));
-    let stretched = times(FACTORS, WITH_E, e);
+    let slope = times(FACTORS, WITH_E, e);
     if (density == S.SKEWED) {
-      stretched = f64x2.add(stretched, times(FACTORS, WITH_ROOT, root));
+      slope = f64x2.add(slope, times(FACTORS, WITH_ROOT, root));
       const tilted = f64x2.add(f64x2.add(times(FACTORS, TILT_E, e), times(FACTORS, TILT_ROOT, root)), times(FACTORS, TILT_SIDE, scaled));
       v128.store(byLambda + at, plus(FACTORS, LEVEL_LAMBDA, f64x2.mul(c, tilted)));
     }
     v128.store(byNu + at, s);
     v128.store(POWERS + at, power);
-    v128.store(STRETCHES + at, f64x2.mul(c, stretched));
+    v128.store(SLOPES_BY_NU + at, f64x2.mul(c, slope));
   }
   for (let at: usize = 0; at < end; at += 16) {
     const s = v128.load(byNu + at);
@@ -122,7 +122,7 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
     series = plus(MINUS_LOG, 1, f64x2.mul(q, series));
     series = plus(MINUS_LOG, 0, f64x2.mul(q, series));
     const minusLog = f64x2.add(times(MINUS_LOG, 6, v128.load(POWERS + at)), f64x2.mul(s, series));
-    v128.store(byNu + at, f64x2.add(plus(FACTORS, LEVEL_NU, minusLog), v128.load(STRETCHES + at)));
+    v128.store(byNu + at, f64x2.add(plus(FACTORS, LEVEL_NU, minusLog), v128.load(SLOPES_BY_NU + at)));
   }
 }
 

@@ -205,8 +205,8 @@ export function garchFinishForward(state: usize): i32 {
       const ratio = b * withE + a * withS;
       value += n * Math.log(b);
       byMu = (nu + 1.0) * b * sum(state, 0);
-      const stretched = 2.0 * (get(state, WIDTH_BY_NU) * withE + get(state, SHIFT_BY_NU) * withS) - ratio / k;
-      byNu = n * (get(state, LOG_C_BY_NU) + get(state, WIDTH_BY_NU) / b) - 0.5 * logOnePlus - half * stretched;
+      const slope = 2.0 * (get(state, WIDTH_BY_NU) * withE + get(state, SHIFT_BY_NU) * withS) - ratio / k;
+      byNu = n * (get(state, LOG_C_BY_NU) + get(state, WIDTH_BY_NU) / b) - 0.5 * logOnePlus - half * slope;
       const tilted = get(state, WIDTH_BY_LAMBDA) * withE + get(state, SHIFT_BY_LAMBDA) * withS - sum(state, 3);
       byLambda = (n * get(state, WIDTH_BY_LAMBDA)) / b - (nu + 1.0) * tilted;
     }

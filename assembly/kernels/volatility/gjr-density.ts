@@ -66,8 +66,8 @@ function pass(state: usize, e: usize, h: usize, g: usize, u: usize, from: i32, t
         s1 = f64x2.add(s1, f64x2.mul(c, shock));
         s2 = f64x2.add(s2, f64x2.mul(c, root));
         s3 = f64x2.add(s3, f64x2.mul(c, scaled));
-        const stretched = f64x2.add(kv, f64x2.mul(shift, f64x2.mul(mr, root)));
-        v128.store(g + at, f64x2.mul(inverse, f64x2.sub(f64x2.mul(nu, x), f64x2.mul(nuPlus, stretched))));
+        const slope = f64x2.add(kv, f64x2.mul(shift, f64x2.mul(mr, root)));
+        v128.store(g + at, f64x2.mul(inverse, f64x2.sub(f64x2.mul(nu, x), f64x2.mul(nuPlus, slope))));
         v128.store(u + at, f64x2.mul(pull, c));
       }
     }

@@ -18,7 +18,7 @@ interface TechnicalChartProps {
   onExportCsv: () => void;
 }
 
-/** Price with its averages, the stretch that came from the CSV, and the RSI below; what is still warming up is dimmed. */
+/** Price with its averages, the range that came from the CSV, and the RSI below; what is still warming up is dimmed. */
 export function TechnicalChart({ run, used, onExportCsv }: TechnicalChartProps) {
   const { value: analysis, series } = run;
   const { x, panes, markers } = useMemo(() => chartOf(analysis, series), [analysis, series]);

@@ -53,7 +53,7 @@ function runShared(closes: number[][], scores: number[][], weights: number[][], 
   });
 }
 
-/** Random walks with stretches in which they are not traded, and slow scores. */
+/** Random walks with periods in which they are not traded, and slow scores. */
 function randomAssets(seed: number, count: number, n: number, gaps: boolean) {
   const random = generator(seed);
   const closes = Array.from({ length: count }, () => {

@@ -23,7 +23,7 @@ const off = (found: number, expected: number) => Math.abs(found / expected - 1);
 
 const ORBITS = 20;
 
-/** Slopes over the stretch the estimator chooses itself, of stretches of one long orbit that have nothing in common. */
+/** Slopes over the region the estimator chooses itself, of subsamples of one long orbit that have nothing in common. */
 function estimates(orbit: Float64Array, n: number, embedding: { dimension: number; lag: number }, interval: number): number[] {
   return Array.from({ length: ORBITS }, (_, i) =>
     context.arena.scope(() => {
@@ -111,7 +111,7 @@ const PUBLISHED: PublishedSystem[] = [
  * paper's orbits are not published. Of 20 orbits of each length, everything but the embedding chosen automatically:
  * - the paper's exponent must be one such orbits give: within three deviations of their mean (it is one draw more);
  * - their mean may lie as far from the theory as the paper's worst length does, and two errors of the mean.
- * The Rossler flow is the method's weak spot, the paper's too (61% off at 400 values): whatever stretch is fitted, means of up to 2,000
+ * The Rossler flow is the method's weak spot, the paper's too (61% off at 400 values): whatever region is fitted, means of up to 2,000
  * values lie about a fifth below the theory.
  */
 describe("Rosenstein, Collins and De Luca (1993), table 2", () => {

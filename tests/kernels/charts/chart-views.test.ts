@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { chartApi } from "../../../workers/charts/chart-views";
 import { freshKernels } from "../context";
 
-it("reads short stretches while the kernels cannot be loaded, and long ones once they can", async () => {
+it("reads short ranges while the kernels cannot be loaded, and long ones once they can", async () => {
   let online = false;
   const api = chartApi(() => (online ? freshKernels() : Promise.reject(new TypeError("offline"))));
   const values = Float64Array.from({ length: 1000 }, (_, row) => (row === 500 ? 9 : Math.sin(row)));

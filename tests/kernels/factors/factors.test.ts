@@ -57,7 +57,7 @@ describe("rolling score", () => {
     }
   });
 
-  it("a constant stretch after wild values has deviation 0 and no score, whatever rounding left", () => {
+  it("a constant run after wild values has deviation 0 and no score, whatever rounding left", () => {
     const values = noise(700, 4).map((x, t) => (t < 300 ? 1e6 * x : 0.1));
     const [deviation, score] = [scored(values, 50, 20, 0), scored(values, 50, 20, 1)];
     for (let t = 350; t < 700; t++) {

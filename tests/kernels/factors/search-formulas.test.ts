@@ -115,9 +115,9 @@ describe("what a search may and may not do", () => {
       { trials: 120 },
       {
         ...watched,
-        parallel: (job, inputs, label, stretch = [0, 1]) => {
-          labels.push([label.replace(/\d+ a second/, "n a second"), stretch]);
-          return parallel(job, inputs, label, stretch);
+        parallel: (job, inputs, label, span = [0, 1]) => {
+          labels.push([label.replace(/\d+ a second/, "n a second"), span]);
+          return parallel(job, inputs, label, span);
         },
       },
     );

@@ -103,7 +103,7 @@ describe("short numbers", () => {
   });
 });
 
-/** Three columns of numbers: stretches of one form, stretches of many, and now and then one of another. */
+/** Three columns of numbers: runs of one form, runs of many, and now and then one of another. */
 function forms(): { columns: string[][]; count: number } {
   let state = 7;
   const upTo = (most: number) => {
@@ -116,8 +116,8 @@ function forms(): { columns: string[][]; count: number } {
     const texts: string[] = [];
     for (let whole = 1; whole <= 9; whole++) {
       for (let places = -1; whole + places <= 20; places++) {
-        const stretch = upTo(4) === 0 ? 60 : 7;
-        for (let count = 0; count < stretch; count++) texts.push(`${upTo(3) === column ? "-" : ""}${number(whole, places)}`);
+        const length = upTo(4) === 0 ? 60 : 7;
+        for (let count = 0; count < length; count++) texts.push(`${upTo(3) === column ? "-" : ""}${number(whole, places)}`);
         for (let count = 0; count < upTo(6); count++) texts.push(number(1 + upTo(7), upTo(18) - 1));
         for (let count = 0; count < 5; count++) texts.push(String((upTo(1e9) + 1) / (upTo(1e6) + 1)));
       }

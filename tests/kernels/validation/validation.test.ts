@@ -165,7 +165,7 @@ describe("Sharpe ratios of ranges", () => {
     }
   });
 
-  it("are 0 where a strategy stands still, for a stretch or for good", () => {
+  it("are 0 where a strategy stands still, for a while or for good", () => {
     const [moving] = strategies(1, 100, 2);
     const columns = [new Float64Array(100).fill(0.01), moving.slice().fill(0, 20, 60)];
     arena.scope(() => {

@@ -59,7 +59,7 @@ const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFai
 /** Deflated Sharpe ratios below this are not called a finding. */
 const SURE: Fraction = 0.95;
 /** A window shorter than this says nothing. */
-const MIN_STRETCH: Count = 20;
+const MIN_WINDOW: Count = 20;
 /** Share of a window that is out of sample, as in validation. */
 const LATER: Fraction = 0.3;
 
@@ -83,7 +83,6 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
     objective: ranked,
     keep: _,
     benchmark: __,
-    rival: ___,
     ...rest
   } = sweepInput;
   const read = readSettings(searchSchema, { strategy: given, settings: rest, axes: listed(varied), objective: ranked, windows });
@@ -95,8 +94,8 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
   const market: MarketInput = { bars, assets, times, sentiment };
   const { firstRow, rows } = sweep.value;
   const later = Math.floor(rows / (asked + (1 - LATER) / LATER));
-  if (later < MIN_STRETCH)
-    return optimizing(because("backtest/searchFewRows", { least: Math.ceil(MIN_STRETCH * (asked + (1 - LATER) / LATER)), given: rows }));
+  if (later < MIN_WINDOW)
+    return optimizing(because("backtest/searchFewRows", { least: Math.ceil(MIN_WINDOW * (asked + (1 - LATER) / LATER)), given: rows }));
   const length = rows - asked * later;
   const ranges = Array.from({ length: asked + 1 }, (_, k) => ({ from: firstRow + k * later, to: firstRow + k * later + length }));
   const grids = await sweepGrids(context, market, settings, strategy, axes, ranges);

@@ -175,8 +175,8 @@ export async function searchFormulas(
     if (brood.size === 0) break;
     const speed = tried.size > 0 ? `, ${Math.round((1000 * tried.size) / context.elapsed())} a second` : "";
     const label = `Trying formulas, ${tried.size} of ${trials}${speed}`;
-    const stretch: [Fraction, Fraction] = [tried.size / trials, (tried.size + brood.size) / trials];
-    const outcome = await judge([...brood.values()], PART, { range: train, prove: false }, label, stretch);
+    const span: [Fraction, Fraction] = [tried.size / trials, (tried.size + brood.size) / trials];
+    const outcome = await judge([...brood.values()], PART, { range: train, prove: false }, label, span);
     if (!outcome.ok) return outcome;
     const answers = outcome.value.flat().values();
     for (const [text, expression] of brood) {

@@ -31,7 +31,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Ranges of the line an edge lies beyond it, so that no zoom shows it. */
 const BEYOND = 20;
 
-/** The stretches each regime is the most probable in, as bands for a chart of the prices. */
+/** The spells each regime is the most probable in, as bands for a chart of the prices. */
 export async function shadeRegimes(
   { probabilities, values, kind, scale }: ShadeRegimesInput,
   context: JobContext,

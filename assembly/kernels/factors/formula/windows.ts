@@ -1,13 +1,13 @@
 import { RollPairBlock } from "../../../build/layouts/factors";
 
 /** Functions of a window. The same numbers stand in `workers/factors/formula/functions.ts`. */
-export const LEAST = 0;
-export const MOST = 1;
+export const MINIMUM = 0;
+export const MAXIMUM = 1;
 export const MEAN = 2;
 export const SUM = 3;
 export const DEVIATION = 4;
-export const PLACE_OF_MOST = 5;
-export const PLACE_OF_LEAST = 6;
+export const PLACE_OF_MAXIMUM = 5;
+export const PLACE_OF_MINIMUM = 6;
 export const RANK = 7;
 export const DECAY = 8;
 
@@ -15,7 +15,7 @@ export const CORRELATION = 0;
 export const COVARIANCE = 1;
 
 function extreme(first: usize, window: i32, operator: i32): f64 {
-  const highest = operator == MOST || operator == PLACE_OF_MOST;
+  const highest = operator == MAXIMUM || operator == PLACE_OF_MAXIMUM;
   let best = load<f64>(first);
   let place = 0;
   for (let k = 1; k < window; k++) {
@@ -25,7 +25,7 @@ function extreme(first: usize, window: i32, operator: i32): f64 {
       place = k;
     }
   }
-  return operator == PLACE_OF_MOST || operator == PLACE_OF_LEAST ? <f64>(place + 1) : best;
+  return operator == PLACE_OF_MAXIMUM || operator == PLACE_OF_MINIMUM ? <f64>(place + 1) : best;
 }
 
 function sumOf(first: usize, window: i32): f64 {
