@@ -9,7 +9,9 @@ export const MAX_FORM = 50 << 20;
 async function bytesOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Problem(413, "too-large", messages.tooLarge({ most }));
   if (Number(request.headers.get("content-length")) > most) throw tooLarge();
-  const reader = request.body?.getReader();
+  // Firefox streams no body of a request; its blob is not in memory either, and is counted as it is read.
+  const stream = request.body === undefined ? (await request.blob()).stream() : request.body;
+  const reader = stream?.getReader();
   if (!reader) return new Uint8Array();
   const pieces: Uint8Array[] = [];
   let length = 0;
