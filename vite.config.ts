@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
-import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
+import { CHROMIUM_ARGS, findChromium } from "./scripts/browsers.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
 import { command } from "./scripts/vite-command.ts";

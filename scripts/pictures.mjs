@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { chromium } from "playwright";
 import { preview } from "vite";
-import { CHROMIUM_ARGS, findChromium } from "./chromium.mjs";
+import { CHROMIUM_ARGS, findChromium } from "./browsers.mjs";
 
 const FOLDER = "pictures";
 const WIDTH = 1280;

@@ -33,7 +33,7 @@ const { buildKernels } = await import("./kernels.mjs");
 await buildKernels().catch((error) => stop(error.message));
 
 if (process.argv.includes("--browser")) {
-  const { findChromium } = await import("./chromium.mjs");
+  const { findChromium } = await import("./browsers.mjs");
   if (!(await findChromium())) installChromium();
   if (!(await findChromium())) stop("No Chromium could be installed; set CHROMIUM_PATH to one and run again.");
 }

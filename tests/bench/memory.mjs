@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
-import { CHROMIUM_ARGS, findChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM_ARGS, findChromium } from "../../scripts/browsers.mjs";
 
 const [rows = 10_000_000, repetitions = 20] = process.argv.slice(2, 4).map(Number);
 const origin = process.argv[4] ?? "http://localhost:4173";

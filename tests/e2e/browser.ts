@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, inject } from "vitest";
-import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
 import { Tabs } from "./tabs";
 
 export interface Session {
