@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
-import { CHROMIUM_ARGS, findChromium } from "./scripts/browsers.mjs";
+import { CHROMIUM_ARGS, findChromium, findFirefox, firefoxLaunch } from "./scripts/browsers.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
 import { command } from "./scripts/vite-command.ts";
@@ -22,26 +22,44 @@ const demoEndpoint = process.env.VITE_DEMO_ENDPOINT;
 const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
 
-const executablePath = process.env.VITEST ? ((await findChromium()) ?? undefined) : undefined;
+const inTests = Boolean(process.env.VITEST);
+const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
+/** Where none could be installed its tests are left out, and the run says so. */
+const firefoxPath = inTests ? findFirefox() : null;
 const unitTests = ["tests/unit/**/*.test.ts"];
 const kernelTests = ["tests/kernels/**/*.test.ts"];
+/** What a second engine is asked in every run: the digests of all seeded questions, the self-checks, every kernel beside its twin, and the API. */
+const secondEngineTests = [
+  "tests/kernels/{seeded-jobs,self-test,twins-*}.test.ts",
+  "tests/kernels/{api,volatility}/{api-*,volatility-bits}.test.ts",
+];
 /** Room for the largest part that is photographed: in a smaller window it would be drawn at a smaller scale. */
 const ROOM = { width: 1440, height: 2200 };
-const browser = (room?: typeof ROOM) => ({
+const inBrowser = (browser: "chromium" | "firefox", options: Parameters<typeof playwright>[0]) => ({
   enabled: true,
   headless: true,
   // One page at a time: what has the focus is part of what is tested.
   fileParallelism: false,
   screenshotFailures: false,
-  provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
-  instances: [{ browser: "chromium" as const, viewport: { width: 1280, height: 720 } }],
+  provider: playwright(options),
+  instances: [{ browser, viewport: { width: 1280, height: 720 } }],
 });
+const browser = (room?: typeof ROOM) =>
+  inBrowser("chromium", { launchOptions: { executablePath, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) });
 /** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
 const retry = process.env.CI ? 1 : 0;
 /** Property tests take a second on an idle machine; a busy one is no reason to fail. */
 const testTimeout = 60_000;
 /** Whether the largest and the repeated cases are run too, for tests that cannot read the environment because they run in a browser. */
 const provide = { all: process.env.TEST_ALL === "1" };
+const kernelsIn = (include: string[]) => ({
+  setupFiles: ["tests/kernels/check-proofs.ts"],
+  provide,
+  include,
+  testTimeout,
+  // One process or page, which compiles each module of kernels once.
+  isolate: false,
+});
 /** Flows wait for a browser most of the time; two at once keep two processors busy. */
 const FLOWS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 /** What runs beside the flows, which wait for their hosts at times and leave the processors idle. */
@@ -84,8 +102,8 @@ export default defineConfig({
     tailwindcss(),
     staticHosts(contentSecurityPolicy(demoEndpoint)),
     keptAssets(),
-    ...(process.env.VITEST ? [] : [pwa(), command()]),
-    ...(process.env.VITEST && !process.env.BENCH ? [witnessTwins(), lastingModules()] : []),
+    ...(inTests ? [] : [pwa(), command()]),
+    ...(inTests && !process.env.BENCH ? [witnessTwins(), lastingModules()] : []),
   ],
   worker: { format: "es" },
   build: {
@@ -139,18 +157,7 @@ export default defineConfig({
         ]
       : [
           { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, ...BESIDE_FLOWS } },
-          {
-            extends: true,
-            test: {
-              name: "kernels",
-              environment: "node",
-              isolate: false,
-              setupFiles: ["tests/kernels/check-proofs.ts"],
-              provide,
-              include: kernelTests,
-              testTimeout,
-            },
-          },
+          { extends: true, test: { name: "kernels", environment: "node", ...kernelsIn(kernelTests) } },
           {
             extends: true,
             test: {
@@ -161,19 +168,19 @@ export default defineConfig({
               testTimeout,
             },
           },
-          {
-            extends: true,
-            test: {
-              name: "kernels-browser",
-              setupFiles: ["tests/kernels/check-proofs.ts"],
-              provide,
-              include: kernelTests,
-              testTimeout,
-              // One page, which compiles each module of kernels once.
-              isolate: false,
-              browser: browser(),
-            },
-          },
+          { extends: true, test: { name: "kernels-browser", ...kernelsIn(kernelTests), browser: browser() } },
+          ...(firefoxPath
+            ? [
+                {
+                  extends: true as const,
+                  test: {
+                    name: "kernels-firefox",
+                    ...kernelsIn(process.env.TEST_ALL ? kernelTests : secondEngineTests),
+                    browser: inBrowser("firefox", { launchOptions: firefoxLaunch(firefoxPath) }),
+                  },
+                },
+              ]
+            : []),
           {
             extends: true,
             test: {

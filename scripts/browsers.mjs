@@ -1,8 +1,11 @@
-// Finds a Chromium for the tests: CHROMIUM_PATH, Playwright's own download, or one installed on the system.
+// Finds the browsers of the tests: a Chromium (CHROMIUM_PATH, Playwright's own download, or one installed on the system) and the Firefox
+// that a person has (FIREFOX_PATH, or one installed on the system).
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const FIREFOX_NAMES = ["firefox-esr", "firefox"];
+const FIREFOX_PATHS = ["/Applications/Firefox.app/Contents/MacOS/firefox", "C:\\Program Files\\Mozilla Firefox\\firefox.exe"];
 const FIXED_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -32,6 +35,16 @@ export async function findHeadlessChromium() {
   const named = process.env.CHROMIUM_PATH;
   return (named && existsSync(named) ? null : onPath(["chromium-headless-shell"])) ?? findChromium();
 }
+
+/** Path of a Firefox that can be started, or null when there is none. */
+export function findFirefox() {
+  const named = process.env.FIREFOX_PATH;
+  if (named && existsSync(named)) return named;
+  return onPath(FIREFOX_NAMES) ?? FIREFOX_PATHS.find((path) => existsSync(path)) ?? null;
+}
+
+/** How Playwright starts the Firefox a person has: driven by WebDriver BiDi, as one that is not of Playwright's own making knows no other. */
+export const firefoxLaunch = (executablePath) => ({ channel: "moz-firefox", executablePath, headless: true });
 
 function onPath(names) {
   const folders = (process.env.PATH ?? "").split(delimiter);

@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: the right Node, the locked packages, the kernels, and (with --browser) a Chromium for the tests.
-import { execFileSync, spawnSync } from "node:child_process";
+// Makes a fresh clone ready: the right Node, the locked packages, the kernels, and (with --browser) a Chromium and a Firefox for the tests.
+import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,31 +33,34 @@ const { buildKernels } = await import("./kernels.mjs");
 await buildKernels().catch((error) => stop(error.message));
 
 if (process.argv.includes("--browser")) {
-  const { findChromium } = await import("./browsers.mjs");
-  if (!(await findChromium())) installChromium();
+  const { findChromium, findFirefox } = await import("./browsers.mjs");
+  if (!(await findChromium())) {
+    console.log("Installing Chromium for the tests...");
+    // Not every system has the one without a window; flows are slower without, nothing else.
+    if (byPackages()) installPackages("chromium", "chromium-headless-shell");
+    else download("chromium");
+  }
   if (!(await findChromium())) stop("No Chromium could be installed; set CHROMIUM_PATH to one and run again.");
+  if (!findFirefox() && byPackages()) {
+    console.log("Installing Firefox for the tests...");
+    installPackages("firefox-esr");
+    // Where the system's packages call it so.
+    if (!findFirefox()) installPackages("firefox");
+  }
+  if (!findFirefox()) console.warn("No Firefox could be installed: its tests are skipped. Set FIREFOX_PATH to one to run them.");
 }
 
-function installChromium() {
-  console.log("Installing Chromium for the tests...");
-  const isRoot = process.getuid?.() === 0;
-  const hasApt = spawnSync("apt-get", ["--version"]).status === 0;
-  try {
-    if (isRoot && hasApt) {
-      execFileSync("apt-get", ["update"], { stdio: "ignore" });
-      const install = (name) =>
-        spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], {
-          stdio: "inherit",
-          env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-        });
-      install("chromium");
-      // Not every system has it; flows are slower without, nothing else.
-      install("chromium-headless-shell");
-    } else {
-      const cli = join(root, "node_modules", "playwright", "cli.js");
-      execFileSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit" });
-    }
-  } catch (error) {
-    console.error(error.message);
-  }
+/** Whether the system's own packages can be installed from here. */
+function byPackages() {
+  return process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
+}
+
+function installPackages(...names) {
+  spawnSync("apt-get", ["update"], { stdio: "ignore" });
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const name of names) spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], { stdio: "inherit", env });
+}
+
+function download(browser) {
+  spawnSync(process.execPath, [join(root, "node_modules", "playwright", "cli.js"), "install", browser], { stdio: "inherit" });
 }

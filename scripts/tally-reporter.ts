@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+import { findFirefox } from "./browsers.mjs";
 import type {} from "./trial-row.ts";
 
 /** How many of the slowest files are named. */
@@ -75,6 +76,7 @@ export default class TallyReporter implements Reporter {
     this.#printSeconds(lines);
     this.#printTrials(modules);
     console.log(again.length === 0 ? "\nTried again: none" : `\nTried again: ${again.length}\n${again.join("\n")}`);
+    if (!findFirefox()) console.log("Skipped: all tests in Firefox, as none is installed (FIREFOX_PATH names one)");
     if (!this.#filtered) {
       const why = Array.from(reasons, ([reason, count]) => `  ${count}: ${reason}`);
       console.log(skipped === 0 ? "Skipped: none" : `Skipped: ${skipped}\n${why.join("\n")}`);

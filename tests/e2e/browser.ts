@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, inject } from "vitest";
-import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
+import { CHROMIUM_ARGS, findChromium, findFirefox, findHeadlessChromium, firefoxLaunch } from "../../scripts/browsers.mjs";
 import { Tabs } from "./tabs";
 
 export interface Session {
@@ -29,18 +29,22 @@ export interface SessionOptions {
   onDisk?: boolean;
 }
 
+/** The engine the flows run in: Chromium, unless the environment names Firefox. */
+export const inFirefox = process.env.ENGINE === "firefox";
+const engine = inFirefox ? firefox : chromium;
+
 /** One of a kind for all sessions of this process; it ends with the process. */
 const shared = new Map<"flows" | "pictures", Promise<Browser>>();
 
-const launchOptions = async (windowed: boolean) => ({
-  executablePath: (await (windowed ? findChromium() : findHeadlessChromium())) ?? undefined,
-  args: CHROMIUM_ARGS,
-  headless: true,
-});
+async function launchOptions(windowed: boolean) {
+  if (inFirefox) return firefoxLaunch(findFirefox() ?? undefined);
+  const executablePath = (await (windowed ? findChromium() : findHeadlessChromium())) ?? undefined;
+  return { executablePath, args: CHROMIUM_ARGS, headless: true };
+}
 
 function sharedBrowser(pictures: boolean): Promise<Browser> {
   const kind = pictures ? "pictures" : "flows";
-  const browser = shared.get(kind) ?? launchOptions(pictures).then((launch) => chromium.launch(launch));
+  const browser = shared.get(kind) ?? launchOptions(pictures).then((launch) => engine.launch(launch));
   shared.set(kind, browser);
   return browser;
 }
@@ -59,7 +63,7 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
     return { context, close: () => context.close() };
   }
   const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
-  const context = await chromium.launchPersistentContext(profile, { ...(await launchOptions(true)), ...visitor });
+  const context = await engine.launchPersistentContext(profile, { ...(await launchOptions(true)), ...visitor });
   return {
     context,
     async close() {
@@ -72,7 +76,7 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
 /** A visitor with storage of its own, as on a first visit. */
 export async function startSession(origin: string, options: SessionOptions = {}): Promise<Session & { close(): Promise<void> }> {
   const { context, close } = await startContext(options);
-  if (options.clipboard !== false) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  if (options.clipboard !== false && !inFirefox) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
   if (!options.serviceWorker) {
     await context.addInitScript(() => {
       // An empty page knows none.

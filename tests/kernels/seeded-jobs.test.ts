@@ -40,7 +40,7 @@ beforeAll(async () => {
 interface Row {
   job: string;
   input: (seed: number) => object;
-  /** First digits of the digest of every number and column the job answers, its times left out: told by Node and by Chromium alike. */
+  /** First digits of the digest of every number and column the job answers, its times left out: told by Node, Chromium and Firefox alike. */
   digest: string;
   /** False where the seed only chooses starts or samples of a check, and the answer is the same from each. */
   moves?: false;
@@ -211,7 +211,7 @@ async function answer({ job, input }: Row, seed: number) {
 }
 
 describe("what a seed decides", () => {
-  it.each(Object.entries(ROWS))("%s: the stored bits in Node and in Chromium, and others for another seed", async (_, row) => {
+  it.each(Object.entries(ROWS))("%s: the stored bits in Node, Chromium and Firefox, and others for another seed", async (_, row) => {
     const [first, other] = [await answer(row, 5), await answer(row, 6)];
     expect(first.digest).toBe(row.digest);
     const moved = first.parts.filter(({ digest }, k) => digest !== other.parts[k]?.digest).map(({ path }) => path);

@@ -44,7 +44,7 @@ describe("analyze-curiosity", () => {
     }
   });
 
-  it("has the same bits each time, in Node and in Chromium", async () => {
+  it("has the same bits each time, in Node, Chromium and Firefox", async () => {
     const values = randomWalk(900, 7).map((price) => Math.round(price * 100) / 100);
     const { data, pattern } = await analyzed({ values, kind: "prices", seed: 3 });
     expect([data.curiosity_score, data.metrics, pattern.z, data.exploration_results]).toEqual([

@@ -169,7 +169,7 @@ describe("truths about factors", () => {
   it("one seed, one result, whatever came before on the worker", async () => {
     const again = await mine({ assets: [single] }, await testContext());
     expect(again).toEqual(result);
-    // The same in Node and in Chromium.
+    // The same in Node, Chromium and Firefox.
     const bits = new BigUint64Array(result.factors[0].values.slice(200).buffer);
     const digest = bits.reduce((sum, part) => BigInt.asUintN(64, sum * 0x100000001b3n + part), 0xcbf29ce484222325n).toString(16);
     expect([digest, ...result.factors.map(({ p }) => p)]).toEqual(SAME_EVERYWHERE);

@@ -95,7 +95,7 @@ describe("optimize-portfolio, from prices to weights", () => {
     expect([...own.weights].map((weight) => weight.toFixed(14))).toEqual(DIGEST);
   });
 
-  it("the same bits in Node and in Chromium", async () => {
+  it("the same bits in Node, Chromium and Firefox", async () => {
     let hash = 0xcbf29ce484222325n;
     const take = (values: Float64Array) => {
       for (const byte of new Uint8Array(values.slice().buffer)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -122,7 +122,7 @@ describe("timing by regimes", () => {
     expect(never.performance.totalReturn).toBeCloseTo((1 + RISK_FREE / DAY) ** 2000 - 1, 10);
   });
 
-  it("has these very bits, in Node and in Chromium", async () => {
+  it("has these very bits, in Node, Chromium and Firefox", async () => {
     const { test, timed, performance } = await time({ cost: 0.001 });
     expect([test?.p, test?.sharpe, timed[1000], performance.maxDrawdown]).toEqual([
       0.745, -0.149791628216216, 0.9617102631360572, -0.19248760224563488,

@@ -51,7 +51,7 @@ describe("analyze-risk", () => {
     const first = await report({ seed: 5 });
     expect(await report({ seed: 5 })).toEqual(first);
     expect((await report({ seed: 6 })).metrics.sharpe).not.toEqual(first.metrics.sharpe);
-    // The same bits in Node and in Chromium.
+    // The same bits in Node, Chromium and Firefox.
     const bounds = [first.metrics.sharpe, first.metrics.maxDrawdown, first.losses.studentVar].map(({ lower, upper }) => [lower, upper]);
     expect(bounds).toEqual([
       [-1.228225593204668, 1.1512131006287618],

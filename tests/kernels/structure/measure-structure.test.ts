@@ -35,7 +35,7 @@ describe("measure-structure", () => {
     expect(found.profile?.distances).toHaveLength(1500 - 22 + 1);
   });
 
-  it("has the same bits each time, in Node and in Chromium", async () => {
+  it("has the same bits each time, in Node, Chromium and Firefox", async () => {
     const found = await measured({ values: randomWalk(800, 4).map((price) => Math.round(price * 100) / 100), kind: "prices" });
     const bits = [
       found.varianceRatios.map(({ ratio }) => ratio),

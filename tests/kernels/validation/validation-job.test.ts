@@ -113,7 +113,7 @@ describe("validateStrategy", () => {
     expect(many.selection.minimumBacktestYears ?? Number.NaN).toBeGreaterThan(found.selection.minimumBacktestYears ?? Number.NaN);
   });
 
-  it("repeats to the bit, the same in Node and in Chromium, and moves with the seed", async () => {
+  it("repeats to the bit, the same in Node, Chromium and Firefox, and moves with the seed", async () => {
     const first = await report({ seed: 3 });
     expect(await report({ seed: 3 })).toEqual(first);
     const other = await report({ seed: 4 });

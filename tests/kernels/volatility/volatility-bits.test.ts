@@ -22,7 +22,7 @@ const EXPECTED: [Partial<ModelAsk>, number[]][] = [
 ];
 
 for (const [change, expected] of EXPECTED) {
-  it(`${change.variance}, ${change.distribution}: the same bits in Node and in Chromium`, async () => {
+  it(`${change.variance}, ${change.distribution}: the same bits in Node, Chromium and Firefox`, async () => {
     const returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!.slice(0, 600);
     const model: ModelAsk = { p: 1, q: 1, distribution: "normal", preSample: "ewma75", ...change };
     const fit = resultOf(await fitModel(await testContext(), returns, model, DEFAULT_FIT_OPTIONS));
