@@ -43,11 +43,11 @@ function parts(comment) {
 }
 
 /**
- * Name of the function → what it is, its formula, its source, what it was checked against, and the file it stands in.
- * @returns {Record<string, { what: string; formula: string; source: string; tolerance: string; file: string }>}
+ * Name of the function → the term it stands for, if it is one of the field's, what it is, its formula, its source, what it was checked against, and the file it stands in.
+ * @returns {Record<string, { term?: string; what: string; formula: string; source: string; tolerance: string; file: string }>}
  */
 export function collectMethods() {
-  /** @type {Record<string, { what: string; formula: string; source: string; tolerance: string; file: string }>} */
+  /** @type {Record<string, { term?: string; what: string; formula: string; source: string; tolerance: string; file: string }>} */
   const methods = {};
   for (const path of FOLDERS.flatMap((folder) => [...sources(folder)])) {
     for (const [, comment, name] of readFileSync(join(root, path), "utf8").matchAll(DOCUMENTED)) {
@@ -57,7 +57,7 @@ export function collectMethods() {
       if (methods[name]) throw new Error(`${file} and ${methods[name].file} both say how "${name}" is computed`);
       const missing = TAGS.filter((tag) => !tags[tag]);
       if (missing.length > 0) throw new Error(`${file}: "${name}" has a formula but no ${missing.join(" and no ")}`);
-      methods[name] = { what: head, formula: tags.formula, source: tags.source, tolerance: tags.tolerance, file };
+      methods[name] = { term: tags.term, what: head, formula: tags.formula, source: tags.source, tolerance: tags.tolerance, file };
     }
   }
   return methods;

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { MethodText } from "../ui/method-text.tsx";
-import { methodTitle } from "../ui/method-title.ts";
 
 /** An entry of the glossary: what it is, its formula, its source, and what it was checked against. */
-export function MethodDialog({ name, onClose }: { name: string; onClose: () => void }) {
+export function MethodDialog({ name, title, onClose }: { name: string; title: string; onClose: () => void }) {
   const [what, setWhat] = useState("");
   useEffect(() => {
     let shown = true;
@@ -17,7 +16,7 @@ export function MethodDialog({ name, onClose }: { name: string; onClose: () => v
     };
   }, [name]);
   return (
-    <Dialog title={methodTitle(name)} open onClose={onClose}>
+    <Dialog title={title} open onClose={onClose}>
       <p>{what}</p>
       <MethodText name={name} />
     </Dialog>

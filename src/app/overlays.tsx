@@ -10,7 +10,7 @@ const OpenDataset = deferred(async () => (await import("./open-dataset.tsx")).Op
 export type Overlay =
   | { kind: "search" }
   | { kind: "keyboard" }
-  | { kind: "method"; name: string }
+  | { kind: "method"; name: string; title: string }
   | { kind: "dataset"; hash: string; name: string };
 
 interface OverlaysProps {
@@ -28,7 +28,7 @@ export function Overlays({ overlay, show, act }: OverlaysProps) {
     <Suspense>
       {overlay.kind === "search" ? <Palette onClose={close} show={show} act={act} /> : null}
       {overlay.kind === "keyboard" ? <KeyboardSheet onClose={close} /> : null}
-      {overlay.kind === "method" ? <MethodDialog name={overlay.name} onClose={close} /> : null}
+      {overlay.kind === "method" ? <MethodDialog {...overlay} onClose={close} /> : null}
       {overlay.kind === "dataset" ? <OpenDataset hash={overlay.hash} name={overlay.name} onClose={close} /> : null}
     </Suspense>
   );

@@ -10,7 +10,6 @@ import { SETTINGS_SECTIONS } from "../state/settings-sections";
 import { applyUpdate, updateAtom } from "../state/update";
 import { workspaceAtom } from "../state/workspace";
 import { loadMethods } from "../ui/load-methods.ts";
-import { methodTitle } from "../ui/method-title.ts";
 import { toast } from "../ui/toast-queue.ts";
 import type { Overlay, ShellAction } from "./overlays.tsx";
 import type { Findable } from "./palette-search.ts";
@@ -77,6 +76,8 @@ function useLoaded<Item>(load: () => Promise<readonly Item[]>): readonly Item[] 
   return items;
 }
 
+const loadTerms = async () => (await loadMethods()).filter(({ isTerm }) => isTerm);
+
 interface EntryParts {
   show: (overlay: Overlay) => void;
   act: (action: ShellAction) => void;
@@ -106,7 +107,7 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
   const { records: runs } = useAtomValue(runsAtom);
   const update = useAtomValue(updateAtom);
   const kept = useLoaded(keptNames);
-  const methods = useLoaded(loadMethods);
+  const terms = useLoaded(loadTerms);
   return useMemo(() => {
     const go = (to: string, hash?: string) => () => void navigate({ to, hash });
     const { theme } = settings.read();
@@ -167,14 +168,14 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
         note: "Settings",
         choose: go("/settings", id),
       })),
-      ...methods.map(({ name, what, formula }) => ({
+      ...terms.map(({ name, title, what, formula }) => ({
         id: `method ${name}`,
         group: "Glossary" as const,
-        name: methodTitle(name),
-        words: `${what} ${formula}`,
+        name: title,
+        words: `${name} ${what} ${formula}`,
         note: what,
-        choose: () => show({ kind: "method", name }),
+        choose: () => show({ kind: "method", name, title }),
       })),
     ];
-  }, [datasets, runs, kept, methods, update.ready, navigate, show, act]);
+  }, [datasets, runs, kept, terms, update.ready, navigate, show, act]);
 }

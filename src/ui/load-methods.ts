@@ -4,6 +4,9 @@ import { methodTitle } from "./method-title.ts";
 export interface DocumentedMethod {
   /** Of the function. */
   name: string;
+  /** Stands in the glossary of the search: a term of the field, and no step of a computation. */
+  isTerm: boolean;
+  title: string;
   what: string;
   formula: string;
   source: string;
@@ -16,9 +19,10 @@ export interface DocumentedMethod {
 export async function loadMethods(): Promise<readonly DocumentedMethod[]> {
   const { methods } = await import("virtual:methods");
   return Object.entries(methods)
-    .map(([name, { what, formula, source, tolerance }]) => {
-      const text = `${name} ${methodTitle(name)} ${what} ${formula} ${source} ${tolerance}`.toLowerCase();
-      return { name, what, formula, source, tolerance, text };
+    .map(([name, { term, what, formula, source, tolerance }]) => {
+      const title = term ?? methodTitle(name);
+      const text = `${name} ${title} ${what} ${formula} ${source} ${tolerance}`.toLowerCase();
+      return { name, isTerm: term !== undefined, title, what, formula, source, tolerance, text };
     })
-    .sort((a, b) => methodTitle(a.name).localeCompare(methodTitle(b.name)));
+    .sort((a, b) => a.title.localeCompare(b.title));
 }

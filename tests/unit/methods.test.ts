@@ -14,6 +14,16 @@ it("says formula, source and tolerance of every method, in full", () => {
   }
 });
 
+it("lists terms of the field in the glossary, each once, and no names of functions", () => {
+  const terms = Object.entries(methods).flatMap(([name, { term }]) => (term === undefined ? [] : [{ name, term }]));
+  expect(terms.length).toBeGreaterThan(100);
+  expect(new Set(terms.map(({ term }) => term)).size).toBe(terms.length);
+  for (const { name, term } of terms)
+    expect([name, term]).not.toEqual([name, expect.stringMatching(/\b(forward|backward|step|part|add)$/i)]);
+  expect(methods.sharpeRatio.term).toBe("Sharpe ratio");
+  expect(methods.garchBackward.term).toBeUndefined();
+});
+
 it("has the text of every method a screen names", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
   const named = files.flatMap((path) =>

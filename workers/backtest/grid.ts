@@ -49,6 +49,7 @@ export const runnable = (strategy: FullStrategy): boolean => v.is(strategySchema
 
 /**
  * Mean of an objective over a combination and its neighbors on the grid: what is left of a peak when the parameters are slightly off.
+ * @term Parameter plateau
  * @formula mean over all combinations within one place on every axis, those without a value left out
  * @source definition
  * @tolerance plain twin, 1e-12

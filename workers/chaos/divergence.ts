@@ -19,6 +19,7 @@ const WORK_PER_CALL = 250_000;
 
 /**
  * Rosenstein's divergence curve of a column.
+ * @term Lyapunov exponent (Rosenstein)
  * @formula X[i] = (x[i], x[i + J], .., x[i + (m - 1) J]); j(i) = nearest X[j] with |i - j| > w; S(k) = mean over i of ln || X[i + k] - X[j(i) + k] ||
  * @source Rosenstein, Collins and De Luca (1993), Physica D 65
  * @tolerance nolds 0.6.1 with the same parameters: 1e-8 for every k

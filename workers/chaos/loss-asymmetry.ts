@@ -19,6 +19,7 @@ const MIN_MOVES = 10;
 
 /**
  * Asymmetry of the response to losses and gains.
+ * @term Loss asymmetry
  * @formula mean of ln(H / L) of the next bar after r < 0, over the same after r > 0; |r| of the next bar where there are no highs and lows
  * @source Black (1976); Parkinson (1980); Engle and Ng (1993), read as loss aversion by Hens and Steude (2009)
  * @tolerance S&P 500 1999-2018, |r|: 1.2223 to all digits given; 1e-12 against plain sums

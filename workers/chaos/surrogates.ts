@@ -69,6 +69,7 @@ export function surrogateInPlace(
 
 /**
  * One-sided p-value by rank: how rarely surrogates reach the statistic of the data. A surrogate without a statistic counts as one that does.
+ * @term Surrogate test
  * @formula p = (1 + number of surrogates with a statistic of at least the data's) / (surrogates + 1)
  * @source Theiler et al. (1992), Physica D 58
  * @tolerance exact

@@ -18,6 +18,7 @@ export interface FactorBucket {
 
 /**
  * Mean forward return by quantile bucket of the factor, over the whole sample (so it knows the sample's quantiles), and top less bottom.
+ * @term Quantile returns
  * @formula spread = mean of the top bucket - mean of the bottom bucket
  * @source quantile returns of the factor literature; quantiles interpolate as in R and NumPy
  * @tolerance plain twin, 1e-12

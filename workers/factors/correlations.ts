@@ -15,6 +15,7 @@ export interface FactorCorrelations {
 
 /**
  * Which factors say the same: of two whose order agrees (or opposes) beyond the threshold, the one of the smaller information goes.
+ * @term Factor correlation
  * @formula |Spearman(f, g)| > threshold
  * @source the specification's correlation threshold; Spearman (1904)
  * @tolerance SciPy 1.17 spearmanr, 1e-13

@@ -31,6 +31,7 @@ export interface Information {
 
 /**
  * t-statistic of a mean whose values overlap.
+ * @term Newey–West t-statistic
  * @formula mean / sqrt((g[0] + 2 sum over k of (1 - k / (L + 1)) g[k]) / n), g the autocovariances
  * @source Newey and West (1987), Econometrica 55
  * @tolerance plain twin, 1e-12
@@ -80,6 +81,7 @@ export function informationOf(
  * A single series: rank correlations of a factor and forward returns, in windows. The figures take windows that do not overlap,
  * the newest ones first. A slow factor made of the same prices looks like a reversal inside short windows even where there is none (as
  * autocorrelations of short samples do), so the evidence is the permutation test's p over the whole sample, not the t of the windows.
+ * @term Information coefficient (IC)
  * @formula IC[t] = Spearman(factor, forward return) over the last w pairs; IR = mean / sd of IC over windows without overlap
  * @source Grinold and Kahn, Active Portfolio Management; Spearman (1904)
  * @tolerance SciPy 1.17 spearmanr per window, 1e-14

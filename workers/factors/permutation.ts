@@ -28,6 +28,7 @@ export interface PermutationTest {
 
 /**
  * Spearman's correlation over the whole sample, and how often shuffled blocks of the returns give one as large.
+ * @term Permutation test
  * @formula p = (1 + number of |S*| >= |S|) / (B + 1)
  * @source permutation test; Phipson and Smyth (2010) for the added one
  * @tolerance correlation: SciPy 1.17 spearmanr, 1e-13; p: spread evenly for independent noise

@@ -50,6 +50,7 @@ export const strengthParts = (score: Fraction, topics: readonly TopicFound[], re
 
 /**
  * The signal: direction of the base signal; confidence and strength times the regime's multiplier, kept between 0 and 1.
+ * @term Trading signal
  * @formula strength = (0.4 |2 score - 1| + 0.3 topics + 0.3 context) x multiplier; confidence = base confidence x multiplier
  * @source product specification, regime multipliers and strength weights
  * @tolerance exact

@@ -67,6 +67,7 @@ function meanWeight(topics: readonly TopicFound[], countOf: (found: TopicFound) 
 
 /**
  * How much the topics matter: the mean weight of the topics, by their number of keywords; 0 without topics.
+ * @term Topic relevance
  * @formula sum of weight x keywords / sum of keywords
  * @source own definition over the specification's weights
  * @tolerance exact

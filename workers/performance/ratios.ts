@@ -11,6 +11,7 @@ export interface Convention {
 /**
  * The Sharpe ratio of every screen: simple returns, arithmetic, per year; null where the returns do not vary.
  *
+ * @term Sharpe ratio
  * @formula (mean - riskFree / perYear) / deviation x sqrt(perYear), deviation with n - 1
  * @source Sharpe 1994
  * @tolerance 1e-9 against empyrical 0.5.5 and PerformanceAnalytics 2.0.8 (arithmetic) on 6 series
@@ -24,6 +25,7 @@ export function sharpeRatio(mean: number, deviation: number, { perYear, riskFree
 /**
  * The Sortino ratio: the Sharpe ratio's excess return over the downside deviation, which is taken over all n returns; null without a shortfall.
  *
+ * @term Sortino ratio
  * @formula (mean - riskFree / perYear) / sqrt(mean(min(r - riskFree / perYear, 0)^2)) x sqrt(perYear)
  * @source Sortino and van der Meer 1991
  * @tolerance 1e-9 against empyrical 0.5.5 on 6 series

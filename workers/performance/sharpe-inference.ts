@@ -17,6 +17,7 @@ const EULER = 0.5772156649015329;
 /**
  * Probabilistic Sharpe ratio: how likely the true Sharpe ratio is above a target.
  *
+ * @term Probabilistic Sharpe ratio
  * @formula PSR = Phi((SR - SR*) sqrt(n - 1) / sqrt(1 - S SR + (K - 1)/4 SR^2)), per period, K not in excess
  * @source Bailey and Lopez de Prado 2012
  * @tolerance 1e-12 against pypbo's published .91323430688486
@@ -43,6 +44,7 @@ export function expectedMaximum(kernels: Kernels, trials: number): number {
 /**
  * Deflated Sharpe ratio: how likely the true Sharpe ratio is above what the best of so many worthless trials would show.
  *
+ * @term Deflated Sharpe ratio
  * @formula PSR with SR* = sqrt(V) x expected maximum of N, V the variance of the trials' Sharpe ratios per period
  * @source Bailey and Lopez de Prado 2014
  * @tolerance 1e-12 against pypbo's published .90039683444939
@@ -54,6 +56,7 @@ export function deflatedSharpe(kernels: Kernels, sample: SharpeSample, variance:
 /**
  * Periods a track record must have for its Sharpe ratio to be above the target with the given confidence; null where it is not above it.
  *
+ * @term Minimum track record length
  * @formula 1 + (1 - S SR + (K - 1)/4 SR^2) (z / (SR - SR*))^2, z = Phi^-1(confidence)
  * @source Bailey and Lopez de Prado 2012
  * @tolerance 1e-12 against pypbo's published 2.73, 2.83 and 27.35 years
@@ -67,6 +70,7 @@ export function minimumTrackRecord(kernels: Kernels, { sharpe, skewness, kurtosi
 /**
  * Years a backtest must have so that the best of N worthless trials is not expected to reach the given yearly Sharpe ratio; null where it is not above 0.
  *
+ * @term Minimum backtest length
  * @formula (expected maximum of N / SR)^2
  * @source Bailey, Borwein, Lopez de Prado and Zhu 2014
  * @tolerance 1e-12 against pypbo's published 4.9980870044434 for N = 45, SR = 1

@@ -71,6 +71,7 @@ export function estimateCovariance(
 
 /**
  * Yearly sample covariances.
+ * @term Sample covariance
  * @formula S_ij = sum (x_ti - mean_i)(x_tj - mean_j) / (T - 1), times the steps of a year
  * @source PyPortfolioOpt 1.5.6 sample_cov
  * @tolerance PyPortfolioOpt within 1e-10, relative
@@ -81,6 +82,7 @@ export function sampleCovariance(products: Float64Array, rows: Count, periodsPer
 
 /**
  * Exponentially weighted covariances around the plain means.
+ * @term Exponentially weighted covariance
  * @formula S_ij = sum w_t (x_ti - mean_i)(x_tj - mean_j), w_t ~ (1 - 2/(span + 1))^(T - 1 - t), sum w = 1
  * @source RiskMetrics 1996; PyPortfolioOpt 1.5.6 exp_cov
  * @tolerance PyPortfolioOpt within 1e-10, relative
@@ -113,6 +115,7 @@ function identityTimes(value: number, n: Count): Float64Array {
 
 /**
  * Oracle approximating shrinkage.
+ * @term Oracle approximating shrinkage
  * @formula delta = min(1, ((1 - 2/p) tr S^2 + tr^2 S) / ((n + 1 - 2/p)(tr S^2 - tr^2 S / p))), target (tr S / p) I
  * @source Chen, Wiesel, Eldar and Hero 2010, equation 23
  * @tolerance the formula in numpy 2.4 within 1e-10, relative
@@ -127,6 +130,7 @@ export function oracleShrinkage(sample: Float64Array, p: Count, n: Count): { tar
 
 /**
  * Ledoit and Wolf's shrinkage of the sample covariance (over n) to a target.
+ * @term Ledoit–Wolf shrinkage
  * @formula S* = delta F + (1 - delta) S, delta = clamp((pi - rho) / (gamma n)), gamma = |F - S|^2
  * @source Ledoit and Wolf 2003 (single factor), 2004a (constant correlation), 2004b (constant variance)
  * @tolerance constant variance: PyPortfolioOpt 1.5.6 / scikit-learn 1.9.1 within 1e-10; the others: the papers' formulas in numpy 2.4 within 1e-10

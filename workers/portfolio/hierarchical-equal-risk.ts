@@ -61,6 +61,7 @@ export function clusterCount(hierarchy: Hierarchy, distance: Float64Array, n: Co
  * and inside a cluster every asset stands in inverse proportion to its volatility. Risk is the volatility of a cluster so held; that of a
  * side is the sum over its clusters, so that two clusters which part bear the same risk each. Distances and linkages are those of HRP
  * here; the paper's gap index is replaced by one without random data.
+ * @term Hierarchical equal risk contribution (HERC)
  * @formula share of the left side = r_right / (r_left + r_right), r = sum of sqrt(v'S v) over its clusters; v_i = (1/sigma_i) / sum 1/sigma_j
  * @source Raffinot (2018), The Hierarchical Equal Risk Contribution Portfolio
  * @tolerance plain twin, 1e-14; two clusters that part: weight x volatility equal to 1e-14

@@ -117,6 +117,7 @@ export const distancesOf = (covariance: Float64Array, n: Count): Float64Array =>
  * Hierarchical risk parity: assets are clustered by the distance sqrt((1 - correlation) / 2) itself (as PyPortfolioOpt does; the paper clusters
  * by the Euclidean distance between the columns of that matrix), put into the tree's order, and the capital is split in halves again and
  * again, each half getting the share of the other's variance.
+ * @term Hierarchical risk parity (HRP)
  * @formula d_ij = sqrt((1 - rho_ij) / 2); split: share of the left half = 1 - v_left / (v_left + v_right), v with inverse-variance weights
  * @source Lopez de Prado 2016; PyPortfolioOpt 1.5.6 HRPOpt
  * @tolerance PyPortfolioOpt's weights within 1e-12 (single, average, complete and Ward linkage); HierPortfolios 1.0.1 where the distances agree

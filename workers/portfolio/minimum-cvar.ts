@@ -40,6 +40,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
  * bounded simplex method on its dual, whose basis has one row per asset and not one per day. The dual chooses probabilities q of the days,
  * at most 1 / ((1 - confidence) T) each; weights and value at risk are its multipliers, so that a day moves into the tail when its
  * loss exceeds the value at risk. The gap between both programs certifies the answer.
+ * @term Minimum CVaR
  * @formula min a + sum max(0, -x_t'w - a) / ((1 - confidence) T) over a and allowed w
  * @source Rockafellar and Uryasev 2000
  * @tolerance scipy 1.17 linprog (HiGHS): expected shortfall within 1e-10, weights within 1e-8; own duality gap below 1e-9

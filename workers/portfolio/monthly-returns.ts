@@ -16,6 +16,7 @@ const MAX_YEARS: Count = 40;
 
 /**
  * Returns of portfolio values by calendar month and year, the first from what stood before the first row.
+ * @term Monthly returns
  * @formula value at the last row of the month / value at the last row of the month before - 1
  * @source definition
  * @tolerance months multiply to their year, and years to the total return, within 1e-12

@@ -86,6 +86,7 @@ export function parameterCovariance(
 
 /**
  * Standard errors of probabilities, means and variances by the delta method.
+ * @term Standard errors of a regime model
  * @formula cov(g) = J cov(theta) J'
  * @source delta method; Hessian from the exact gradient
  * @tolerance within 0.2% of statsmodels 0.15.0 on 7 series

@@ -43,6 +43,7 @@ export interface RegimeFit extends RegimeCriterion {
 
 /**
  * Information criteria of a number of regimes, in the units of the values fitted.
+ * @term Choosing the number of regimes
  * @formula AIC = -2 LL + 2 k, BIC = -2 LL + k ln n
  * @source Akaike (1974); Schwarz (1978)
  * @tolerance within 2e-4 of statsmodels 0.15.0 at its own optimum, 7 series

@@ -1,6 +1,7 @@
 /**
  * Long-run shares of the states of a Markov chain, by state reduction: only sums and quotients of positive numbers, so that shares are
  * right to the last digits however seldom the chain moves.
+ * @term Stationary distribution
  * @formula pi P = pi, sum of pi = 1
  * @source Grassmann, Taksar and Heyman (1985), Operations Research 33
  * @tolerance equals the closed form of two states within 1e-15

@@ -33,6 +33,7 @@ const GARCH: ModelAsk = COMMON;
 /**
  * Value at risk and shortfall of the next step that follow the volatility of the day.
  *
+ * @term Filtered historical simulation
  * @formula EWMA: -s z and s phi(z)/(1-c), s^2 = 0.94 s^2 + 0.06 r^2; filtered: -(m + s q) and -(m + s mean(e <= q)), e standardized residuals of GARCH(1,1),
  *   q their quantile (type 7) 1 - c, s the deviation expected next
  * @source J.P. Morgan 1996 (RiskMetrics); Barone-Adesi, Giannopoulos and Vosper 1999

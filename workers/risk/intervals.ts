@@ -11,6 +11,7 @@ export interface Interval {
 /**
  * Interval from bootstrap replicates: the share of them that lies between two quantiles.
  *
+ * @term Percentile bootstrap interval
  * @formula quantiles (1 - level) / 2 and (1 + level) / 2, type 7
  * @source Efron 1979
  * @tolerance 1e-14 against the sorted replicates
@@ -22,6 +23,7 @@ export function percentileInterval(context: JobContext, replicates: Float64Array
 /**
  * Bias-corrected and accelerated interval; null where all replicates lie on one side of the estimate, or leaving parts out changes nothing.
  *
+ * @term Bias-corrected and accelerated (BCa) interval
  * @formula quantiles Phi(z0 + (z0 + z) / (1 - a (z0 + z))), z0 = Phi^-1(share of replicates below the estimate, ties half),
  *   a = sum d^3 / (6 (sum d^2)^1.5), d = mean of the leave-out estimates less each
  * @source Efron 1987

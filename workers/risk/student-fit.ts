@@ -33,6 +33,7 @@ interface Point {
  * Maximum-likelihood Student's t with location and scale, degrees of freedom from 2.1 to 200; null where the values do not vary.
  *
  * Newton steps with the exact Hessian where it is negative definite, steps of the EM algorithm elsewhere; every step must not lower the likelihood.
+ * @term Student's t fit
  * @formula l = n (ln G((nu+1)/2) - ln G(nu/2) - ln(pi nu)/2 - ln s) - (nu+1)/2 sum ln(1 + z^2/nu), z = (x - m)/s
  * @source Lange, Little and Taylor 1989
  * @tolerance log-likelihood within 1e-7 of scipy 1.17.1 (stats.t.fit), parameters within 1e-4

@@ -23,6 +23,7 @@ export interface LossFigures {
 /**
  * Value at risk and expected shortfall by every closed form.
  *
+ * @term Value at risk (VaR) and expected shortfall (CVaR)
  * @formula historical: -quantile (type 7) and -mean of the returns at or below it; parametric: -(m + s z) and -m + s phi(z)/(1-c), z = Phi^-1(1-c);
  *   Cornish-Fisher: z + (z^2-1)S/6 + (z^3-3z)K/24 - (2z^3-5z)S^2/36 in place of z, its shortfall the mean of that over the tail;
  *   t: -(m + s t) and -m + s f(t)(nu + t^2)/((nu-1)(1-c))
@@ -109,6 +110,7 @@ const DRAWS_PER_CALL = 96;
 /**
  * Value at risk and shortfall of seeded draws: from the fitted t, or from a normal distribution with the sample's mean and deviation.
  *
+ * @term Monte Carlo value at risk
  * @formula -quantile (type 7) of the draws; standard error sqrt(c (1-c) / N) / density at the quantile
  * @source Glasserman 2004
  * @tolerance 4 standard errors of the exact figure

@@ -30,6 +30,7 @@ export interface CoverageTests {
 /**
  * Whether losses pass a value at risk as often as promised, and without clustering.
  *
+ * @term Value-at-risk backtest (Kupiec, Christoffersen)
  * @formula POF = -2 ln[(1-p)^(n-x) p^x / ((1-x/n)^(n-x) (x/n)^x)] ~ chi2(1); independence = -2 ln[L(pi) / L(pi01, pi11)] ~ chi2(1), L over successive
  *   pairs; conditional = their sum ~ chi2(2); 0 ln 0 = 0
  * @source Kupiec 1995; Christoffersen 1998

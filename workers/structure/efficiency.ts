@@ -16,6 +16,7 @@ const WORK = 1_000_000;
 
 /**
  * Kaufman's efficiency ratio over time, and its mean.
+ * @term Efficiency ratio (Kaufman)
  * @formula ER[t] = |P[t] - P[t-n]| / sum of |P[s] - P[s-1]| over the n steps to t; 0 where nothing moves
  * @source Kaufman (1995), Smarter Trading
  * @tolerance 1e-13 against plain sums

@@ -126,6 +126,7 @@ function assemble(
 /**
  * Matrix profile: for every window of a series, the distance of its shape to the most similar other window; motifs are the nearest pairs, discords
  * the windows farthest from all others. Call it with no arena scope open.
+ * @term Matrix profile
  * @formula distance = sqrt(2 m (1 - correlation)) of the z-normalized windows of m values; windows up to m/4 apart are not compared
  * @source Yeh and others (2016), ICDM; Zhu and others (2018), MPX
  * @tolerance 1e-7 in every distance against all pairs computed one by one

@@ -46,6 +46,7 @@ function scalingOf(context: JobContext, windows: Count[], statistic: number[], s
 
 /**
  * Hurst exponent from rescaled ranges, each divided by what independent steps would give.
+ * @term Hurst exponent (rescaled range)
  * @formula H = 1/2 + slope of ln(R/S(n) / E[R/S](n)) on ln n
  * @source Hurst (1951); Anis and Lloyd (1976), Biometrika 63, 111-116
  * @tolerance 1e-9 against plain sums; 0.5 within 0.03 on 20,000 independent normal steps
@@ -69,6 +70,7 @@ export function rescaledRangeHurst(context: JobContext, structure: StructureKern
 
 /**
  * Detrended fluctuation analysis of order 1; blocks are cut from both ends, so that no value is left out.
+ * @term Detrended fluctuation analysis (DFA)
  * @formula alpha = slope of ln F(s) on ln s, F(s)^2 = mean squared distance of the cumulated steps from the straight lines through windows of s values
  * @source Peng and others (1994), Physical Review E 49, 1685-1689
  * @tolerance 1e-9 against plain regressions; 0.5 within 0.03 on 20,000 independent normal steps
@@ -96,6 +98,7 @@ export function detrendedFluctuation(context: JobContext, structure: StructureKe
 
 /**
  * Fractal dimension of the path, from its length by rulers of one and two steps.
+ * @term Fractal dimension
  * @formula D = 2 - log2(A(2) / A(1)), A(l) = l times the sum of |x[i l] - x[(i - 1) l]|, each over the same sample
  * @source Hall and Wood (1993), Biometrika 80, 246-252
  * @tolerance 1e-12 against plain sums; 1.5 within 0.02 on a simulated Brownian path
@@ -116,6 +119,7 @@ export function fractalDimension(context: JobContext, structure: StructureKernel
 
 /**
  * Kristoufek and Vosvrda's efficiency index: distance from a random walk in memory, roughness and first autocorrelation; 0 for efficient.
+ * @term Efficiency index
  * @formula sqrt((H - 0.5)^2 + (D - 1.5)^2 + (rho[1] / 2)^2)
  * @source Kristoufek and Vosvrda (2013), Physica A 392, 184-193
  * @tolerance exact

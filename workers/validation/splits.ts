@@ -58,6 +58,7 @@ export interface Purging {
  * Every choice of `testFolds` among `folds` contiguous folds as test, in the order of the folds, with purged and embargoed training rows.
  * One test fold is the ordinary purged k-fold.
  *
+ * @term Combinatorial purged cross-validation (CPCV)
  * @formula C(folds, testFolds) splits; each fold is tested in C(folds - 1, testFolds - 1) of them, which is the number of paths
  * @source Lopez de Prado 2018, chapters 7 and 12
  * @tolerance exact against skfolio's index tables

@@ -41,6 +41,7 @@ function meanDeviations({ arena }: JobContext, validation: ValidationKernels, al
 /**
  * Test for superior predictive ability over a benchmark; null where no strategy's outperformance varies.
  *
+ * @term Superior predictive ability (SPA)
  * @formula T = max(0, max_k sqrt(n) d_k / w_k), d_k mean outperformance, w_k^2 its stationary-bootstrap variance; p = (1 + #{T* >= T}) / (B + 1);
  *   consistent: d*_k less d_k where d_k >= -w_k sqrt(2 ln ln n / n), less 0 otherwise; lower: less max(d_k, 0); upper: less d_k
  * @source Hansen 2005; White 2000

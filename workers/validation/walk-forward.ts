@@ -42,6 +42,7 @@ export interface WalkForward {
 /**
  * Chooses the best configuration in each window and looks at what it does next.
  *
+ * @term Walk-forward analysis
  * @formula robustness = mean(out-of-sample yearly return) / mean(in-sample), clipped to 0..1; consistency = share of windows above 0 with Wilson's interval;
  *   significance = 1 - p, p = (1 + #{mean* - mean >= mean}) / (B + 1) over stationary resamples of the joined out-of-sample returns
  * @source Pardo 2008; Wilson 1927; Politis and Romano 1994

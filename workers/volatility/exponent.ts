@@ -28,6 +28,7 @@ function logRoot(beta: number[], ln: (x: number) => number): number {
 
 /**
  * Top exponent of a model that is no GARCH(p,q): how fast a disturbance of the variance grows per step.
+ * @term Lyapunov exponent of volatility
  * @formula EGARCH: ln of the largest root of the betas; FIGARCH, HAR: growth of v[t] = sum lambda[i] z[t-i]^2 v[t-i] over the residuals
  * @source Nelson 1991; Bougerol and Picard 1992
  * @tolerance ln |beta| of an EGARCH(1,1) exact; one-lag weights within 1e-12 of the mean of ln(lambda z^2)

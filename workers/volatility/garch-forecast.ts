@@ -72,6 +72,7 @@ export const hasExactForecast = ({ variance }: Pick<GarchModel, "variance">): bo
 /**
  * Exact expected variance of each of the next `horizon` steps: the recursion itself, where a squared shock still to come counts
  * as its variance.
+ * @term Variance forecast
  * @formula h[k] = omega + (alpha + beta) h[k - 1] for a GARCH(1,1)
  * @source Bollerslev 1986
  * @tolerance forecasts of Python arch 8.0.0 within 1e-10 over 10 steps

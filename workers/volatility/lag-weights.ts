@@ -22,6 +22,7 @@ export const isLagModel = ({ variance }: Pick<GarchModel, "variance">): boolean 
 
 /**
  * ARCH(infinity) weights of a FIGARCH(1, d, 1), with their derivatives by phi, d and beta.
+ * @term FIGARCH
  * @formula lambda[1] = phi - beta + d, lambda[i] = beta lambda[i-1] + delta[i] - phi delta[i-1], delta[1] = d, delta[i] = delta[i-1] (i - 1 - d) / i
  * @source Baillie, Bollerslev and Mikkelsen 1996; cut off at 1000 lags as in Python arch
  * @tolerance log-likelihood of arch on DEM/GBP and the S&P 500 within 1e-6

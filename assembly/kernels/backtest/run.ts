@@ -56,6 +56,7 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
  * score of this close decides; (7) the account is valued at the close. After a stop, a goal or a canceled order the side stays out until the
  * score has left it, or for the rows the settings name. Chunks in ascending order give the same bits.
  *
+ * @term Backtest
  * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = rate x notional + fixed, both sides; quantity = min(|weight| equity / reference, (cash - fixed) / ((1 + fee) fill)); stop = entry (1 - loss), goal = entry (1 + gain), trailing = best price so far (1 - share), mirrored for short positions
  * @source event-driven rules as in backtesting.py, vectorbt and Pine
  * @tolerance equity and every trade of a plain twin within 1e-9 of the capital, over random bars and settings

@@ -45,6 +45,7 @@ export function volatilityWeights(deviations: usize, from: i32, to: i32, target:
  *
  * The pressure is the distance of the close from the best close of the last `window` bars (highest for a long position, lowest for a short
  * one), times the loss aversion, at most 1.
+ * @term Disposition effect
  * @formula weight = 1 - strength x min(1, lambda d); d = 1 - c[t] / max(c) for long, c[t] / min(c) - 1 for short positions
  * @source definition, with lambda = 2.25 of Tversky and Kahneman (1992)
  * @tolerance plain twin, same bits

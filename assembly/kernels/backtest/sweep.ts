@@ -31,6 +31,7 @@ function runOne(settings: usize, first: i32, n: i32, equity: usize, out: usize):
  * Backtests of many settings on the same columns, without lists of trades. Runs are made in pairs, whose figures are summed up together,
  * one per lane.
  *
+ * @term Parameter sweep
  * @formula as backtestRun; returns between the closes from `first` on
  * @source as backtestRun
  * @tolerance same bits as backtestRun and performanceSums for each setting

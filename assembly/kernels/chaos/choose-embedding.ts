@@ -10,6 +10,7 @@ export function rankClasses(order: usize, n: i32, bins: i32, classes: usize): vo
 
 /**
  * Average mutual information between a series and itself `lag` steps later, in nats.
+ * @term Mutual information
  * @formula I(J) = sum over classes a, b of p(a, b) ln(p(a, b) / (p(a) p(b))), classes of equal size by rank
  * @source Fraser and Swinney (1986)
  * @tolerance the plain sum to 1e-12
@@ -47,6 +48,7 @@ export function mutualInformation(classes: usize, n: i32, lag: i32, bins: i32, t
 
 /**
  * False nearest neighbors of a finished search: pairs that one more coordinate tears apart.
+ * @term False nearest neighbors
  * @formula false where |x[i + m J] - x[j + m J]| / R > 15, or the distance in m + 1 dimensions > 2 standard deviations
  * @source Kennel, Brown and Abarbanel (1992)
  * @tolerance the plain count exactly

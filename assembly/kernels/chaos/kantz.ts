@@ -72,6 +72,7 @@ function within(tree: usize, search: usize, i: i32, square: f64, most: i32, list
  * its curve is that of the series without its last value; and where the radius is below a hundredth of the range, the boxes it searches wrap
  * around and neighbors are missed. A step at which all neighbors coincide with the point is left out of the mean, where the logarithm is not
  * defined.
+ * @term Lyapunov exponent (Kantz)
  * @formula S(k) = mean over i of ln(mean over j in U(i) of || X[i + k] - X[j + k] ||), U(i) the nearest points within a radius
  * @source Kantz (1994), Physics Letters A 185
  * @tolerance tseriesChaos 0.1.13.1 lyap_k on maps, with and without noise, and on flows, less their last value: 1e-12 for every k

@@ -4,6 +4,7 @@ import { LorenzSystemBlock } from "../../build/layouts/chaos";
 
 /**
  * The logistic map x -> r x (1 - x); the first value is the image of `start`.
+ * @term Logistic map
  * @formula x[t + 1] = r x[t] (1 - x[t]); largest exponent ln 2 at r = 4
  * @source May (1976), Nature 261
  * @tolerance exact, against a plain loop
@@ -18,6 +19,7 @@ export function logisticMap(r: f64, start: f64, n: i32, out: usize): void {
 
 /**
  * First coordinate of Lorenz's flow from (1, 1, 1), by Runge and Kutta's steps of fourth order.
+ * @term Lorenz system
  * @formula x' = sigma (y - x), y' = x (rho - z) - y, z' = x y - beta z; largest exponent 0.9056 at 10, 28, 8/3
  * @source Lorenz (1963), Journal of the Atmospheric Sciences 20; the exponent: Wolf et al. (1985), Physica D 16
  * @tolerance 1e-9 over 100 steps, against a plain loop

@@ -2,6 +2,7 @@ import { fillNaN } from "../../lib/window";
 
 /**
  * Momentum: out[t] = values[t] - values[t-period]; NaN for t < period. Any chunks give the same bits.
+ * @term Momentum
  * @formula P[t] - P[t-n]
  * @source rate-of-change family, as R TTR
  * @tolerance R TTR 0.24.3 on 7 series, 1e-10 relative

@@ -9,6 +9,7 @@ const LOST_DIGITS: f64 = 1e-5;
  * Running sums of r - m and (r - m)^2 about a pivot m, both begun afresh at fixed indices with m = the window's mean; where a far larger
  * return has just left the window they are begun afresh there too. `from` is taken back to the last fixed index: chunks of any length
  * give the same bits as one call, and so does a series that ends earlier.
+ * @term Rolling volatility
  * @formula sqrt(sum (r - mean r)^2 / (n - 1)) * scale, over the last n returns
  * @source sample standard deviation; scale = sqrt(periods per year)
  * @tolerance R TTR 0.24.3, volatility(calc = "close"), on 7 series, 1e-10 relative

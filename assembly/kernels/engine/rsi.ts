@@ -12,6 +12,7 @@ const TABLE = memory.data<f64>([50.0, 2.2250738585072014e-308]);
  * With E and D the smoothed changes and absolute changes this is 50 + 50 E / D, one division and no branch, and the common factor of E and D
  * drops out. Two steps ahead: E[t] = (d[t] + b d[t-1]) + b^2 E[t-2], b = (period - 1) / period.
  * Chunks in ascending order give the same bits as one call. NaN in the values lasts to the end.
+ * @term Relative strength index (RSI)
  * @formula 100 * G / (G + L); G and L are averages of gains and losses, avg += (change - avg) / n, begun with the mean of the first n changes
  * @source Wilder (1978)
  * @tolerance R TTR 0.24.3 on 7 series and TA-Lib, 1e-10 relative

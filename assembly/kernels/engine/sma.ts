@@ -5,6 +5,7 @@ import { blockLength, fillNaN, sumOf } from "../../lib/window";
  *
  * Running sum in four time lanes, S[t] = S[t-4] + (the four newest steps), summed afresh at fixed indices so that errors do not pile up.
  * `from` is taken back to the last such index: chunks of any length give the same bits as one call.
+ * @term Simple moving average (SMA)
  * @formula (P[t] + ... + P[t-n+1]) / n
  * @source arithmetic mean of the last n values, as TA-Lib and R TTR
  * @tolerance R TTR 0.24.3 on 7 series and TA-Lib, 1e-10 relative

@@ -8,6 +8,7 @@ const BLOCK: i32 = 512;
  * neither a large mean nor a long column costs digits.
  *
  * Chunks of a multiple of 512 values give the same bits as one call, others the same to rounding. NaN in the values spoils the moments.
+ * @term Descriptive statistics
  * @formula mean; sums of the second, third and fourth powers of the deviations from it, merged block by block
  * @source Chan, Golub and LeVeque (1979); Pébay (2008)
  * @tolerance two plain passes, 1e-10 absolute

@@ -5,6 +5,7 @@ const BLOCK: i32 = 512;
  * Drawdown: out[t] = values[t] / (highest value up to t) - 1, at most 0; NaN where that highest value is not positive.
  *
  * Any chunks in ascending order give the same bits.
+ * @term Drawdown
  * @formula P[t] / max(P[0..t]) - 1
  * @source decline from the running maximum
  * @tolerance plain twin and closed forms, same bits

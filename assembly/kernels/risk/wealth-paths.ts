@@ -9,6 +9,7 @@ const LANES: i32 = 4;
  * below its highest value so far (0 at the start). exp of the first is the terminal wealth, exp of minus the second less 1 the drawdown.
  *
  * Draws are made four paths at once, so `from` must be a multiple of 4; chunks of a multiple of 4 paths give the same bits.
+ * @term Monte Carlo simulation of wealth
  * @formula x[t] = x[t-1] + drift + deviation z[t]; fall = max over t of (max(0, x[0..t]) - x[t])
  * @source geometric Brownian motion; with nu, steps of Student's t scaled to variance 1
  * @tolerance 1e-13 against a sum of the same draws

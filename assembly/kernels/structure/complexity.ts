@@ -10,6 +10,7 @@ const MAX_LENGTH: i32 = 257;
  * values, divided by ln 3!: 0 when all orderings are the same, 1 when all six are equally frequent. Ties count as rising.
  *
  * With fewer values it takes those there are; 0 while there are no three. Any chunks give the same bits.
+ * @term Pattern complexity
  * @formula -sum p ln p / ln 3!, p the shares of the six orderings of three neighboring values
  * @source Bandt and Pompe (2002)
  * @tolerance plain twin, 1e-13 absolute; the published example 4 7 9 10 6 11 3, 1e-7

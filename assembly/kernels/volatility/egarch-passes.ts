@@ -59,6 +59,7 @@ function logVariance(state: usize, y: usize, logs: usize, inverse: usize, t: i32
 
 /**
  * Log-likelihood of an EGARCH(p, o, q) over [from, to), chunks in ascending order; `egarchFinish` ends the pass.
+ * @term EGARCH
  * @formula ln h[t] = omega + sum alpha[i] (|z[t-i]| - sqrt(2/pi)) + sum gamma[i] z[t-i] + sum beta[j] ln h[t-j]
  * @source Nelson 1991; conventions of Python arch 8.0.0
  * @tolerance log-likelihood of arch on DEM/GBP and the S&P 500 within 1e-6

@@ -129,6 +129,7 @@ function forward(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32)
 
 /**
  * Log-likelihood only, over observations [from, to); between `garchPrepare` and `garchFinishForward`.
+ * @term GARCH log-likelihood
  * @formula sum of ln f(e[t] / sqrt h[t]) - 1/2 ln h[t]; h[t] = omega + sum alpha e^2[t-i] + sum beta h[t-j]
  * @source Bollerslev (1986, 1987), Hansen (1994)
  * @tolerance Fiorentini, Calzolari and Panattoni (1996) on DM/GBP, log-likelihood 1e-6, parameters 6 digits; arch 8.0.0, 1e-10 at fixed parameters

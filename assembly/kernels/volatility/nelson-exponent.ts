@@ -82,6 +82,7 @@ function density(z: f64, distribution: i32, nu: f64, lambda: f64): f64 {
 /**
  * E ln(beta + alpha z^2), with alpha + gamma for z < 0, under a unit-variance density: trapezoid rule after z = mode +- exp(v) on either
  * side, which converges geometrically for these densities.
+ * @term Nelson exponent
  * @formula gamma = E ln(beta + (alpha + gamma 1[z < 0]) z^2) under the fitted density
  * @source Nelson (1990)
  * @tolerance published values of DM/GBP: normal 1e-10, Student's t 1e-9; plain integrals of the densities 1e-11, 1e-8 for a skewed t

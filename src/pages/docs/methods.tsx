@@ -5,7 +5,6 @@ import { type KernelTest, selfCheckAtom } from "../../state/self-check";
 import { Verdict } from "../../ui/badge.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { type DocumentedMethod, loadMethods } from "../../ui/load-methods.ts";
-import { methodTitle } from "../../ui/method-title.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
@@ -54,7 +53,7 @@ export function Methods() {
         <ul aria-label="Methods">
           {shown.map((method) => (
             <li key={method.name} className="border-line border-t py-2.5">
-              <h3 className="font-[550]">{methodTitle(method.name)}</h3>
+              <h3 className="font-[550]">{method.title}</h3>
               <p className="max-w-[88ch] break-words text-muted text-small">{method.what}</p>
               <p className="num my-1 break-words text-small">{method.formula}</p>
               <Details method={method} test={test} />

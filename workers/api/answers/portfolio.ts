@@ -88,6 +88,7 @@ export async function answerPortfolio(
 
 /**
  * Slope of the portfolio's returns on a benchmark's, on the dates both have; null where there is no such dataset, or too little in common.
+ * @term Beta
  * @formula cov(r_p, r_b) / var(r_b), simple returns
  * @source Sharpe (1964), sample moments
  * @tolerance the plain sums within 1e-10
