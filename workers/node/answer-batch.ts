@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Failure, Outcome, Series } from "../contract";
+import type { Failure, Outcome } from "../contract";
 import { fail, succeed } from "../contract";
 import { jobs } from "../jobs";
 import { failureOf } from "../runtime/compute";
@@ -9,7 +9,7 @@ import { inWords } from "../texts";
 import { blobOf, readSource } from "./data/read-source";
 import { nameOf, type Source } from "./data/source";
 import { flatRow, type Row } from "./output/flat-row";
-import { choose, type Question, type QuestionName, questions, type Subjects } from "./questions";
+import { choose, type Numbers, type Question, type QuestionName, questions, type Subjects } from "./questions";
 
 /** Some sources and what is asked of each. */
 export interface Batch {
@@ -40,7 +40,7 @@ export async function answerBatch(
 }
 
 /** What a row says of where its numbers come from. */
-function originOf(sources: readonly Source[], all: readonly Series[]): Row {
+function originOf(sources: readonly Source[], all: readonly Numbers[]): Row {
   const [first] = sources;
   const one = all.length === 1 ? all[0] : null;
   const day = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString().slice(0, 10));
@@ -61,7 +61,7 @@ async function answerTask(
 ): Promise<Row> {
   const { kernels } = context;
   const mark = kernels.arenaMark();
-  const read: Series[] = [];
+  const read: Numbers[] = [];
   const answered = async (): Promise<Outcome<Row>> => {
     const subject = await subjectOf(question, column, sources, read, context);
     const outcome = subject.ok ? await question.ask(subject.value, settings, context) : subject;
@@ -83,16 +83,19 @@ async function subjectOf(
   { of }: Question,
   column: string | null,
   sources: Source[],
-  read: Series[],
+  read: Numbers[],
   context: JobContext,
 ): Promise<Outcome<Subjects[keyof Subjects]>> {
   if (of === "file") {
-    const blob = await blobOf(sources[0]);
-    return blob.ok ? succeed({ name: nameOf(sources[0]), blob: blob.value }) : blob;
+    const [source] = sources;
+    if (source.kind !== "text") return fail("bad-input", "ingest/csvNotCsv");
+    const blob = await blobOf(source);
+    return blob.ok ? succeed({ name: nameOf(source), blob: blob.value }) : blob;
   }
   for (const source of sources) {
     const series = await readSource(source, context);
-    const ready = series.ok ? choose(series.value, column) : series;
+    // A column of a Parquet file was chosen when its series were found.
+    const ready = series.ok && source.kind === "text" ? choose(series.value, column) : series;
     if (!ready.ok) return of === "assets" ? inSource(source, ready.failure) : ready;
     read.push(ready.value);
   }

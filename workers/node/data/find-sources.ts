@@ -2,10 +2,12 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { glob } from "tinyglobby";
 import { UsageError } from "../command/usage-error";
+import { parquetSources } from "./parquet-sources";
 import { isAddress, type Source } from "./source";
 
 /** Files of a folder that are looked at. */
-const DATA_FILE = /\.(csv|tsv|txt|htm|html)$/i;
+const DATA_FILE = /\.(csv|tsv|txt|htm|html|parquet)$/i;
+const IS_PARQUET = /\.parquet$/i;
 const IS_PATTERN = /[*?[{]/;
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -25,15 +27,24 @@ async function filesOf(given: string): Promise<string[]> {
   return files;
 }
 
-/** The sources that files, folders, patterns and addresses name, in their order; results of an earlier run among them are no data. */
-export async function findSources(data: readonly string[], output: string): Promise<Source[]> {
+/**
+ * The sources that files, folders, patterns and addresses name, in their order; results of an earlier run among them are no data.
+ * @param column the one that is analyzed; null for the usual ones
+ */
+export async function findSources(data: readonly string[], column: string | null, output: string): Promise<Source[]> {
   const files: string[] = [];
   for (const given of data) files.push(...(await filesOf(given)));
-  return [...new Set(files)].filter((file) => resolve(file) !== resolve(output)).map((from) => ({ kind: "text", from }));
+  const found: Source[] = [];
+  for (const from of new Set(files)) {
+    if (resolve(from) === resolve(output)) continue;
+    if (IS_PARQUET.test(from.split(/[?#]/)[0])) found.push(...(await parquetSources(from, column)));
+    else found.push({ kind: "text", from });
+  }
+  return found;
 }
 
 /** A mark of what a source is now: a file that was changed has another. */
-export async function markOf({ from }: Source): Promise<string> {
+export async function markOf(from: string): Promise<string> {
   if (isAddress(from)) return from;
   const found = await stat(from).catch(() => null);
   return found ? `${from} ${found.size} ${found.mtimeMs}` : from;

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { fail, type Outcome, type Series, succeed } from "../../contract";
+import { fail, type Outcome, succeed } from "../../contract";
 import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
-import { isAddress, nameOf, type Source } from "./source";
+import type { Numbers } from "../questions";
+import { readParquet } from "./read-parquet";
+import { isAddress, nameOf, type Source, type TextSource } from "./source";
 
 /** The bytes of a file or an address; a failure where they cannot be had. */
-export async function blobOf({ from }: Source): Promise<Outcome<Blob>> {
+export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   if (isAddress(from)) {
     const response = await fetch(from).catch(() => null);
     if (!response?.ok) return fail("bad-input", "runtime/said", { text: `The address answers ${response ? response.status : "nothing"}.` });
@@ -19,9 +21,8 @@ export async function blobOf({ from }: Source): Promise<Outcome<Blob>> {
 }
 
 /** The series of a source. */
-export async function readSource(source: Source, context: JobContext): Promise<Outcome<Series>> {
+export async function readSource(source: Source, context: JobContext): Promise<Outcome<Numbers>> {
+  if (source.kind === "parquet") return readParquet(source, context);
   const blob = await blobOf(source);
-  if (!blob.ok) return blob;
-  const read = await readSeries({ source: blob.value, name: nameOf(source), origin: "file" }, context);
-  return read;
+  return blob.ok ? readSeries({ source: blob.value, name: nameOf(source), origin: "file" }, context) : blob;
 }

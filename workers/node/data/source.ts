@@ -1,14 +1,40 @@
-/** Where the numbers of a row, or of several, stand: a text file or address. It is plain data: threads are handed it. */
-export interface Source {
+/** A text: a file, or an http(s) address. */
+export interface TextSource {
   kind: "text";
-  /** A path, or an http(s) address. */
   from: string;
 }
 
-/** The name of what a source holds: the file's, without folder and ending. */
-export const nameOf = ({ from }: Source): string => {
+/** Rows [start, end) of a row group. */
+export interface Span {
+  group: number;
+  start: number;
+  end: number;
+}
+
+/** A series of a Parquet file: a column, or the rows of a symbol. */
+export interface ParquetSource {
+  kind: "parquet";
+  from: string;
+  /** What the series is called. */
+  name: string;
+  /** Column of dates; null where the file has none. */
+  times: string | null;
+  /** Columns of numbers that belong to it, the one that is analyzed first. */
+  columns: string[];
+  /** Where its rows stand, oldest first; null for all rows. */
+  spans: Span[] | null;
+}
+
+/** Where the numbers of a row stand. It is plain data: threads are handed it. */
+export type Source = TextSource | ParquetSource;
+
+/** The name of a file, without folder and ending. */
+export const fileName = (from: string): string => {
   const last = from.split(/[?#]/)[0].split(/[\\/]/).at(-1) ?? from;
   return decodeURIComponent(last).replace(/\.[a-z0-9]+$/i, "");
 };
+
+/** What a series is called. */
+export const nameOf = (source: Source): string => (source.kind === "text" ? fileName(source.from) : source.name);
 
 export const isAddress = (from: string): boolean => /^https?:\/\//i.test(from);

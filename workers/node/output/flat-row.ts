@@ -2,27 +2,36 @@
 export type Cell = number | string | boolean | null;
 export type Row = Record<string, Cell>;
 
-/** Lists up to here become cells, one an item; a longer list is a column of its own and no figure. */
+/** Lists up to here become cells, one an item; a longer list is a column of its own and no figure, as is one of things without names. */
 const MAX_ITEMS = 16;
-/** Figures that differ from run to run, and texts that are there to be read once. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt", "preview"]);
+/** What differs from run to run, what is there to be read once, and what was asked: that stands beside the rows. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt", "preview", "settings", "strategy"]);
 
 const isCell = (value: unknown): value is Cell => value === null || ["number", "string", "boolean"].includes(typeof value);
 /** By what an item of a list is called in its place: { key: "omega", value: … }. */
 const NAMES = ["key", "name", "label"] as const;
 
-const nameOf = (item: unknown, place: number): string => {
-  if (typeof item !== "object" || item === null) return String(place + 1);
+const nameOf = (item: unknown, place: number): string | null => {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return String(place + 1);
   const named = NAMES.map((name) => (item as Record<string, unknown>)[name]).find((name) => typeof name === "string");
-  return typeof named === "string" ? named.replaceAll(".", "_") : String(place + 1);
+  return typeof named === "string" ? named.replaceAll(".", "_") : null;
 };
+
+function putList(row: Row, path: string, items: readonly unknown[]): void {
+  if (items.length > 0 && items.every((item) => typeof item === "string")) row[path] = items.join(" ");
+  else if (items.length <= MAX_ITEMS) {
+    for (const [place, item] of items.entries()) {
+      const name = nameOf(item, place);
+      if (name !== null) put(row, `${path}.${name}`, item);
+    }
+  }
+}
 
 function put(row: Row, path: string, value: unknown): void {
   if (isCell(value)) row[path] = value;
   else if (ArrayBuffer.isView(value)) return;
-  else if (Array.isArray(value)) {
-    if (value.length <= MAX_ITEMS) for (const [place, item] of value.entries()) put(row, `${path}.${nameOf(item, place)}`, item);
-  } else if (typeof value === "object" && value !== null) {
+  else if (Array.isArray(value)) putList(row, path, value);
+  else if (typeof value === "object" && value !== null) {
     const named = NAMES.find((name) => path.endsWith(`.${(value as Record<string, unknown>)[name]}`));
     for (const [name, field] of Object.entries(value)) {
       if (!LEFT_OUT.has(name) && name !== named) put(row, path ? `${path}.${name}` : name, field);

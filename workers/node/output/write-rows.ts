@@ -1,6 +1,7 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import type { Cell, Row } from "./flat-row";
 import { columnsOf } from "./table";
+import { writeParquet } from "./write-parquet";
 
 export const FORMATS = ["parquet", "csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -48,7 +49,7 @@ export async function writeRows(path: string, format: Format, rows: Rows, record
   const fresh = `${path}.part`;
   if (format === "csv") writeLines(fresh, csvLines(rows));
   else if (format === "jsonl") writeLines(fresh, jsonLines(rows));
-  else throw new Error("parquet");
+  else await writeParquet(fresh, rows, record);
   renameSync(fresh, path);
   writeFileSync(`${path}.run.json`, `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -1,23 +1,24 @@
 import type { MarketInput } from "../../backtest";
-import type { Column, ColumnRole, Outcome, Series } from "../../contract";
+import type { Column, ColumnRole, Outcome } from "../../contract";
 import { fail, succeed } from "../../contract";
+import type { Numbers } from "./question";
 
-const withRole = ({ columns }: Series, role: ColumnRole): Column | undefined => columns.find((column) => column.role === role);
+const withRole = ({ columns }: Numbers, role: ColumnRole): Column | undefined => columns.find((column) => column.role === role);
 
 /** The column a question is about. */
-export const chosen = ({ columns, primary }: Series): Column => columns[primary];
+export const chosen = ({ columns, primary }: Numbers): Column => columns[primary];
 
 /** Values of a column by what it holds. */
-export const valuesOf = (series: Series, role: ColumnRole): Float64Array | null => withRole(series, role)?.values ?? null;
+export const valuesOf = (series: Numbers, role: ColumnRole): Float64Array | null => withRole(series, role)?.values ?? null;
 
 /** Highs and lows, where both are there. */
-export function rangesOf(series: Series): { high: Float64Array | null; low: Float64Array | null } {
+export function rangesOf(series: Numbers): { high: Float64Array | null; low: Float64Array | null } {
   const [high, low] = [valuesOf(series, "high"), valuesOf(series, "low")];
   return high && low ? { high, low } : { high: null, low: null };
 }
 
 /** Bars around the chosen column: opens, highs and lows belong to closes; any other column is traded by itself. */
-export function barsOf(series: Series): MarketInput["bars"] {
+export function barsOf(series: Numbers): MarketInput["bars"] {
   const { values, role } = chosen(series);
   const closes = valuesOf(series, "close");
   const adjusted = role === "adjusted-close" && closes !== null;
@@ -27,11 +28,11 @@ export function barsOf(series: Series): MarketInput["bars"] {
 }
 
 /** Scores of the news of each row, where the data has a column of that name. */
-export const sentimentOf = ({ columns }: Series): Float64Array | null =>
+export const sentimentOf = ({ columns }: Numbers): Float64Array | null =>
   columns.find(({ name }) => /^sentiment$/i.test(name.trim()))?.values ?? null;
 
 /** The same series with another column chosen; a failure where it has none of that name. */
-export function choose(series: Series, name: string | null): Outcome<Series> {
+export function choose(series: Numbers, name: string | null): Outcome<Numbers> {
   if (name === null) return succeed(series);
   const primary = series.columns.findIndex((column) => column.name.toLowerCase() === name.toLowerCase());
   const names = series.columns.map((column) => column.name).join(", ");

@@ -4,7 +4,7 @@ import { backtest, sweep, validate } from "./strategy-questions";
 import { convert, portfolio } from "./whole-questions";
 
 export { choose } from "./columns";
-export type { Question, Subjects } from "./question";
+export type { Numbers, Question, Subjects } from "./question";
 
 /** What the command can be asked: a line per question. Options, help and plans follow from its settings. */
 export const questions = {

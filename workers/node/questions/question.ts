@@ -7,10 +7,13 @@ type JobName = keyof Jobs;
 type InputOf<Name extends JobName> = Parameters<Jobs[Name]>[0];
 type ValueOf<Name extends JobName> = Extract<Awaited<ReturnType<Jobs[Name]>>, { ok: true }>["value"];
 
+/** A series as a question needs it: what was read of it, without the report of its reading. */
+export type Numbers = Pick<Series, "hash" | "name" | "length" | "times" | "columns" | "primary">;
+
 /** What one answer is about: each series, all of them together, or each file as it is. */
 export interface Subjects {
-  series: Series;
-  assets: Series[];
+  series: Numbers;
+  assets: Numbers[];
   file: { name: string; blob: Blob };
 }
 export type Subject = keyof Subjects;

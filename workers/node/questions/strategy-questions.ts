@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { axesSchema, backtestEntries, strategyEntries, sweepSchema } from "../../backtest/schema";
-import { type Series, succeed } from "../../contract";
+import { succeed } from "../../contract";
 import { candidatesEntries } from "../../validation/schema";
 import { barsOf, chosen, sentimentOf } from "./columns";
-import { question } from "./question";
+import { type Numbers, question } from "./question";
 
-const marketOf = (series: Series) => ({ bars: barsOf(series), times: series.times, sentiment: sentimentOf(series) });
+const marketOf = (series: Numbers) => ({ bars: barsOf(series), times: series.times, sentiment: sentimentOf(series) });
 
 export const backtest = question({
   about: "A strategy on each series: returns, Sharpe ratio, drawdown, trades",

@@ -53,11 +53,11 @@ function digestRows(rows: Iterable<Row>): string {
 export async function runPlan(plan: Plan, { output, format, threads, onRows, signal }: RunOptions): Promise<RunSummary> {
   const began = performance.now();
   const question: Question = questions[plan.question];
-  const sources = await findSources(plan.data, output);
+  const sources = await findSources(plan.data, plan.column, output);
   const tasks: Source[][] = question.of === "assets" ? [sources] : sources.map((source) => [source]);
   const versions = { prospect: appVersion, kernels: kernelDigest };
   const marks = createHash("sha256");
-  for (const source of sources) marks.update(`${await markOf(source)}\n`);
+  for (const from of new Set(sources.map((source) => source.from))) marks.update(`${await markOf(from)}\n`);
   const journal = new Journal(
     `${output}.journal`,
     digestOf(plan.question, plan.settings, plan.column, versions, marks.digest("hex")),

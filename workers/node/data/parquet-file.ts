@@ -1,0 +1,86 @@
+import { type AsyncBuffer, asyncBufferFromFile, asyncBufferFromUrl, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
+import { isAddress } from "./source";
+
+/** Dates come as milliseconds since 1970, not as objects: a row group has a hundred thousand of them. */
+const PARSERS = {
+  timestampFromMilliseconds: Number,
+  timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1000,
+  timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6,
+  dateFromDays: (days: number) => days * 86_400_000,
+};
+/** Columns of row groups kept by a thread: the next series stands in the same group more often than not. */
+const MAX_KEPT = 12;
+
+/** What a column holds, by the schema of the file. */
+export type ColumnKind = "text" | "time" | "number" | "other";
+
+export type Decoded = ArrayLike<unknown>;
+
+/** A Parquet file, read by row groups: what is not asked for is not loaded. */
+export class ParquetFile {
+  private readonly kept = new Map<string, Promise<Decoded>>();
+
+  private constructor(
+    private readonly file: AsyncBuffer,
+    private readonly metadata: FileMetaData,
+  ) {}
+
+  /** Opens a file, or an address whose host answers range requests; throws where neither can be read as Parquet. */
+  static async open(from: string): Promise<ParquetFile> {
+    const file = isAddress(from) ? await asyncBufferFromUrl({ url: from }) : await asyncBufferFromFile(from);
+    return new ParquetFile(file, await parquetMetadataAsync(file, { parsers: PARSERS }));
+  }
+
+  /** Columns in the order of the file. */
+  get columns(): { name: string; kind: ColumnKind }[] {
+    const [root, ...rest] = this.metadata.schema;
+    const flat = rest.length === root.num_children;
+    return rest.map(({ name, type, converted_type: converted, logical_type: logical }) => {
+      const time = converted?.startsWith("TIMESTAMP") || converted === "DATE" || logical?.type === "TIMESTAMP" || logical?.type === "DATE";
+      const number = type === "DOUBLE" || type === "FLOAT" || type === "INT32" || type === "INT64";
+      const kind = !flat ? "other" : time ? "time" : number ? "number" : type === "BYTE_ARRAY" ? "text" : "other";
+      return { name, kind };
+    });
+  }
+
+  /** Rows of each row group. */
+  get groups(): number[] {
+    return this.metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
+  }
+
+  /** One column of a row group. */
+  column(group: number, name: string): Promise<Decoded> {
+    const key = `${group} ${name}`;
+    const known = this.kept.get(key);
+    if (known) return known;
+    const read = this.read(group, name);
+    this.kept.set(key, read);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MAX_KEPT) break;
+      this.kept.delete(oldest);
+    }
+    return read;
+  }
+
+  private async read(group: number, name: string): Promise<Decoded> {
+    const { file, metadata, groups } = this;
+    const rowStart = groups.slice(0, group).reduce((sum, rows) => sum + rows, 0);
+    const rowEnd = rowStart + groups[group];
+    const pieces: { rowStart: number; columnData: Decoded }[] = [];
+    await parquetRead({ file, metadata, columns: [name], rowStart, rowEnd, parsers: PARSERS, onChunk: (piece) => pieces.push(piece) });
+    if (pieces.length === 1) return pieces[0].columnData;
+    return pieces.sort((a, b) => a.rowStart - b.rowStart).flatMap(({ columnData }) => Array.from(columnData));
+  }
+}
+
+const open = new Map<string, Promise<ParquetFile>>();
+
+/** The same file for whoever asks on this thread. */
+export function parquetFile(from: string): Promise<ParquetFile> {
+  const known = open.get(from);
+  if (known) return known;
+  const opening = ParquetFile.open(from);
+  open.set(from, opening);
+  opening.catch(() => open.delete(from));
+  return opening;
+}

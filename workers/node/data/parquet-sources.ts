@@ -1,0 +1,84 @@
+import { UsageError } from "../command/usage-error";
+import { ParquetFile } from "./parquet-file";
+import { fileName, type ParquetSource, type Span } from "./source";
+
+const IS_DATE = /^(date|time|timestamp|datetime|day)$/i;
+/** Names of the column that is analyzed, best first. */
+const VALUES = [/^adj(usted)?[ _]?close$/i, /^close$/i, /^(value|price|return|ret)s?$/i, /close|price|value|return/i];
+/** Columns that go with prices of one instrument. */
+const IS_BAR = /^(open|high|low|close|adj(usted)?[ _]?close|volume)$/i;
+
+interface Shape {
+  symbols: string | null;
+  times: string | null;
+  numbers: string[];
+}
+
+function shapeOf(file: ParquetFile, from: string): Shape {
+  const { columns } = file;
+  const times = columns.find(({ name, kind }) => kind === "time" || (IS_DATE.test(name) && kind !== "other"))?.name ?? null;
+  const symbols = columns.find(({ name, kind }) => kind === "text" && name !== times)?.name ?? null;
+  const numbers = columns.filter(({ name, kind }) => kind === "number" && name !== times).map(({ name }) => name);
+  if (numbers.length === 0) throw new UsageError(`${from} has no column of numbers.`);
+  return { symbols, times, numbers };
+}
+
+function chosenOf(numbers: readonly string[], asked: string | null, from: string): string {
+  const named = asked === null ? undefined : numbers.find((name) => name.toLowerCase() === asked.toLowerCase());
+  if (asked !== null && named === undefined)
+    throw new UsageError(`${from} has no column of numbers "${asked}"; there are ${numbers.join(", ")}.`);
+  return named ?? VALUES.flatMap((words) => numbers.find((name) => words.test(name)) ?? [])[0] ?? numbers[0];
+}
+
+/** Rows of each symbol, from a column of them read group by group. */
+async function spansOf(file: ParquetFile, symbols: string): Promise<Map<string, Span[]>> {
+  const spans = new Map<string, Span[]>();
+  for (const [group, rows] of file.groups.entries()) {
+    const names = await file.column(group, symbols);
+    for (let start = 0; start < rows; ) {
+      const name = names[start];
+      let end = start + 1;
+      while (end < rows && names[end] === name) end++;
+      const key = String(name);
+      const known = spans.get(key);
+      if (known) known.push({ group, start, end });
+      else spans.set(key, [{ group, start, end }]);
+      start = end;
+    }
+  }
+  return spans;
+}
+
+/** A symbol stands in one piece, or in one at the end of a row group and one at the start of the next. */
+function scattered(spans: readonly Span[], groups: readonly number[]): boolean {
+  return spans.some(
+    ({ group, start }, i) => i > 0 && (group !== spans[i - 1].group + 1 || start !== 0 || spans[i - 1].end !== groups[spans[i - 1].group]),
+  );
+}
+
+/**
+ * The series of a Parquet file: a symbol each where it has a column of texts (long), else a column of numbers each (wide). Of a long file only
+ * the symbols are read here, a row group at a time.
+ * @param column the one that is analyzed, or of a wide file the only one; null for the usual ones
+ */
+export async function parquetSources(from: string, column: string | null): Promise<ParquetSource[]> {
+  const file = await ParquetFile.open(from).catch((error: unknown) => {
+    throw new UsageError(`${from} cannot be read as Parquet: ${(error as Error).message}`);
+  });
+  const { symbols, times, numbers } = shapeOf(file, from);
+  const base = { kind: "parquet", from, times } as const;
+  if (symbols === null) {
+    if (numbers.every((name) => IS_BAR.test(name))) {
+      const chosen = chosenOf(numbers, column, from);
+      return [{ ...base, name: fileName(from), columns: [chosen, ...numbers.filter((name) => name !== chosen)], spans: null }];
+    }
+    const wanted = column === null ? numbers : [chosenOf(numbers, column, from)];
+    return wanted.map((name) => ({ ...base, name, columns: [name], spans: null }));
+  }
+  const chosen = chosenOf(numbers, column, from);
+  const columns = [chosen, ...numbers.filter((name) => name !== chosen && IS_BAR.test(name) && IS_BAR.test(chosen))];
+  const spans = await spansOf(file, symbols);
+  const apart = [...spans].find(([, own]) => scattered(own, file.groups));
+  if (apart) throw new UsageError(`The rows of ${apart[0]} do not stand together in ${from}: sort it by ${symbols}, then by date.`);
+  return [...spans].map(([name, own]) => ({ ...base, name, columns, spans: own }));
+}
