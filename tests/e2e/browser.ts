@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, inject } from "vitest";
-import { CHROMIUM_ARGS, findChromium, findFirefox, findHeadlessChromium, firefoxLaunch } from "../../scripts/browsers.mjs";
+import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
+import { adaptPage, firefoxOptions } from "./firefox";
 import { Tabs } from "./tabs";
 
 export interface Session {
@@ -17,7 +18,11 @@ export interface Session {
   openAlone(path: string): Promise<Page>;
 }
 
+const ENGINES = { chromium, firefox };
+type Engine = keyof typeof ENGINES;
+
 export interface SessionOptions {
+  engine?: Engine;
   /** Whether pages may read and write the clipboard; they may unless told. */
   clipboard?: boolean;
   colorScheme?: "light" | "dark";
@@ -29,27 +34,26 @@ export interface SessionOptions {
   onDisk?: boolean;
 }
 
-/** The engine the flows run in: Chromium, unless the environment names Firefox. */
-export const inFirefox = process.env.ENGINE === "firefox";
-const engine = inFirefox ? firefox : chromium;
+/** The engine the flows run in: Chromium, unless ENGINE names Firefox. */
+const ENGINE: Engine = process.env.ENGINE === "firefox" ? "firefox" : "chromium";
 
 /** One of a kind for all sessions of this process; it ends with the process. */
-const shared = new Map<"flows" | "pictures", Promise<Browser>>();
+const shared = new Map<string, Promise<Browser>>();
 
-async function launchOptions(windowed: boolean) {
-  if (inFirefox) return firefoxLaunch(findFirefox() ?? undefined);
+async function launchOptions(engine: Engine, windowed: boolean) {
+  if (engine === "firefox") return firefoxOptions();
   const executablePath = (await (windowed ? findChromium() : findHeadlessChromium())) ?? undefined;
   return { executablePath, args: CHROMIUM_ARGS, headless: true };
 }
 
-function sharedBrowser(pictures: boolean): Promise<Browser> {
-  const kind = pictures ? "pictures" : "flows";
-  const browser = shared.get(kind) ?? launchOptions(pictures).then((launch) => engine.launch(launch));
+function sharedBrowser(engine: Engine, pictures: boolean): Promise<Browser> {
+  const kind = `${engine} for ${pictures ? "pictures" : "flows"}`;
+  const browser = shared.get(kind) ?? launchOptions(engine, pictures).then((launch) => ENGINES[engine].launch(launch));
   shared.set(kind, browser);
   return browser;
 }
 
-async function startContext(options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+async function startContext(engine: Engine, options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const visitor = {
     viewport: { width: 1440, height: 900 },
     colorScheme: options.colorScheme ?? "light",
@@ -57,13 +61,13 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
     locale: "en-US",
   };
   if (!options.onDisk) {
-    const context = await (await sharedBrowser(options.pictures ?? false)).newContext(visitor);
+    const context = await (await sharedBrowser(engine, options.pictures ?? false)).newContext(visitor);
     // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
     await context.newPage();
     return { context, close: () => context.close() };
   }
   const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
-  const context = await engine.launchPersistentContext(profile, { ...(await launchOptions(true)), ...visitor });
+  const context = await ENGINES[engine].launchPersistentContext(profile, { ...(await launchOptions(engine, true)), ...visitor });
   return {
     context,
     async close() {
@@ -75,8 +79,10 @@ async function startContext(options: SessionOptions): Promise<{ context: Browser
 
 /** A visitor with storage of its own, as on a first visit. */
 export async function startSession(origin: string, options: SessionOptions = {}): Promise<Session & { close(): Promise<void> }> {
-  const { context, close } = await startContext(options);
-  if (options.clipboard !== false && !inFirefox) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  const engine = options.engine ?? ENGINE;
+  const { context, close } = await startContext(engine, options);
+  if (options.clipboard !== false && engine === "chromium")
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
   if (!options.serviceWorker) {
     await context.addInitScript(() => {
       // An empty page knows none.
@@ -85,6 +91,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
   }
   const errors: string[] = [];
   const attend = (page: Page) => {
+    if (engine === "firefox") adaptPage(page);
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, renameSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Download, Locator, Page } from "playwright";
+import { findFirefox, firefoxLaunch } from "../../scripts/browsers.mjs";
+
+/** Where Firefox puts what a page saves. */
+const downloads = mkdtempSync(join(tmpdir(), "prospect-firefox-"));
+
+export const firefoxOptions = () => ({
+  ...firefoxLaunch(findFirefox() ?? undefined),
+  downloadsPath: downloads,
+  // A test may read the clipboard without the menu in which a person allows it.
+  firefoxUserPrefs: { "dom.events.testing.asyncClipboard": true },
+});
+
+/**
+ * Gives a page what Playwright's driver lacks for the Firefox a person has: text enters a field as typed, where the driver sets the value
+ * behind the back of React; and downloads are told, which Firefox reports without the name the driver wants (`navigation: null`).
+ */
+export function adaptPage(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator("html")) as Locator;
+  locators.fill = fill;
+  const waitForEvent = page.waitForEvent.bind(page) as (event: string, options?: unknown) => Promise<unknown>;
+  page.waitForEvent = ((event: string, options?: { timeout?: number }) =>
+    event === "download" ? savedFile(options?.timeout) : waitForEvent(event, options)) as Page["waitForEvent"];
+}
+
+async function fill(this: Locator, text: string, options?: { timeout?: number }): Promise<void> {
+  const field = await this.elementHandle(options);
+  if (!field) throw new Error("no field to fill");
+  await field.waitForElementState("editable", options);
+  await field.selectText(options);
+  await field.evaluate((_, typed) => document.execCommand(typed === "" ? "delete" : "insertText", false, typed), text);
+}
+
+/** The next file that a page saves, complete, taken out of the folder of downloads. */
+async function savedFile(timeout = 30_000): Promise<Download> {
+  const before = new Set(readdirSync(downloads));
+  const end = Date.now() + timeout;
+  while (Date.now() < end) {
+    const names = readdirSync(downloads);
+    // While Firefox writes, the file is empty and a part stands beside it.
+    const name = names.find((each) => !before.has(each) && !each.endsWith(".part") && !names.includes(`${each}.part`));
+    if (name && statSync(join(downloads, name)).size > 0) {
+      const path = join(mkdtempSync(join(tmpdir(), "prospect-saved-")), name);
+      renameSync(join(downloads, name), path);
+      return { suggestedFilename: () => name, path: async () => path, failure: async () => null } as Download;
+    }
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  throw new Error(`nothing was saved within ${timeout} ms`);
+}
