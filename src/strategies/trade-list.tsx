@@ -1,9 +1,9 @@
 import { memo, useCallback, useMemo } from "react";
 import { fileStem, saveTable } from "../analysis/data/save-table.ts";
 import { count, day, fixed, percent, plural, significant } from "../lib/format.ts";
-import { Direction } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { Direction } from "../ui/direction.tsx";
 import { PagedTable } from "../ui/paged-table.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { BacktestValue } from "./backtest-input";

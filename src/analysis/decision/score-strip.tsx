@@ -1,6 +1,6 @@
 import type { AnalysisResult } from "../../../workers/engine/types";
 import { fixed, percent, plural } from "../../lib/format.ts";
-import { Chip } from "../../ui/badge.tsx";
+import { Chip } from "../../ui/chip.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { confidenceInfo, curiosityInfo, newsInfo, regimeInfo } from "./provenance.tsx";
 import { REGIMES } from "./regimes.ts";

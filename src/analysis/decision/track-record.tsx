@@ -2,8 +2,8 @@ import type { Replay } from "../../../workers/engine/replay";
 import type { TrackRecord as Tally } from "../../../workers/engine/tally";
 import type { Action } from "../../../workers/engine/types";
 import { count, percent, plural } from "../../lib/format.ts";
-import { Direction } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Direction } from "../../ui/direction.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Verdict } from "../../ui/badge.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 
 export interface Check {
   name: string;

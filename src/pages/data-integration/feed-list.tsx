@@ -8,7 +8,7 @@ import { changeFeed, feedActivityAtom, refreshFeed, removeFeed } from "../../sta
 import { newsText } from "../../state/feeds/news-text";
 import { handOver } from "../../state/hand-over";
 import { offerInputs } from "../../state/screen-inputs";
-import { Badge, Verdict } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -18,6 +18,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { toastFailure } from "../../ui/texts.ts";
 import { toast } from "../../ui/toast-queue.ts";
+import { Verdict } from "../../ui/verdict.tsx";
 import { INTERVAL_WORDS, intervalsOf, stateOf } from "./feed-words.ts";
 import { SimulatedChip } from "./simulated-chip.tsx";
 import { SimulatedFeed } from "./simulated-feed.tsx";

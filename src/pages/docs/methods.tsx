@@ -2,13 +2,13 @@ import { useAtomValue } from "jotai";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { count, significant } from "../../lib/format.ts";
 import { type KernelTest, selfCheckAtom } from "../../state/self-check";
-import { Verdict } from "../../ui/badge.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { type DocumentedMethod, loadMethods } from "../../ui/load-methods.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 
 const PAGE = 10;
 

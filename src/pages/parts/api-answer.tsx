@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { ApiAnswer } from "../../client/api-client";
 import { bytes, duration } from "../../lib/format.ts";
-import { Badge, Verdict } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import type { Endpoint } from "./api-description";
 import { CodeBlock } from "./code-block.tsx";
 import { JsonTree } from "./json-tree.tsx";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { settings, settingsAtom } from "../../state/settings";
 import type { Theme, UpDown } from "../../state/settings-schema";
-import { Direction } from "../../ui/badge.tsx";
+import { Direction } from "../../ui/direction.tsx";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Pair, Section } from "./section.tsx";
 

@@ -1,12 +1,12 @@
 import { useAtomValue } from "jotai";
 import { count, duration, significant } from "../../lib/format.ts";
 import { selfCheckAtom } from "../../state/self-check";
-import { Verdict } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import { MEASURES } from "./measures";
 
 /** Every kernel against known answers, on this very device. */

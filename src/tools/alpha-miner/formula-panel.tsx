@@ -1,6 +1,5 @@
 import { memo } from "react";
 import { compact, count, plural } from "../../lib/format.ts";
-import { Verdict } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -9,6 +8,7 @@ import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import { FORMULA_EXAMPLES, FORMULA_FUNCTIONS } from "./formula-reference";
 import { formulaProvenance } from "./provenance";
 import type { AlphaSettings, ChangeSettings } from "./settings";

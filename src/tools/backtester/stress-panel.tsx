@@ -6,13 +6,13 @@ import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { labelOf } from "../../strategies/families";
 import { valueText } from "../../strategies/sweep-map.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
-import { Verdict } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 
 export type StressValue = JobValue<Jobs, "stress-backtest">;
 

@@ -1,5 +1,5 @@
 import { fixed, percent, significant } from "../../lib/format.ts";
-import { Direction } from "../../ui/badge.tsx";
+import { Direction } from "../../ui/direction.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";

@@ -1,11 +1,11 @@
 import type { Failure } from "../../../workers/contract";
 import { fixed, pValue } from "../../lib/format.ts";
-import { Verdict } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import type { DiagnosisValue } from "./use-garch";
 
 type Test = DiagnosisValue["tests"][number];

@@ -1,9 +1,10 @@
 import type { Failure } from "../../../workers/contract";
 import { fixed, isoDay, percent } from "../../lib/format.ts";
 import { inWords } from "../../lib/texts.ts";
-import { Chip, Direction } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Direction } from "../../ui/direction.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useWords } from "../../ui/texts.ts";
 import { MARKS } from "./signal-results.tsx";

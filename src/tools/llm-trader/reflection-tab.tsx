@@ -1,8 +1,8 @@
 import type { HitRate } from "../../../workers/news/reflect";
 import type { Analysis } from "../../analysis/use-analysis";
 import { fixed, isoDay, percent, plural } from "../../lib/format.ts";
-import { Direction } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Direction } from "../../ui/direction.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";

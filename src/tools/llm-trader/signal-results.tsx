@@ -1,7 +1,8 @@
 import { memo } from "react";
 import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { fixed, percent } from "../../lib/format.ts";
-import { Chip, Direction } from "../../ui/badge.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Direction } from "../../ui/direction.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";

@@ -3,7 +3,6 @@ import type { Jobs } from "../../../workers/jobs";
 import { useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
 import { count, fixed, percent, pValue } from "../../lib/format.ts";
-import { Verdict } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,6 +10,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 
 type Check = JobValue<Jobs, "test-lyapunov">[number];
 

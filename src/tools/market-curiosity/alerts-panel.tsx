@@ -1,10 +1,10 @@
 import type { Series } from "../../../workers/contract";
 import type { AlertRule } from "../../../workers/curiosity/alerts";
 import { day, fixed, percent, plural } from "../../lib/format.ts";
-import { Verdict } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import { provenanceOf } from "./provenance";
 import type { CuriosityRun } from "./use-curiosity";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
 import { count, day, fixed, percent } from "../../lib/format.ts";
-import { Direction } from "../../ui/badge.tsx";
+import { Direction } from "../../ui/direction.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";

@@ -1,11 +1,12 @@
 import { memo, useMemo } from "react";
 import { HeatMap } from "../../charts/heat-map.tsx";
 import { count, fixed, percent, significant } from "../../lib/format.ts";
-import { Direction, Verdict } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Direction } from "../../ui/direction.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import { provenanceOf } from "./provenance";
 import { regimeMark } from "./regime-colors";
 import type { MarkovSettings } from "./settings";

@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { count, day, fixed, percent, pValue } from "../../lib/format.ts";
-import { Verdict } from "../../ui/badge.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import type { MarkovRun, TimingValue } from "./use-markov";
 
 const LEVEL = 0.05;

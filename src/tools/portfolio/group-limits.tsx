@@ -1,6 +1,6 @@
 import { boundEntries } from "../../../workers/portfolio/budget-schema";
-import { Chip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -2,8 +2,8 @@ import type { ColumnDecision } from "../../../workers/engine/jobs/decide-columns
 import type { Action } from "../../../workers/engine/types";
 import { REGIMES } from "../../analysis/decision/regimes.ts";
 import { count, fixed, percent, significant } from "../../lib/format.ts";
-import { Direction } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Direction } from "../../ui/direction.tsx";
 
 const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const satisfies Record<Action, string>;
 

@@ -1,9 +1,9 @@
 import { count, fixed, percent, pValue } from "../../lib/format.ts";
-import { Verdict } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import { provenanceOf } from "./provenance";
 import { methodLabel } from "./settings";
 import type { RiskReport, RiskRun } from "./use-risk";

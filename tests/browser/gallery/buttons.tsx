@@ -1,8 +1,11 @@
 import { X } from "lucide-react";
-import { Badge, Chip, Direction, SampleChip, Verdict } from "../../../src/ui/badge.tsx";
+import { Badge, SampleChip } from "../../../src/ui/badge.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { Chip } from "../../../src/ui/chip.tsx";
+import { Direction } from "../../../src/ui/direction.tsx";
 import { FileButton } from "../../../src/ui/file-drop.tsx";
 import { InfoButton } from "../../../src/ui/info-button.tsx";
+import { Verdict } from "../../../src/ui/verdict.tsx";
 import { Forced, Sample } from "./forced.tsx";
 
 const KINDS = ["default", "primary", "quiet", "danger"] as const;

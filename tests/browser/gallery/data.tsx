@@ -1,7 +1,7 @@
-import { Direction } from "../../../src/ui/badge.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { Card, CardGrid } from "../../../src/ui/card.tsx";
 import { DataTable, type TableColumn } from "../../../src/ui/data-table.tsx";
+import { Direction } from "../../../src/ui/direction.tsx";
 import { FactList } from "../../../src/ui/fact-list.tsx";
 import { InfoButton } from "../../../src/ui/info-button.tsx";
 import { PagedTable } from "../../../src/ui/paged-table.tsx";

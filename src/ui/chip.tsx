@@ -1,0 +1,46 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, ToggleButton } from "react-aria-components";
+import { TONES, type Tone } from "./badge.tsx";
+
+export interface ChipProps {
+  children: ReactNode;
+  tone?: Tone;
+  /** Adds a remove button; `removeLabel` says what goes. */
+  onRemove?: () => void;
+  removeLabel?: string;
+  /** Makes it a switch of its own, such as a filter; `chosen` says whether it is on. */
+  onPress?: () => void;
+  chosen?: boolean;
+}
+
+const CHIP = "inline-flex min-h-6 max-w-full items-center gap-1 rounded-[6px] border px-2 text-small";
+
+/** A value that belongs to a set: a topic, a filter, a regime. */
+export function Chip({ children, tone = "neutral", onRemove, removeLabel = "Remove", onPress, chosen = false }: ChipProps) {
+  if (onPress) {
+    return (
+      <ToggleButton
+        isSelected={chosen}
+        onChange={onPress}
+        className={`${CHIP} cursor-default bg-raised hover:border-muted selected:border-accent selected:bg-accent-soft selected:text-text ${TONES[tone]}`}
+      >
+        <span className="truncate">{children}</span>
+      </ToggleButton>
+    );
+  }
+  return (
+    <span className={`${CHIP} bg-raised ${TONES[tone]}`}>
+      <span className="truncate">{children}</span>
+      {onRemove ? (
+        <Button
+          aria-label={removeLabel}
+          onPress={onRemove}
+          className="-mr-2 grid size-6 shrink-0 place-items-center rounded-[6px] hover:text-text"
+        >
+          <X aria-hidden="true" size={12} />
+        </Button>
+      ) : null}
+    </span>
+  );
+}
