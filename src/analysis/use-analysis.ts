@@ -40,6 +40,8 @@ interface AskOptions extends Pick<RunOptions, "priority" | "cache"> {
 /** One press of the button. A newer one, a cancel or leaving the screen ends it; whatever it asks for from then on is canceled. */
 export interface Turn<Run> {
   signal: AbortSignal;
+  /** Progress of what is asked elsewhere than by `ask`: a turn is handed on as its options. */
+  onProgress(progress: Progress): void;
   /** Runs a job, whose progress is that of the screen. */
   ask<Name extends JobName>(name: Name, input: JobInput<Jobs, Name>, options?: AskOptions): Promise<Outcome<JobValue<Jobs, Name>>>;
   /** Shows what is there so far; the rest follows. */
@@ -187,6 +189,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
       return new Promise((resolve) => {
         const turn: Turn<Run> = {
           signal,
+          onProgress: (next) => isNewest() && setProgress(next),
           ask: askFor(begun, setProgress),
           show: (run) => {
             if (!isNewest()) return;

@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
-import type { Failure, Progress } from "../../../workers/contract";
+import { type Outcome, succeed } from "../../../workers/contract";
 import type { RecordKind } from "../../../workers/storage/record";
 import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
+import { type Turn, useAnalysis } from "../../analysis/use-analysis";
 import { storage } from "../../client/compute";
 import { count, plural } from "../../lib/format.ts";
 import { checkDevice, type DataReport } from "../../state/check-data";
@@ -27,16 +27,16 @@ const KINDS: Record<RecordKind, [string, string]> = {
 };
 
 /** Saves what is left of damaged numbers as CSV. */
-async function rescue(hash: string, name: string): Promise<Failure | null> {
-  const loaded = await storage.run("load-series", { workspace: "prospect", hash, unverified: true }, { cache: false });
-  if (!loaded.ok) return loaded.failure;
+async function rescue({ signal }: Turn<null>, hash: string, name: string): Promise<Outcome<null>> {
+  const loaded = await storage.run("load-series", { workspace: "prospect", hash, unverified: true }, { cache: false, signal });
+  if (!loaded.ok) return loaded;
   const { times, columns } = loaded.value;
   const numbers = columns.map((column) => ({ name: column.name, kind: "number" as const, values: column.values }));
   await saveTable(dated(times, numbers), `${fileStem(name)}-unverified.csv`);
-  return null;
+  return succeed(null);
 }
 
-function Findings({ report, onRescue }: { report: DataReport; onRescue: (hash: string, name: string) => void }) {
+function Findings({ report, onRescue }: { report: DataReport; onRescue: (hash: string, name: string) => unknown }) {
   const { faults, unreadable, lost } = report;
   return (
     <ul aria-label="Findings" className="flex flex-col gap-2">
@@ -74,19 +74,18 @@ function Findings({ report, onRescue }: { report: DataReport; onRescue: (hash: s
 
 /** Checks everything that is stored on this device, and says what is damaged and what of it can be rescued. */
 export function DataCheck() {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [report, setReport] = useState<DataReport | null>(null);
-  const under = useRef<AbortController | null>(null);
-  const check = async () => {
-    under.current = new AbortController();
-    setFailure(null);
-    setReport(null);
-    setProgress({ fraction: 0, label: "Checking" });
-    const outcome = await checkDevice({ signal: under.current.signal, onProgress: setProgress });
-    setProgress(null);
-    if (outcome.ok) setReport(outcome.value);
-    else if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
+  const checking = useAnalysis<DataReport>({
+    work: (turn) => {
+      turn.onProgress({ fraction: 0, label: "Checking" });
+      return checkDevice(turn);
+    },
+  });
+  const rescuing = useAnalysis<null, [hash: string, name: string]>({ work: rescue });
+  const { progress, busy, cancel } = checking;
+  const report = busy ? null : checking.shown;
+  const check = () => {
+    rescuing.forget();
+    void checking.run();
   };
   const clean = report && report.faults.length + report.unreadable.length + report.lost.length === 0;
   return (
@@ -98,13 +97,13 @@ export function DataCheck() {
         Reads every dataset, entry and reference on this device and verifies the data against its SHA-256.
       </p>
       {progress ? (
-        <ProgressBar label={progress.label} fraction={progress.fraction} onCancel={() => under.current?.abort()} />
+        <ProgressBar {...progress} onCancel={cancel} />
       ) : (
-        <Button size="small" onPress={() => void check()}>
+        <Button size="small" onPress={check}>
           Check my data
         </Button>
       )}
-      <FailureBox failure={failure} />
+      <FailureBox failure={checking.failure ?? rescuing.failure} />
       {report ? (
         <p role="status">
           {clean ? "No errors found: " : "Checked "}
@@ -116,7 +115,7 @@ export function DataCheck() {
       {report && !clean ? (
         <>
           <Caution>Errors found.</Caution>
-          <Findings report={report} onRescue={async (hash, name) => setFailure(await rescue(hash, name))} />
+          <Findings report={report} onRescue={rescuing.run} />
         </>
       ) : null}
     </section>

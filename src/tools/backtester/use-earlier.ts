@@ -1,5 +1,6 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import type { Failure } from "../../../workers/contract";
+import { useState } from "react";
+import { succeed } from "../../../workers/contract";
+import { useAnalysis } from "../../analysis/use-analysis";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import { runBook } from "../../state/run-list";
@@ -13,38 +14,23 @@ export interface Earlier extends Described {
 
 /** A backtest of the list of runs, its question answered again; a newer choice, or leaving, ends the one under way. */
 export function useEarlier() {
-  const [earlier, setEarlier] = useState<Earlier | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
-  const under = useRef<AbortController | null>(null);
-  useEffect(() => () => under.current?.abort(), []);
-
-  const choose = useCallback(async ({ id, body }: Kept<RunBody>) => {
-    under.current?.abort();
-    const controller = new AbortController();
-    under.current = controller;
-    setAsked(id);
-    setFailure(null);
-    const outcome = await runBook.answer(body, { signal: controller.signal });
-    if (under.current !== controller) return;
-    under.current = null;
-    setAsked(null);
-    if (!outcome.ok) {
-      if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
-      return;
-    }
-    const dataset = (field: string) => body.datasets.find((one) => one.field === field);
-    const { strategy } = JSON.parse(body.settings) as { strategy?: { name?: string } };
-    const found: Earlier = {
-      id,
-      title: body.title,
-      value: outcome.value as BacktestValue,
-      strategy: strategy?.name ?? "",
-      data: { name: dataset("data")?.name ?? "", length: dataset("data")?.length ?? 0 },
-      benchmark: dataset("benchmark")?.name ?? null,
-    };
-    startTransition(() => setEarlier(found));
-  }, []);
-  const cancel = useCallback(() => under.current?.abort(), []);
-  return { earlier, failure, asked, choose, cancel };
+  const { shown, failure, busy, run, cancel } = useAnalysis<Earlier, [Kept<RunBody>]>({
+    work: async ({ signal }, { id, body }) => {
+      setAsked(id);
+      const outcome = await runBook.answer(body, { signal });
+      if (!outcome.ok) return outcome;
+      const dataset = (field: string) => body.datasets.find((one) => one.field === field);
+      const { strategy } = JSON.parse(body.settings) as { strategy?: { name?: string } };
+      return succeed({
+        id,
+        title: body.title,
+        value: outcome.value as BacktestValue,
+        strategy: strategy?.name ?? "",
+        data: { name: dataset("data")?.name ?? "", length: dataset("data")?.length ?? 0 },
+        benchmark: dataset("benchmark")?.name ?? null,
+      });
+    },
+  });
+  return { earlier: shown, failure, asked: busy ? asked : null, choose: run, cancel };
 }
