@@ -1,10 +1,10 @@
-import { fileStem, saveJson } from "../analysis/data/save-table.ts";
+import { fileStem } from "../analysis/data/save-table.ts";
 import { plural } from "../lib/format.ts";
+import { saveFile } from "../lib/save-file.ts";
 import { inWords } from "../lib/texts.ts";
 import type { Kept } from "../state/records";
 import { strategies } from "../state/strategies";
 import { contentOf, copyName, type StrategyBody, type StrategyContent, savedStrategy } from "../state/strategy-body";
-import { toastFailure } from "../ui/texts.ts";
 import { toast } from "../ui/toast-queue.ts";
 
 const SAVE_FAILED = "Failed to save strategy";
@@ -48,22 +48,22 @@ export async function removeStrategy({ id, body }: SavedStrategy): Promise<void>
   else toast.info(`Removed ${body.name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 
-export async function exportStrategies(list: readonly StrategyContent[]): Promise<void> {
+/** A file of strategies, and its name without the kind of file. */
+export async function strategiesFile(list: readonly StrategyContent[]): Promise<{ content: string; stem: string }> {
   const { strategyFile } = await import("../state/strategy-file");
-  saveJson(strategyFile(list), list.length === 1 ? `${fileStem(list[0].name) || "strategy"}.strategy.json` : "strategies.json");
+  const stem = list.length === 1 ? `${fileStem(list[0].name) || "strategy"}.strategy` : "strategies";
+  return { content: JSON.stringify(strategyFile(list), null, 2), stem };
 }
 
-/** Keeps the strategies of an exported file beside those that are there. */
-export async function importStrategies(file: File): Promise<SavedStrategy[]> {
-  const { readStrategyFile } = await import("../state/strategy-file");
-  const read = await readStrategyFile(file);
-  if (!read.ok) {
-    toastFailure(read.failure);
-    return [];
-  }
+export async function exportStrategies(list: readonly StrategyContent[]): Promise<void> {
+  const { content, stem } = await strategiesFile(list);
+  saveFile(content, `${stem}.json`, "application/json");
+}
+
+/** Keeps strategies of a file beside those that are there. */
+export async function addStrategies(list: readonly StrategyContent[]): Promise<void> {
   const kept: SavedStrategy[] = [];
-  for (const content of read.value) kept.push(await strategies.add(savedStrategy(content, null, Date.now())));
+  for (const content of list) kept.push(await strategies.add(savedStrategy(content, null, Date.now())));
   if (kept.some((record) => record.kept === "memory")) failed(SAVE_FAILED, strategies.read().warning);
   else toast.success(`${plural(kept.length, "strategy", "strategies")} imported`);
-  return kept;
 }

@@ -85,10 +85,13 @@ describe("Strategy Builder", () => {
     await table.getByText("copy").waitFor();
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Import JSON").click()]);
     await chooser.setFiles(file);
+    await page.getByRole("alertdialog").getByText("contains 2 strategies").waitFor();
+    await button(page, "Import").click();
     await page.getByText("2 strategies imported").waitFor();
     const [again] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Import JSON").click()]);
     await again.setFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"format":"other"}') });
     await page.getByText("This file contains no Prospect strategies").waitFor();
+    await button(page, "Cancel").click();
     await page.reload();
     await expect.poll(() => page.getByRole("textbox", { name: "Lookback Period" }).inputValue(), WAIT).toBe("35");
     await expect.poll(() => page.getByRole("table", { name: "Saved strategies" }).getByRole("row").count(), WAIT).toBe(5);

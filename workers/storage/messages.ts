@@ -17,5 +17,6 @@ export const runForeign = "No tool makes such a run, so it is not repeated";
 export const datasetDamaged = ({ name }: { name: string }) => `The numbers of ${name} are corrupted on this device. Load the data again.`;
 export const clientGone = "This client no longer exists: choose another one";
 export const inputsInDatabase = "The browser's local storage is full or blocked. Inputs are saved in its database instead.";
+export const sealedDamaged = "This encrypted file is damaged and cannot be opened. Nothing was changed.";
 export const sealInsecure = "Encryption needs a secure page: https, or localhost.";
 export const wrongPassphrase = "This passphrase does not open the file. Nothing was changed.";

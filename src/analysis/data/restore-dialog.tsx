@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState } from "react";
-import type { Failure, Progress } from "../../../workers/contract";
+import { useMemo, useState } from "react";
 import type { BackupContent } from "../../../workers/storage/jobs/read-backup";
+import type { Restored } from "../../../workers/storage/jobs/restore-backup";
 import type { RecordKind, StoredRecord } from "../../../workers/storage/record";
 import { bytes, clockTime, count, plural } from "../../lib/format.ts";
 import { restoreBackup } from "../../state/backup";
@@ -13,6 +13,7 @@ import { FactList } from "../../ui/fact-list.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast-queue.ts";
+import { useAnalysis } from "../use-analysis";
 
 interface RestoreDialogProps {
   file: File;
@@ -25,41 +26,30 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
   const [replace, setReplace] = useState(false);
   const [allowed, setAllowed] = useState<ReadonlySet<string>>(new Set());
   const hosts = useMemo(() => hostsOf(content, deviceSettings.read()), [content]);
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const under = useRef<AbortController | null>(null);
+  const restoring = useAnalysis<Restored>({
+    work: (turn) => {
+      turn.onProgress({ fraction: 0, label: "Checking backup" });
+      return restoreBackup(file, { replace, allowed }, turn);
+    },
+    onDone: ({ datasets: added, records: newer, kept }) => {
+      const detail = `${plural(added, "dataset")} and ${plural(newer, "entry", "entries")} restored; ${count(kept)} already present`;
+      toast.success("Backup restored", { detail, duration: 10_000 });
+      onClose();
+    },
+  });
+  const { progress, failure, busy } = restoring;
   const { app, madeAt, datasets, records, settings, replaced } = content;
   const number = (kind: RecordKind) => count(records.filter((record) => record.kind === kind).length);
-
-  const restore = async () => {
-    under.current = new AbortController();
-    setFailure(null);
-    setProgress({ fraction: 0, label: "Checking backup" });
-    const outcome = await restoreBackup(file, { replace, allowed }, { signal: under.current.signal, onProgress: setProgress });
-    setProgress(null);
-    if (!outcome.ok) {
-      setFailure(outcome.failure.code === "canceled" ? null : outcome.failure);
-      return;
-    }
-    const { datasets: added, records: newer, kept } = outcome.value;
-    const detail = `${plural(added, "dataset")} and ${plural(newer, "entry", "entries")} restored; ${count(kept)} already present`;
-    toast.success("Backup restored", { detail, duration: 10_000 });
-    onClose();
-  };
-  const close = () => {
-    under.current?.abort();
-    onClose();
-  };
   return (
     <Dialog
       title="Restore from a backup"
       open
       answer
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
-          <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" busy={progress !== null} onPress={() => void restore()}>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" busy={busy} onPress={() => void restoring.run()}>
             Restore
           </Button>
         </>
@@ -80,11 +70,11 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
           ]}
         />
         <Replaced records={replaced} />
-        <HostChoice hosts={hosts} allowed={allowed} onChange={setAllowed} disabled={progress !== null} />
-        <Checkbox checked={replace} onChange={setReplace} disabled={progress !== null}>
+        <HostChoice hosts={hosts} allowed={allowed} onChange={setAllowed} disabled={busy} />
+        <Checkbox checked={replace} onChange={setReplace} disabled={busy}>
           Replace settings and inputs on this device
         </Checkbox>
-        {progress ? <ProgressBar label={progress.label} fraction={progress.fraction} /> : null}
+        {progress ? <ProgressBar {...progress} /> : null}
         <FailureBox failure={failure} />
       </div>
     </Dialog>

@@ -5,14 +5,7 @@ import { clockTime, plural } from "../../lib/format.ts";
 import { listFailed, strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
 import { familyOf } from "../../strategies/families";
-import {
-  duplicateStrategy,
-  exportStrategies,
-  importStrategies,
-  removeStrategy,
-  type SavedStrategy,
-  setStatus,
-} from "../../strategies/store";
+import { duplicateStrategy, exportStrategies, removeStrategy, type SavedStrategy, setStatus } from "../../strategies/store";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -25,6 +18,8 @@ import { Skeleton } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { BUILDER_DEFAULTS, type BuilderInputs } from "./settings";
 
+const ImportDialog = deferred(async () => (await import("../../strategies/import-dialog.tsx")).ImportDialog);
+const SealDialog = deferred(async () => (await import("../../strategies/seal-dialog.tsx")).SealDialog);
 const VersionsDialog = deferred(async () => (await import("./versions-dialog.tsx")).VersionsDialog);
 
 export interface SavedStrategiesProps {
@@ -37,8 +32,11 @@ export interface SavedStrategiesProps {
 export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) {
   const { ready, records, warning, unlisted } = useAtomValue(strategiesAtom);
   const [looked, setLooked] = useState<string | null>(null);
+  const [brought, setBrought] = useState<File | null>(null);
+  const [sealed, setSealed] = useState<readonly StrategyContent[] | null>(null);
   const shown = records.find((record) => record.id === looked) ?? null;
-  const columns = useMemo(() => columnsOf(id, change, setLooked), [id, change]);
+  const columns = useMemo(() => columnsOf(id, { change, look: setLooked, seal: (body) => setSealed([body]) }), [id, change]);
+  const all = records.length > 0 ? records.map(({ body }) => body) : [strategy];
   return (
     <Panel
       title="Saved strategies"
@@ -55,11 +53,14 @@ export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) 
           >
             New strategy
           </Button>
-          <FileButton accept={[".json"]} onFile={(file) => void importStrategies(file)}>
+          <FileButton accept={[".json", ".sealed"]} onFile={setBrought}>
             Import JSON
           </FileButton>
-          <Button size="small" onPress={() => exportStrategies(records.length > 0 ? records.map(({ body }) => body) : [strategy])}>
+          <Button size="small" onPress={() => exportStrategies(all)}>
             Export JSON
+          </Button>
+          <Button size="small" onPress={() => setSealed(all)}>
+            Export encrypted
           </Button>
         </>
       }
@@ -87,11 +88,20 @@ export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) 
           />
         </Suspense>
       ) : null}
+      <Suspense>
+        {brought ? <ImportDialog file={brought} taken={records.map(({ body }) => body.name)} onClose={() => setBrought(null)} /> : null}
+        {sealed ? <SealDialog list={sealed} onClose={() => setSealed(null)} /> : null}
+      </Suspense>
     </Panel>
   );
 }
 
-function columnsOf(id: string | null, change: SavedStrategiesProps["change"], look: (id: string) => void): TableColumn<SavedStrategy>[] {
+interface RowActions extends Pick<SavedStrategiesProps, "change"> {
+  look: (id: string) => void;
+  seal: (strategy: StrategyContent) => void;
+}
+
+function columnsOf(id: string | null, { change, look, seal }: RowActions): TableColumn<SavedStrategy>[] {
   return [
     {
       id: "name",
@@ -136,6 +146,7 @@ function columnsOf(id: string | null, change: SavedStrategiesProps["change"], lo
               },
               { id: "versions", label: "Versions", note: plural(saved.body.versions.length, "version"), onChoose: () => look(saved.id) },
               { id: "export", label: "Export JSON", onChoose: () => exportStrategies([saved.body]) },
+              { id: "seal", label: "Export encrypted", onChoose: () => seal(saved.body) },
               { id: "remove", label: "Delete", divided: true, onChoose: () => void removeStrategy(saved) },
             ]}
           />

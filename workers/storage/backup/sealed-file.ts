@@ -48,7 +48,7 @@ async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iteratio
 }
 
 const insecure = () => fail("bad-input", "storage/sealInsecure");
-const damaged = () => fail("bad-input", "storage/backupDamaged");
+const damaged = () => fail("bad-input", "storage/sealedDamaged");
 
 /** Seals a file with a key made of a passphrase (PBKDF2, AES-GCM), piece by piece. */
 export async function sealFile(file: Blob, passphrase: string, context: JobContext): Promise<Outcome<Blob>> {

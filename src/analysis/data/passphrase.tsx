@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { SecretField } from "../../ui/secret-field.tsx";
+
+/** A shorter passphrase is soon guessed. */
+const SHORTEST = 8;
+
+/** Whether a file may be encrypted with it. */
+export const isLongEnough = (passphrase: string): boolean => passphrase.length >= SHORTEST;
+
+interface NewPassphraseProps {
+  value: string;
+  onChange: (passphrase: string) => void;
+}
+
+/** What a file is to be encrypted with. */
+export function NewPassphrase({ value, onChange }: NewPassphraseProps) {
+  return (
+    <SecretField
+      label="Passphrase"
+      value={value}
+      onChange={onChange}
+      hint={`At least ${SHORTEST} characters. Without it the file cannot be opened; it is not stored anywhere.`}
+    />
+  );
+}
+
+interface UnlockProps {
+  file: File;
+  busy: boolean;
+  onOpen: (passphrase: string) => void;
+}
+
+/** Asks for the passphrase of an encrypted file. */
+export function Unlock({ file, busy, onOpen }: UnlockProps) {
+  const [typed, setTyped] = useState("");
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onOpen(typed);
+      }}
+    >
+      <SecretField label={`Passphrase of ${file.name}`} value={typed} onChange={setTyped} className="min-w-0 flex-1" />
+      <Button type="submit" isDisabled={busy || typed === ""}>
+        Open
+      </Button>
+    </form>
+  );
+}
