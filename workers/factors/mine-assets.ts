@@ -1,10 +1,10 @@
-import { crossSectionBlock } from "../../assembly/build/factors-layouts.js";
 import type { Count } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { RISK_FREE, sharpeRatio } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
+import { type CrossSection, crossSectionAt } from "./cross-section";
 import { columnsOf } from "./formula/check";
 import { type FormulaAsset, formulaData } from "./formula/data";
 import { FormulaEvaluator } from "./formula/evaluate";
@@ -17,18 +17,116 @@ import type { FactorSettings } from "./schema";
 import { builtInId, type FactorTask } from "./tasks";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Assets a date must have for a correlation. */
-const MIN_ASSETS = 3;
-/** Comparisons per call. */
-const BUDGET = 1_000_000;
+/** A factor of several assets and what followed it, as columns of one scope of the arena. */
+class AssetFactor {
+  private readonly n: Count;
+  private readonly factor: number;
+  private readonly forward: number;
+  private readonly simple: number;
 
-/** What the cross-section kernel makes of a factor, each n values. */
-interface Crossed {
-  ic: number;
-  spread: number;
-  renewal: number;
-  steadiness: number;
-  percent: number;
+  constructor(
+    private readonly context: JobContext,
+    private readonly kernels: FactorKernels,
+    private readonly assets: readonly FormulaAsset[],
+    private readonly settings: FactorSettings,
+  ) {
+    this.n = assets[0].values.length;
+    const matrix = () => context.arena.take(this.n * assets.length);
+    [this.factor, this.forward, this.simple] = [matrix(), matrix(), matrix()];
+    this.fill(this.simple, (_, prices) => {
+      const out = context.arena.take(this.n);
+      inChunks(context, this.n, 65_536, (from, to) => context.kernels.simpleReturns(prices, from, to, out));
+      return out;
+    });
+  }
+
+  /** Works the factor out for every asset. */
+  take(task: FactorTask): void {
+    const builtIn = builtInId(task);
+    if (task.formula) this.evaluate(task.formula.expression);
+    else if (builtIn) this.fill(this.factor, (columns) => columns.column(builtIn) ?? 0);
+  }
+
+  informationAt(horizon: Count): Information {
+    return this.context.arena.scope(() => {
+      const { ic } = this.acrossAhead(horizon);
+      return crossInformation(this.context, this.kernels, ic, this.n, horizon);
+    });
+  }
+
+  mined(task: FactorTask): MinedFactor {
+    return this.context.arena.scope(() => this.tested(task));
+  }
+
+  private tested({ id, name, category, formula }: FactorTask): MinedFactor {
+    const { context, kernels, n, settings } = this;
+    const main = this.acrossAhead(settings.horizon);
+    const information = crossInformation(context, kernels, main.ic, n, settings.horizon);
+    // The simple return of the next step stands one place further on; the last step has none.
+    const daily = this.across(this.simple + BYTES);
+    const portfolio = portfolioOf(context, kernels, daily.spread, n, settings);
+    if (information.count < 2 || !portfolio) return { factor: null, reason: messages.factorNeverKnown };
+    const pooled = pairUp(context, kernels, main.percent, this.forward, n * this.assets.length);
+    const meanOf = (column: number) => context.arena.scope(() => knownMean(context, kernels, column, n));
+    const values = context.column(n);
+    values.set(context.arena.view(main.ic, n));
+    const turnover = meanOf(main.renewal);
+    const { performance, mean, volatility, sharpe } = portfolio.strategy;
+    const found: RawFactor = {
+      id,
+      name,
+      values,
+      performance,
+      informationRatio: information.ratio,
+      mean,
+      volatility,
+      sharpe,
+      category,
+      formula: formula?.text ?? null,
+      strategy: { ...portfolio.strategy, turnover },
+      information,
+      informationPath: null,
+      ...quantileBuckets(context, kernels, pooled, settings.buckets),
+      rankAutocorrelation: meanOf(main.steadiness),
+      turnover,
+      permutation: null,
+      p: information.neweyWestP,
+      dropped: { count: n - information.count, reason: messages.factorDatesLeftOut },
+    };
+    return { factor: found, chart: portfolio.chart };
+  }
+
+  /** Runs over the assets and puts what `make` gives for each behind one another. */
+  private fill(out: number, make: (columns: FactorColumns, closes: number) => number): void {
+    const { context, kernels, n, settings } = this;
+    const { arena } = context;
+    for (const [i, { values: closes, volume }] of this.assets.entries()) {
+      arena.scope(() => {
+        const { closes: prices, logs } = putLogs(context, kernels, closes);
+        const series = { n, logs, volume: volume && arena.put(volume), news: null };
+        const column = make(new FactorColumns(context, kernels, settings, series), prices);
+        arena.view(out + i * n * BYTES, n).set(arena.view(column, n));
+      });
+    }
+  }
+
+  private evaluate(expression: Expression): void {
+    const { context, kernels, n, settings } = this;
+    context.arena.scope(() => {
+      const data = formulaData(context, this.assets, columnsOf(expression), { from: 0, to: n, lookback: settings.lookback });
+      new FormulaEvaluator(context, kernels, data).evaluate(expression, this.factor);
+    });
+  }
+
+  private acrossAhead(horizon: Count): CrossSection {
+    this.fill(this.forward, (columns) => columns.forward(horizon));
+    return this.across(this.forward);
+  }
+
+  private across(forward: number): CrossSection {
+    const { context, kernels, n, factor, assets } = this;
+    return crossSectionAt(context, kernels, { factor, forward, n, assets: assets.length }, 1 / this.settings.buckets);
+  }
 }
 
 /** A factor across assets, date by date, tested on what followed. Call it inside a scope of the arena. */
@@ -40,106 +138,15 @@ export function mineAssets(
   settings: FactorSettings,
   { whole, horizons }: FactorQuestion,
 ): FactorAnswer {
-  const { arena } = context;
-  const n = assets[0].values.length;
-  const count = assets.length;
-  const matrix = () => arena.take(n * count);
-  const [factor, forward, simple] = [matrix(), matrix(), matrix()];
-  /** Runs over the assets and puts what `make` gives for each behind one another. */
-  const fill = (out: number, make: (columns: FactorColumns, closes: number) => number): void => {
-    for (const [i, { values: closes, volume }] of assets.entries()) {
-      arena.scope(() => {
-        const { closes: prices, logs } = putLogs(context, kernels, closes);
-        const series = { n, logs, volume: volume && arena.put(volume), news: null };
-        const column = make(new FactorColumns(context, kernels, settings, series), prices);
-        arena.view(out + i * n * BYTES, n).set(arena.view(column, n));
-      });
-    }
-  };
-  fill(simple, (_, prices) => {
-    const out = arena.take(n);
-    inChunks(context, n, 65_536, (from, to) => context.kernels.simpleReturns(prices, from, to, out));
-    return out;
-  });
-  const cross = (ahead: number): Crossed => {
-    const scratch = arena.take(7 * count);
-    const [percent, ic, spread, renewal, steadiness] = [matrix(), arena.take(n), arena.take(n), arena.take(n), arena.take(n)];
-    const chunk = Math.max(1, Math.floor(BUDGET / (4 * count * count)));
-    const top = 1 / settings.buckets;
-    const block = arena.block(crossSectionBlock, {
-      factor,
-      forward: ahead,
-      n,
-      assets: count,
-      least: MIN_ASSETS,
-      top,
-      scratch,
-      percent,
-      ic,
-      spread,
-      renewal,
-      steadiness,
-    });
-    inChunks(context, n, chunk, (from, to) => kernels.crossSection(block, from, to));
-    return { percent, ic, spread, renewal, steadiness };
-  };
-  const evaluate = (expression: Expression): void =>
-    arena.scope(() => {
-      const data = formulaData(context, assets, columnsOf(expression), { from: 0, to: n, lookback: settings.lookback });
-      new FormulaEvaluator(context, kernels, data).evaluate(expression, factor);
-    });
-  const { id, name, category, needs, formula } = task;
+  const { needs } = task;
   const lacking = needs === "news" || (needs === "volume" && assets.some(({ volume }) => volume === null));
   if (lacking) {
     const reason = needs === "volume" ? messages.factorNeedsVolume : messages.factorNeedsNews;
     return { mined: whole ? { factor: null, reason } : null, information: horizons.map(() => null) };
   }
-  const builtIn = builtInId(task);
-  if (formula) evaluate(formula.expression);
-  else if (builtIn) fill(factor, (columns) => columns.column(builtIn) ?? 0);
-  const informationAt = (horizon: Count): Information =>
-    arena.scope(() => {
-      fill(forward, (columns) => columns.forward(horizon));
-      return crossInformation(context, kernels, cross(forward).ic, n, horizon);
-    });
-  const mined = (): MinedFactor =>
-    arena.scope(() => {
-      fill(forward, (columns) => columns.forward(settings.horizon));
-      const main = cross(forward);
-      const information = crossInformation(context, kernels, main.ic, n, settings.horizon);
-      // The simple return of the next step stands one place further on; the last step has none.
-      const daily = cross(simple + BYTES);
-      const portfolio = portfolioOf(context, kernels, daily.spread, n, settings);
-      if (information.count < 2 || !portfolio) return { factor: null, reason: messages.factorNeverKnown };
-      const pooled = pairUp(context, kernels, main.percent, forward, n * count);
-      const meanOf = (column: number) => arena.scope(() => knownMean(context, kernels, column, n));
-      const values = context.column(n);
-      values.set(arena.view(main.ic, n));
-      const turnover = meanOf(main.renewal);
-      const found: RawFactor = {
-        id,
-        name,
-        values,
-        performance: portfolio.strategy.performance,
-        informationRatio: information.ratio,
-        mean: portfolio.strategy.mean,
-        volatility: portfolio.strategy.volatility,
-        sharpe: portfolio.strategy.sharpe,
-        category,
-        formula: formula?.text ?? null,
-        strategy: { ...portfolio.strategy, turnover },
-        information,
-        informationPath: null,
-        ...quantileBuckets(context, kernels, pooled, settings.buckets),
-        rankAutocorrelation: meanOf(main.steadiness),
-        turnover,
-        permutation: null,
-        p: information.neweyWestP,
-        dropped: { count: n - information.count, reason: messages.factorDatesLeftOut },
-      };
-      return { factor: found, chart: portfolio.chart };
-    });
-  return { mined: whole ? mined() : null, information: horizons.map(informationAt) };
+  const factor = new AssetFactor(context, kernels, assets, settings);
+  factor.take(task);
+  return { mined: whole ? factor.mined(task) : null, information: horizons.map((horizon) => factor.informationAt(horizon)) };
 }
 
 /** Information coefficients of the dates that have one; those of longer horizons overlap. */

@@ -113,21 +113,10 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
   if (!judged.ok) return judged;
   const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
   const risk = await context.load("risk");
-  const join = (which: 0 | 1) =>
-    joinReturns(
-      context,
-      risk,
-      judged.value.map((window) => window[which]),
-      basis,
-    );
-  const [optimized, original] = [join(0), join(1)];
-  const unranked = choices.slice(0, -1).filter((index) => index === null).length;
-  const { selection } = sweep.value;
-  const notes = [...sweep.value.notes, messages.searchStart];
-  if (unranked > 0) notes.push(messages.searchNoTrades({ windows: unranked }));
-  if (selection?.dsr != null && selection.dsr < SURE) notes.push(messages.searchUnsure);
-  const { performance } = optimized;
-  const sharpe = performance.sharpe === null ? null : performance.sharpe / Math.sqrt(basis.perYear);
+  const [optimized, original] = ([0, 1] as const).map((which) => {
+    const parts = judged.value.map((window) => window[which]);
+    return joinReturns(context, risk, parts, basis);
+  });
   return succeed<OptimizeReport>({
     originalParams: parametersOf(strategy),
     optimizedParams: parametersOf(strategies[asked]),
@@ -151,18 +140,29 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
     optimized,
     original,
     times: times ? times.slice(firstRow + length - 1, firstRow + rows) : null,
-    outOfSamplePsr:
-      sharpe === null
-        ? null
-        : probabilisticSharpe(
-            context.kernels,
-            { sharpe, n: asked * later, skewness: performance.skewness ?? 0, kurtosis: (performance.kurtosis ?? 0) + 3 },
-            0,
-          ),
+    outOfSamplePsr: psrOf(context, optimized, asked * later, basis.perYear),
     sweep: sweep.value,
     trials: (asked + 2) * combinations(axes),
-    notes,
+    notes: notesOf(sweep.value, choices.slice(0, -1)),
   });
+}
+
+/** How likely the true Sharpe ratio of the joined rows is above 0; null where they have none. */
+function psrOf({ kernels }: JobContext, { performance }: Joined, n: Count, perYear: number): Fraction | null {
+  const { sharpe, skewness, kurtosis } = performance;
+  if (sharpe === null) return null;
+  const sample = { sharpe: sharpe / Math.sqrt(perYear), n, skewness: skewness ?? 0, kurtosis: (kurtosis ?? 0) + 3 };
+  return probabilisticSharpe(kernels, sample, 0);
+}
+
+function notesOf({ notes, selection }: SweepReport, choices: readonly (Count | null)[]): string[] {
+  const unranked = choices.filter((index) => index === null).length;
+  return [
+    ...notes,
+    messages.searchStart,
+    ...(unranked > 0 ? [messages.searchNoTrades({ windows: unranked })] : []),
+    ...(selection?.dsr != null && selection.dsr < SURE ? [messages.searchUnsure] : []),
+  ];
 }
 
 const headOf = ({ performance }: Joined) => ({

@@ -5,35 +5,18 @@ import { inParallel } from "../../runtime/parallel";
 import { adjustedPValues } from "../multiple-testing";
 import type { tryFormulas } from "../parts/try-formulas";
 import type { FactorSettings } from "../schema";
+import { Breeding, type SearchSettings, type Trial } from "./breeding";
 import type { FormulaAsset } from "./data";
 import { Draws } from "./draws";
-import { type ColumnName, type Expression, partsOf, written } from "./expression";
-import { crossed, grow, mutated, type Soil } from "./grow";
+import { type ColumnName, type Expression, partsOf } from "./expression";
 import type { RowRange, TrialInformation } from "./trial";
 
 /** The newest rows a search looks at. */
 const MAX_ROWS = 20_000;
-/** Formulas that breed. */
-const POPULATION = 60;
-/** Formulas drawn before any of them is tried: the same number on every machine, so that its workers change nothing. */
-const BROOD = 40;
 /** Formulas a worker takes at a time. */
 const PART = 5;
-const TOURNAMENT = 3;
 /** Formulas shown. */
 const SHOWN = 10;
-/** A formula must be worth this much more information for each part it is longer. */
-const PARSIMONY = 0.0005;
-/** Draws before a formula that was tried already gives way to a fresh one. */
-const PATIENCE = 20;
-
-export interface SearchSettings {
-  method: "random" | "genetic";
-  trials: Count;
-  seed: number;
-  holdout: Fraction;
-  depth: Count;
-}
 
 export interface FoundFormula {
   text: string;
@@ -72,14 +55,6 @@ export interface SearchStatistics {
   proven: Count;
 }
 
-interface Trial {
-  expression: Expression;
-  text: string;
-  information: TrialInformation;
-  sharpe: SharpeSample | null;
-  fitness: number;
-}
-
 const NOTHING: Pick<Trial, "information" | "sharpe"> = { information: { ic: null, effective: 0, error: null, p: null }, sharpe: null };
 
 /** The newest rows as a column of their own, for other workers to read. */
@@ -107,8 +82,9 @@ export async function searchFormulas(
   given: readonly FormulaAsset[],
   columns: readonly ColumnName[],
   settings: FactorSettings,
-  { method, trials, seed, holdout: share, depth }: SearchSettings,
+  search: SearchSettings,
 ): Promise<Outcome<{ found: FoundFormula[]; statistics: SearchStatistics }>> {
+  const { trials, holdout: share } = search;
   const skipped = Math.max(0, given[0].values.length - MAX_ROWS);
   const assets = given.map(({ values, volume, open, high, low }) => ({
     values: latest(context, values, skipped) ?? values,
@@ -121,8 +97,6 @@ export async function searchFormulas(
   const cut = Math.floor(rows * (1 - share));
   const train = { from: 0, to: cut };
   const holdout = { from: cut, to: rows };
-  const draws = new Draws(context, seed);
-  const soil: Soil = { columns, assets: assets.length, depth };
   const judge = (
     expressions: Expression[],
     part: Count,
@@ -135,58 +109,19 @@ export async function searchFormulas(
     return inParallel<typeof tryFormulas>(context, "try-formulas", inputs, label, progress);
   };
 
-  const tried = new Map<string, Trial>();
-  const fresh = () => grow(draws, soil, 1 + draws.index(depth));
-  const population: Trial[] = [];
-  const parent = () => {
-    const contenders = Array.from({ length: TOURNAMENT }, () => draws.of(population));
-    return contenders.reduce((best, one) => (one.fitness > best.fitness ? one : best)).expression;
-  };
-  const next = (): Expression => {
-    if (method === "random" || population.length < Math.min(POPULATION, trials)) return fresh();
-    if (draws.chance(0.1)) return fresh();
-    return draws.chance(0.5) ? crossed(draws, parent(), parent()) : mutated(draws, soil, parent());
-  };
-  // A shallow grammar may have fewer formulas than trials were asked for.
-  let repeats = 0;
-  const different = (most: Count): Map<string, Expression> => {
-    const brood = new Map<string, Expression>();
-    const there = (expression: Expression) => tried.has(written(expression)) || brood.has(written(expression));
-    while (brood.size < most && repeats < PATIENCE * PATIENCE) {
-      context.checkpoint();
-      let expression = next();
-      for (let i = 0; there(expression) && i < PATIENCE; i++) expression = i < PATIENCE / 2 ? next() : fresh();
-      if (there(expression)) repeats++;
-      else brood.set(written(expression), expression);
-    }
-    return brood;
-  };
-  const settle = (trial: Trial) => {
-    tried.set(trial.text, trial);
-    if (population.length < POPULATION) {
-      population.push(trial);
-      return;
-    }
-    const worst = population.reduce((place, one, i) => (one.fitness < population[place].fitness ? i : place), 0);
-    if (trial.fitness > population[worst].fitness) population[worst] = trial;
-  };
-  while (tried.size < trials) {
-    const brood = different(Math.min(trials - tried.size, population.length < POPULATION ? POPULATION : BROOD));
-    if (brood.size === 0) break;
-    const speed = tried.size > 0 ? `, ${Math.round((1000 * tried.size) / context.elapsed())} a second` : "";
-    const label = `Trying formulas, ${tried.size} of ${trials}${speed}`;
-    const span: [Fraction, Fraction] = [tried.size / trials, (tried.size + brood.size) / trials];
+  const breeding = new Breeding(context, new Draws(context, search.seed), { columns, assets: assets.length, depth: search.depth }, search);
+  for (let brood = breeding.brood(); brood.size > 0; brood = breeding.brood()) {
+    const { size } = breeding.tried;
+    const speed = size > 0 ? `, ${Math.round((1000 * size) / context.elapsed())} a second` : "";
+    const label = `Trying formulas, ${size} of ${trials}${speed}`;
+    const span: [Fraction, Fraction] = [size / trials, (size + brood.size) / trials];
     const outcome = await judge([...brood.values()], PART, { range: train, prove: false }, label, span);
     if (!outcome.ok) return outcome;
     const answers = outcome.value.flat().values();
-    for (const [text, expression] of brood) {
-      const { information, sharpe } = answers.next().value ?? NOTHING;
-      const worth = information.ic === null ? Number.NEGATIVE_INFINITY : Math.abs(information.ic);
-      settle({ expression, text, information, sharpe, fitness: worth - PARSIMONY * partsOf(expression).length });
-    }
+    for (const [text, expression] of brood) breeding.settle({ expression, text, ...(answers.next().value ?? NOTHING) });
   }
 
-  const all = [...tried.values()];
+  const all = [...breeding.tried.values()];
   const tested = all.filter(({ information }) => information.ic !== null);
   const luck = expectedMaximum(context.kernels, 2 * tested.length);
   const { bonferroni, benjaminiHochberg } = adjustedPValues(all.map(({ information }) => information.p));
@@ -195,33 +130,14 @@ export async function searchFormulas(
   const shownOnes = best.map(({ expression }) => expression);
   const outcome = await judge(shownOnes, 1, { range: holdout, prove: true }, "Checking for look-ahead", [1, 1]);
   if (!outcome.ok) return outcome;
-  let proven = 0;
-  const found = outcome.value.flat().flatMap(({ information: unseen, sharpe: later, proof }, shown): FoundFormula[] => {
-    if (!proof || proof.found || proof.readsAhead) return [];
-    proven += proof.compared;
-    const { expression, text, information, sharpe } = best[shown];
-    const direction = (information.ic ?? 0) < 0 ? -1 : 1;
-    const place = places.get(best[shown]) ?? 0;
-    const sample = turned(sharpe, direction);
-    const { ic, error } = information;
-    const inDirection = (one: TrialInformation): TrialInformation => ({ ...one, ic: one.ic === null ? null : direction * one.ic });
-    return [
-      {
-        text,
-        parts: partsOf(expression).length,
-        direction,
-        train: inDirection(information),
-        holdout: inDirection(unseen),
-        bonferroni: bonferroni[place],
-        benjaminiHochberg: benjaminiHochberg[place],
-        luck: error && luck * error,
-        deflatedInformation: ic !== null && error ? context.kernels.normalCdf(Math.abs(ic) / error - luck) : null,
-        sharpe: sample?.sharpe ?? null,
-        holdoutSharpe: turned(later, direction)?.sharpe ?? null,
-        deflatedSharpe: sample && deflatedSharpe(context.kernels, sample, 1 / (sample.n - 1), 2 * tested.length),
-      },
-    ];
+  const proofs = outcome.value.flat().map((answer, shown) => ({ ...answer, trial: best[shown] }));
+  const sound = proofs.filter(({ proof }) => proof && !proof.found && !proof.readsAhead);
+  const found = sound.map(({ trial, information: unseen, sharpe: later }): FoundFormula => {
+    const place = places.get(trial) ?? 0;
+    const corrected = { bonferroni: bonferroni[place], benjaminiHochberg: benjaminiHochberg[place] };
+    return { ...corrected, ...foundFormula(context, trial, { information: unseen, sharpe: later }, luck, 2 * tested.length) };
   });
+  const proven = sound.reduce((sum, { proof }) => sum + (proof?.compared ?? 0), 0);
   return succeed({
     found,
     statistics: { trials: all.length, tested: tested.length, luck, rows, skipped, train, holdout, proven },
@@ -237,4 +153,30 @@ function distinct(trials: readonly Trial[]): Trial[] {
     seen.add(key);
     return true;
   });
+}
+
+/** A formula of the search in the direction in which it told returns, beside what it did on rows the search did not see. */
+function foundFormula(
+  { kernels }: JobContext,
+  { expression, text, information, sharpe }: Trial,
+  unseen: Pick<Trial, "information" | "sharpe">,
+  luck: number,
+  attempts: Count,
+): Omit<FoundFormula, "bonferroni" | "benjaminiHochberg"> {
+  const direction = (information.ic ?? 0) < 0 ? -1 : 1;
+  const sample = turned(sharpe, direction);
+  const { ic, error } = information;
+  const inDirection = (one: TrialInformation): TrialInformation => ({ ...one, ic: one.ic === null ? null : direction * one.ic });
+  return {
+    text,
+    parts: partsOf(expression).length,
+    direction,
+    train: inDirection(information),
+    holdout: inDirection(unseen.information),
+    luck: error && luck * error,
+    deflatedInformation: ic !== null && error ? kernels.normalCdf(Math.abs(ic) / error - luck) : null,
+    sharpe: sample?.sharpe ?? null,
+    holdoutSharpe: turned(unseen.sharpe, direction)?.sharpe ?? null,
+    deflatedSharpe: sample && deflatedSharpe(kernels, sample, 1 / (sample.n - 1), attempts),
+  };
 }

@@ -1,9 +1,10 @@
-import { crossSectionBlock, positionReturnsBlock, rollingScoreBlock } from "../../../assembly/build/factors-layouts.js";
+import { positionReturnsBlock, rollingScoreBlock } from "../../../assembly/build/factors-layouts.js";
 import type { Count } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import type { SharpeSample } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { FactorColumns, type FactorKernels, putLogs } from "../columns";
+import { type CrossSection, crossSectionAt } from "../cross-section";
 import { neweyWestT, twoSided } from "../information";
 import { centeredRanks, pairUp } from "../pairs";
 import type { FactorSettings } from "../schema";
@@ -13,8 +14,6 @@ import type { ColumnName, Expression } from "./expression";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK = 65_536;
-const MIN_ASSETS = 3;
-const BUDGET = 1_000_000;
 /** Share of a range on which a formula must be known: what is seldom known has large correlations by chance. */
 const MIN_KNOWN = 0.5;
 
@@ -110,30 +109,9 @@ export class TrialBench {
     });
   }
 
-  private crossed(ahead: number): { ic: number; spread: number } {
-    const { context, kernels, n, assets } = this;
-    const { arena } = context;
-    const count = assets.length;
-    const scratch = arena.take(7 * count);
-    const percent = arena.take(n * count);
-    const [ic, spread, renewal, steadiness] = [arena.take(n), arena.take(n), arena.take(n), arena.take(n)];
-    const chunk = Math.max(1, Math.floor(BUDGET / (4 * count * count)));
-    const block = arena.block(crossSectionBlock, {
-      factor: this.out,
-      forward: ahead,
-      n,
-      assets: count,
-      least: MIN_ASSETS,
-      top: 0.5,
-      scratch,
-      percent,
-      ic,
-      spread,
-      renewal,
-      steadiness,
-    });
-    inChunks(context, n, chunk, (from, to) => kernels.crossSection(block, from, to));
-    return { ic, spread };
+  private crossed(forward: number): CrossSection {
+    const { context, kernels, n, out: factor, assets } = this;
+    return crossSectionAt(context, kernels, { factor, forward, n, assets: assets.length }, 0.5);
   }
 
   /** Sharpe ratio per step of holding the sign of the formula's z-score (across assets: the long-short portfolio of its ranks); null where it never stands. */

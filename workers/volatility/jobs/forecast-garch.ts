@@ -113,49 +113,34 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
   const bootstrap = method === "bootstrap";
   const fit: KeptFit = bootstrap ? withResiduals(context, input.fit, returns) : input.fit;
   const steps = Math.max(horizon, SPEC_STEPS);
-  const column = () => context.column(steps);
+  const column = (values: ArrayLike<number>) => {
+    const out = context.column(steps);
+    out.set(values);
+    return out;
+  };
   const past = pastOf(fit, returns);
   const noise = bootstrap ? "residuals" : "density";
   const simulation = { fit, past, seed, steps, paths, levels, noise, parameterUncertainty } as const;
   const volatilityKernels = await context.load("volatility");
   const { exponential } = volatilityKernels;
   const simulated = simulatePaths(context, volatilityKernels, simulation);
-  const analyticVariance = column();
-  if (hasExactForecast(fit.model)) analyticVariance.set(expectedVariances(fit.model, fit.parameters, past, steps));
-  else {
-    // Without an exact recursion only the first step is exact.
-    analyticVariance.set(simulated.simulatedVariance);
-    analyticVariance[0] = fit.nextVariance;
-  }
+  const recursive = hasExactForecast(fit.model);
+  const analyticVariance = column(recursive ? expectedVariances(fit.model, fit.parameters, past, steps) : simulated.simulatedVariance);
+  // Without an exact recursion only the first step is exact.
+  if (!recursive) analyticVariance[0] = fit.nextVariance;
   const error = nextLogVarianceError(fit);
   const next = Math.sqrt(analyticVariance[0]);
   const quantile = noiseQuantile(context, fit, bootstrap);
-  const mean = column();
-  mean.set(expectedReturns(fit.parameters, past, steps));
+  const mean = column(expectedReturns(fit.parameters, past, steps));
   const exact = (p: Fraction) => mean[0] + next * quantile(p);
-  // One step ahead nothing random is left in the variance: its band shows how well the parameters are known, and the return's is exact.
-  for (const [i, level] of levels.entries()) {
-    const width = kernels.normalQuantile((1 + level) / 2) * 0.5 * error;
-    simulated.volatilityBands[i].lower[0] = next / exponential(width);
-    simulated.volatilityBands[i].upper[0] = next * exponential(width);
-    if (parameterUncertainty) continue;
-    for (const { lower, upper } of [simulated.returnBands[i], simulated.cumulativeBands[i]]) {
-      lower[0] = exact((1 - level) / 2);
-      upper[0] = exact((1 + level) / 2);
-    }
-  }
-  if (!parameterUncertainty) simulated.cumulativeMedian[0] = exact(0.5);
+  const spread = (level: Fraction) => exponential(kernels.normalQuantile((1 + level) / 2) * 0.5 * error);
+  settleFirstStep(simulated, next, spread, parameterUncertainty ? null : exact);
 
   const variance = method === "analytic" ? analyticVariance.slice() : simulated.simulatedVariance.slice();
   const perYear = Math.sqrt(annualization);
-  const cumulativeVariance = column();
-  cumulativeVariance.set(cumulativeVariances(fit.parameters, variance));
-  const volatility = column();
-  const annualizedVolatility = column();
-  variance.forEach((h, k) => {
-    volatility[k] = Math.sqrt(h);
-    annualizedVolatility[k] = volatility[k] * perYear;
-  });
+  const cumulativeVariance = column(cumulativeVariances(fit.parameters, variance));
+  const volatility = column(variance.map(Math.sqrt));
+  const annualizedVolatility = column(volatility.map((sigma) => sigma * perYear));
   const annualizedBands = simulated.volatilityBands.map(({ level, lower, upper }) => ({
     level,
     lower: lower.map((sigma) => sigma * perYear),
@@ -163,9 +148,6 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
   }));
   const rhythm = rhythmFor(input);
   const times = rhythm && futureDates(rhythm, steps);
-
-  const widest = annualizedBands.reduce<Band | null>((wide, one) => (wide && wide.level >= one.level ? wide : one), null);
-  const percent = input.unit === "fraction" ? 100 : 1;
   const cut = (values: Float64Array) => (steps === horizon ? values : values.slice(0, horizon));
   const cutBands = (bands: Band[]) => bands.map(({ level, lower, upper }) => ({ level, lower: cut(lower), upper: cut(upper) }));
   return succeed({
@@ -193,15 +175,51 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
     cumulativeMedian: cut(simulated.cumulativeMedian),
     recentSums: sumsToNow(context, returns),
     valueAtRisk: VALUE_AT_RISK.map((probability) => ({ probability, loss: -exact(probability) })),
-    forecast: {
-      predictions: Array.from(annualizedVolatility.subarray(0, SPEC_STEPS), (sigma) => sigma * percent),
-      confidence_intervals: Array.from({ length: widest ? SPEC_STEPS : 0 }, (_, k) => ({
-        date: times ? new Date(times[k]).toISOString().slice(0, rhythm.stepMillis < DAY ? 16 : 10) : `T+${k + 1}`,
-        lower: (widest?.lower[k] ?? 0) * percent,
-        upper: (widest?.upper[k] ?? 0) * percent,
-      })),
-    },
+    forecast: specifiedBlock(annualizedVolatility, annualizedBands, times, rhythm, input.unit === "fraction" ? 100 : 1),
   });
+}
+
+/**
+ * One step ahead nothing random is left in the variance: its band shows how well the parameters are known, and the return's is exact.
+ * @param spread factor by which the volatility may lie off at a level
+ * @param exact quantiles of the next return; null where the parameters are drawn as well
+ */
+function settleFirstStep(
+  simulated: ReturnType<typeof simulatePaths>,
+  next: number,
+  spread: (level: Fraction) => number,
+  exact: ((p: Fraction) => number) | null,
+): void {
+  for (const [i, { level, lower, upper }] of simulated.volatilityBands.entries()) {
+    lower[0] = next / spread(level);
+    upper[0] = next * spread(level);
+    if (!exact) continue;
+    for (const band of [simulated.returnBands[i], simulated.cumulativeBands[i]]) {
+      band.lower[0] = exact((1 - level) / 2);
+      band.upper[0] = exact((1 + level) / 2);
+    }
+  }
+  if (exact) simulated.cumulativeMedian[0] = exact(0.5);
+}
+
+/** The specification's block, with the widest of the bands. @param percent a hundred where the volatilities are fractions */
+function specifiedBlock(
+  volatility: Float64Array,
+  bands: Band[],
+  times: Float64Array | null,
+  rhythm: Rhythm | null,
+  percent: number,
+): GarchForecast["forecast"] {
+  const widest = bands.reduce<Band | null>((wide, one) => (wide && wide.level >= one.level ? wide : one), null);
+  const written = rhythm && rhythm.stepMillis < DAY ? 16 : 10;
+  return {
+    predictions: Array.from(volatility.subarray(0, SPEC_STEPS), (sigma) => sigma * percent),
+    confidence_intervals: Array.from({ length: widest ? SPEC_STEPS : 0 }, (_, k) => ({
+      date: times ? new Date(times[k]).toISOString().slice(0, written) : `T+${k + 1}`,
+      lower: (widest?.lower[k] ?? 0) * percent,
+      upper: (widest?.upper[k] ?? 0) * percent,
+    })),
+  };
 }
 
 /** Quantiles of z: of the fitted density, or of the residuals. */

@@ -1,0 +1,95 @@
+import type { Count, Fraction } from "../../contract";
+import type { SharpeSample } from "../../performance";
+import type { JobContext } from "../../runtime/job";
+import type { Draws } from "./draws";
+import { type Expression, partsOf, written } from "./expression";
+import { crossed, grow, mutated, type Soil } from "./grow";
+import type { TrialInformation } from "./trial";
+
+/** Formulas that breed. */
+const POPULATION = 60;
+/** Formulas drawn before any of them is tried: the same number on every machine, so that its workers change nothing. */
+const BROOD = 40;
+const TOURNAMENT = 3;
+/** A formula must be worth this much more information for each part it is longer. */
+const PARSIMONY = 0.0005;
+/** Draws before a formula that was tried already gives way to a fresh one. */
+const PATIENCE = 20;
+
+export interface SearchSettings {
+  method: "random" | "genetic";
+  trials: Count;
+  seed: number;
+  holdout: Fraction;
+  depth: Count;
+}
+
+/** A formula and what it was worth in training. */
+export interface Trial {
+  expression: Expression;
+  text: string;
+  information: TrialInformation;
+  sharpe: SharpeSample | null;
+  fitness: number;
+}
+
+/** The formulas tried so far, and the population the next ones come from. */
+export class Breeding {
+  readonly tried = new Map<string, Trial>();
+  private readonly population: Trial[] = [];
+  /** A shallow grammar may have fewer formulas than trials were asked for. */
+  private repeats = 0;
+
+  constructor(
+    private readonly context: JobContext,
+    private readonly draws: Draws,
+    private readonly soil: Soil,
+    private readonly search: Pick<SearchSettings, "method" | "trials" | "depth">,
+  ) {}
+
+  /** Formulas to try next, by their texts: none that was tried; empty where there are enough, or no others. */
+  brood(): Map<string, Expression> {
+    const most = Math.min(this.search.trials - this.tried.size, this.population.length < POPULATION ? POPULATION : BROOD);
+    const brood = new Map<string, Expression>();
+    const there = (expression: Expression) => this.tried.has(written(expression)) || brood.has(written(expression));
+    while (brood.size < most && this.repeats < PATIENCE * PATIENCE) {
+      this.context.checkpoint();
+      let expression = this.next();
+      for (let i = 0; there(expression) && i < PATIENCE; i++) expression = i < PATIENCE / 2 ? this.next() : this.fresh();
+      if (there(expression)) this.repeats++;
+      else brood.set(written(expression), expression);
+    }
+    return brood;
+  }
+
+  /** Takes a formula that was tried; it takes the place of the worst of the population if it is better. */
+  settle(tried: Omit<Trial, "fitness">): void {
+    const { population } = this;
+    const { ic } = tried.information;
+    const worth = ic === null ? Number.NEGATIVE_INFINITY : Math.abs(ic);
+    const trial = { ...tried, fitness: worth - PARSIMONY * partsOf(tried.expression).length };
+    this.tried.set(trial.text, trial);
+    if (population.length < POPULATION) {
+      population.push(trial);
+      return;
+    }
+    const worst = population.reduce((place, one, i) => (one.fitness < population[place].fitness ? i : place), 0);
+    if (trial.fitness > population[worst].fitness) population[worst] = trial;
+  }
+
+  private next(): Expression {
+    const { draws, search, population } = this;
+    if (search.method === "random" || population.length < Math.min(POPULATION, search.trials)) return this.fresh();
+    if (draws.chance(0.1)) return this.fresh();
+    return draws.chance(0.5) ? crossed(draws, this.parent(), this.parent()) : mutated(draws, this.soil, this.parent());
+  }
+
+  private fresh(): Expression {
+    return grow(this.draws, this.soil, 1 + this.draws.index(this.search.depth));
+  }
+
+  private parent(): Expression {
+    const contenders = Array.from({ length: TOURNAMENT }, () => this.draws.of(this.population));
+    return contenders.reduce((best, one) => (one.fitness > best.fitness ? one : best)).expression;
+  }
+}
