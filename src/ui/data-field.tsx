@@ -44,23 +44,7 @@ export interface DataFieldProps {
 }
 
 export function DataField(props: DataFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    onLargeText,
-    loaded,
-    onClear,
-    onFile,
-    hint,
-    error,
-    aside,
-    placeholder,
-    rows = 5,
-    prose = false,
-    required,
-    disabled,
-  } = props;
+  const { label, value, onChange, onLargeText, loaded, onClear, onFile, disabled, rows = 5, prose = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { onPaste, offer, closeOffer, refused } = usePaste(onLargeText, Boolean(loaded));
@@ -83,12 +67,12 @@ export function DataField(props: DataFieldProps) {
       value={loaded ? loaded.preview : value}
       onChange={onChange}
       isReadOnly={Boolean(loaded)}
-      isRequired={required}
+      isRequired={props.required}
       isDisabled={disabled}
-      isInvalid={Boolean(error)}
+      isInvalid={Boolean(props.error)}
       validationBehavior="aria"
     >
-      <FieldLabel aside={aside}>{label}</FieldLabel>
+      <FieldLabel aside={props.aside}>{label}</FieldLabel>
       <div
         ref={box}
         {...dropProps}
@@ -99,34 +83,36 @@ export function DataField(props: DataFieldProps) {
           rows={rows}
           spellCheck={prose}
           autoComplete="off"
-          placeholder={placeholder}
+          placeholder={props.placeholder}
           onPaste={onPaste}
           className={`${prose ? "" : "num"} block w-full resize-y rounded-[6px] border border-field-line bg-surface px-2.5 py-2 text-small disabled:opacity-50 hover:border-muted disabled:hover:border-field-line invalid:border-bad pointer-coarse:text-[16px] ${
             loaded ? "resize-none overflow-hidden text-muted [mask-image:linear-gradient(#000_55%,transparent)]" : "text-text"
           }`}
         />
       </div>
-      {loaded && onClear ? (
-        <div className="mt-1 flex items-center justify-between gap-2 text-small">
-          <span role="status" className="text-muted">
-            {loaded.count === null ? "Reading…" : `${plural(loaded.count, loaded.noun ?? "value")} read`}
-            {loaded.note ? <> · {loaded.note}</> : null}
-          </span>
-          <Button size="small" onPress={clear}>
-            Clear
-          </Button>
-        </div>
-      ) : null}
+      {loaded && onClear ? <LoadedCount loaded={loaded} onClear={clear} /> : null}
       {refused ? (
         <p role="alert" className="mt-1 text-small text-warn">
           The browser did not provide the clipboard. Paste again.
         </p>
       ) : null}
       {offer ? <ClipboardOffer onAnswer={answer} /> : null}
-      <FieldNotes hint={hint} error={error} />
+      <FieldNotes hint={props.hint} error={props.error} />
     </AriaTextField>
   );
 }
+
+const LoadedCount = ({ loaded, onClear }: { loaded: LoadedText; onClear: () => void }) => (
+  <div className="mt-1 flex items-center justify-between gap-2 text-small">
+    <span role="status" className="text-muted">
+      {loaded.count === null ? "Reading…" : `${plural(loaded.count, loaded.noun ?? "value")} read`}
+      {loaded.note ? <> · {loaded.note}</> : null}
+    </span>
+    <Button size="small" onPress={onClear}>
+      Clear
+    </Button>
+  </div>
+);
 
 function ClipboardOffer({ onAnswer }: { onAnswer: (allow: boolean) => void }) {
   return (

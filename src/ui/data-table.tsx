@@ -1,20 +1,11 @@
-import { type ClipboardEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { type HTMLAttributes, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { plural } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 import { ScrollArea } from "./scroll-area.tsx";
-import {
-  columnWidths,
-  isWords,
-  type RowSource,
-  rowsBetween,
-  type Sorting,
-  sortRows,
-  type TableColumn,
-  tableText,
-} from "./table-columns.ts";
+import { columnWidths, isWords, type RowSource, rowsBetween, type Sorting, sortRows, type TableColumn } from "./table-columns.ts";
 import { TableHeader } from "./table-header.tsx";
-import { toast } from "./toast-queue.ts";
-import { boundsOf, cellsIn, useCellRange } from "./use-cell-range.ts";
+import { boundsOf, holds, useCellRange } from "./use-cell-range.ts";
+import { useTableCopy } from "./use-table-copy.ts";
 import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
 
 export { type RowSource, type TableColumn, tableText } from "./table-columns.ts";
@@ -39,8 +30,6 @@ export interface DataTableProps<Row> {
 const LONG = 200;
 const LONG_HEIGHT = 420;
 const HEADER_HEIGHT = 37;
-/** More than this is a file's work: the clipboard would stop the page. */
-const MAX_COPIED = 2_000_000;
 /** In a narrow place the first column stays while the others scroll under it; a line shows when they do. */
 const FROZEN =
   "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
@@ -69,42 +58,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const page = Math.max(1, Math.floor((height - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
   const { range, clear, onKeyDown, cellProps } = useCellRange({ rows: rows.length, columns: columns.length, page }, show);
   const marked = range && range.row < rows.length && range.anchorRow < rows.length ? boundsOf(range) : null;
-  const many = marked ? cellsIn(marked) : 0;
+  const { many, onCopy, copy } = useTableCopy(columns, sorted, marked);
 
   const sort = (column: string) => {
     setSorting((now) => ({ id: column, descending: now?.id === column && !now.descending }));
     clear();
   };
-  const textOf = (all: boolean): string =>
-    all || !marked
-      ? tableText(columns, rowsBetween(sorted, 0, rows.length))
-      : tableText(columns.slice(marked.fromColumn, marked.toColumn + 1), rowsBetween(sorted, marked.fromRow, marked.toRow + 1), false);
-  const tooMany = (cells: number): boolean => {
-    if (cells > MAX_COPIED) toast.warning("Too many cells for the clipboard: select fewer, or export a file");
-    return cells > MAX_COPIED;
-  };
-  const onCopy = (event: ClipboardEvent) => {
-    // Words marked by the browser's own selection are copied as such.
-    if (!marked || !window.getSelection()?.isCollapsed || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    if (tooMany(many)) return;
-    event.clipboardData.setData("text/plain", textOf(false));
-    toast.success(`${plural(many, "cell")} copied`);
-  };
-  const copy = async () => {
-    const all = many < 2;
-    if (tooMany(all ? rows.length * columns.length : many)) return;
-    try {
-      await navigator.clipboard.writeText(textOf(all));
-      toast.success(all ? "Table copied" : `${plural(many, "cell")} copied`);
-    } catch {
-      toast.error("The browser blocked copying");
-    }
-  };
-
-  const isMarked = (row: number, column: number): boolean =>
-    marked !== null && row >= marked.fromRow && row <= marked.toRow && column >= marked.fromColumn && column <= marked.toColumn;
-  const isCursor = (row: number, column: number): boolean => range?.row === row && range.column === column;
   const grid = copyable && {
     role: "grid",
     tabIndex: 0,
@@ -113,25 +72,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onKeyDown,
     onCopy,
   };
+  const stateOf = (row: number, column: number): CellState => {
+    const selected = marked !== null && holds(marked, row, column);
+    const own = copyable ? { id: cellId(row, column), role: "gridcell", "aria-selected": selected, ...cellProps(row, column) } : {};
+    return { marked: selected, cursor: range?.row === row && range.column === column, own };
+  };
   const rowOf = (row: Row, index: number) => (
     <tr key={rowKey(row)} aria-rowindex={long ? index + 2 : undefined} style={long ? { height: ROW_HEIGHT } : undefined}>
-      {columns.map((column, place) => (
-        <td
-          key={column.id}
-          {...(copyable
-            ? { id: cellId(index, place), role: "gridcell", "aria-selected": isMarked(index, place), ...cellProps(index, place) }
-            : {})}
-          className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
-            isWords(column, place) ? "text-left" : "num whitespace-nowrap text-right"
-          } ${place === 0 ? `${FROZEN} ${MAX_NAME} z-1` : ""} ${isMarked(index, place) ? "bg-accent-soft!" : ""} ${
-            isCursor(index, place)
-              ? "group-focus-visible/table:outline-2 group-focus-visible/table:outline-accent group-focus-visible/table:-outline-offset-2"
-              : ""
-          }`}
-        >
-          {place > 0 && !long && isWords(column, place) ? <div className={OWN_WIDTH}>{column.cell(row)}</div> : column.cell(row)}
-        </td>
-      ))}
+      {columns.map((column, place) => cellOf(column, row, { index, place, long, scrolls }, stateOf(index, place)))}
     </tr>
   );
   return (
@@ -144,13 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           className={`group/table w-full border-separate border-spacing-0 focus-visible:outline-none ${many > 1 ? "select-none" : ""} ${long ? "table-fixed" : ""}`}
           style={widths ? { minWidth: `calc(${widths.reduce((sum, width) => sum + width, 0)}ch + ${20 * widths.length}px)` } : undefined}
         >
-          {widths ? (
-            <colgroup>
-              {widths.map((width, index) => (
-                <col key={columns[index].id} style={{ width: index === 0 ? `min(${width}ch + 20px, 46cqw)` : `calc(${width}ch + 20px)` }} />
-              ))}
-            </colgroup>
-          ) : null}
+          {widths ? <Widths widths={widths} columns={columns} /> : null}
           <TableHeader
             columns={columns}
             sorting={sorting}
@@ -164,27 +106,81 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {long && seen.before > 0 ? <Space height={seen.before} columns={columns.length} /> : null}
             {[...rowsBetween(sorted, first, end)].map((row, index) => rowOf(row, first + index))}
             {long && seen.after > 0 ? <Space height={seen.after} columns={columns.length} /> : null}
-            {rows.length === 0 ? (
-              <tr>
-                <td colSpan={columns.length} className="px-3.5 py-3 text-muted">
-                  {empty}
-                </td>
-              </tr>
-            ) : null}
+            {rows.length === 0 ? <NoRows columns={columns.length}>{empty}</NoRows> : null}
           </tbody>
         </table>
       </ScrollArea>
-      {copyable && rows.length > 0 ? (
-        <div className="flex items-center justify-end gap-3 border-line border-t px-3.5 py-1.5">
-          {long ? <span className="num mr-auto text-muted text-small">{plural(rows.length, "row")}</span> : null}
-          <Button size="small" kind="quiet" onPress={() => void copy()}>
-            {many > 1 ? `Copy ${plural(many, "cell")}` : "Copy"}
-          </Button>
-        </div>
-      ) : null}
+      {copyable && rows.length > 0 ? <CopyBar rows={long ? rows.length : null} many={many} onCopy={copy} /> : null}
     </div>
   );
 }
+
+interface CellState {
+  marked: boolean;
+  cursor: boolean;
+  /** Of a table whose cells can be marked. */
+  own: HTMLAttributes<HTMLTableCellElement>;
+}
+
+interface CellPlace {
+  index: number;
+  place: number;
+  long: boolean;
+  scrolls: boolean;
+}
+
+/** No component: long tables make hundreds at a time. */
+function cellOf<Row>(column: TableColumn<Row>, row: Row, { index, place, long, scrolls }: CellPlace, { marked, cursor, own }: CellState) {
+  const words = isWords(column, place);
+  return (
+    <td
+      key={column.id}
+      {...own}
+      className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
+        words ? "text-left" : "num whitespace-nowrap text-right"
+      } ${place === 0 ? `${FROZEN} ${MAX_NAME} z-1` : ""} ${marked ? "bg-accent-soft!" : ""} ${
+        cursor
+          ? "group-focus-visible/table:outline-2 group-focus-visible/table:outline-accent group-focus-visible/table:-outline-offset-2"
+          : ""
+      }`}
+    >
+      {place > 0 && !long && words ? <div className={OWN_WIDTH}>{column.cell(row)}</div> : column.cell(row)}
+    </td>
+  );
+}
+
+interface CopyBarProps {
+  /** Told of a table whose end is out of sight; null otherwise. */
+  rows: number | null;
+  /** Cells marked. */
+  many: number;
+  onCopy: () => Promise<void>;
+}
+
+const CopyBar = ({ rows, many, onCopy }: CopyBarProps) => (
+  <div className="flex items-center justify-end gap-3 border-line border-t px-3.5 py-1.5">
+    {rows === null ? null : <span className="num mr-auto text-muted text-small">{plural(rows, "row")}</span>}
+    <Button size="small" kind="quiet" onPress={() => void onCopy()}>
+      {many > 1 ? `Copy ${plural(many, "cell")}` : "Copy"}
+    </Button>
+  </div>
+);
+
+const Widths = ({ widths, columns }: { widths: readonly number[]; columns: readonly { id: string }[] }) => (
+  <colgroup>
+    {widths.map((width, index) => (
+      <col key={columns[index].id} style={{ width: index === 0 ? `min(${width}ch + 20px, 46cqw)` : `calc(${width}ch + 20px)` }} />
+    ))}
+  </colgroup>
+);
+
+const NoRows = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <tr>
+    <td colSpan={columns} className="px-3.5 py-3 text-muted">
+      {children}
+    </td>
+  </tr>
+);
 
 /** Holds the place of the rows that are out of view. */
 function Space({ height, columns }: { height: number; columns: number }) {

@@ -1,5 +1,6 @@
-import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent as KeyPress, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useFadedEdge } from "./use-faded-edge.ts";
+import { useFocusKept, useInView, useNumberKeys } from "./use-tab-list.ts";
 
 /** Sent to a list of tabs, it has every view mounted: whoever reads a page as a whole needs those nobody opened yet. */
 export const OPEN_VIEWS = "open-views";
@@ -23,6 +24,15 @@ export interface TabsProps<T extends string> {
   frame?: (panels: ReactNode) => ReactNode;
 }
 
+/** Listens anew after each drawing, which costs next to nothing, so that it hears of the tabs drawn last. */
+function useOpenViews(list: RefObject<HTMLElement | null>, openAll: () => void): void {
+  useEffect(() => {
+    const element = list.current;
+    element?.addEventListener(OPEN_VIEWS, openAll);
+    return () => element?.removeEventListener(OPEN_VIEWS, openAll);
+  });
+}
+
 /**
  * Tabs after the ARIA pattern: arrows, Home and End move and choose. Panels stay mounted once they were opened, so nothing typed in one is
  * lost by looking at another. Not those of React Aria: they look for something to focus in the panel after every rendering, for which the
@@ -31,57 +41,13 @@ export interface TabsProps<T extends string> {
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys = true, frame = (panels) => panels }: TabsProps<T>) {
   const [opened, setOpened] = useState<readonly T[]>([selected]);
   if (!opened.includes(selected)) setOpened([...opened, selected]);
-  const latest = useRef({ tabs, onSelect });
-  useEffect(() => {
-    latest.current = { tabs, onSelect };
-  });
-  useEffect(() => {
-    if (!keys) return;
-    const choose = (event: KeyboardEvent) => {
-      const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
-      if (!event.altKey || event.ctrlKey || event.metaKey || !digit) return;
-      const tab = latest.current.tabs[Number(digit) - 1];
-      if (!tab || tab.disabled) return;
-      event.preventDefault();
-      latest.current.onSelect(tab.id);
-    };
-    document.addEventListener("keydown", choose);
-    return () => document.removeEventListener("keydown", choose);
-  }, [keys]);
-  // A view that goes may take the focus with it; then it is on the tab of the view that came, not nowhere.
-  const root = useRef<HTMLDivElement>(null);
-  const shownBefore = useRef(selected);
-  useEffect(() => {
-    if (shownBefore.current === selected) return;
-    shownBefore.current = selected;
-    // The browser takes the focus out of a hidden view when it next draws, so this looks one frame later.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
-        root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
-      });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [selected]);
+  const [root, list] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useNumberKeys(keys, tabs, onSelect);
+  useFocusKept(root, selected);
+  useInView(list, selected);
+  useOpenViews(list, () => setOpened(tabs.map((tab) => tab.id)));
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = list.current;
-    const openAll = () => setOpened((before) => [...new Set([...before, ...latest.current.tabs.map((tab) => tab.id)])]);
-    element?.addEventListener(OPEN_VIEWS, openAll);
-    return () => element?.removeEventListener(OPEN_VIEWS, openAll);
-  }, []);
   const { edge, look } = useFadedEdge(list);
-  // Where the tabs do not all fit, the chosen one is brought into view; the page stays where it is.
-  useEffect(() => {
-    const row = list.current;
-    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
-    if (!row || !chosen) return;
-    const { left, right } = chosen.getBoundingClientRect();
-    const frame = row.getBoundingClientRect();
-    if (right > frame.right) row.scrollLeft += right - frame.right;
-    if (left < frame.left) row.scrollLeft -= frame.left - left;
-  }, [selected]);
   const move = (event: KeyPress) => {
     const open = tabs.filter((tab) => !tab.disabled);
     const at = open.findIndex((tab) => tab.id === selected);

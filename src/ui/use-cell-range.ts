@@ -27,6 +27,9 @@ export function boundsOf({ anchorRow, anchorColumn, row, column }: CellRange): C
 export const cellsIn = ({ fromRow, toRow, fromColumn, toColumn }: CellBounds): number =>
   (toRow - fromRow + 1) * (toColumn - fromColumn + 1);
 
+export const holds = ({ fromRow, toRow, fromColumn, toColumn }: CellBounds, row: number, column: number): boolean =>
+  row >= fromRow && row <= toRow && column >= fromColumn && column <= toColumn;
+
 interface Size {
   rows: number;
   columns: number;

@@ -15,20 +15,6 @@ const LONGER: Record<string, string> = {
   "src/tools/risk-management/provenance.ts provenanceOf": "a table: what stands behind each figure",
   "src/tools/validation/provenance.ts provenanceOf": "a table: what stands behind each figure",
   "src/tools/quant-edge-ai/result-fields.tsx fieldsOf": "a table: every field of the result",
-  "src/ui/data-table.tsx DataTable": "rows, sorting, cursor and copying share the state of one table",
-  "src/ui/tabs.tsx Tabs": "keys, focus and scrolling share the elements of one tab list",
-  "src/ui/data-field.tsx DataField": "one field with its paste, drop, preview and offer",
-  "src/charts/figures/heat-figure.ts heatFigure": "one layout, of which every mark is measured",
-  "src/analysis/decision/use-market-data.ts useMarketData": "two fields that fill and empty each other",
-  "src/tools/convert-data/use-converter.ts useConverter": "one form: what is read, shown and saved clears the other",
-  "src/tools/risk-management/risk-management.tsx RiskManagement": "a screen of four views, each put together from its parts",
-  "src/tools/portfolio/portfolio.tsx PortfolioOptimization": "a screen of three views, each put together from its parts",
-  "src/pages/test-api/test-api.tsx TestApi": "a screen of request, answer and history",
-  "workers/backtest/jobs/optimize-strategy.ts optimizeStrategy": "a job told step by step, in the order of its progress",
-  "workers/factors/formula/search.ts searchFormulas": "one search: population, brood and trials change together",
-  "workers/factors/mine-assets.ts mineAssets": "columns of one arena scope, freed together",
-  "workers/volatility/jobs/forecast-garch.ts forecastGarch": "a job told step by step, with every field of its answer",
-  "src/state/feeds/feeds.ts": "adding, reading and following feeds share what is being read in this tab",
 };
 
 interface Node {

@@ -46,6 +46,25 @@ export function pricesOf({ typed, csv }: MarketSeries) {
 /** The specification's stand-in for a text that holds fewer than two prices; the engine says so, and decides on it. */
 export const TWO_ZEROS = { prices: Float64Array.of(0, 0), appended: null, times: null, substituted: true };
 
+/** The box, which says so before its content is changed. */
+function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
+  const told =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      edited();
+      act(...args);
+    };
+  const { setText, takeText, takeSample, takeDataset, clear } = source;
+  return {
+    ...source,
+    setText: told(setText),
+    takeText: told(takeText),
+    takeSample: told(takeSample),
+    takeDataset: told(takeDataset),
+    clear: told(clear),
+  };
+}
+
 /**
  * The two data fields of a screen that decides; `screen` is a constant of it. A CSV that is loaded while the box is empty fills it: its numbers then stand in both places and count
  * once, until the box is edited.
@@ -71,30 +90,7 @@ export function useMarketData(screen: string, inputs: MarketInputs, change: (cha
   }, [csv, typed, mirror, change]);
 
   const box = useMemo(() => {
-    const edited = { mirror: null, sampleSeed: null };
-    const own: SeriesSource = {
-      ...typed,
-      setText: (text) => {
-        change(edited);
-        typed.setText(text);
-      },
-      takeText: (text) => {
-        change(edited);
-        typed.takeText(text);
-      },
-      takeSample: (id) => {
-        change(edited);
-        typed.takeSample(id);
-      },
-      takeDataset: (hash) => {
-        change(edited);
-        typed.takeDataset(hash);
-      },
-      clear: () => {
-        change(edited);
-        typed.clear();
-      },
-    };
+    const own = whenEdited(typed, () => change({ mirror: null, sampleSeed: null }));
     if (!mirrored || typed.text !== "" || !csv.series) return own;
     // Too long for the box: it shows the first lines of the file in place of a text.
     return { ...own, series: csv.series, empty: false, loaded: { preview: csv.series.preview, count: csv.series.length } };

@@ -49,9 +49,9 @@ function paintOf({ colors, middle, limit }: HeatSpec, densest: number): (value: 
   return (value) => ({ token: value < middle ? colors[0] : colors[1], alpha: density(Math.abs(value - middle)) });
 }
 
-/** A table of values told by color as well: rows and columns with names, figures in the cells where they fit. */
-export function heatFigure(spec: HeatSpec, width: number): Figure {
-  const { rows, columns, values, totals, digits, unit } = spec;
+/** Where everything stands: measured once, by the room that names and figures need. */
+function layoutOf(spec: HeatSpec, width: number) {
+  const { rows, columns, values, totals, digits } = spec;
   const gutter = Math.min(width * 0.3, Math.max(...rows.map((name) => textWidth(name, LETTERS, "sans")))) + 8;
   const beyond = totals
     ? Math.max(
@@ -68,57 +68,85 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   const size = widest + 4 <= cellWidth ? LETTERS : 9;
   const tall = Math.min(TALLEST, Math.max(LOWEST, cellWidth));
   const written = (widest * size) / LETTERS + 6 <= cellWidth && tall >= size + 3 && rows.length * columns.length <= MAX_WRITTEN;
-  const paint = paintOf(spec, written ? DENSEST : DENSEST_BARE);
   const cellHeight = written ? tall : Math.max(THINNEST_ROW, Math.min(tall, MAX_HEIGHT / rows.length));
   const down = scaleBand(rows.keys(), [MARGIN + head, MARGIN + head + cellHeight * rows.length]);
-  const bottom = down.range()[1];
-  const box = (row: number, column: number) =>
-    rectPath((across(column) ?? 0) + 0.5, (down(row) ?? 0) + 0.5, Math.max(1, cellWidth - 1), Math.max(1, cellHeight - 1));
-  const middle = { x: (column: number) => (across(column) ?? 0) + cellWidth / 2, y: (row: number) => (down(row) ?? 0) + cellHeight / 2 };
+  return {
+    width,
+    gutter,
+    across,
+    down,
+    upwards,
+    head,
+    size,
+    written,
+    bottom: down.range()[1],
+    box: (row: number, column: number) =>
+      rectPath((across(column) ?? 0) + 0.5, (down(row) ?? 0) + 0.5, Math.max(1, cellWidth - 1), Math.max(1, cellHeight - 1)),
+    middle: { x: (column: number) => (across(column) ?? 0) + cellWidth / 2, y: (row: number) => (down(row) ?? 0) + cellHeight / 2 },
+  };
+}
+type Layout = ReturnType<typeof layoutOf>;
 
-  const words = (text: string, x: number, y: number, rest: Partial<TextMark> = {}): Mark => {
-    return { kind: "text", text, x, y, paint: { token: "muted" }, size: LETTERS, family: "sans", ...rest };
-  };
-  const cellMarks = (row: number, column: number): Mark[] => {
-    const value = values[row * columns.length + column];
-    if (Number.isNaN(value)) return [{ kind: "path", d: box(row, column), fill: NONE }];
-    const figure = words(fixed(value, digits), middle.x(column), middle.y(row), {
-      anchor: "middle",
-      family: "mono",
-      size,
-      paint: { token: "text" },
-    });
-    return [{ kind: "path", d: box(row, column), fill: paint(value) }, figure];
-  };
+const words = (text: string, x: number, y: number, rest: Partial<TextMark> = {}): Mark => {
+  return { kind: "text", text, x, y, paint: { token: "muted" }, size: LETTERS, family: "sans", ...rest };
+};
+
+/** Rows whose names have room. */
+const namedRows = ({ rows }: HeatSpec, { down }: Layout): number[] => {
+  const every = nthWithRoom(down.step());
+  return [...rows.keys()].filter((row) => row % every === 0);
+};
+
+/** Names of columns and rows, as many as have room. */
+function nameMarks(spec: HeatSpec, layout: Layout): Mark[] {
+  const { gutter, across, upwards, head, middle } = layout;
   // Names written upwards need the height of their letters each, as those of rows do.
   const every = upwards ? nthWithRoom(across.step()) : 1;
-  const everyRow = nthWithRoom(down.step());
   const headMark = (name: string, column: number): Mark[] => {
     if (column % every > 0) return [];
     return upwards
       ? [words(fitted(name, MAX_HEAD, LETTERS, "sans"), middle.x(column), MARGIN + head - 6, { turn: -90 })]
       : [words(name, middle.x(column), MARGIN + 8, { anchor: "middle" })];
   };
+  return [
+    ...spec.columns.flatMap(headMark),
+    ...namedRows(spec, layout).map((row) => words(fitted(spec.rows[row], gutter - 8, LETTERS, "sans"), 0, middle.y(row))),
+  ];
+}
+
+/** The column of sums. */
+function totalMarks(spec: HeatSpec, layout: Layout): Mark[] {
+  const { totals, digits } = spec;
+  const { width, head, middle } = layout;
+  if (!totals) return [];
+  const figure: Partial<TextMark> = { anchor: "end", family: "mono", paint: { token: "text" } };
+  return [
+    words(totals.label, width, MARGIN + head - 10, { anchor: "end" }),
+    ...namedRows(spec, layout).map((row) => words(fixed(totals.values[row], digits), width, middle.y(row), figure)),
+  ];
+}
+
+/** Every cell with its figure. */
+function cellMarks({ rows, columns, values, digits }: HeatSpec, { box, middle, size }: Layout, paint: (value: number) => Paint): Mark[] {
+  const text: Partial<TextMark> = { anchor: "middle", family: "mono", size, paint: { token: "text" } };
+  const cell = (row: number, column: number): Mark[] => {
+    const value = values[row * columns.length + column];
+    if (Number.isNaN(value)) return [{ kind: "path", d: box(row, column), fill: NONE }];
+    return [{ kind: "path", d: box(row, column), fill: paint(value) }, words(fixed(value, digits), middle.x(column), middle.y(row), text)];
+  };
+  return rows.flatMap((_, row) => columns.flatMap((__, column) => cell(row, column)));
+}
+
+/** A table of values told by color as well: rows and columns with names, figures in the cells where they fit. */
+export function heatFigure(spec: HeatSpec, width: number): Figure {
+  const { rows, columns, values, totals, digits, unit } = spec;
+  const layout = layoutOf(spec, width);
+  const { gutter, across, down, head, written, bottom, box } = layout;
+  const paint = paintOf(spec, written ? DENSEST : DENSEST_BARE);
   const marks: Mark[] = [
-    ...columns.flatMap(headMark),
-    ...rows.flatMap((name, row) => (row % everyRow > 0 ? [] : [words(fitted(name, gutter - 8, LETTERS, "sans"), 0, middle.y(row))])),
-    ...(written ? rows.flatMap((_, row) => columns.flatMap((__, column) => cellMarks(row, column))) : []),
-    ...(totals
-      ? [
-          words(totals.label, width, MARGIN + head - 10, { anchor: "end" }),
-          ...rows.flatMap((_, row) =>
-            row % everyRow > 0
-              ? []
-              : [
-                  words(fixed(totals.values[row], digits), width, middle.y(row), {
-                    anchor: "end",
-                    family: "mono",
-                    paint: { token: "text" },
-                  }),
-                ],
-          ),
-        ]
-      : []),
+    ...nameMarks(spec, layout),
+    ...(written ? cellMarks(spec, layout, paint) : []),
+    ...totalMarks(spec, layout),
     { kind: "group", x: gutter, y: bottom + 8, marks: rampMarks(spec, paint, width - gutter) },
   ];
   const cells: CellGrid = {

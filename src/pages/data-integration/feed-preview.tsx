@@ -1,7 +1,7 @@
 import type { Series } from "../../../workers/contract";
 import type { NewsItem } from "../../../workers/feeds/types";
 import { isoDay, moment, plain, plural } from "../../lib/format.ts";
-import type { Preview } from "../../state/feeds/feeds";
+import type { Preview } from "../../state/feeds/feed-contents";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 
 const SHOWN = 5;

@@ -1,7 +1,7 @@
 import { type Outcome, succeed } from "../../../workers/contract";
 import { useAnalysis } from "../../analysis/use-analysis";
 import { startFeeds } from "../../state/feeds/feed-clock";
-import type { Preview } from "../../state/feeds/feeds";
+import type { Preview } from "../../state/feeds/feed-contents";
 import { announce } from "../../ui/announcer.ts";
 
 /** What a feed brought when it was read for the first time. */

@@ -37,29 +37,30 @@ interface Sent {
 
 const rank = ({ id }: Endpoint) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
 
-/** Sends the documented requests and shows what comes back. */
-export default function TestApi() {
+/** The documented requests, those of the specification first. */
+function useEndpoints() {
   const [endpoints, setEndpoints] = useState<Endpoint[]>([]);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [chosen, setChosen] = useState(FIRST[0]);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, RequestDraft>>>({});
-  /** Whom the answer on the page came from. */
-  const [answered, setAnswered] = useState<Endpoint | null>(null);
-  const [history, setHistory] = useState<readonly Sent[]>([]);
-  const secret = useAtomValue(apiSecretAtom);
-  const { apiHost } = useAtomValue(settingsAtom);
-  const call = useApiCall();
-
   useEffect(() => {
     apiDescription().then(
       (read) => setEndpoints([...read.endpoints].sort((a, b) => rank(a) - rank(b))),
       (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)),
     );
   }, []);
+  return { endpoints, trouble };
+}
+
+/** The request on the page, what was typed into each, and those that were sent. */
+function useRequests(endpoints: readonly Endpoint[]) {
+  const [chosen, setChosen] = useState(FIRST[0]);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, RequestDraft>>>({});
+  /** Whom the answer on the page came from. */
+  const [answered, setAnswered] = useState<Endpoint | null>(null);
+  const [history, setHistory] = useState<readonly Sent[]>([]);
+  const call = useApiCall();
   const endpoint = useMemo(() => endpoints.find(({ id }) => id === chosen), [endpoints, chosen]);
   const draft = endpoint && (drafts[endpoint.id] ?? draftOf(endpoint));
-  const ready = endpoint !== undefined && draft !== undefined && secret !== "" && bodyTrouble(endpoint, draft) === null;
-
+  const change = (id: string, next: RequestDraft) => setDrafts((before) => ({ ...before, [id]: next }));
   const send = async (which: Endpoint, what: RequestDraft) => {
     const answer = await call.send(which, what);
     if (!answer) return;
@@ -71,9 +72,19 @@ export default function TestApi() {
   };
   const again = ({ endpoint: which, draft: what }: Sent) => {
     setChosen(which.id);
-    setDrafts((before) => ({ ...before, [which.id]: what }));
+    change(which.id, what);
     void send(which, what);
   };
+  return { call, endpoint, draft, choose: setChosen, change, send, again, answered, history };
+}
+
+/** Sends the documented requests and shows what comes back. */
+export default function TestApi() {
+  const { endpoints, trouble } = useEndpoints();
+  const { call, endpoint, draft, choose, change, send, again, answered, history } = useRequests(endpoints);
+  const secret = useAtomValue(apiSecretAtom);
+  const { apiHost } = useAtomValue(settingsAtom);
+  const ready = endpoint !== undefined && draft !== undefined && secret !== "" && bodyTrouble(endpoint, draft) === null;
   useRunKeys({ run: ready && !call.busy ? () => void send(endpoint, draft) : undefined, cancel: call.busy ? call.cancel : undefined });
 
   const rail = (
@@ -111,8 +122,8 @@ export default function TestApi() {
                   endpoints={endpoints}
                   endpoint={endpoint}
                   draft={draft}
-                  onChoose={setChosen}
-                  onChange={(next) => setDrafts((before) => ({ ...before, [endpoint.id]: next }))}
+                  onChoose={choose}
+                  onChange={(next) => change(endpoint.id, next)}
                 />
               ) : trouble === null ? (
                 <Skeleton rows={6} />

@@ -1,6 +1,6 @@
 import { type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { CheckedAddress } from "../../../workers/feeds/address";
-import type { FeedAddress, FeedContent, FeedKind, FeedSource, NewsItem } from "../../../workers/feeds/types";
+import type { FeedAddress, FeedContent, FeedKind, FeedSource } from "../../../workers/feeds/types";
 import { compute } from "../../client/compute";
 import { canceled, notLoaded } from "../../client/failures";
 import { type LiveStatus, LiveThread, readFeed } from "../../client/feed-thread";
@@ -10,14 +10,12 @@ import { sourceAtom } from "../source-atom";
 import { workspace } from "../workspace";
 import { askedAddress } from "./feed-address";
 import { forgetAddress, keepAddress } from "./feed-addresses";
-import { type FeedBody, type Interval, MAX_NEWS } from "./feed-body";
-import { freeName, keepAsDataset } from "./feed-dataset";
+import type { FeedBody, Interval } from "./feed-body";
+import { firstRead, keptOf, type Preview } from "./feed-contents";
+import { freeName } from "./feed-dataset";
 import { type FileAccess, fileAccess, forgetFile, keepFile, readFile } from "./feed-files";
 import { leads } from "./feed-leader";
 import { addressOf, type Feed, feedHosts, feeds } from "./feed-records";
-
-/** What a feed brought, before it is kept. */
-export type Preview = { kind: "market"; series: Series } | { kind: "news"; items: NewsItem[] };
 
 /** What goes on with feeds in this tab: which are being read, and how live channels and files stand. */
 export interface FeedActivity {
@@ -93,30 +91,6 @@ export async function connectFeed(
   // The tab that reads feeds goes on with it.
   else thread?.end();
   return succeed(feed);
-}
-
-async function keptOf(
-  preview: Preview,
-  name: string,
-  before: Pick<FeedBody, "dataset" | "owned" | "news">,
-): Promise<Pick<FeedBody, "dataset" | "owned" | "news" | "rows">> {
-  if (preview.kind === "market") return { news: [], ...(await keepAsDataset(preview.series, name, before)) };
-  const news = withNew(before.news, preview.items);
-  return { dataset: null, owned: false, news, rows: news.length };
-}
-
-/** What a feed holds once it was read for the first time. */
-const firstRead = async (preview: Preview, name: string) => ({
-  ...(await keptOf(preview, name, { dataset: null, owned: false, news: [] })),
-  trouble: null,
-  fetchedAt: Date.now(),
-});
-
-/** News with those that are new, newest first; of what is there once already the newer wording stays. */
-function withNew(before: readonly NewsItem[], items: readonly NewsItem[]): NewsItem[] {
-  const keyOf = ({ time, title }: NewsItem) => `${time} ${title}`;
-  const all = new Map([...before, ...items].map((item) => [keyOf(item), item]));
-  return [...all.values()].sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, MAX_NEWS);
 }
 
 /** The rows a live channel brought on an earlier visit, as CSV. */
@@ -245,6 +219,9 @@ export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Prom
   return succeed({ undo });
 }
 
+/** What every feed has, of one that is read from no host. */
+const noAddress = (name: string, kind: FeedKind) => ({ name, kind, seed: 0, since: Date.now() });
+
 /** A local file that is read again when it has changed, as long as the browser and the person allow it. */
 export async function followFile(
   { kind, handle, name, interval }: { kind: FeedKind; handle: FileSystemFileHandle; name: string; interval: Interval },
@@ -257,18 +234,8 @@ export async function followFile(
   if (!read.ok) return read;
   show(read.value);
   const first = await firstRead(read.value, freeName(name, null));
-  const feed = await feeds.add({
-    name,
-    kind,
-    form: "file",
-    address: handle.name,
-    whole: true,
-    seed: 0,
-    since: Date.now(),
-    interval,
-    paused: false,
-    ...first,
-  });
+  const own = { form: "file", address: handle.name, whole: true, interval, paused: false } as const;
+  const feed = await feeds.add({ ...noAddress(name, kind), ...own, ...first });
   await keepFile(feed.id, handle);
   filesRead.set(feed.id, stampOf(file));
   await lookAtFiles();
@@ -288,18 +255,6 @@ export async function readFeedFile(
   show(read.value);
   const first = await firstRead(read.value, freeName(file.name, null));
   if (kind === "market") return succeed(null);
-  return succeed(
-    await feeds.add({
-      name: file.name,
-      kind,
-      form: "address",
-      address: file.name,
-      whole: false,
-      seed: 0,
-      since: Date.now(),
-      interval: 0,
-      paused: true,
-      ...first,
-    }),
-  );
+  const own = { form: "address", address: file.name, whole: false, interval: 0, paused: true } as const;
+  return succeed(await feeds.add({ ...noAddress(file.name, kind), ...own, ...first }));
 }

@@ -39,6 +39,14 @@ function handOver(report: ShownReport, file: Blob, undo: () => void): void {
   void import("./record").then(({ record }) => record(report));
 }
 
+/** Says that the form was emptied, and brings its contents back if asked to. */
+function offerUndo(restores: readonly (() => void)[]): void {
+  const undo = () => {
+    for (const restore of restores) restore();
+  };
+  toast.info("Input cleared", { action: { label: "Undo", onChoose: undo } });
+}
+
 /** What was changed in the preview: it belongs to one report. */
 function useChanges() {
   const [edited, setEdited] = useState<{ source: Blob | string; changes: Changes } | null>(null);
@@ -52,6 +60,13 @@ function useChanges() {
     },
   };
 }
+
+/** What is asked of the form's contents; the same object as long as they are the same. */
+const useQuestion = (source: Blob | string | null, name: string, startingBalance: number | null) =>
+  useMemo(
+    () => (source === null ? null : { basis: { name, source }, input: { source, startingBalance } }),
+    [name, source, startingBalance],
+  );
 
 /** Makes the preview of a question once nothing has been typed for a while. */
 function usePreview(question: object | null, rest: number, make: () => void): void {
@@ -78,10 +93,7 @@ export function useConverter() {
     analysis.cancel();
   });
   const { source, name, text, loaded, startingBalance } = field;
-  const asked = useMemo(
-    () => (source === null ? null : { basis: { name, source }, input: { source, startingBalance } }),
-    [name, source, startingBalance],
-  );
+  const asked = useQuestion(source, name, startingBalance);
 
   // Null is shown in place of a report that cannot be read.
   const analysis = useAnalysis<ShownReport | null, [save?: "save"]>({
@@ -142,12 +154,8 @@ export function useConverter() {
       setConverting(false);
     }),
     clear: useStable(() => {
-      const restores = [field.empty(), analysis.clear(), forgetChanges()];
+      offerUndo([field.empty(), analysis.clear(), forgetChanges()]);
       forget();
-      const undo = () => {
-        for (const restore of restores) restore();
-      };
-      toast.info("Input cleared", { action: { label: "Undo", onChoose: undo } });
     }),
   };
 }

@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from "react";
-import type { Reason } from "../../../workers/contract";
+import { lazy, Suspense, useCallback, useMemo } from "react";
+import type { Failure, Reason } from "../../../workers/contract";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { useAssets } from "../../analysis/assets/use-assets";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
@@ -36,18 +36,8 @@ export default function PortfolioOptimization() {
   const { inputs, change } = useScreenInputs("portfolio", portfolioSettingsSchema, PORTFOLIO_DEFAULTS);
   const settings = useRiskFree(inputs);
   const [tab, selectTab] = useTabAddress(TABS);
-  const assets = useAssets("portfolio", settings);
-  const { names } = assets;
-  const usualPerYear = useStepsPerYear(settings.assetsFrom === "dataset" ? assets.source.series : null);
-  const perYear = settings.perYear ?? usualPerYear;
-  const proposal = useProposal(assets, settings, perYear);
-  const backtest = useBacktest(assets, settings, perYear);
-  const rebalancing = useRebalancing(assets, settings, perYear);
-  const forget = useStable(() => {
-    for (const part of [proposal, backtest, rebalancing]) part.forget();
-  });
-  const source = useForgetting(assets.source, forget);
-  const choice = useMemo(() => ({ ...assets, source }), [assets, source]);
+  const { proposal, backtest, rebalancing, choice, usualPerYear } = useRuns(settings);
+  const { names, source } = choice;
   const { shown } = proposal;
 
   const own = settings.assetsFrom === "dataset" ? (source.series?.hash ?? null) : null;
@@ -66,16 +56,7 @@ export default function PortfolioOptimization() {
     source.takeSample("assets");
   };
   const nothingYet = (part: Tab, busy: boolean) => (
-    <NothingYet
-      part={part}
-      busy={busy}
-      empty={nothing}
-      start={
-        <Button onPress={loadSample} isDisabled={source.reading !== null}>
-          Load four simulated assets
-        </Button>
-      }
-    />
+    <NothingYet part={part} busy={busy} empty={nothing} loadSample={loadSample} reading={source.reading !== null} />
   );
   const content = {
     optimization: shown ? (
@@ -108,9 +89,7 @@ export default function PortfolioOptimization() {
       clear={clear}
       exportMenu={Object.values(results).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
       staleWords="Data or settings have changed. Run it again."
-      failureActions={
-        tab === "backtest" && part.failure && OUTSIDE.includes(part.failure.reason) ? <AllDates change={change} /> : undefined
-      }
+      failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : undefined}
       summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
       rail={
         <>
@@ -132,6 +111,22 @@ export default function PortfolioOptimization() {
       }}
     />
   );
+}
+
+/** The three runs of the screen and the assets they are about; other assets take an earlier failure away. */
+function useRuns(settings: PortfolioSettings) {
+  const assets = useAssets("portfolio", settings);
+  const usualPerYear = useStepsPerYear(settings.assetsFrom === "dataset" ? assets.source.series : null);
+  const perYear = settings.perYear ?? usualPerYear;
+  const proposal = useProposal(assets, settings, perYear);
+  const backtest = useBacktest(assets, settings, perYear);
+  const rebalancing = useRebalancing(assets, settings, perYear);
+  const forget = useStable(() => {
+    for (const part of [proposal, backtest, rebalancing]) part.forget();
+  });
+  const source = useForgetting(assets.source, forget);
+  const choice = useMemo(() => ({ ...assets, source }), [assets, source]);
+  return { proposal, backtest, rebalancing, choice, usualPerYear };
 }
 
 /** Makes proposed weights those held now; one press takes it back. */
@@ -172,16 +167,25 @@ interface NothingYetProps {
   part: Tab;
   busy: boolean;
   empty: boolean;
-  start: ReactNode;
+  loadSample: () => void;
+  reading: boolean;
 }
 
-const NothingYet = ({ part, busy, empty, start }: NothingYetProps) => (
-  <EmptyState busy={busy} actions={empty ? start : undefined}>
-    {NOTHING[part][empty ? 0 : 1]}
-  </EmptyState>
-);
+function NothingYet({ part, busy, empty, loadSample, reading }: NothingYetProps) {
+  const start = (
+    <Button onPress={loadSample} isDisabled={reading}>
+      Load four simulated assets
+    </Button>
+  );
+  return (
+    <EmptyState busy={busy} actions={empty ? start : undefined}>
+      {NOTHING[part][empty ? 0 : 1]}
+    </EmptyState>
+  );
+}
 
 /** Words of the failure that other dates would mend. */
 const OUTSIDE: readonly Reason[] = ["series/noRowsBetween", "portfolio/between"];
+const isOutside = (failure: Failure | null): boolean => failure !== null && OUTSIDE.includes(failure.reason);
 const LABELS = { optimization: "Optimization", backtest: "Backtest", rebalancing: "Rebalancing" } as const;
 const ACTIONS = { optimization: "Optimize Portfolio", backtest: "Run Backtest", rebalancing: "Run Simulation" } as const;

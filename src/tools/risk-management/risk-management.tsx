@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo } from "react";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { type AssetChoice, useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
@@ -24,8 +24,8 @@ import { PortfolioSection } from "./portfolio-section.tsx";
 import { fieldFailure, type RiskFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, type RiskSettings, riskSettingsSchema } from "./settings";
 import { useBudget } from "./use-budget";
-import { useContributions } from "./use-contributions";
-import { useRisk } from "./use-risk";
+import { type ContributionsRun, useContributions } from "./use-contributions";
+import { type RiskRun, useRisk } from "./use-risk";
 
 // Results and settings come when they are asked for, so that the screen opens sooner.
 const RiskExports = deferred(async () => (await import("./exports.tsx")).RiskExports);
@@ -37,29 +37,45 @@ const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ 
 
 const TABS = ["analysis", "metrics", "optimization", "settings"] as const;
 const LABELS = { analysis: "Portfolio Analysis", metrics: "Risk Metrics", optimization: "Optimization", settings: "Settings" } as const;
-/** How often an open screen looks whether a new day has come, for the daily report. */
 const UNITS = { fraction: "as fractions", percent: "in percent" } as const;
+const Exports = (props: ComponentProps<typeof RiskExports>) => (
+  <Suspense>
+    <RiskExports {...props} />
+  </Suspense>
+);
+/** How often an open screen looks whether a new day has come, for the daily report. */
 const DAY_CHECK = 300_000;
 
-export default function RiskManagement() {
+/** Settings, runs and fields of the screen, and what a person can do with them. */
+function useRiskManager() {
   const read = useSeriesSource({ screen: "risk-management", field: "data" });
   const given = useMemo(() => ({ ...read, failure: fieldFailure(read.failure, read.text) }), [read]);
   const { inputs, change, reset } = useScreenInputs("risk-management", riskSettingsSchema, RISK_DEFAULTS);
   const settings = useRiskFree(inputs);
   const [tab, selectTab] = useTabAddress(TABS);
-  const { risk, contributions, budget, source, choice } = useRuns(given, settings);
+  const runs = useRuns(given, settings);
+  const { risk, contributions, budget, source, choice } = runs;
   const clear = useClear({
     sources: [source, choice.source],
     results: [risk, contributions, budget],
     message: "Data and results cleared",
     detail: "Settings and loaded series are kept.",
   });
-  const { shown } = risk;
   const analyze = async () => {
     if (await risk.run()) startTransition(() => selectTab("analysis"));
   };
   useDailyReport(settings.dailyReport && !source.empty && source.reading === null, risk.run);
+  const loadAssets = () => {
+    change({ assetsFrom: "dataset" });
+    choice.source.takeSample("assets");
+  };
+  return { settings, change, reset, tab, selectTab, ...runs, clear, analyze, loadAssets };
+}
 
+export default function RiskManagement() {
+  const screen = useRiskManager();
+  const { settings, change, reset, tab, selectTab, risk, contributions, budget, source, choice, clear, analyze, loadAssets } = screen;
+  const { shown } = risk;
   // Each tab runs what it shows; settings belong to the analysis.
   const ofAssets = tab === "metrics" || tab === "optimization";
   const field = ofAssets ? choice : { source, empty: source.empty };
@@ -74,30 +90,15 @@ export default function RiskManagement() {
   )[tab];
 
   const results = { analysis: shown, contributions: contributions.shown, budget: budget.shown };
-  const exportMenu = (
-    <Suspense>
-      <RiskExports shown={results} settings={settings} />
-    </Suspense>
-  );
+  const exportMenu = <Exports shown={results} settings={settings} />;
 
-  const loadAssets = () => {
-    change({ assetsFrom: "dataset" });
-    choice.source.takeSample("assets");
-  };
   const content: Record<(typeof TABS)[number], ReactNode> = {
     analysis: shown ? (
       <AnalysisTab run={shown} preliminary={risk.partial} />
     ) : (
       <NothingAnalyzed source={source} busy={risk.busy} run={() => void analyze()} />
     ),
-    metrics: contributions.shown ? (
-      <MetricsTab
-        run={contributions.shown}
-        onExport={() => exported((save) => contributions.shown && save.saveContributions(contributions.shown))}
-      />
-    ) : (
-      <SampleContributions onLoad={loadAssets} busy={choice.source.reading !== null} given={!choice.empty} />
-    ),
+    metrics: <Metrics shown={contributions.shown} choice={choice} loadAssets={loadAssets} />,
     optimization: <Optimization budget={budget} choice={choice} settings={settings} change={change} loadAssets={loadAssets} />,
     settings: (
       <SettingsTab
@@ -127,27 +128,14 @@ export default function RiskManagement() {
         ofAssets ? null : (
           <>
             <ColumnCaution series={series} chosen={settings.column} />
-            {shown && tab === "analysis" ? (
-              <InputType
-                kind={shown.value.unit ? "returns" : "values"}
-                unit={shown.value.unit && UNITS[shown.value.unit]}
-                other={shown.value.unit ? "values" : "returns"}
-                used={shown.settings.kind}
-                setting={settings.kind}
-                choose={(kind) => change({ kind })}
-                run={() => void analyze()}
-              />
-            ) : null}
+            {shown && tab === "analysis" ? <InputRead shown={shown} settings={settings} change={change} run={analyze} /> : null}
           </>
         )
       }
       summary={ofAssets ? assetSummary : portfolioSummary}
       rail={
         ofAssets ? (
-          <>
-            <AssetsSection choice={choice} settings={settings} change={change} kept=", rebalanced every step" />
-            {tab === "optimization" ? <BudgetSection names={choice.names} settings={settings} change={change} /> : null}
-          </>
+          <AssetRail choice={choice} settings={settings} change={change} budgeted={tab === "optimization"} />
         ) : (
           <PortfolioSection source={source} settings={settings} change={change} />
         )
@@ -196,16 +184,51 @@ function NothingAnalyzed({ source, busy, run }: { source: SeriesSource; busy: bo
   );
 }
 
-interface OptimizationProps {
-  budget: ReturnType<typeof useBudget>;
-  choice: AssetChoice;
+interface FormProps {
   settings: RiskSettings;
   change: (changes: Partial<RiskSettings>) => void;
+}
+
+/** As what the analysis took the input, and how to have it taken otherwise. */
+const InputRead = ({ shown, settings, change, run }: FormProps & { shown: RiskRun; run: () => Promise<void> }) => (
+  <InputType
+    kind={shown.value.unit ? "returns" : "values"}
+    unit={shown.value.unit && UNITS[shown.value.unit]}
+    other={shown.value.unit ? "values" : "returns"}
+    used={shown.settings.kind}
+    setting={settings.kind}
+    choose={(kind) => change({ kind })}
+    run={() => void run()}
+  />
+);
+
+const AssetRail = ({ choice, settings, change, budgeted }: FormProps & { choice: AssetChoice; budgeted: boolean }) => (
+  <>
+    <AssetsSection choice={choice} settings={settings} change={change} kept=", rebalanced every step" />
+    {budgeted ? <BudgetSection names={choice.names} settings={settings} change={change} /> : null}
+  </>
+);
+
+interface AssetViewProps {
+  choice: AssetChoice;
   loadAssets: () => void;
 }
 
+const Metrics = ({ shown, choice, loadAssets }: AssetViewProps & { shown: ContributionsRun | null }) =>
+  shown ? (
+    <MetricsTab run={shown} onExport={() => exported((save) => save.saveContributions(shown))} />
+  ) : (
+    <SampleContributions onLoad={loadAssets} busy={choice.source.reading !== null} given={!choice.empty} />
+  );
+
 /** Weights within a budget of risk, once they are found. */
-function Optimization({ budget: { shown, busy }, choice, settings, change, loadAssets }: OptimizationProps) {
+function Optimization({
+  budget: { shown, busy },
+  choice,
+  settings,
+  change,
+  loadAssets,
+}: FormProps & AssetViewProps & { budget: ReturnType<typeof useBudget> }) {
   if (shown) {
     const { names, proposed } = shown.value;
     const take = () => change({ weights: Object.fromEntries(names.map((name, i) => [name, Math.round(1e6 * proposed.weights[i]) / 1e4])) });

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+type Element = RefObject<HTMLElement | null>;
+
+interface Choice<Id> {
+  id: Id;
+  disabled?: boolean;
+}
+
+/** Alt+1…9 choose a tab. Listens anew after each drawing, so that it knows the tabs drawn last. */
+export function useNumberKeys<Id>(on: boolean, tabs: readonly Choice<Id>[], choose: (id: Id) => void): void {
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+      if (!event.altKey || event.ctrlKey || event.metaKey || !digit) return;
+      const tab = tabs[Number(digit) - 1];
+      if (!tab || tab.disabled) return;
+      event.preventDefault();
+      choose(tab.id);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}
+
+/** A view that goes may take the focus with it; then it is on the tab of the view that came, not nowhere. */
+export function useFocusKept(root: Element, selected: string): void {
+  const shownBefore = useRef(selected);
+  useEffect(() => {
+    if (shownBefore.current === selected) return;
+    shownBefore.current = selected;
+    // The browser takes the focus out of a hidden view when it next draws, so this looks one frame later.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [root, selected]);
+}
+
+/** Where the tabs do not all fit, the chosen one is brought into view; the page stays where it is. */
+export function useInView(list: Element, selected: string): void {
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
+    if (!row || !chosen) return;
+    const { left, right } = chosen.getBoundingClientRect();
+    const frame = row.getBoundingClientRect();
+    if (right > frame.right) row.scrollLeft += right - frame.right;
+    if (left < frame.left) row.scrollLeft -= frame.left - left;
+  }, [list, selected]);
+}

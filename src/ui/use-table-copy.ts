@@ -1,0 +1,41 @@
+import type { ClipboardEvent } from "react";
+import { plural } from "../lib/format.ts";
+import { type RowSource, rowsBetween, type TableColumn, tableText } from "./table-columns.ts";
+import { toast } from "./toast-queue.ts";
+import { type CellBounds, cellsIn } from "./use-cell-range.ts";
+
+/** More than this is a file's work: the clipboard would stop the page. */
+const MAX_COPIED = 2_000_000;
+
+function tooMany(cells: number): boolean {
+  if (cells > MAX_COPIED) toast.warning("Too many cells for the clipboard: select fewer, or export a file");
+  return cells > MAX_COPIED;
+}
+
+/** Copies the marked cells of a table as tab-separated text, or the whole table where no two are marked. */
+export function useTableCopy<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>, marked: CellBounds | null) {
+  const many = marked ? cellsIn(marked) : 0;
+  const textOf = (all: boolean): string =>
+    all || !marked
+      ? tableText(columns, rowsBetween(rows, 0, rows.length))
+      : tableText(columns.slice(marked.fromColumn, marked.toColumn + 1), rowsBetween(rows, marked.fromRow, marked.toRow + 1), false);
+  const onCopy = (event: ClipboardEvent) => {
+    // Words marked by the browser's own selection are copied as such.
+    if (!marked || !window.getSelection()?.isCollapsed || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (tooMany(many)) return;
+    event.clipboardData.setData("text/plain", textOf(false));
+    toast.success(`${plural(many, "cell")} copied`);
+  };
+  const copy = async () => {
+    const all = many < 2;
+    if (tooMany(all ? rows.length * columns.length : many)) return;
+    try {
+      await navigator.clipboard.writeText(textOf(all));
+      toast.success(all ? "Table copied" : `${plural(many, "cell")} copied`);
+    } catch {
+      toast.error("The browser blocked copying");
+    }
+  };
+  return { many, onCopy, copy };
+}
