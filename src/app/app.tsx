@@ -1,17 +1,20 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
+import { Suspense } from "react";
 import { I18nProvider } from "react-aria-components";
 import { ChartFeedProvider } from "../charts/chart-feed-provider.tsx";
 import { chartFeed } from "../client/chart-feed";
-import { Locked } from "../pages/logout/locked.tsx";
 import { screenAt } from "../routes.ts";
 import { rememberScreen } from "../state/recent-screens";
 import { lockedAtom, session } from "../state/session";
 import { settingsAtom } from "../state/settings";
 import { prepareAnnouncer } from "../ui/announcer.ts";
+import { deferred } from "../ui/deferred.ts";
 import { router } from "./router.tsx";
 
 prepareAnnouncer();
+
+const Locked = deferred(async () => (await import("../pages/logout/locked.tsx")).Locked);
 
 /** Pages that lead to others are not what somebody wants to come back to. */
 const PLACES_TO_START = ["/", "/dashboard", "/logout"];
@@ -32,7 +35,13 @@ export function App() {
   return (
     <I18nProvider locale={numberFormat === "auto" ? undefined : numberFormat}>
       <ChartFeedProvider feed={chartFeed}>
-        {locked ? <Locked onOpen={openWorkspace} /> : <RouterProvider router={router} />}
+        {locked ? (
+          <Suspense>
+            <Locked onOpen={openWorkspace} />
+          </Suspense>
+        ) : (
+          <RouterProvider router={router} />
+        )}
       </ChartFeedProvider>
     </I18nProvider>
   );

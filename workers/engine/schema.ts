@@ -39,7 +39,7 @@ export const engineEntries = {
   rsiPeriod: v.optional(period("RSI period"), 14),
   annualization: yearEntries.periodsPerYear,
   /** Null for those of the rules in every regime. */
-  limits: v.nullish(limitsSchema, null),
+  limits: v.optional(v.nullable(limitsSchema), null),
 };
 export const engineSchema = v.object(engineEntries);
 export type EngineSettings = v.InferOutput<typeof engineSchema>;
@@ -47,8 +47,8 @@ export type GivenEngineSettings = v.InferInput<typeof engineSchema>;
 
 /** Periods of the moving averages; null for `averagePeriod`. */
 export const averageEntries = {
-  smaPeriod: v.nullish(period("SMA period"), null),
-  emaPeriod: v.nullish(period("EMA period"), null),
+  smaPeriod: v.optional(v.nullable(period("SMA period")), null),
+  emaPeriod: v.optional(v.nullable(period("EMA period")), null),
 };
 export const marketSchema = v.object({ ...averageEntries, ...engineEntries });
 
