@@ -1,0 +1,122 @@
+import type { BrowserContext, Page } from "playwright";
+import { expect, inject, it } from "vitest";
+import { priceList, quiet, type Session, startSession } from "../browser";
+
+/** What a visit types, and where: each is to be there at the next one. */
+const TYPED = [
+  { path: "/market-analysis", name: "News Data", value: "Strong growth, weak demand" },
+  { path: "/market-analysis", name: "SMA period", value: "7" },
+  { path: "/profile", name: "Name", value: "Ada Example" },
+  { path: "/settings", name: "Model", value: "small" },
+] as const;
+/** Said where settings were not kept. */
+const NOT_KEPT = "does not let Prospect store data";
+
+const fieldOf = (page: Page, name: string) => page.getByRole("main").getByRole("textbox", { name, exact: true });
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await page.locator("main h1").first().waitFor();
+  // The heading of a screen takes the focus once it is there.
+  await quiet(page);
+}
+
+interface Faults {
+  /** Every writing call of localStorage so far. */
+  calls: string[];
+}
+
+/** Lets the writing call of that number fail, as one does where there is no room or the person has refused. */
+async function arm(context: BrowserContext, at: number): Promise<void> {
+  await context.addInitScript((failing) => {
+    const calls: string[] = [];
+    Object.assign(window, { storageFaults: { calls } });
+    for (const method of ["setItem", "removeItem"] as const) {
+      const real = Storage.prototype[method] as (...texts: string[]) => void;
+      Storage.prototype[method] = function (this: Storage, ...texts: string[]) {
+        if (this === localStorage && calls.push(`${method} ${texts[0]}`) - 1 === failing) {
+          throw new DOMException("no room", "QuotaExceededError");
+        }
+        real.apply(this, texts);
+      };
+    }
+  }, at);
+}
+
+/** What was typed without a word that it is not kept. */
+async function visit({ context, origin }: Session): Promise<{ confirmed: (typeof TYPED)[number][]; calls: string[] }> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/`);
+  const confirmed: (typeof TYPED)[number][] = [];
+  for (const field of TYPED) {
+    await go(page, field.path);
+    await fieldOf(page, field.name).fill(field.value);
+    await page.keyboard.press("Tab");
+    // Written down after 300 ms of the page's own clock.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
+    if ((await page.getByRole("main").getByText(NOT_KEPT).count()) === 0) confirmed.push(field);
+  }
+  const { calls } = await page.evaluate(() => (window as unknown as { storageFaults: Faults }).storageFaults);
+  await page.close();
+  return { confirmed, calls };
+}
+
+/** A visitor whose writing call of that number fails; afterwards a page without faults looks what is there. */
+async function tried(at: number): Promise<string[]> {
+  const session = await startSession(inject("origin"));
+  try {
+    await arm(session.context, at);
+    const { confirmed, calls } = await visit(session);
+    const next = await session.context.newPage();
+    for (const { path, name, value } of confirmed) {
+      await next.goto(session.origin + path);
+      await expect.poll(() => fieldOf(next, name).inputValue(), { message: `${name} after ${calls[at]}`, timeout: 5000 }).toBe(value);
+    }
+    expect(session.errors, calls[at]).toEqual([]);
+    return calls;
+  } finally {
+    await session.close();
+  }
+}
+
+it("each writing call of localStorage fails once: what was typed is there at the next visit, or it was said that it is not kept", async () => {
+  const calls = await tried(-1);
+  const lost: string[] = [];
+  for (let at = 0; at < calls.length; at++) {
+    await tried(at).catch((error: Error) => lost.push(`${at} ${calls[at]}: ${error.message}`));
+  }
+  console.log(`faults of localStorage: ${calls.length - lost.length} of ${calls.length} held`);
+  expect(lost).toEqual([]);
+}, 900_000);
+
+const KILLS = 40;
+
+it(`a page that is closed while it saves, ${KILLS} times: what was there stays, and the check finds nothing`, async () => {
+  const session = await startSession(inject("origin"));
+  let before = 0;
+  for (let time = 0; time < KILLS; time++) {
+    const page = await session.context.newPage();
+    await page.goto(`${session.origin}/garch-model?tab=data`);
+    const field = page.locator("input[type=file]").first();
+    await field.setInputFiles({ name: `${time}.csv`, mimeType: "text/csv", buffer: Buffer.from(priceList(20_000, time)) });
+    if (time % 2) await page.getByText("20,000").first().waitFor();
+    await page.keyboard.press("Control+Enter");
+    // Spread over what reading, saving and fitting take.
+    await page.evaluate((wait) => new Promise((done) => setTimeout(done, wait)), (time % 10) * 40);
+    await page.close();
+    const check = await session.open("/settings");
+    await check.getByRole("button", { name: "Check my data" }).click();
+    const found = await check.getByText(/^No errors found: [\d,]+ datasets?/).innerText();
+    const datasets = Number(/([\d,]+) dataset/.exec(found)?.[1]);
+    expect(datasets).toBeGreaterThanOrEqual(before);
+    before = datasets;
+    await check.close();
+  }
+  console.log(`pages closed while they save: ${KILLS} of ${KILLS} held, ${before} datasets kept`);
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThanOrEqual(KILLS);
+  await session.close();
+}, 600_000);
