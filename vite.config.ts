@@ -128,6 +128,7 @@ export default defineConfig({
       "d3-shape",
       "fast-check",
       "hono/tiny",
+      "htmlparser2",
       "idb",
       "jotai",
       "jotai/utils",
