@@ -59,15 +59,16 @@ describe("before anything is analyzed", () => {
     for (const [label, shown] of [
       ["Confidence Level", "95%"],
       ["Risk Calculation Method", "Historical VaR"],
-      ["Default Timeframe", "All data"],
+      ["Default Timeframe", "1Y"],
     ]) {
       expect(await page.getByRole("button", { name: label }).innerText()).toContain(shown);
     }
     expect(await page.getByRole("textbox", { name: "Lookback Period" }).inputValue()).toBe("252");
     expect(await page.getByRole("textbox", { name: "Risk-free rate" }).inputValue()).toBe("2");
+    expect(await page.getByRole("checkbox", { name: "All data" }).isChecked()).toBe(true);
     for (const [label, options] of [
       ["Confidence Level", ["90%", "95%", "99%"]],
-      ["Default Timeframe", ["1M", "3M", "6M", "1Y", "3Y", "All data"]],
+      ["Default Timeframe", ["1M", "3M", "6M", "1Y", "3Y"]],
       ["Risk Calculation Method", ["Parametric VaR", "Historical VaR", "Monte Carlo VaR", "Cornish–Fisher VaR"]],
     ] as const) {
       await page.getByRole("button", { name: label }).click();
@@ -307,12 +308,16 @@ describe("a real series", () => {
     await toTab(page, "Settings");
     await choose(page, "Risk Calculation Method", /^Historical/);
     await setNumber(page, "Lookback Period", "252");
-    await choose(page, "Default Timeframe", "1Y");
+    await page.getByRole("checkbox", { name: "All data" }).press("Space");
     await page.keyboard.press("Control+Enter");
     await page.getByText(/performance of 1Y: 252 returns; VaR lookback 252/).waitFor();
     await page.getByRole("table", { name: "VaR backtest" }).waitFor();
+    // All rows again, and the timeframe chosen stays where it was.
     await toTab(page, "Settings");
-    await choose(page, "Default Timeframe", "All data");
+    await page.getByRole("checkbox", { name: "All data" }).press("Space");
+    expect(await page.getByRole("button", { name: "Default Timeframe" }).innerText()).toContain("1Y");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/performance of all [\d,]+ returns; VaR lookback 252/).waitFor();
     await page.close();
   });
 

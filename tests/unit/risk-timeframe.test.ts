@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { weightsOf } from "../../src/analysis/assets/asset-set";
+import { InputStore } from "../../src/state/input-store";
+import { RISK_DEFAULTS, riskSettingsSchema, timeframeField } from "../../src/tools/risk-management/settings";
 import { valuesWithin } from "../../src/tools/risk-management/timeframe";
 
 const DAY = 86_400_000;
@@ -24,6 +26,30 @@ it("without dates it counts steps per year, never less than two values nor more 
   expect(valuesWithin("1Y", null, 200, 252)).toBeNull();
   expect(valuesWithin("1M", null, 100, 1)).toBe(2);
   expect(valuesWithin("all", null, 1000, 252)).toBeNull();
+});
+
+/** The settings a screen has where the device kept these. */
+function keptAs(kept: object) {
+  const storage = { getItem: () => JSON.stringify(kept), setItem: () => undefined } as unknown as Storage;
+  return new InputStore(() => storage).get("risk-management", riskSettingsSchema, RISK_DEFAULTS);
+}
+
+it("the default timeframe is one of the list, and leaves no row out until it is chosen", () => {
+  expect(timeframeField(RISK_DEFAULTS)).toMatchObject({ shown: "1Y", allData: true });
+  expect(valuesWithin(RISK_DEFAULTS.timeframe, null, 10_000, 252)).toBeNull();
+  const chosen = { ...RISK_DEFAULTS, ...timeframeField(RISK_DEFAULTS).choose("3M") };
+  expect(timeframeField(chosen)).toMatchObject({ shown: "3M", allData: false });
+  expect(valuesWithin(chosen.timeframe, null, 10_000, 252)).toBe(64);
+  const all = { ...chosen, ...timeframeField(chosen).setAllData(true) };
+  expect([all.timeframe, timeframeField(all).shown]).toEqual(["all", "3M"]);
+  expect({ ...all, ...timeframeField(all).setAllData(false) }.timeframe).toBe("3M");
+});
+
+it("settings kept when all data was one of the timeframes mean what they meant", () => {
+  expect(timeframeField(keptAs({ timeframe: "all" }))).toMatchObject({ shown: "1Y", allData: true });
+  expect(timeframeField(keptAs({ timeframe: "6M" }))).toMatchObject({ shown: "6M", allData: false });
+  const kept = keptAs({ timeframe: "6M" });
+  expect({ ...kept, ...timeframeField(kept).setAllData(true) }).toMatchObject({ timeframe: "all", defaultTimeframe: "6M" });
 });
 
 it("weights that are not set share what the others leave", () => {

@@ -10,21 +10,19 @@ import { FiguresPanel } from "./figures-panel";
 import { KeyFigures } from "./key-figures";
 import { LossesPanel } from "./losses-panel";
 import { RiskWarning } from "./risk-warning";
-import { TIMEFRAMES } from "./settings";
 import type { RiskRun } from "./use-risk";
 
 /** Warning, headline numbers, drawdowns, losses by method with their backtest, performance: what the analysis found, most urgent first. */
 export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: { run: RiskRun; preliminary: boolean }) {
   const { value: report, settings } = run;
   const [focus, setFocus] = useState<{ of: RiskRun["value"]; rows: { from: number; to: number } } | null>(null);
-  const timeframe = TIMEFRAMES.find(({ value }) => value === settings.timeframe)?.label ?? "";
   return (
     <>
       <RiskWarning report={report} />
       <KeyFigures run={run} preliminary={preliminary} />
       <p className="-mt-2 text-muted text-small">
-        Drawdowns and performance of {settings.timeframe === "all" ? "all" : `${timeframe}:`} {count(report.returns)} returns; VaR lookback{" "}
-        {count(report.lookback)}. Small print: 95% bootstrap intervals.
+        Drawdowns and performance of {settings.timeframe === "all" ? "all" : `${settings.timeframe}:`} {count(report.returns)} returns; VaR
+        lookback {count(report.lookback)}. Small print: 95% bootstrap intervals.
       </p>
       {report.returns < 30 ? <Caution>Only {count(report.returns)} returns: every figure here is a rough guess.</Caution> : null}
       <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportCsv={() => saveDrawdowns(run)} />

@@ -5,7 +5,16 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { type ChangeSettings, CONFIDENCE_LEVELS, KINDS, METHODS, type RiskSettings, SCHEMES, TIMEFRAMES } from "./settings";
+import {
+  type ChangeSettings,
+  CONFIDENCE_LEVELS,
+  KINDS,
+  METHODS,
+  type RiskSettings,
+  SCHEMES,
+  TIMEFRAME_OPTIONS,
+  timeframeField,
+} from "./settings";
 
 interface SettingsTabProps {
   settings: RiskSettings;
@@ -45,13 +54,7 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
             onChange={(method) => change({ method })}
             hint="Method of the headline and backtested value at risk. All methods are listed."
           />
-          <Select
-            label="Default Timeframe"
-            value={settings.timeframe}
-            options={TIMEFRAMES}
-            onChange={(timeframe) => change({ timeframe })}
-            hint="Drawdowns and performance use the latest values within it."
-          />
+          <DefaultTimeframe settings={settings} change={change} />
         </div>
       </Panel>
       <Panel
@@ -87,6 +90,24 @@ export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu,
           </Button>
         </div>
       </Panel>
+    </div>
+  );
+}
+
+function DefaultTimeframe({ settings, change }: Pick<SettingsTabProps, "settings" | "change">) {
+  const { shown, allData, choose, setAllData } = timeframeField(settings);
+  return (
+    <div className="flex flex-col gap-2">
+      <Select
+        label="Default Timeframe"
+        value={shown}
+        options={TIMEFRAME_OPTIONS}
+        onChange={(chosen) => change(choose(chosen))}
+        hint="Drawdowns and performance use the latest values within it, unless all data are used."
+      />
+      <Checkbox checked={allData} onChange={(all) => change(setAllData(all))}>
+        All data
+      </Checkbox>
     </div>
   );
 }

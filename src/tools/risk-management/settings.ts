@@ -19,15 +19,9 @@ export const CONFIDENCE_LEVELS = [
 ] as const;
 type Confidence = (typeof CONFIDENCE_LEVELS)[number]["value"];
 
-export const TIMEFRAMES = [
-  { value: "1M", label: "1M" },
-  { value: "3M", label: "3M" },
-  { value: "6M", label: "6M" },
-  { value: "1Y", label: "1Y" },
-  { value: "3Y", label: "3Y" },
-  { value: "all", label: "All data" },
-] as const;
-export type Timeframe = (typeof TIMEFRAMES)[number]["value"];
+const TIMEFRAMES = ["1M", "3M", "6M", "1Y", "3Y"] as const;
+export const TIMEFRAME_OPTIONS = TIMEFRAMES.map((value) => ({ value, label: value }));
+export type Timeframe = (typeof TIMEFRAMES)[number];
 
 export const KINDS = [
   { value: "auto", label: "Auto-detect", note: "values if all are above zero, else returns" },
@@ -60,7 +54,10 @@ export const riskSettingsSchema = v.object({
   ...emptied(amounts),
   ...choices,
   confidenceLevel: v.picklist(["0.9", "0.95", "0.99"]),
-  timeframe: v.picklist(["1M", "3M", "6M", "1Y", "3Y", "all"]),
+  /** Values that drawdowns and performance use: no row is left out until a timeframe is chosen. */
+  timeframe: v.picklist([...TIMEFRAMES, "all"]),
+  /** The timeframe there is to choose while all data are used. */
+  defaultTimeframe: v.picklist(TIMEFRAMES),
   dailyReport: v.boolean(),
   thresholdAlerts: v.boolean(),
   rebalancingAlerts: v.boolean(),
@@ -92,6 +89,7 @@ export const RISK_DEFAULTS: RiskSettings = {
   ...v.getDefaults(v.object({ ...amounts, ...choices })),
   confidenceLevel: `${v.getDefault(riskEntries.confidenceLevel)}` as Confidence,
   timeframe: "all",
+  defaultTimeframe: "1Y",
   dailyReport: false,
   thresholdAlerts: true,
   rebalancingAlerts: false,
@@ -110,6 +108,7 @@ export const RISK_DEFAULTS: RiskSettings = {
 
 /** Settings that do not change the analysis of the portfolio: those of its assets, and those of what is told. */
 export const NOT_OF_ANALYSIS = [
+  "defaultTimeframe",
   "assetsFrom",
   "portfolio",
   "weights",
@@ -121,5 +120,17 @@ export const NOT_OF_ANALYSIS = [
   "thresholdAlerts",
   "rebalancingAlerts",
 ] as const satisfies readonly (keyof RiskSettings)[];
+
+/** The Default Timeframe as the form shows it, and what choosing another or all data changes. */
+export function timeframeField({ timeframe, defaultTimeframe }: Pick<RiskSettings, "timeframe" | "defaultTimeframe">) {
+  const allData = timeframe === "all";
+  const shown = allData ? defaultTimeframe : timeframe;
+  return {
+    allData,
+    shown,
+    choose: (chosen: Timeframe): Partial<RiskSettings> => ({ timeframe: chosen, defaultTimeframe: chosen }),
+    setAllData: (all: boolean): Partial<RiskSettings> => ({ timeframe: all ? "all" : shown, defaultTimeframe: shown }),
+  };
+}
 
 export type ChangeSettings = (changes: Partial<RiskSettings>) => void;

@@ -1,8 +1,8 @@
 import type { Count } from "../../../workers/contract";
 import { lowerBound } from "../../charts/position";
-import type { Timeframe } from "./settings";
+import type { RiskSettings, Timeframe } from "./settings";
 
-const MONTHS: Record<Exclude<Timeframe, "all">, number> = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12, "3Y": 36 };
+const MONTHS: Record<Timeframe, number> = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12, "3Y": 36 };
 
 /** The same day some months earlier, or the last of that month where it has none. */
 function monthsBefore(time: number, months: number): number {
@@ -15,7 +15,12 @@ function monthsBefore(time: number, months: number): number {
  * Newest values that lie within a timeframe: by their dates, else by steps per year. Two at least; null for all of them.
  * @param length values of the column
  */
-export function valuesWithin(timeframe: Timeframe, times: Float64Array | null, length: Count, perYear: number): Count | null {
+export function valuesWithin(
+  timeframe: RiskSettings["timeframe"],
+  times: Float64Array | null,
+  length: Count,
+  perYear: number,
+): Count | null {
   if (timeframe === "all" || length < 3) return null;
   const months = MONTHS[timeframe];
   // One more than the steps, since each step joins two values.
