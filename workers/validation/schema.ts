@@ -80,3 +80,6 @@ export const candidatesSchema = v.pipe(
   candidatesObject,
   v.check((settings) => fewerTested(settings), refuses("validation/pathFolds")),
 );
+
+/** Where a row without a date stands, in months counted from 1: the steps of a year make twelve. The part behind the point tells how far into the month. */
+export const monthAt = (row: number, perYear: number): number => (12 * row) / perYear + 1;

@@ -29,6 +29,8 @@ export interface ValidationInput extends Partial<ValidationSettings> {
   /** Simple returns per period as fractions, on the same dates. */
   strategies: { name: string; returns: Float64Array }[];
   times?: Float64Array | null;
+  /** Row the first return belongs to, 0 unless told: months of rows without dates are counted from the first row. */
+  firstReturn?: Count;
   /** What the strategies have to beat; the riskless rate where there is none. */
   benchmark?: Float64Array | null;
 }
@@ -115,7 +117,7 @@ function unusable(context: JobContext, names: readonly string[], columns: readon
 
 /** Validates one strategy, or a choice among many: walk-forward, purged cross-validation, overfitting, superiority, significance. */
 export async function validateStrategy(input: ValidationInput, context: JobContext): Promise<Outcome<ValidationReport>> {
-  const { strategies, times: _times, benchmark: _benchmark, ...given } = input;
+  const { strategies, times: _times, benchmark: _benchmark, firstReturn = 0, ...given } = input;
   const read = readSettings(validationSchema, given);
   if (read.refusal !== null) return failBecause("bad-input", read.refusal);
   const { settings } = read;
@@ -142,7 +144,7 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
     context.progress(0.1, "Walking forward");
     const windows = walkForwardWindows(n, { window: settings.windowSize, step: settings.stepSize, outOfSample: settings.outOfSamplePct });
     const usable = windows.length > 0 && [windows[0].inSample, windows[0].outOfSample].every(({ from, to }) => to - from >= 2);
-    const walked = usable ? walkForward(context, risk, all, windows, { perYear, times, iterations: settings.iterations, seed }) : null;
+    const walked = usable ? walkForward(context, risk, all, windows, { ...settings, times, firstReturn }) : null;
     context.progress(0.3, "Cross-validating");
     const { purge, embargoRows: embargo, pathFolds, testFolds } = settings;
     const folds = crossValidate(context, risk, all, settings.folds, { purge, embargo }, convention);

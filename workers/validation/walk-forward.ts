@@ -4,6 +4,7 @@ import { wilsonInterval } from "../numerics/wilson";
 import type { RiskKernels } from "../performance";
 import { blockLengths, shapeAt } from "../risk";
 import type { JobContext } from "../runtime/job";
+import { monthAt } from "./schema";
 import type { Window } from "./splits";
 import { bestOver, rangeSharpe, type Strategies, spliced } from "./strategies";
 
@@ -11,7 +12,7 @@ import { bestOver, rangeSharpe, type Strategies, spliced } from "./strategies";
 const BLOCKS_PER_CALL = 25_000;
 
 export interface WindowResult {
-  /** Month of the window's last row where rows are dated, else its number. */
+  /** Month of the window's last row, such as 2024-03; where rows are not dated its number, counted from 1. */
   month: string;
   /** Mean return per year before and after the choice, as fractions. */
   inSample: Fraction;
@@ -39,6 +40,16 @@ export interface WalkForward {
   outOfSample: Float64Array;
 }
 
+interface WalkForwardOptions {
+  perYear: Count;
+  /** Of the returns; null where they have none: then months are counted by the steps of a year from the first row. */
+  times: Float64Array | null;
+  /** Row the first return belongs to. */
+  firstReturn: Count;
+  iterations: Count;
+  seed: number;
+}
+
 /**
  * Chooses the best configuration in each window and looks at what it does next.
  *
@@ -53,16 +64,16 @@ export function walkForward(
   risk: RiskKernels,
   all: Strategies,
   windows: Window[],
-  { perYear, times, iterations, seed }: { perYear: Count; times: Float64Array | null; iterations: Count; seed: number },
+  { perYear, times, firstReturn, iterations, seed }: WalkForwardOptions,
 ): WalkForward {
   const returns = windows.map((window, i): WindowResult => {
     context.checkpoint();
     if (i % 32 === 0) context.progress(0.1 + (0.2 * i) / windows.length, `Walking forward, window ${i + 1} of ${windows.length}`);
     const strategy = bestOver(context, all, [window.inSample]);
     const mean = (range: Range) => rangeSharpe(context, all, strategy, [range]).mean * perYear;
-    const last = times?.[window.outOfSample.to - 1];
+    const last = window.outOfSample.to - 1;
     return {
-      month: last === undefined ? `${i + 1}` : monthOf(last),
+      month: times ? monthOf(times[last]) : `${Math.floor(monthAt(firstReturn + last, perYear))}`,
       inSample: mean(window.inSample),
       outOfSample: mean(window.outOfSample),
       strategy,

@@ -11,6 +11,12 @@ export function provenanceOf({ value }: ValidationRun) {
     `${count(walkForward?.from.length ?? 0)} of ${count(settings.windowSize)} rows, ${percent(settings.outOfSamplePct, 0)} out of sample, every ${count(settings.stepSize)} rows`,
   ];
   const year: [string, string] = ["Steps per year", plain(settings.perYear)];
+  const months: [string, string] = [
+    "Months",
+    walkForward?.months
+      ? `rows carry no dates: ${plain(settings.perYear / 12)} rows each, counted from the first row`
+      : "of the last row of each window",
+  ];
   const riskFree: [string, string] = ["Risk-free rate", percent(settings.riskFree)];
   const seed: [string, string] = ["Seed", plain(settings.seed)];
   const trials: [string, string] = ["Trials", `${count(selection.trials)}, as independent ones ${fixed(selection.effectiveTrials, 1)}`];
@@ -43,7 +49,7 @@ export function provenanceOf({ value }: ValidationRun) {
       title: "Walk-Forward Performance",
       computedBy: "walkForward",
       formula: "in each window, the candidate with the highest in-sample Sharpe ratio; mean return per year in and out of sample",
-      settings: [windows, riskFree, year],
+      settings: [windows, riskFree, year, months],
       n,
     },
     folds: {

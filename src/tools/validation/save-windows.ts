@@ -4,8 +4,9 @@ import type { ValidationRun } from "./use-validation";
 /** Every window with what was chosen in it. */
 export function saveWindows({ series, value: { walkForward, candidates } }: ValidationRun): void {
   if (!walkForward) return;
-  const { times, from, split, to, choice, inSample, outOfSample } = walkForward;
+  const { times, months, from, split, to, choice, inSample, outOfSample } = walkForward;
   const columns = [
+    ...(months ? [{ name: "Month", values: months }] : []),
     { name: "In sample from row", values: from },
     { name: "Out of sample from row", values: split },
     { name: "To row", values: to },

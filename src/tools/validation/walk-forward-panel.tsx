@@ -60,7 +60,7 @@ function WindowChart({ run, walkForward }: WindowsProps) {
     () =>
       walkForward.times
         ? { kind: "time", values: walkForward.times, label: "Window ending" }
-        : { kind: "index", values: null, label: "Window" },
+        : { kind: "number", values: walkForward.months, label: "Month", digits: 1 },
     [walkForward],
   );
   const panes = useMemo<ChartPane[]>(

@@ -76,6 +76,23 @@ describe("validate-candidates", () => {
     expect(walkForward.returns[0].outOfSample).toBeCloseTo(inMonth.reduce((a, b) => a + b, 0) / inMonth.length, 12);
   });
 
+  it("counts the months of rows without dates from the first row, by the steps of a year", async () => {
+    const { walkForward } = await report({ stepSize: 5, market: { bars: { close: closes }, times: null } });
+    if (!walkForward) throw new Error("no windows");
+    const { months, outOfSample, to, returns } = walkForward;
+    // The first window ends with the return of row 252: 21 rows a month, so the first of the thirteenth.
+    expect(walkForward.times).toBeNull();
+    expect(Array.from(months ?? [])).toEqual(Array.from(to, (row) => 1 + row / 21));
+    expect(returns.map(({ month }) => month)).toEqual(returns.map((_, i) => `${13 + i}`));
+    const first = outOfSample.filter((_, i) => (months?.[i] ?? 0) < 14);
+    expect(first.length).toBe(5);
+    expect(returns[0].outOfSample).toBeCloseTo(first.reduce((a, b) => a + b, 0) / first.length / 100, 12);
+    expect((await report()).walkForward?.months).toBeNull();
+    // Monthly rows: every window ends in a month of its own.
+    const monthly = await report({ stepSize: 5, perYear: 12, market: { bars: { close: closes }, times: null } });
+    expect(monthly.walkForward?.returns.slice(0, 2).map(({ month }) => month)).toEqual(["253", "258"]);
+  });
+
   it("takes earlier trials into the deflated Sharpe ratio, and an override in their place", async () => {
     const [plain, more, said] = [
       await report(),

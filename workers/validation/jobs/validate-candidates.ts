@@ -16,7 +16,7 @@ import { readSettings } from "../../runtime/schema";
 import { type Histogram, histogramOf } from "../histogram";
 import * as messages from "../messages";
 import type { Overfitting } from "../overfitting";
-import { type CandidatesSettings, candidatesSchema } from "../schema";
+import { type CandidatesSettings, candidatesSchema, monthAt } from "../schema";
 import { type ValidationReport, validateStrategy } from "../validate-strategy";
 import type { WalkForward } from "../walk-forward";
 
@@ -39,12 +39,14 @@ export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOf
   to: Float64Array;
   /** Time of the last row of each; null without dates. */
   times: Float64Array | null;
+  /** Without dates: the month the last row of each lies in, counted from 1 by the steps of a year; behind the point how far into it. */
+  months: Float64Array | null;
   /** Mean return per year, in percent. */
   inSample: Float64Array;
   outOfSample: Float64Array;
   /** Number of the candidate chosen in sample. */
   choice: Float64Array;
-  /** The specification's list: means of the windows that end in a month; without dates one entry per window. The newest `MAX_MONTHS`. */
+  /** The specification's list: means of the windows that end in a month; counted from 1 where rows carry no dates. The newest `MAX_MONTHS`. */
   returns: { month: string; inSample: Fraction; outOfSample: Fraction }[];
 }
 
@@ -115,6 +117,7 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
       endDate: null,
       strategies,
       times,
+      firstReturn,
       benchmark,
       purge,
       embargoRows: Math.round(embargoFraction * n),
@@ -129,7 +132,7 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
     kind: candidates ? "strategies" : "record",
     candidates: kept,
     firstReturn,
-    walkForward: walkForward && columnsOf(context, walkForward, times),
+    walkForward: walkForward && columnsOf(context, walkForward, times, (row) => monthAt(firstReturn + row, settings.perYear)),
     overfitting: overfitting && { ...overfitting, logits: histogramOf(overfitting.logits) },
     trialsFrom: trialOverride === null ? "count" : "override",
     notes,
@@ -236,7 +239,12 @@ async function readRecord(
   });
 }
 
-function columnsOf(context: JobContext, { returns, outOfSample: _, ...rest }: WalkForward, times: Float64Array | null): WalkForwardColumns {
+function columnsOf(
+  context: JobContext,
+  { returns, outOfSample: _, ...rest }: WalkForward,
+  times: Float64Array | null,
+  monthOf: (row: Count) => number,
+): WalkForwardColumns {
   const column = (pick: (result: WalkForward["returns"][number]) => number) => {
     const out = context.column(returns.length);
     for (const [i, result] of returns.entries()) out[i] = pick(result);
@@ -248,6 +256,7 @@ function columnsOf(context: JobContext, { returns, outOfSample: _, ...rest }: Wa
     split: column(({ windows }) => windows.outOfSample.from),
     to: column(({ windows }) => windows.outOfSample.to),
     times: times && column(({ windows }) => times[windows.outOfSample.to - 1]),
+    months: times ? null : column(({ windows }) => monthOf(windows.outOfSample.to - 1)),
     inSample: column(({ inSample }) => 100 * inSample),
     outOfSample: column(({ outOfSample }) => 100 * outOfSample),
     choice: column(({ strategy }) => strategy),
