@@ -1,0 +1,169 @@
+import type { CDPSession, Page } from "playwright";
+import { expect, it } from "vitest";
+import { screens } from "../../../src/routes.ts";
+import { priceList, quiet, sharedSession } from "../browser";
+
+/** Times all screens are walked through; after the first of them, what is fetched once and what is kept for another time is there. */
+const CYCLES = 11;
+const session = sharedSession();
+
+/** What page and workers hold after a collection. */
+interface Held {
+  nodes: number;
+  listeners: number;
+  /** Objects, functions, arrays and texts of the page, in MB: compiled code, of which the engine makes more the longer it runs, is left out. */
+  heap: number;
+  workers: number;
+  /** Of all workers, in MB: their heaps, columns and kernels' memory. */
+  memory: number;
+}
+
+interface Snapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } };
+  nodes: number[];
+}
+
+const DATA = new Set([
+  "object",
+  "closure",
+  "array",
+  "string",
+  "concatenated string",
+  "sliced string",
+  "number",
+  "bigint",
+  "symbol",
+  "regexp",
+]);
+
+async function heapOf(devtools: CDPSession): Promise<number> {
+  const chunks: string[] = [];
+  const hear = ({ chunk }: { chunk: string }) => void chunks.push(chunk);
+  devtools.on("HeapProfiler.addHeapSnapshotChunk", hear);
+  await devtools.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  devtools.off("HeapProfiler.addHeapSnapshotChunk", hear);
+  const { snapshot, nodes }: Snapshot = JSON.parse(chunks.join(""));
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [type, size] = [fields.indexOf("type"), fields.indexOf("self_size")];
+  let bytes = 0;
+  for (let at = 0; at < nodes.length; at += fields.length) if (DATA.has(types[0][nodes[at + type]])) bytes += nodes[at + size];
+  return bytes;
+}
+
+interface HeapUsage {
+  usedSize: number;
+  backingStorageSize: number;
+}
+
+/** Workers answer one after the other, each once it has collected what it no longer needs. */
+async function heldByWorkers(page: Page): Promise<Pick<Held, "workers" | "memory">> {
+  const devtools = await page.context().newCDPSession(page);
+  const attached: string[] = [];
+  devtools.on("Target.attachedToTarget", ({ sessionId }) => attached.push(sessionId));
+  // Not flat: Playwright hands the answers of other sessions to nobody.
+  await devtools.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  const ask = (sessionId: string, method: string) =>
+    new Promise<HeapUsage>((resolve) => {
+      const hear = (answer: { sessionId: string; message: string }) => {
+        const { id, result } = JSON.parse(answer.message);
+        if (answer.sessionId !== sessionId || id !== 1) return;
+        devtools.off("Target.receivedMessageFromTarget", hear);
+        resolve(result);
+      };
+      devtools.on("Target.receivedMessageFromTarget", hear);
+      void devtools.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: 1, method }) });
+    });
+  let bytes = 0;
+  for (const sessionId of attached) {
+    await ask(sessionId, "HeapProfiler.collectGarbage");
+    const { usedSize, backingStorageSize } = await ask(sessionId, "Runtime.getHeapUsage");
+    bytes += usedSize + backingStorageSize;
+  }
+  await devtools.detach();
+  return { workers: attached.length, memory: bytes / 1e6 };
+}
+
+async function held(page: Page, devtools: CDPSession): Promise<Held> {
+  await quiet(page);
+  for (let time = 0; time < 3; time++) await devtools.send("HeapProfiler.collectGarbage");
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return {
+    nodes: of("Nodes"),
+    listeners: of("JSEventListeners"),
+    heap: (await heapOf(devtools)) / 1e6,
+    ...(await heldByWorkers(page)),
+  };
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await page.locator("main h1").first().waitFor();
+  await quiet(page);
+}
+
+/** Gives a file to the screen's data field, as far as it has one. Playwright's own way has the debugger hold the field, and all of its screen, for good. */
+const upload = (page: Page, name: string, text: string): Promise<boolean> =>
+  page.evaluate(
+    ([title, content]) => {
+      const field = document.querySelector<HTMLInputElement>('main input[type=file][accept*=".csv"]');
+      if (!field) return false;
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([content], title, { type: "text/csv" }));
+      field.files = chosen.files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      return true;
+    },
+    [name, text],
+  );
+
+/** One screen; on those with data a file is loaded into it and computed, its charts are drawn, its report is saved, and its menu opened and closed. */
+async function round(page: Page, place: number): Promise<void> {
+  const screen = screens[place % screens.length];
+  await go(page, screen.paths[0]);
+  const seed = place % 7;
+  if (!screen.dataField || !(await upload(page, `prices-${seed}.csv`, priceList(400 + 50 * seed, 1 + seed)))) return;
+  await quiet(page);
+  await page.keyboard.press("Control+Enter");
+  await page.locator("main [role=progressbar]").first().waitFor({ state: "detached", timeout: 60_000 });
+  await quiet(page);
+  const menu = page.getByRole("button", { name: "Export", exact: true });
+  if ((await menu.count()) === 0) return;
+  await menu.click();
+  const report = page.getByRole("menuitem", { name: "Report (HTML)" });
+  if ((await report.getAttribute("aria-disabled")) !== "true") {
+    const saving = page.waitForEvent("download");
+    await report.click();
+    await (await saving).delete();
+    await menu.click();
+  }
+  await page.keyboard.press("Escape");
+}
+
+it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menus on all screens end where the first ${screens.length} stood`, async () => {
+  const page = await session.current.openAlone("/");
+  const devtools = await session.current.context.newCDPSession(page);
+  await devtools.send("Performance.enable");
+  const steps: Held[] = [];
+  for (let cycle = 1; cycle <= CYCLES; cycle++) {
+    for (let place = 0; place < screens.length; place++) await round(page, cycle * screens.length + place);
+    await go(page, "/");
+    const now = await held(page, devtools);
+    steps.push(now);
+    const { nodes, listeners, heap, memory, workers } = now;
+    console.log(
+      `round ${cycle * screens.length}: ${nodes} nodes, ${listeners} listeners, ${heap.toFixed(2)} MB, ${workers} workers with ${memory.toFixed(1)} MB`,
+    );
+  }
+  const [before, after] = [steps[0], steps[CYCLES - 1]];
+  expect(after.nodes).toBeLessThan(before.nodes + 200);
+  expect(after.listeners).toBeLessThan(before.listeners + 30);
+  expect(after.heap).toBeLessThan(before.heap * 1.15 + 0.2);
+  expect(after.memory).toBeLessThan(before.memory * 1.25 + 2);
+  expect(after.workers).toBeLessThanOrEqual(before.workers + 1);
+  expect(session.current.errors).toEqual([]);
+  await page.close();
+}, 1_800_000);
