@@ -28,8 +28,8 @@ export interface SessionOptions {
   colorScheme?: "light" | "dark";
   /** Whether the app may register its service worker: only what is about it does, as it then fetches the whole app once more. */
   serviceWorker?: boolean;
-  /** Whether pictures are compared, which are drawn by the Chromium that a person has. */
-  pictures?: boolean;
+  /** Whether it is the Chromium that a person has: pictures are drawn as that draws them, and only that knows what a page's memory holds. */
+  windowed?: boolean;
   /** Whether the storage lies on the disk, in a browser of its own, as it does for a person; else it lies in memory. */
   onDisk?: boolean;
 }
@@ -46,9 +46,9 @@ async function launchOptions(engine: Engine, windowed: boolean) {
   return { executablePath, args: CHROMIUM_ARGS, headless: true };
 }
 
-function sharedBrowser(engine: Engine, pictures: boolean): Promise<Browser> {
-  const kind = `${engine} for ${pictures ? "pictures" : "flows"}`;
-  const browser = shared.get(kind) ?? launchOptions(engine, pictures).then((launch) => ENGINES[engine].launch(launch));
+function sharedBrowser(engine: Engine, windowed: boolean): Promise<Browser> {
+  const kind = `${engine}, ${windowed ? "windowed" : "headless"}`;
+  const browser = shared.get(kind) ?? launchOptions(engine, windowed).then((launch) => ENGINES[engine].launch(launch));
   shared.set(kind, browser);
   return browser;
 }
@@ -61,7 +61,7 @@ async function startContext(engine: Engine, options: SessionOptions): Promise<{ 
     locale: "en-US",
   };
   if (!options.onDisk) {
-    const context = await (await sharedBrowser(engine, options.pictures ?? false)).newContext(visitor);
+    const context = await (await sharedBrowser(engine, options.windowed ?? false)).newContext(visitor);
     // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
     await context.newPage();
     return { context, close: () => context.close() };

@@ -41,7 +41,7 @@ const ADDRESSES = [
 ];
 const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replace(/[^a-z]+/g, "-"));
 
-const session = sharedSession({ pictures: true });
+const session = sharedSession({ windowed: true });
 
 /** Share of the pixels whose color differs; 1 for pictures of another size. */
 async function difference(page: Page, before: Buffer, now: Buffer): Promise<number> {

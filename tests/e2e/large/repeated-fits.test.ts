@@ -8,7 +8,7 @@ import { atRest, sharedSession } from "../browser";
 /** Results of this length are too large to be kept for another time, so that the screen lets go of them. */
 const ROWS = 5_000_000;
 const REPETITIONS = 6;
-const session = sharedSession();
+const session = sharedSession({ windowed: true });
 
 /** A block of prices over and over: what matters here is how many there are. */
 function writePrices(path: string): void {
