@@ -68,7 +68,7 @@ const FILES: readonly (readonly [what: string, name: string, content: string | B
 describe("the form as specified", () => {
   const first = sharedSession();
 
-  it("says Loading Dashboard... until the kernels are there, and no longer", async () => {
+  it("says Loading Dashboard... until the kernels are there, and no longer; what is typed meanwhile stays", async () => {
     const page = await first.current.context.newPage();
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -81,8 +81,10 @@ describe("the form as specified", () => {
     await page.goto(`${first.current.origin}/market-analysis`);
     const overlay = page.getByText("Loading Dashboard...", { exact: true });
     await overlay.waitFor();
+    await news(page).pressSequentially("steady");
     arrive();
     await overlay.waitFor({ state: "detached" });
+    expect(await news(page).inputValue()).toBe("steady");
     expect(await submit(page).isDisabled()).toBe(true);
     await page.close();
     expect(first.current.errors).toEqual([]);

@@ -134,7 +134,7 @@ const ROWS: Record<string, Row> = {
       iterations: 100,
       seed,
     }),
-    digest: "cbe7291886d7b7d3",
+    digest: "d26367e845d3707a",
   },
   "risk budget": {
     job: "budget-risk",

@@ -135,7 +135,7 @@ export async function searchFormulas(
   const found = sound.map(({ trial, information: unseen, sharpe: later }): FoundFormula => {
     const place = places.get(trial) ?? 0;
     const corrected = { bonferroni: bonferroni[place], benjaminiHochberg: benjaminiHochberg[place] };
-    return { ...corrected, ...foundFormula(context, trial, { information: unseen, sharpe: later }, luck, 2 * tested.length) };
+    return foundFormula(context, { ...trial, ...corrected }, { information: unseen, sharpe: later }, luck, 2 * tested.length);
   });
   const proven = sound.reduce((sum, { proof }) => sum + (proof?.compared ?? 0), 0);
   return succeed({
@@ -158,11 +158,12 @@ function distinct(trials: readonly Trial[]): Trial[] {
 /** A formula of the search in the direction in which it told returns, beside what it did on rows the search did not see. */
 function foundFormula(
   { kernels }: JobContext,
-  { expression, text, information, sharpe }: Trial,
+  trial: Trial & Pick<FoundFormula, "bonferroni" | "benjaminiHochberg">,
   unseen: Pick<Trial, "information" | "sharpe">,
   luck: number,
   attempts: Count,
-): Omit<FoundFormula, "bonferroni" | "benjaminiHochberg"> {
+): FoundFormula {
+  const { expression, text, information, sharpe, bonferroni, benjaminiHochberg } = trial;
   const direction = (information.ic ?? 0) < 0 ? -1 : 1;
   const sample = turned(sharpe, direction);
   const { ic, error } = information;
@@ -173,6 +174,8 @@ function foundFormula(
     direction,
     train: inDirection(information),
     holdout: inDirection(unseen.information),
+    bonferroni,
+    benjaminiHochberg,
     luck: error && luck * error,
     deflatedInformation: ic !== null && error ? kernels.normalCdf(Math.abs(ic) / error - luck) : null,
     sharpe: sample?.sharpe ?? null,
