@@ -128,7 +128,7 @@ it("API documentation: shows what the specification names, live figures, and tri
   const methods = page.getByRole("region", { name: "Methods", exact: true });
   await methods.getByText(/^1–10 of \d{3}$/).waitFor();
   await methods.getByRole("textbox", { name: "Find a method" }).fill("rsi wilder");
-  await methods.getByRole("heading", { name: "RSI", exact: true }).waitFor();
+  await methods.getByRole("heading", { name: "Relative strength index (RSI)", exact: true }).waitFor();
   await methods
     .getByText(/maximum error .+ \(tolerance .+\), against/)
     .first()
