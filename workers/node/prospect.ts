@@ -7,7 +7,8 @@ import { UsageError } from "./command/usage-error";
 import type { Row } from "./output/flat-row";
 import { jsonLine } from "./output/write-rows";
 import { type Plan, settlePlan } from "./run/plan";
-import { failureWords, runPlan } from "./run/run-plan";
+import { failureWords } from "./run/results";
+import { runPlan } from "./run/run-plan";
 
 /** How the command ends, for scripts. */
 const EXIT = { answered: 0, someFailed: 1, usage: 2, stopped: 130 } as const;

@@ -1,10 +1,8 @@
-import { fail } from "../../contract";
-import { inWords } from "../../texts";
 import type { Batch } from "../answer-batch";
 import type { Source } from "../data/source";
-import { nameOf } from "../data/source";
 import type { Row } from "../output/flat-row";
-import { Thread, ThreadDied } from "./thread";
+import { answerTasks } from "./answer-tasks";
+import { Thread } from "./thread";
 
 export interface Answering {
   tasks: readonly Source[][];
@@ -21,27 +19,15 @@ export interface Answering {
 const BATCH_SECONDS = 0.25;
 const MOST_AT_ONCE = 512;
 
-/** The row of a task that ended its thread. */
-function diedRow([source]: readonly Source[]): Row {
-  const outcome = fail("crashed", "runtime/crashed");
-  const words = outcome.ok ? "" : inWords(outcome.failure);
-  const nowhere = { failureRow: null, failureColumn: null, failureValue: null };
-  return { series: nameOf(source), source: source.from, failure: words, failureCode: "crashed", ...nowhere };
-}
-
 /** Has every task answered that is not done yet, on some threads, in batches; ends early, without a word, where it is stopped. */
 export async function answerAll({ tasks, workers, ask, isDone, onAnswer, onPause, signal }: Answering): Promise<void> {
   let next = 0;
   let size = 1;
-  /** Tasks of batches that ended a thread: tried one by one, so that only the one at fault is set aside. */
-  const again: number[] = [];
   const shares = new Float64Array(workers);
   const running = () => shares.reduce((sum, share) => sum + share, 0);
 
   const take = (): number[] => {
     if (signal.aborted) return [];
-    const last = again.pop();
-    if (last !== undefined) return [last];
     const places: number[] = [];
     // The last tasks are spread over all threads.
     const most = Math.min(size, Math.max(1, Math.ceil((tasks.length - next) / (2 * workers))));
@@ -60,18 +46,9 @@ export async function answerAll({ tasks, workers, ask, isDone, onAnswer, onPause
     try {
       for (let places = take(); places.length > 0; places = take()) {
         const began = performance.now();
-        try {
-          const outcome = await thread.run({ ...ask, tasks: places.map((place) => tasks[place]) });
-          if (!outcome.ok) {
-            if (signal.aborted) return;
-            throw new ThreadDied(inWords(outcome.failure));
-          }
-          for (const [k, place] of places.entries()) onAnswer(place, outcome.value[k]);
-        } catch (error) {
-          if (!(error instanceof ThreadDied)) throw error;
-          if (places.length === 1) onAnswer(places[0], [diedRow(tasks[places[0]])]);
-          else again.push(...places);
-        }
+        const answers = await answerTasks(thread, { ...ask, tasks: places.map((place) => tasks[place]) });
+        if (answers === null) return;
+        for (const [k, place] of places.entries()) onAnswer(place, answers[k]);
         const seconds = (performance.now() - began) / 1000;
         size = Math.max(1, Math.min(MOST_AT_ONCE, 2 * size, Math.round((places.length * BATCH_SECONDS) / seconds)));
         tell(0);

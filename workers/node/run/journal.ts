@@ -1,13 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, truncateSync, writeSync } from "node:fs";
-import type { Cell, Row } from "../output/flat-row";
+import type { Row } from "../output/flat-row";
+import { rowsFromText, rowsToText } from "../output/rows-text";
 
 const PIECE = 1 << 20;
 const NEW_LINE = 10;
-
-/** Numbers that JSON has no words for, in a list of one: no cell is a list. */
-const exact = (_: string, value: unknown) => (typeof value === "number" && !Number.isFinite(value) ? [String(value)] : value);
-const revived = (_: string, value: unknown) =>
-  Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? Number(value[0]) : value;
 
 /**
  * Rows as they come, in a file beside the output: a line per task, its place before it. After a kill the lines that are whole are kept, and the
@@ -89,7 +85,7 @@ export class Journal {
   /** Keeps the rows of a task; a task that was answered before stays as it was. */
   add(place: number, rows: readonly Row[]): void {
     if (this.has(place)) return;
-    const line = `${place}\t${JSON.stringify(rows, exact)}\n`;
+    const line = `${place}\t${rowsToText(rows)}\n`;
     const bytes = Buffer.byteLength(line);
     this.at[place] = this.end + this.pendingBytes;
     this.lengths[place] = bytes - 1;
@@ -118,7 +114,7 @@ export class Journal {
       const bytes = Buffer.alloc(this.lengths[place]);
       readSync(this.file, bytes, 0, bytes.length, this.at[place]);
       const text = bytes.toString("utf8");
-      yield* JSON.parse(text.slice(text.indexOf("\t") + 1), revived) as Record<string, Cell>[];
+      yield* rowsFromText(text.slice(text.indexOf("\t") + 1));
     }
   }
 

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { appVersion, kernelDigest } from "virtual:build-facts";
-import { findSources, markOf } from "../data/find-sources";
-import type { Source } from "../data/source";
+import { markOf } from "../data/find-sources";
 import type { Row } from "../output/flat-row";
-import { type Format, writeRows } from "../output/write-rows";
-import { type Question, questions } from "../questions";
+import type { Format } from "../output/write-rows";
 import { answerAll } from "./answer-all";
 import { Journal } from "./journal";
 import { digestOf, type Plan } from "./plan";
 import { ProgressLine } from "./progress";
+import { isFailed, type Totals, totalsOf, VERSIONS, writeResults } from "./results";
+import { tasksOf } from "./tasks";
 
 export interface RunOptions {
   output: string;
@@ -20,47 +19,23 @@ export interface RunOptions {
   signal: AbortSignal;
 }
 
-export interface RunSummary {
+export interface RunSummary extends Totals {
   /** False where it was stopped: the same plan goes on from there. */
   finished: boolean;
   done: number;
   of: number;
-  failed: number;
-  /** Of all answers in the order of the data: equal digests mean the same bits. */
-  digest: string;
   seconds: number;
-}
-
-const isFailed = (row: Row) => row.failure !== undefined;
-
-/** Why a row has no answer, for a person: file, reason, and where the trouble is. */
-export function failureWords({ source, failure, failureRow, failureColumn, failureValue }: Row): string {
-  const where = [
-    failureRow === null ? null : `row ${failureRow}`,
-    failureColumn === null ? null : `column ${failureColumn}`,
-    failureValue === null ? null : `value "${String(failureValue).slice(0, 60)}"`,
-  ].filter((part) => part !== null);
-  return `${source}: ${failure}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
-}
-
-function digestRows(rows: Iterable<Row>): string {
-  const hash = createHash("sha256");
-  for (const { series, data = "", answer = "", failure = "" } of rows) hash.update(`${series}\t${data}\t${answer}\t${failure}\n`);
-  return hash.digest("hex");
 }
 
 /** Runs a plan over all its data and writes the rows; where it is stopped, its journal stays beside the output. */
 export async function runPlan(plan: Plan, { output, format, threads, onRows, signal }: RunOptions): Promise<RunSummary> {
   const began = performance.now();
-  const question: Question = questions[plan.question];
-  const sources = await findSources(plan.data, plan.column, output);
-  const tasks: Source[][] = question.of === "assets" ? [sources] : sources.map((source) => [source]);
-  const versions = { prospect: appVersion, kernels: kernelDigest };
+  const tasks = await tasksOf(plan, output);
   const marks = createHash("sha256");
-  for (const from of new Set(sources.map((source) => source.from))) marks.update(`${await markOf(from)}\n`);
+  for (const from of new Set(tasks.flat().map((source) => source.from))) marks.update(`${await markOf(from)}\n`);
   const journal = new Journal(
     `${output}.journal`,
-    digestOf(plan.question, plan.settings, plan.column, versions, marks.digest("hex")),
+    digestOf(plan.question, plan.settings, plan.column, VERSIONS, marks.digest("hex")),
     tasks.length,
   );
   let failed = 0;
@@ -90,15 +65,9 @@ export async function runPlan(plan: Plan, { output, format, threads, onRows, sig
     journal.flush();
   }
   const finished = journal.done === tasks.length;
-  const digest = digestRows(journal.rows());
+  const { digest } = finished ? await writeResults(output, format, () => journal.rows(), plan, tasks.length) : totalsOf(journal.rows());
   const seconds = (performance.now() - began) / 1000;
-  const summary = { finished, done: journal.done, of: tasks.length, failed, digest, seconds };
-  if (!finished) {
-    journal.close();
-    return summary;
-  }
-  const { done: _, of: __, finished: ___, seconds: ____, ...told } = summary;
-  await writeRows(output, format, () => journal.rows(), { ...plan, versions, series: tasks.length, ...told });
-  journal.remove();
-  return summary;
+  if (finished) journal.remove();
+  else journal.close();
+  return { finished, done: journal.done, of: tasks.length, failed, digest, seconds };
 }

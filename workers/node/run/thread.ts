@@ -45,9 +45,15 @@ export class Thread {
   }
 
   /** Answers a batch; throws `ThreadDied` where the thread ends meanwhile. */
-  async run(batch: Batch): Promise<Outcome<BatchAnswer>> {
+  run(batch: Batch): Promise<Outcome<BatchAnswer>> {
+    // The job of this name answers with rows.
+    return this.ask("answer-batch", batch) as Promise<Outcome<BatchAnswer>>;
+  }
+
+  /** Asks a job of the thread's own table; throws `ThreadDied` where the thread ends meanwhile. */
+  async ask(job: string, input: unknown): Promise<Outcome<unknown>> {
     const api = this.open();
-    const request = { run: 0, job: "answer-batch", part: false, input: batch, cancel: this.flag, shared: false };
+    const request = { run: 0, job, part: false, input, cancel: this.flag, shared: false };
     const answered = (async (): Promise<RunAnswer> => {
       await this.starting;
       return api.run(request);
@@ -55,8 +61,7 @@ export class Thread {
     try {
       const { outcome, kernelBytes } = await Promise.race([answered, this.died]);
       if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
-      // The job of this name answers with rows.
-      return outcome as Outcome<BatchAnswer>;
+      return outcome;
     } catch (error) {
       await this.end();
       throw error;
