@@ -1,6 +1,8 @@
+import type { SharedScreen } from "../state/share-code";
 import { Button } from "../ui/button.tsx";
 import { Menu, type MenuChoice } from "../ui/menu.tsx";
 import type { ReportAbout } from "./report/about";
+import { useSharing } from "./use-sharing.tsx";
 
 /** A file that can be saved of a result. */
 export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "disabled" | "divided"> {
@@ -11,31 +13,35 @@ export interface ExportMenuProps {
   /** What a report of the screen says besides what stands on it; null while there is nothing to report. Or a report a tool writes itself. */
   report: (() => ReportAbout | null) | null | { note: string; save(): void };
   files: readonly ExportFile[];
-  copyLink(): void;
+  share(): SharedScreen;
 }
 
-/** One button for everything that can be saved: the screen as a report, files, and a link to the settings. */
-export function ExportMenu({ report, files, copyLink }: ExportMenuProps) {
+/** One button for everything that can be saved: the screen as a report, files, and the settings as a link or a file. */
+export function ExportMenu({ report, files, share }: ExportMenuProps) {
+  const sharing = useSharing();
   const own = typeof report === "object" ? report : null;
   const saveReport = () => {
     const about = typeof report === "function" ? report() : null;
     if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about));
   };
   return (
-    <Menu
-      label="Export"
-      trigger={<Button>Export</Button>}
-      choices={[
-        {
-          id: "report",
-          label: "Report (HTML)",
-          note: own?.note ?? "one file: charts, figures, settings, hashes, formulas",
-          onChoose: own?.save ?? saveReport,
-          disabled: report === null,
-        },
-        ...files.map(({ save, ...file }) => ({ ...file, onChoose: save })),
-        { id: "link", label: "Copy link to these settings", note: "settings only, no data", onChoose: copyLink, divided: true },
-      ]}
-    />
+    <>
+      <Menu
+        label="Export"
+        trigger={<Button>Export</Button>}
+        choices={[
+          {
+            id: "report",
+            label: "Report (HTML)",
+            note: own?.note ?? "one file: charts, figures, settings, hashes, formulas",
+            onChoose: own?.save ?? saveReport,
+            disabled: report === null,
+          },
+          ...files.map(({ save, ...file }) => ({ ...file, onChoose: save })),
+          ...sharing.choicesOf(share),
+        ]}
+      />
+      {sharing.dialog}
+    </>
   );
 }

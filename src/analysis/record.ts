@@ -1,7 +1,7 @@
 import { succeed } from "../../workers/contract";
 import type { RunToRecord } from "../state/run-to-record";
 import { recordRun } from "../state/runs";
-import { copyShareLink } from "../state/share";
+import type { SharedScreen } from "../state/share-code";
 import type { Answer, JobName } from "./use-analysis";
 
 type Told = Pick<RunToRecord, "title" | "data" | "figures">;
@@ -10,11 +10,11 @@ type Told = Pick<RunToRecord, "title" | "data" | "figures">;
 export interface ScreenRecord<Settings> {
   /** Writes a finished run down; nobody waits for it. */
   record(run: Answer<JobName> & { settings: Settings }, told: Told): Promise<void>;
-  /** Puts a link to the screen with its settings on the clipboard. */
-  copyLink(settings: Settings): Promise<void>;
+  /** What a link to the screen, or a file, carries of its settings. */
+  shared(settings: Settings): SharedScreen;
 }
 
-/** @param ofData settings that say something about the data, such as the name of a column: they stay out of links */
+/** @param ofData settings that say something about the data, such as the name of a column: they stay out of what is shared */
 export function screenRecord<Settings extends object>(screen: `/${string}`, ofData: readonly (keyof Settings)[]): ScreenRecord<Settings> {
   const part = (settings: Settings, data: boolean) =>
     Object.fromEntries(Object.entries(settings).filter(([key]) => ofData.includes(key as keyof Settings) === data));
@@ -31,6 +31,6 @@ export function screenRecord<Settings extends object>(screen: `/${string}`, ofDa
         settings: part(settings, false),
         content: part(settings, true),
       }),
-    copyLink: (settings) => copyShareLink(screen, part(settings, false)),
+    shared: (settings) => ({ screen, settings: part(settings, false) }),
   };
 }

@@ -1,13 +1,27 @@
+import { useAtomValue } from "jotai";
+import { Suspense } from "react";
+import { offeredFileAtom, offerFile } from "../state/offered-file";
+import { deferred } from "../ui/deferred.ts";
+import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useFeeds } from "./use-feeds.ts";
 import { useJobNotices } from "./use-job-notices.ts";
 import { useNotices } from "./use-notices.ts";
 import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
 
-/** What watches over the page without being seen: notices, single keys and feeds; fetched once the page is quiet. */
+const OpenShared = deferred(async () => (await import("./open-shared.tsx")).OpenShared);
+
+/** What watches over the page without being seen: notices, single keys, feeds and dropped files; fetched once the page is quiet. */
 export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useShortcuts(shortcuts);
   useNotices();
   useJobNotices();
   useFeeds();
-  return null;
+  useDroppedFiles();
+  const offered = useAtomValue(offeredFileAtom);
+  if (!offered) return null;
+  return (
+    <Suspense>
+      <OpenShared file={offered} onClose={() => offerFile(null)} />
+    </Suspense>
+  );
 }

@@ -9,13 +9,19 @@ const LARGEST = 1 << 16;
 /** The first byte of a stream with a checksum; one without begins with this where it is not compressed only, which none was. */
 const ZLIB_HEAD = 0x78;
 
-const sharedSchema = v.object({
+export const sharedSchema = v.object({
   version: v.literal(1),
   /** Name of the screen whose inputs these are. */
   screen: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   settings: v.record(v.string(), v.unknown()),
 });
 export type Shared = v.InferOutput<typeof sharedSchema>;
+
+/** A screen and its settings, to be shared. Data is never among them. */
+export interface SharedScreen {
+  screen: `/${string}`;
+  settings: object;
+}
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))

@@ -1,21 +1,20 @@
 import { toast } from "../ui/toast-queue.ts";
 import type { Taken } from "./input-store";
-import { readShared, writeShared } from "./share-code";
+import { readShared, type SharedScreen, writeShared } from "./share-code";
 import { SHARED } from "./share-link";
 
-const IGNORED = "Some settings in the link are unknown or invalid and were ignored";
 const TOO_LONG = "These settings are too long for a link";
 const UNREADABLE = "The settings in this link cannot be read: it may be truncated";
 
-/** A link that opens a screen with these settings. Data never goes into it; null where the settings are too long for a link. */
-export async function shareLink(screen: `/${string}`, settings: object): Promise<string | null> {
+/** A link that opens a screen with these settings; null where they are too long for one. */
+async function shareLink({ screen, settings }: SharedScreen): Promise<string | null> {
   const packed = await writeShared(screen.slice(1), settings);
   return packed === null ? null : new URL(`${import.meta.env.BASE_URL}${screen.slice(1)}${SHARED}${packed}`, window.location.href).href;
 }
 
 /** Puts such a link on the clipboard, and says so. */
-export async function copyShareLink(screen: `/${string}`, settings: object): Promise<void> {
-  const link = await shareLink(screen, settings);
+export async function copyShareLink(shared: SharedScreen): Promise<void> {
+  const link = await shareLink(shared);
   if (link === null) {
     toast.error(TOO_LONG);
     return;
@@ -31,8 +30,24 @@ export async function copyShareLink(screen: `/${string}`, settings: object): Pro
 const ELSEWHERE = "The settings in this link belong to another screen and were ignored";
 
 /**
- * Offers what a link carries to its screen; what the screen does not know or accept is left out, and named. What is changed is named as well,
- * and can be undone: the link may come from anybody.
+ * Tells what a screen took of a link or a file: what it does not know or accept is left out, and named. What is changed is named as well, and
+ * can be undone: either may come from anybody.
+ */
+export const takenFrom =
+  (source: "link" | "file"): Taken =>
+  (ignored, changed, undo) => {
+    const action = { label: "Undo", onChoose: undo };
+    if (changed.length > 0) toast.info(`The ${source} changed settings`, { detail: changed.join(", "), action, duration: 10_000 });
+    if (ignored.length > 0)
+      toast.warning(`Some settings in the ${source} are unknown or invalid and were ignored`, {
+        detail: ignored.join(", "),
+        duration: 10_000,
+      });
+    else toast.info(`Settings loaded from ${source}`);
+  };
+
+/**
+ * Offers what a link carries to its screen.
  * @param path of the address the link was opened at: settings of another screen would lie in wait there
  */
 export async function openShared(text: string, path: string, offer: (screen: string, values: object, taken: Taken) => void): Promise<void> {
@@ -41,10 +56,5 @@ export async function openShared(text: string, path: string, offer: (screen: str
     toast.error(shared ? ELSEWHERE : UNREADABLE);
     return;
   }
-  offer(shared.screen, shared.settings, (ignored, changed, undo) => {
-    const action = { label: "Undo", onChoose: undo };
-    if (changed.length > 0) toast.info("The link changed settings", { detail: changed.join(", "), action, duration: 10_000 });
-    if (ignored.length > 0) toast.warning(IGNORED, { detail: ignored.join(", "), duration: 10_000 });
-    else toast.info("Settings loaded from link");
-  });
+  offer(shared.screen, shared.settings, takenFrom("link"));
 }

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { type Outcome, succeed } from "../../workers/contract";
+import { succeed } from "../../workers/contract";
 import { Unlock } from "../analysis/data/passphrase.tsx";
-import { type Turn, useAnalysis } from "../analysis/use-analysis";
+import { useOpening } from "../analysis/data/use-opening";
+import { useAnalysis } from "../analysis/use-analysis";
 import { plural } from "../lib/format.ts";
-import { openFile } from "../state/sealed-file";
 import type { StrategyContent } from "../state/strategy-body";
 import { readStrategyFile } from "../state/strategy-file";
 import { Button } from "../ui/button.tsx";
@@ -21,19 +21,6 @@ export interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** What a file holds; null where it waits for its passphrase. */
-interface Opened {
-  strategies: readonly StrategyContent[] | null;
-}
-
-async function open(turn: Turn<Opened>, file: File, passphrase: string | null): Promise<Outcome<Opened>> {
-  const opened = await openFile(file, passphrase, turn);
-  if (!opened.ok) return opened;
-  if (opened.value === null) return succeed({ strategies: null });
-  const read = await readStrategyFile(opened.value);
-  return read.ok ? succeed({ strategies: read.value }) : read;
-}
-
 interface Row extends StrategyContent {
   place: number;
   known: boolean;
@@ -47,17 +34,17 @@ const COLUMNS: TableColumn<Row>[] = [
 
 /** Says which strategies a file would bring in, before it does. */
 export function ImportDialog({ file, taken, onClose }: ImportDialogProps) {
-  const opening = useAnalysis<Opened, [passphrase: string | null]>({ work: (turn, passphrase) => open(turn, file, passphrase) });
+  const opening = useOpening("Reading the file", readStrategyFile);
   const adding = useAnalysis<null>({
     work: async () => {
-      await addStrategies(opening.shown?.strategies ?? []);
+      await addStrategies(opening.shown?.content ?? []);
       return succeed(null);
     },
     onDone: onClose,
   });
   const { run, shown, busy, progress, failure } = opening;
-  useEffect(() => void run(null), [run]);
-  const rows = shown?.strategies?.map((strategy, place) => ({ ...strategy, place, known: taken.includes(strategy.name) }));
+  useEffect(() => void run(file, null), [run, file]);
+  const rows = shown?.content?.map((strategy, place) => ({ ...strategy, place, known: taken.includes(strategy.name) }));
   return (
     <Dialog
       title="Import strategies"
@@ -85,7 +72,7 @@ export function ImportDialog({ file, taken, onClose }: ImportDialogProps) {
             <DataTable label="Strategies in the file" columns={COLUMNS} rows={rows} rowKey={({ place }) => place} height={280} />
           </>
         ) : null}
-        {shown?.strategies === null ? <Unlock file={file} busy={busy} onOpen={(typed) => void run(typed)} /> : null}
+        {shown?.content === null ? <Unlock file={file} busy={busy} onOpen={(typed) => void run(file, typed)} /> : null}
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
@@ -102,6 +103,36 @@ it("a link carries settings, is taken out of the address, and names what it does
   await page.getByText("belong to another screen").waitFor();
   await page.goto(`${link.slice(0, -12)}`);
   await page.getByText(/settings in this link cannot be read/).waitFor();
+  await page.close();
+});
+
+it("a file carries settings to another screen's data field, and asks before they count", async () => {
+  const page = await session.current.open("/runs");
+  await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
+  await page.getByRole("menuitem", { name: /Share as a file/ }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
+  expect(download.suggestedFilename()).toBe("garch-model-settings.json");
+  const text = await readFile(await download.path(), "utf8");
+  expect(JSON.parse(text)).toMatchObject({ screen: "garch-model", settings: { distribution: "normal" } });
+  expect(text).not.toContain("DM/GBP");
+  await page.goto(new URL("/lyapunov", page.url()).href);
+  const box = page.getByRole("textbox", { name: "Market Data" });
+  await box.fill("1\n2\n3");
+  await box.evaluate((target, content) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], "theirs.json"));
+    target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, text);
+  await page.getByText(/theirs\.json replaces \d+ settings of GARCH Model Analysis/).waitFor();
+  expect(await box.inputValue()).toBe("1\n2\n3");
+  await page.getByRole("button", { name: "Use these settings" }).click();
+  await page.getByText("Settings loaded from file").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/garch-model");
+  await page
+    .getByRole("button", { name: /Distribution/ })
+    .first()
+    .getByText("Normal")
+    .waitFor();
   await page.close();
 });
 

@@ -19,4 +19,5 @@ export const clientGone = "This client no longer exists: choose another one";
 export const inputsInDatabase = "The browser's local storage is full or blocked. Inputs are saved in its database instead.";
 export const sealedDamaged = "This encrypted file is damaged and cannot be opened. Nothing was changed.";
 export const sealInsecure = "Encryption needs a secure page: https, or localhost.";
+export const shareFile = "This file holds no shared settings, or it is damaged. Nothing was changed.";
 export const wrongPassphrase = "This passphrase does not open the file. Nothing was changed.";

@@ -1,12 +1,9 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { succeed } from "../../../workers/contract";
 import type { Backup } from "../../../workers/storage/jobs/make-backup";
-import type { BackupContent } from "../../../workers/storage/jobs/read-backup";
 import { bytes, clockTime, isoDay, plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { backupNoticeAtom, lastBackupAtom, makeBackup, readBackup } from "../../state/backup";
-import { openFile } from "../../state/sealed-file";
 import { workspaceAtom } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -18,12 +15,7 @@ import { toast } from "../../ui/toast-queue.ts";
 import { useAnalysis } from "../use-analysis";
 import { isLongEnough, NewPassphrase, Unlock } from "./passphrase.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
-
-/** A file and what it holds; null for one that waits for its passphrase. */
-interface Chosen {
-  file: File;
-  content: BackupContent | null;
-}
+import { useOpening } from "./use-opening";
 
 function told({ file, datasets, records, leftOut }: Backup, encrypted: boolean): void {
   saveFile(file, `prospect-backup-${isoDay(Date.now())}.${encrypted ? "sealed" : "zip"}`);
@@ -31,19 +23,6 @@ function told({ file, datasets, records, leftOut }: Backup, encrypted: boolean):
   toast.success("Backup saved", { detail });
   if (leftOut.length > 0) toast.warning("Corrupted datasets were excluded", { detail: leftOut.join(", "), duration: null });
 }
-
-/** Opens backups, one at a time. */
-const useOpening = () =>
-  useAnalysis<Chosen, [file: File, passphrase: string | null]>({
-    work: async (turn, chosen, passphrase) => {
-      turn.onProgress({ fraction: 0, label: "Reading the backup" });
-      const file = await openFile(chosen, passphrase, turn);
-      if (!file.ok) return file;
-      if (file.value === null) return succeed({ file: chosen, content: null });
-      const content = await readBackup(file.value, turn);
-      return content.ok ? succeed({ file: file.value, content: content.value }) : content;
-    },
-  });
 
 /** Backup out and in: one file with everything that is stored on this device. */
 export function BackupPanel() {
@@ -62,7 +41,7 @@ export function BackupPanel() {
       setPassphrase("");
     },
   });
-  const opening = useOpening();
+  const opening = useOpening("Reading the backup", readBackup);
   const under = [saving, opening].find(({ busy }) => busy);
   const chosen = opening.shown;
   return (

@@ -3,6 +3,7 @@ import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
 import { Listened } from "../../lib/store";
+import { isOffered } from "../../state/offered-file";
 import { workspace } from "../../state/workspace";
 import { type SampleId, sampleOf } from "./samples";
 
@@ -81,7 +82,8 @@ export class SeriesReader extends Listened {
 
   takeText = (text: Blob | string): void => this.load(text, `Pasted ${clockTime(Date.now())}`, "pasted");
 
-  takeFile = (file: File): void => this.load(file, file.name, "file");
+  takeFile = (file: File): void =>
+    this.start(async (signal) => ((await isOffered(file)) ? canceled() : this.parse(file, file.name, "file", signal)), this.keepLoaded);
 
   takeSample = (id: SampleId): void => {
     const { file, label } = sampleOf(id);

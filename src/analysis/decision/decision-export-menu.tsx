@@ -1,7 +1,7 @@
 import { ExportMenu } from "../export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../report/about.ts";
 import { resultDocument, saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
-import { copyLink, type DecisionScreen } from "./record.ts";
+import { type DecisionScreen, shared } from "./record.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 /** What of a decision can be saved as a file, on both screens that decide. */
@@ -19,7 +19,7 @@ export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: 
         },
         { id: "series", label: "Series as CSV", note: "price, SMA, EMA, RSI per row", save: () => saveSeries(run), divided: true },
       ]}
-      copyLink={() => copyLink(run, screen)}
+      share={() => shared(run, screen)}
     />
   );
 }

@@ -51,6 +51,5 @@ export const recorderOf =
     );
   };
 
-/** Puts a link to the screen with the settings of a run on the clipboard. */
-export const copyLink = ({ settings }: DecisionRun, screen: DecisionScreen): Promise<void> =>
-  recordOf(screen).copyLink(linked(settings, screen));
+/** What is shared of the settings of a run. */
+export const shared = ({ settings }: DecisionRun, screen: DecisionScreen) => recordOf(screen).shared(linked(settings, screen));

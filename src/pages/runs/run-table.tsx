@@ -1,12 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Ellipsis, Pin } from "lucide-react";
 import { useState } from "react";
+import { type Sharing, useSharing } from "../../analysis/use-sharing.tsx";
 import { clockTime, duration } from "../../lib/format.ts";
 import { inWords } from "../../lib/texts.ts";
 import type { Kept } from "../../state/records";
 import type { Figure, RunBody } from "../../state/run-body";
 import { fillTool, runs as store } from "../../state/run-list";
-import { copyShareLink } from "../../state/share";
+import type { SharedScreen } from "../../state/share-code";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
@@ -33,6 +34,8 @@ interface RunTableProps {
 /** Headline figures that fit in a row. */
 const MAX_FIGURES = 3;
 
+const sharedOf = ({ body }: Run): SharedScreen => ({ screen: body.screen as `/${string}`, settings: JSON.parse(body.settings) });
+
 async function remove({ id, body }: Run): Promise<void> {
   const outcome = await store.remove(id);
   if (!outcome.ok) toastFailure(outcome.failure);
@@ -42,6 +45,7 @@ async function remove({ id, body }: Run): Promise<void> {
 export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
   const navigate = useNavigate();
   const [renamed, setRenamed] = useState<Run | null>(null);
+  const sharing = useSharing();
   const open = ({ body }: Run) => {
     fillTool(body);
     void navigate({ to: body.screen });
@@ -73,7 +77,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
     {
       id: "actions",
       header: "Actions",
-      cell: (run) => <RunActions run={run} reruns={reruns} open={() => open(run)} rename={() => setRenamed(run)} />,
+      cell: (run) => <RunActions run={run} reruns={reruns} open={() => open(run)} rename={() => setRenamed(run)} sharing={sharing} />,
     },
   ];
   return (
@@ -87,6 +91,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
           onRename={(title) => void store.change(renamed.id, { ...renamed.body, title })}
         />
       ) : null}
+      {sharing.dialog}
     </>
   );
 }
@@ -95,9 +100,10 @@ interface RunActionsProps extends Pick<RunTableProps, "reruns"> {
   run: Run;
   open: () => void;
   rename: () => void;
+  sharing: Sharing;
 }
 
-function RunActions({ run, reruns, open, rename }: RunActionsProps) {
+function RunActions({ run, reruns, open, rename, sharing }: RunActionsProps) {
   return (
     <div className="flex justify-end gap-1 font-sans">
       <Button
@@ -133,12 +139,7 @@ function RunActions({ run, reruns, open, rename }: RunActionsProps) {
             onChoose: () => reruns.start(run),
           },
           { id: "rename", label: "Rename", onChoose: rename },
-          {
-            id: "link",
-            label: "Copy link to these settings",
-            note: "settings only, no data",
-            onChoose: () => void copyShareLink(run.body.screen as `/${string}`, JSON.parse(run.body.settings)),
-          },
+          ...sharing.choicesOf(() => sharedOf(run)),
           { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(run) },
         ]}
       />

@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { offerFile } from "../../state/offered-file";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import { runsAtom } from "../../state/run-list";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
@@ -29,6 +31,11 @@ export default function Runs() {
       <PageHeader
         title="Runs"
         description="Computations on this device, with data, settings, seed and versions. Each can be rerun and must reproduce the result bit for bit."
+        actions={
+          <FileButton size="normal" accept={[".json", ".sealed"]} onFile={offerFile}>
+            Open shared settings
+          </FileButton>
+        }
       />
       <div className="mt-4 flex flex-col gap-4">
         {warning ? <Caution>{warning}</Caution> : null}

@@ -3,7 +3,7 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { directed } from "./formula-text";
 import { informationRows } from "./information-rows";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import type { AlphaRun } from "./use-alpha";
 import type { SearchRun } from "./use-search";
 
@@ -120,7 +120,7 @@ export function AlphaExports({ run }: { run: AlphaRun }) {
         { id: "statistics", label: "Statistics as CSV", save: () => saveStatistics(run) },
         { id: "information", label: "Information coefficients as CSV", save: () => saveInformation(run) },
       ]}
-      copyLink={() => copyLink(run.settings)}
+      share={() => shared(run.settings)}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { SearchRun } from "./use-search";
 
 /** News and names of columns are data. */
 const screen = screenRecord<AlphaSettings>("/alpha-miner", ["news", "column"]);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 const dataOf = ({ series, text }: AlphaRun | SearchRun) => ({ data: { series, text } });
 

@@ -1,7 +1,7 @@
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import { saveBacktestReport } from "./report";
 import type { StressValue } from "./stress-panel.tsx";
 
@@ -20,7 +20,7 @@ export function BacktestExports({ run, stress }: { run: BacktestRun; stress: Str
           save: () => saveResults(run, stress),
         },
       ]}
-      copyLink={() => copyLink(run)}
+      share={() => shared(run)}
     />
   );
 }

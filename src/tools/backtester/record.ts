@@ -4,7 +4,7 @@ import type { BacktestRun } from "../../strategies/use-backtest";
 
 const screen = backtestRecord("/backtester");
 
-export const copyLink = (run: BacktestRun): Promise<void> => screen.copyLink(recordedSettings(run));
+export const shared = (run: BacktestRun) => screen.shared(recordedSettings(run));
 
 /** Goes with the number of its combinations, which validation counts as trials. */
 export function recordSweep(run: FollowedUp<"sweep-backtest", { of: BacktestRun }>): Promise<void> {

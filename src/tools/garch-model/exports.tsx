@@ -3,7 +3,7 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { compute } from "../../client/compute";
 import { toastFailure } from "../../ui/texts.ts";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import { resultDocument } from "./result-document";
 import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 
@@ -81,7 +81,7 @@ export function GarchExports({ run, diagnosis, forecast }: GarchExportsProps) {
         { id: "columns", label: "Volatility and residuals as CSV", save: () => saveColumns(run) },
         { id: "forecast", label: "Forecast as CSV", save: () => forecast && saveForecast(run, forecast), disabled: !forecast },
       ]}
-      copyLink={() => copyLink(run.settings)}
+      share={() => shared(run.settings)}
     />
   );
 }

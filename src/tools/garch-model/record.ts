@@ -5,7 +5,7 @@ import { type GarchSettings, modelLabel, modelOf } from "./settings";
 import type { GarchRun } from "./use-garch";
 
 const screen = screenRecord<GarchSettings>("/garch-model", ["column"]);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 const dataOf = ({ series, text }: GarchRun) => ({ data: { series, text } });
 

@@ -3,7 +3,7 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { ReportAbout } from "../../analysis/report/about";
 import { count } from "../../lib/format.ts";
 import type { KeptDecision } from "../../state/decisions";
-import { copyLink } from "./record.ts";
+import { shared } from "./record.ts";
 import type { TraderInputs } from "./trader-inputs.ts";
 import type { History } from "./use-history.ts";
 import type { SignalRun } from "./use-signal.ts";
@@ -35,7 +35,7 @@ export function SignalExports({ last, history, inputs }: SignalExportsProps) {
           save: () => saveTable(historyColumns(history), "decision-history.csv"),
         },
       ]}
-      copyLink={() => copyLink(inputs)}
+      share={() => shared(inputs)}
     />
   );
 }

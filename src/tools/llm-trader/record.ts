@@ -5,7 +5,7 @@ import type { TraderInputs } from "./trader-inputs.ts";
 import { type Signaled, type SignalRun, signaledOf } from "./use-signal.ts";
 
 const screen: ScreenRecord<TraderInputs> = screenRecord("/llm-trader", ["news", "context", "published", "reflectionContext"]);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 const asked = ({ text, reply }: Signaled) => (reply === null ? { text } : { text, reply });
 

@@ -1,7 +1,7 @@
 import { fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import type { LyapunovRun } from "./use-lyapunov";
 
 /** Everything but the surrogates' curves. Field names are the specification's where it has them. */
@@ -54,7 +54,7 @@ export function LyapunovExports({ run }: { run: LyapunovRun }) {
           save: () => saveCurve(run.value, `${stem}-divergence.csv`),
         },
       ]}
-      copyLink={() => copyLink(run.settings)}
+      share={() => shared(run.settings)}
     />
   );
 }

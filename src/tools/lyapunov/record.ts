@@ -3,7 +3,7 @@ import type { LyapunovSettings } from "./settings";
 import type { LyapunovRun } from "./use-lyapunov";
 
 const screen = screenRecord<LyapunovSettings>("/lyapunov", ["column"]);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 export function record(run: LyapunovRun): Promise<void> {
   const { lyapunov_exponent: exponent, behavioral_metrics: metrics, embedding, surrogates } = run.value;

@@ -1,7 +1,7 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import type { CuriosityRun, StructureValue } from "./use-curiosity";
 
 const stem = (run: CuriosityRun) => fileStem(run.series.name);
@@ -93,7 +93,7 @@ export function CuriosityExports({ run, structure }: { run: CuriosityRun; struct
         { id: "figures", label: "Figures as CSV", note: "cards, importance, thresholds", save: () => saveFigures(run) },
         { id: "columns", label: "Columns as CSV", note: "entropy, surprise, distances per row", save: () => saveColumns(run) },
       ]}
-      copyLink={() => copyLink(settings)}
+      share={() => shared(settings)}
     />
   );
 }

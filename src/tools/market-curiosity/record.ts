@@ -3,7 +3,7 @@ import type { CuriositySettings } from "./settings";
 import type { CuriosityRun, StructureRun } from "./use-curiosity";
 
 const screen = screenRecord<CuriositySettings>("/market-curiosity", ["column"]);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 const dataOf = ({ series, text }: CuriosityRun) => ({ data: { series, text } });
 

@@ -1,7 +1,7 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import type { MarkovRun, TimingValue } from "./use-markov";
 
 const stemOf = ({ series }: MarkovRun) => `${fileStem(series.name)}-regimes`;
@@ -62,7 +62,7 @@ export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingV
           save: () => saveColumns(run),
         },
       ]}
-      copyLink={() => copyLink(settings)}
+      share={() => shared(settings)}
     />
   );
 }

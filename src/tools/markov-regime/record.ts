@@ -3,7 +3,7 @@ import { type MarkovSettings, modelLabel } from "./settings";
 import type { MarkovRun, TimingRun } from "./use-markov";
 
 const screen = screenRecord<MarkovSettings>("/markov-regime", ["column"]);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 const dataOf = ({ series, text }: MarkovRun) => ({ data: { series, text } });
 

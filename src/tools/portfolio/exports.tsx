@@ -4,7 +4,7 @@ import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-t
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf as reportSource } from "../../analysis/report/about";
 import type { JobValue } from "../../client/pool";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import type { PortfolioSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
@@ -175,7 +175,7 @@ export function PortfolioExports({ shown, settings }: { shown: Shown; settings: 
           disabled: !rebalancing,
         },
       ]}
-      copyLink={() => copyLink(settings)}
+      share={() => shared(settings)}
     />
   );
 }

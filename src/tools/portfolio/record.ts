@@ -7,7 +7,7 @@ import type { BacktestRun, RebalancingRun } from "./use-simulation";
 /** Names of assets and clients say something about data. */
 const OF_DATA = ["portfolio", "weights", "lower", "upper", "groups", "views", "benchmark"] as const;
 const screen = screenRecord<PortfolioSettings>("/portfolio", OF_DATA);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 export function recordProposal(run: ProposalRun): Promise<void> {
   const { objective, expectedReturn, volatility, sharpe, names, weights } = run.value;

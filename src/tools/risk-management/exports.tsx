@@ -2,7 +2,7 @@ import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-t
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { LOSSES, METRICS } from "./figure-names";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import type { RiskSettings } from "./settings";
 import type { BudgetRun } from "./use-budget";
 import type { ContributionsRun } from "./use-contributions";
@@ -201,7 +201,7 @@ export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskS
         },
         { id: "budget", label: "Proposed weights as CSV", save: () => budget && saveBudget(budget), disabled: !budget },
       ]}
-      copyLink={() => copyLink(settings)}
+      share={() => shared(settings)}
     />
   );
 }

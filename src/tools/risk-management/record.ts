@@ -6,7 +6,7 @@ import type { ContributionsRun } from "./use-contributions";
 import type { RiskRun } from "./use-risk";
 
 const screen = screenRecord<RiskSettings>("/risk-management", ["column", "portfolio", "weights", "budgets"]);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 export function recordAnalysis(run: RiskRun): Promise<void> {
   const { series, text, settings, value } = run;

@@ -1,7 +1,7 @@
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
-import { copyLink } from "./record";
+import { shared } from "./record";
 import { saveWindows } from "./save-windows";
 import type { ValidationRun } from "./use-validation";
 
@@ -50,7 +50,7 @@ export function ValidationExports({ run }: { run: ValidationRun }) {
         },
         ...(run.value.walkForward ? [windows] : []),
       ]}
-      copyLink={() => copyLink(run.settings)}
+      share={() => shared(run.settings)}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { ValidationRun } from "./use-validation";
 
 /** Names of columns and saved strategies belong to this device. */
 const screen = screenRecord<ValidationInputs>("/validation", ["column", "saved"]);
-export const { copyLink } = screen;
+export const { shared } = screen;
 
 export function record(run: ValidationRun): Promise<void> {
   const { series, text, settings, input } = run;

@@ -1,0 +1,16 @@
+import type { SharedScreen } from "../state/share-code";
+import { shareFile } from "../state/share-file";
+import { SaveDialog } from "./data/save-dialog.tsx";
+
+interface ShareDialogProps {
+  shared: SharedScreen;
+  onClose: () => void;
+}
+
+/** Saves the settings of a screen to a file, encrypted where that is wanted. */
+export const ShareDialog = ({ shared, onClose }: ShareDialogProps) => (
+  <SaveDialog title="Share as a file" write={async () => shareFile(shared)} onClose={onClose}>
+    One file with the settings of this result, without data. It opens by dropping it on any page, or with Open shared settings on the Runs
+    screen.
+  </SaveDialog>
+);

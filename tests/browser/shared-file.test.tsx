@@ -1,0 +1,121 @@
+import "../../src/styles.css";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { ShareDialog } from "../../src/analysis/share-dialog.tsx";
+import { makeRouter } from "../../src/app/router.tsx";
+import { offerFile } from "../../src/state/offered-file";
+import { settings } from "../../src/state/settings";
+import { shareFile } from "../../src/state/share-file";
+import { findingsInBothThemes } from "./axe.ts";
+
+const shared = { screen: "/lyapunov", settings: { dimension: 4, unheardOf: 1 } } as const;
+const plain = (screen: `/${string}` = shared.screen) => new File([shareFile({ ...shared, screen }).content], "theirs.json");
+
+/** What the page hands out as files while `act` runs. */
+async function saved(act: () => Promise<void>): Promise<{ names: string[]; files: Blob[] }> {
+  const files: Blob[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const address = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${files.push(blob as Blob)}`);
+  await act();
+  await expect.poll(() => files.length).toBe(1);
+  const names = click.mock.contexts.map((link) => (link as HTMLAnchorElement).download);
+  click.mockRestore();
+  address.mockRestore();
+  return { names, files };
+}
+
+async function open() {
+  const router = makeRouter(createMemoryHistory({ initialEntries: ["/runs"] }));
+  await render(<RouterProvider router={router} />);
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return router;
+}
+
+async function choose(file: File) {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("there is no file input");
+  await userEvent.upload(input, file);
+}
+
+const dialog = () => page.getByRole("alertdialog", { name: "Open shared settings" });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+beforeEach(() => {
+  localStorage.clear();
+  settings.reset();
+});
+afterEach(() => offerFile(null));
+
+it("names what a file brings, and nothing of it counts before it is wanted", async () => {
+  const router = await open();
+  await choose(plain());
+  await expect.element(dialog()).toHaveTextContent(/theirs\.json replaces 2 settings of Lyapunov Analysis\./);
+  await expect.element(dialog()).toHaveTextContent(/dimension.*4.*unheardOf.*1/);
+  expect(await findingsInBothThemes()).toEqual([]);
+  await button("Cancel").click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(router.history.location.pathname).toBe("/runs");
+  await choose(plain());
+  await button("Use these settings").click();
+  await expect.element(page.getByText("Some settings in the file are unknown or invalid and were ignored")).toBeVisible();
+  await expect.element(page.getByText("The file changed settings")).toBeVisible();
+  expect(router.history.location.pathname).toBe("/lyapunov");
+});
+
+it("asks about a file dropped anywhere, and leaves the page for none", async () => {
+  await open();
+  const dropped = (file: File) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(file);
+    const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  // What takes dropped files comes once the page is quiet.
+  await expect.poll(() => dropped(new File(["1\n2"], "prices.csv"))).toBe(true);
+  await expect.element(page.getByText("Drop data files on a data field").first()).toBeVisible();
+  expect(dropped(plain())).toBe(true);
+  await expect.element(dialog()).toBeVisible();
+});
+
+it("refuses settings of the device, and of screens there are not", async () => {
+  await open();
+  for (const screen of ["/settings", "/demo", "/nowhere"] as const) {
+    await choose(plain(screen));
+    await expect.element(dialog().getByRole("alert")).toHaveTextContent(/holds no shared settings, or it is damaged/);
+    await expect.element(button("Use these settings")).toBeDisabled();
+    await button("Cancel").click();
+  }
+});
+
+it("encrypts a file; a wrong passphrase and a damaged file have different words", async () => {
+  await render(<ShareDialog shared={shared} onClose={() => undefined} />);
+  await page.getByRole("checkbox", { name: "Encrypt with a passphrase" }).click({ force: true });
+  await expect.element(button("Save")).toBeDisabled();
+  const { names, files } = await saved(async () => {
+    await page.getByRole("textbox", { name: "Passphrase" }).fill("correct horse");
+    await button("Save").click();
+  });
+  expect(names).toEqual(["lyapunov-settings.sealed"]);
+  await open();
+  const bytes = new Uint8Array(await files[0].arrayBuffer());
+  expect(new TextDecoder().decode(bytes)).not.toContain("dimension");
+  await choose(new File([bytes], "mine.sealed"));
+  const box = page.getByRole("textbox", { name: "Passphrase of mine.sealed" });
+  for (const [passphrase, words] of [
+    ["wrong horse", /passphrase does not open/],
+    ["correct horse", /replaces 2 settings of Lyapunov Analysis/],
+  ] as const) {
+    await box.fill(passphrase);
+    await button("Open").click();
+    await expect.element(dialog()).toHaveTextContent(words);
+  }
+  await button("Cancel").click();
+  bytes[bytes.length - 1] ^= 1;
+  await choose(new File([bytes], "mine.sealed"));
+  await box.fill("correct horse");
+  await button("Open").click();
+  await expect.element(dialog()).toHaveTextContent(/encrypted file is damaged/);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { readShareFile, shareFile } from "../../src/state/share-file";
+
+const settings = { p: 1, q: 1, distribution: "skewt", tolerance: 1e-10, nuStart: null, nested: { weights: [0.5, 0.5] } };
+const { content, stem } = shareFile({ screen: "/garch-model", settings });
+
+const read = (text: string) => readShareFile(new Blob([text]));
+const refused = { ok: false, failure: expect.objectContaining({ code: "bad-input", reason: "storage/shareFile" }) };
+
+it("carries settings through a file unchanged", async () => {
+  expect(stem).toBe("garch-model-settings");
+  expect(await read(content)).toEqual({ ok: true, value: expect.objectContaining({ screen: "garch-model", settings }) });
+});
+
+it("refuses a file that was cut off at any place", async () => {
+  for (let length = 0; length < content.length; length++) expect(await read(content.slice(0, length))).toEqual(refused);
+});
+
+it.each([
+  ["another version", { version: 2 }],
+  ["another format", { format: "prospect-strategies" }],
+  ["the field of a screen", { screen: "garch-model/data" }],
+  ["no settings", { settings: null }],
+])("refuses %s", async (_, change) => {
+  expect(await read(JSON.stringify({ ...JSON.parse(content), ...change }))).toEqual(refused);
+});
+
+it("refuses more than settings ever are, unread", async () => {
+  const text = JSON.stringify({ ...JSON.parse(content), settings: { long: "0".repeat(1_000_000) } });
+  expect(await read(text)).toEqual(refused);
+});
