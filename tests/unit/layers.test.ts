@@ -37,7 +37,7 @@ const walls: Wall[] = [
   {
     folder: "workers/node",
     values: ["workers"],
-    packages: ["node:", "comlink", "hyparquet", "hyparquet-writer", "tinyglobby", "valibot", "virtual:build-facts"],
+    packages: ["node:", "bullmq", "comlink", "hyparquet", "hyparquet-writer", "ioredis", "tinyglobby", "valibot", "virtual:build-facts"],
   },
   { folder: "src/lib", values: ["src/lib", ...CONTRACT], types: ["workers"], packages: [] },
   {

@@ -6,6 +6,7 @@ import { parts } from "../parts";
 import { computeApi } from "../runtime/compute";
 import { type KernelSet, openKernels } from "../runtime/wasm/kernels";
 import { answerBatch } from "./answer-batch";
+import { joinRun } from "./cluster/join-run";
 
 let opening: Promise<KernelSet> | undefined;
 
@@ -15,4 +16,5 @@ const kernels = () => {
   return opening;
 };
 
-if (parentPort) expose(computeApi({ jobs: { "answer-batch": answerBatch }, parts }, kernels), nodeEndpoint(parentPort));
+if (parentPort)
+  expose(computeApi({ jobs: { "answer-batch": answerBatch, "join-run": joinRun }, parts }, kernels), nodeEndpoint(parentPort));

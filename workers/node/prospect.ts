@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { appVersion } from "virtual:build-facts";
 import { count, duration } from "../format";
 import { formatOf, type How, readArguments } from "./command/arguments";
@@ -6,7 +7,7 @@ import { helpOf, helpOfAll } from "./command/help";
 import { UsageError } from "./command/usage-error";
 import type { Row } from "./output/flat-row";
 import { jsonLine } from "./output/write-rows";
-import { type Plan, settlePlan } from "./run/plan";
+import { type Plan, planText, settlePlan } from "./run/plan";
 import { failureWords } from "./run/results";
 import { runPlan } from "./run/run-plan";
 
@@ -38,9 +39,14 @@ function stopSignal(): AbortSignal {
   return control.signal;
 }
 
-async function run(plan: Plan, { output: given, threads, json }: How): Promise<number> {
-  const output = given ?? plan.output ?? `${plan.question}.parquet`;
+/** Runs a plan here, or has the workers of a cluster run it. */
+async function finish(plan: Plan, output: string, { threads, json, redis, attempts, part }: How) {
   const format = formatOf(output);
+  const signal = stopSignal();
+  if (redis !== null) {
+    const { driveRun } = await import("./cluster/drive-run");
+    return driveRun(plan, { redis, output, attempts, part, say, signal });
+  }
   const listed: string[] = [];
   const onRows = (rows: readonly Row[]) => {
     for (const row of rows) {
@@ -48,13 +54,20 @@ async function run(plan: Plan, { output: given, threads, json }: How): Promise<n
       if (row.failure !== undefined && listed.length < MAX_LISTED) listed.push(failureWords(row));
     }
   };
-  const summary = await runPlan(plan, { output, format, threads, onRows, signal: stopSignal() });
+  return { ...(await runPlan(plan, { output, format, threads, onRows, signal })), listed, setAside: [] };
+}
+
+async function run(plan: Plan, how: How): Promise<number> {
+  const output = how.output ?? plan.output ?? `${plan.question}.parquet`;
+  const { listed, setAside, ...summary } = await finish(plan, output, how);
   const { finished, done, of, failed, seconds } = summary;
-  if (json) STANDARD_OUTPUT.write(`${JSON.stringify({ summary: { ...summary, output: finished ? output : null } })}\n`);
+  if (how.json) STANDARD_OUTPUT.write(`${JSON.stringify({ summary: { ...summary, setAside, output: finished ? output : null } })}\n`);
   for (const words of listed) say(words);
   if (failed > listed.length) say(`… ${count(failed - listed.length)} more; every one is in the results with its reason.`);
+  for (const { first, series, reason } of setAside) say(`Set aside: ${count(series)} series from ${first} on. ${reason}`);
   if (!finished) {
-    say(`Stopped after ${count(done)} of ${count(of)}. The same command goes on from there.`);
+    const after = how.redis === null ? "The same command goes on from there." : "The workers go on; the same command watches them again.";
+    say(`Stopped after ${count(done)} of ${count(of)}. ${after}`);
     return EXIT.stopped;
   }
   say(`${count(of - failed)} answered, ${count(failed)} failed, ${duration(1000 * seconds)}: ${output}`);
@@ -70,12 +83,21 @@ async function main(args: readonly string[]): Promise<number> {
     case "version":
       STANDARD_OUTPUT.write(`${appVersion}\n`);
       return EXIT.answered;
+    case "worker": {
+      const { work } = await import("./cluster/worker");
+      await work({ ...asked, threads: asked.threads ?? availableParallelism(), say, signal: stopSignal() });
+      return EXIT.answered;
+    }
+    case "status": {
+      const { writeStatus } = await import("./cluster/status");
+      await writeStatus(asked, (text) => STANDARD_OUTPUT.write(text), say);
+      return EXIT.answered;
+    }
     case "ask":
     case "run": {
       const plan = settlePlan(asked.what === "ask" ? asked.plan : readPlan(asked.file));
       if (!asked.how.planOnly) return run(plan, asked.how);
-      const { output, ...rest } = plan;
-      STANDARD_OUTPUT.write(`${JSON.stringify(output === null ? rest : plan, null, 2)}\n`);
+      STANDARD_OUTPUT.write(`${planText(plan, 2)}\n`);
       return EXIT.answered;
     }
   }

@@ -6,14 +6,16 @@ import { optionsOf, put, readValue } from "./options";
 import { UsageError } from "./usage-error";
 
 const FLAGS = ["json", "plan", "help", "version"] as const;
-const TEXTS = ["output", "column", "threads"] as const;
+const TEXTS = ["output", "column", "threads", "redis", "attempts", "part"] as const;
 
 /** What a command line asks for. */
 export type Asked =
   | { what: "help"; of: QuestionName | null }
   | { what: "version" }
   | { what: "ask"; plan: PlanInput; how: How }
-  | { what: "run"; file: string; how: How };
+  | { what: "run"; file: string; how: How }
+  | { what: "worker"; redis: string; data: string; threads: number | null; patience: number; idle: number | null }
+  | { what: "status"; redis: string; json: boolean };
 
 export interface How {
   output: string | null;
@@ -21,7 +23,17 @@ export interface How {
   json: boolean;
   /** The plan is written, not run. */
   planOnly: boolean;
+  /** Address of the Redis whose workers run it; null for this machine's threads. */
+  redis: string | null;
+  /** Tries of a part on a cluster. */
+  attempts: number;
+  /** Seconds that a part on a cluster takes at least. */
+  part: number;
 }
+
+const ATTEMPTS = 5;
+const PART_SECONDS = 1;
+const PATIENCE_SECONDS = 30;
 
 /** Words before a question that say no more than it does. */
 const isFiller = (word: string | undefined, next: string | undefined) =>
@@ -77,10 +89,48 @@ function read(args: readonly string[], own: { name: string; isFlag: boolean }[])
   }
 }
 
-function howOf(values: Record<string, string | undefined>): How {
-  const threads = values.threads === undefined ? null : Number(values.threads);
-  if (threads !== null && !(Number.isInteger(threads) && threads >= 1)) throw new UsageError("--threads is a whole number from 1.");
-  return { output: values.output ?? null, threads, json: values.json === "true", planOnly: values.plan === "true" };
+type Values = Record<string, string | undefined>;
+
+/** A number of the command's own, in a range; null where none is given. */
+function numberIn(values: Values, name: string, least: number, isWhole: boolean): number | null {
+  const given = values[name];
+  if (given === undefined) return null;
+  const number = Number(given);
+  if (given.trim() !== "" && number >= least && Number.isFinite(number) && (!isWhole || Number.isInteger(number))) return number;
+  throw new UsageError(`--${name} is a ${isWhole ? "whole number" : "number"} from ${least}.`);
+}
+
+const threadsOf = (values: Values) => numberIn(values, "threads", 1, true);
+
+function howOf(values: Values): How {
+  return {
+    output: values.output ?? null,
+    threads: threadsOf(values),
+    json: values.json === "true",
+    planOnly: values.plan === "true",
+    redis: values.redis ?? null,
+    attempts: numberIn(values, "attempts", 1, true) ?? ATTEMPTS,
+    part: numberIn(values, "part", 0, false) ?? PART_SECONDS,
+  };
+}
+
+/** What is asked of a cluster besides runs: to be one of its workers, or how it stands. */
+function readCluster(what: "worker" | "status", args: readonly string[]): Asked {
+  const own = ["data", "patience", "idle"].map((name) => ({ name, isFlag: false }));
+  const { values, positionals } = read(args, own);
+  if (values.help === "true") return { what: "help", of: null };
+  if (values.redis === undefined) throw new UsageError(`prospect ${what} needs --redis redis://host:6379.`);
+  if (positionals.length > 0) throw new UsageError(`prospect ${what} takes options only, not ${positionals[0]}.`);
+  if (what === "status") return { what, redis: values.redis, json: values.json === "true" };
+  if (values.data === undefined) throw new UsageError("prospect worker needs --data, the folder that all workers share.");
+  return {
+    what,
+    redis: values.redis,
+    data: values.data,
+    threads: threadsOf(values),
+    patience: numberIn(values, "patience", 1, false) ?? PATIENCE_SECONDS,
+    idle: numberIn(values, "idle", 0, false),
+  };
 }
 
 /** Reads a command line; throws a `UsageError` that says what is wrong with it. */
@@ -95,6 +145,7 @@ export function readArguments(args: readonly string[]): Asked {
     if (positionals.length !== 1) throw new UsageError("prospect run takes one plan.");
     return { what: "run", file: positionals[0], how: howOf(values) };
   }
+  if (first === "worker" || first === "status") return readCluster(first, rest);
   const name = QUESTION_NAMES.find((one) => one === first);
   if (!name) throw new UsageError(`There is no question "${first}"; there are ${QUESTION_NAMES.join(", ")}.`);
   const options = optionsOf(questions[name].settings);

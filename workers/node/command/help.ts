@@ -7,9 +7,21 @@ const COMMON: readonly [string, string][] = [
   ["-o, --output FILE", "results: .parquet, .csv or .jsonl; without it <question>.parquet"],
   ["--column NAME", "the column that is analyzed; without it the one that holds the prices"],
   ["--threads N", "threads that compute; without it as many as there are processors"],
+  ["--redis URL", "has the workers of a cluster run it: redis://host:6379, or rediss:// encrypted; data lie in their folder"],
   ["--json", "rows and summary as lines of JSON on standard output"],
   ["--plan", "writes the plan as JSON and does not run it"],
   ["-h, --help", "this help"],
+];
+
+const CLUSTER: readonly [string, string][] = [
+  ["worker --redis URL --data FOLDER", "answers parts of runs, from a folder that all workers share, until it is stopped"],
+  ["  --threads N", "parts at a time; without it as many as there are processors"],
+  ["  --patience SECONDS", "without a word for so long, its parts are given to another  [30]"],
+  ["  --idle SECONDS", "ends after so long without anything to do"],
+  ["status --redis URL [--json]", "workers, parts and runs"],
+  ["run PLAN.json --redis URL", "has the workers run a plan, as does any question with --redis"],
+  ["  --attempts N", "tries of a part before it is set aside  [5]"],
+  ["  --part SECONDS", "that a part takes at least  [1]"],
 ];
 
 const table = (rows: readonly (readonly [string, string])[]): string => {
@@ -81,6 +93,9 @@ ${table(rows)}
 Options
 ${table(COMMON)}
   --version            the version
+
+Cluster
+${table(CLUSTER)}
 
 prospect QUESTION --help lists the settings of a question.
 ${DATA}

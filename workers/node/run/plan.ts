@@ -61,5 +61,11 @@ export function settlePlan(given: unknown): Plan {
   return { ...rest, settings: settings.output as Record<string, unknown>, output };
 }
 
+/** A plan as it is written down; `settlePlan` reads it. */
+export function planText(plan: Plan, space = 0): string {
+  const { output, ...rest } = plan;
+  return JSON.stringify(output === null ? rest : plan, null, space);
+}
+
 /** What two runs must have in common to give the same results, as SHA-256. */
 export const digestOf = (...parts: unknown[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");

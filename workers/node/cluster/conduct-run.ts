@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { type Job, type Queue, UnrecoverableError, WaitingChildrenError } from "bullmq";
+import type { Outcome } from "../../contract";
+import { inWords } from "../../texts";
+import { UsageError } from "../command/usage-error";
+import { settlePlan } from "../run/plan";
+import type { RunSummary } from "../run/run-plan";
+import { tasksOf } from "../run/tasks";
+import type { Thread } from "../run/thread";
+import { contentHash } from "./content-hash";
+import { linesOf, measure, partSizes } from "./cut-run";
+import { holdFile, holdNamed, holdOutput } from "./hold-inside";
+import type { Joined, JoinInput, SetAside } from "./join-run";
+import { KEPT_PARTS, type PartEntry, partId, type RunEntry, retries } from "./queues";
+import { beginRun, endRun, isCut, keepParts, keepRows, partsOf, readRows } from "./run-folder";
+
+/** Parts that are queued at once. */
+const BULK = 500;
+/** Longer lists of parts that were set aside stand in the results alone. */
+const MAX_SET_ASIDE = 100;
+
+/** How a run ended. */
+export interface RunEnd extends RunSummary {
+  listed: string[];
+  setAside: SetAside[];
+}
+
+/** A disk that takes no more: what is done waits until it does. */
+export class DiskFull extends Error {}
+
+type Planned = NonNullable<RunEntry["planned"]>;
+
+export interface Conducting {
+  parts: Queue<PartEntry>;
+  thread: Thread;
+}
+
+/** Where the run stands: the folder named by the run and by what its files are now. */
+async function planRun(job: Job<RunEntry>, thread: Thread): Promise<Planned> {
+  const { output, part } = job.data;
+  const plan = settlePlan(job.data.plan);
+  for (const given of plan.data) holdNamed(given);
+  await holdOutput(output);
+  const tasks = await tasksOf(plan, output);
+  const hashes = new Map<string, string>();
+  for (const { from } of tasks.flat()) {
+    if (hashes.has(from)) continue;
+    await holdFile(from);
+    hashes.set(from, (await contentHash(from)) ?? "");
+  }
+  const content = createHash("sha256")
+    .update(JSON.stringify([...hashes]))
+    .digest("hex");
+  const run = `${job.id}-${content.slice(0, 16)}`;
+  if (!(await isCut(run))) {
+    await beginRun(run, plan);
+    const measured = await measure(tasks, plan, thread);
+    await keepParts(run, linesOf(run, tasks, partSizes(tasks.length, measured, part), hashes));
+    for await (const { entry, line } of partsOf(run)) {
+      if (line.tasks.length === measured.answers.length) await keepRows(entry, measured.answers);
+      break;
+    }
+  }
+  let parts = 0;
+  for await (const _ of partsOf(run)) parts++;
+  return { run, parts, series: tasks.length };
+}
+
+/** Queues the parts of a run that have no results yet. */
+async function queueParts(
+  entries: AsyncIterable<PartEntry> | Iterable<PartEntry>,
+  job: Job<RunEntry>,
+  parts: Queue<PartEntry>,
+): Promise<void> {
+  let bulk: PartEntry[] = [];
+  const parent = { id: String(job.id), queue: job.queueQualifiedName };
+  const queue = async () => {
+    const opts = { ...retries(job.data.attempts), ...KEPT_PARTS, parent, ignoreDependencyOnFailure: true };
+    await parts.addBulk(bulk.map((data) => ({ name: "part", data, opts: { ...opts, jobId: partId(data) } })));
+    bulk = [];
+  };
+  for await (const entry of entries) {
+    bulk.push(entry);
+    if (bulk.length === BULK) await queue();
+  }
+  if (bulk.length > 0) await queue();
+}
+
+async function* unanswered(run: string): AsyncGenerator<PartEntry> {
+  for await (const { entry } of partsOf(run)) if (readRows(entry) === null) yield entry;
+}
+
+/** Why a part was given up, for a person. */
+const givenUp = (reason: string): string =>
+  /stalled/.test(reason) ? "The worker ended while it answered this part, each time it was tried." : reason;
+
+/** Reasons of parts that were given up, by their digests. */
+async function reasonsOf(job: Job<RunEntry>, run: string): Promise<Record<string, string>> {
+  const failures = await job.getIgnoredChildrenFailures();
+  const byId = new Map(Object.entries(failures).map(([key, reason]) => [key.split(":").at(-1) ?? "", reason]));
+  const reasons: Record<string, string> = {};
+  if (byId.size === 0) return reasons;
+  for await (const { entry } of partsOf(run)) {
+    const reason = byId.get(partId(entry));
+    if (reason !== undefined) reasons[entry.digest] = givenUp(reason);
+  }
+  return reasons;
+}
+
+async function join(input: JoinInput, thread: Thread): Promise<PartEntry[] | Joined> {
+  const outcome = (await thread.ask("join-run", input)) as Outcome<PartEntry[] | Joined>;
+  if (outcome.ok) return outcome.value;
+  if (outcome.failure.code === "storage") throw new DiskFull(inWords(outcome.failure));
+  throw new Error(inWords(outcome.failure));
+}
+
+/**
+ * Conducts a run: cuts it into parts and queues them, and, once they are all answered or given up, puts the results together. Every step may be
+ * done twice: what an earlier try has left is taken as it is.
+ */
+export async function conductRun(job: Job<RunEntry>, token: string, { parts, thread }: Conducting): Promise<RunEnd> {
+  const { output } = job.data;
+  if (job.data.joined) return job.data.joined as RunEnd;
+  try {
+    if (!job.data.planned) {
+      const planned = await planRun(job, thread);
+      await queueParts(unanswered(planned.run), job, parts);
+      await job.updateData({ ...job.data, planned });
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw new UnrecoverableError(error.message);
+    throw error;
+  }
+  const { run, series } = job.data.planned as Planned;
+  if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
+  const joined = await join({ run, output, series, setAside: await reasonsOf(job, run) }, thread);
+  if (Array.isArray(joined)) {
+    await queueParts(joined, job, parts);
+    if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
+    throw new Error("The results of some parts are not in the folder of data.");
+  }
+  const { listed, setAside, ...totals } = joined;
+  const seconds = (Date.now() - job.timestamp) / 1000;
+  const told = { listed, setAside: setAside.slice(0, MAX_SET_ASIDE) };
+  const end: RunEnd = { finished: true, done: series, of: series, ...totals, seconds, ...told };
+  await job.updateData({ ...job.data, joined: end });
+  await endRun(run);
+  return end;
+}

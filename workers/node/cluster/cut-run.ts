@@ -1,0 +1,66 @@
+import type { BatchAnswer } from "../answer-batch";
+import type { Source } from "../data/source";
+import { answerTasks } from "../run/answer-tasks";
+import type { Plan } from "../run/plan";
+import type { Thread } from "../run/thread";
+import type { PartLine } from "./run-folder";
+
+/** A part takes so many times the least: at first, so that little is queued; the last are the least, so that all workers end together. */
+const MOST_LEAST = 5;
+/** A part is at most this share of what is left. */
+const SHARE = 1 / 64;
+/** The rate is taken of a batch of at least so long. */
+const MEASURED_SECONDS = 0.2;
+
+export interface Measured {
+  /** Of the first tasks: they are a part already done. */
+  answers: BatchAnswer;
+  secondsPerTask: number;
+}
+
+/** Answers tasks from the first on, in batches that grow, until it is known how long one takes. */
+export async function measure(tasks: readonly Source[][], plan: Plan, thread: Thread): Promise<Measured> {
+  const { question, settings, column } = plan;
+  const answers: BatchAnswer = [];
+  let secondsPerTask = 0;
+  for (let size = 1; answers.length < tasks.length; size *= 2) {
+    const batch = tasks.slice(answers.length, answers.length + size);
+    const began = performance.now();
+    const answered = await answerTasks(thread, { question, settings, column, tasks: batch });
+    if (answered === null) throw new Error("Stopped.");
+    answers.push(...answered);
+    const seconds = (performance.now() - began) / 1000;
+    secondsPerTask = seconds / batch.length;
+    if (seconds >= MEASURED_SECONDS) break;
+  }
+  return { answers, secondsPerTask };
+}
+
+/**
+ * How many tasks each part has, from the first part on, which is done.
+ * @param least seconds that a part takes at least
+ */
+export function partSizes(count: number, { answers, secondsPerTask }: Measured, least: number): number[] {
+  const sizes = answers.length > 0 ? [answers.length] : [];
+  for (let left = count - answers.length; left > 0; left -= sizes[sizes.length - 1]) {
+    const seconds = Math.min(MOST_LEAST * least, Math.max(least, left * secondsPerTask * SHARE));
+    sizes.push(Math.min(left, Math.max(1, Math.round(seconds / secondsPerTask))));
+  }
+  return sizes;
+}
+
+/** The parts of a run as lines of their file. */
+export function linesOf(
+  run: string,
+  tasks: readonly Source[][],
+  sizes: readonly number[],
+  hashes: ReadonlyMap<string, string>,
+): PartLine[] {
+  let from = 0;
+  return sizes.map((size) => {
+    const own = tasks.slice(from, from + size);
+    from += size;
+    const files = new Set(own.flatMap((sources) => sources.map((source) => source.from)));
+    return { run, tasks: own, files: Object.fromEntries([...files].map((file) => [file, hashes.get(file) ?? ""])) };
+  });
+}

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Job, Queue } from "bullmq";
+import { UsageError } from "../command/usage-error";
+import { digestOf, type Plan, planText } from "../run/plan";
+import { ProgressLine } from "../run/progress";
+import { VERSIONS } from "../run/results";
+import type { RunEnd } from "./conduct-run";
+import { FEW_EVENTS, KEPT_RUNS, opened, QUEUES, type RunEntry, retries } from "./queues";
+import { openRedis } from "./redis";
+
+export interface DriveOptions {
+  redis: string;
+  output: string;
+  /** Tries of a part before it is given up. */
+  attempts: number;
+  /** Seconds that a part takes at least. */
+  part: number;
+  say(words: string): void;
+  signal: AbortSignal;
+}
+
+const LOOK = 250;
+/** After so long without one, the missing worker is told of. */
+const NOBODY_AFTER = 5000;
+
+/** The same plan for the same output is the same run, whoever asks. */
+const idOf = (plan: Plan, output: string): string => digestOf(planText(plan), output, VERSIONS).slice(0, 32);
+
+/** How far a run is, in series. */
+async function progressOf(job: Job<RunEntry>): Promise<{ done: number; of: number; failed: number }> {
+  const { planned } = job.data;
+  if (!planned) return { done: 0, of: 0, failed: 0 };
+  const { unprocessed = 0, ignored = 0 } = await job.getDependenciesCount({ unprocessed: true, ignored: true });
+  const share = planned.parts === 0 ? 1 : (planned.parts - unprocessed) / planned.parts;
+  return { done: share * planned.series, of: planned.series, failed: ignored };
+}
+
+/**
+ * Has workers run a plan, and waits for its end. One that is under way already, asked by whomever, is watched; stopping here does not stop it.
+ * @returns how it ended, or how far it is where the watch was stopped
+ */
+export async function driveRun(plan: Plan, { redis: url, output, attempts, part, say, signal }: DriveOptions): Promise<RunEnd> {
+  const began = performance.now();
+  const redis = await openRedis(url, say);
+  const queue = new Queue<RunEntry, RunEnd>(QUEUES.runs, { ...opened(redis), streams: FEW_EVENTS });
+  queue.on("error", () => undefined);
+  const id = idOf(plan, output);
+  const entry = { plan: JSON.parse(planText(plan)) as unknown, output, attempts, part };
+  const ask = () => queue.add("run", entry, { jobId: id, ...retries(attempts), ...KEPT_RUNS });
+  let line: ProgressLine | null = null;
+  let told = false;
+  try {
+    const known = await queue.getJob(id);
+    if (known && (await known.isFailed())) await known.remove();
+    await ask();
+    for (;;) {
+      const state = await queue.getJobState(id);
+      const job = await queue.getJob(id);
+      // Redis was begun anew, and has forgotten it: results that are there already are found again.
+      if (!job) await ask();
+      if (job && state === "completed") {
+        await job.remove();
+        return job.returnvalue;
+      }
+      if (job && state === "failed") {
+        await job.remove();
+        throw new UsageError(job.failedReason);
+      }
+      const { done, of, failed } = job ? await progressOf(job) : { done: 0, of: 0, failed: 0 };
+      if (signal.aborted) {
+        const seconds = (performance.now() - began) / 1000;
+        return { finished: false, done: Math.floor(done), of, failed: 0, digest: "", seconds, listed: [], setAside: [] };
+      }
+      if (of > 0) {
+        line ??= new ProgressLine(process.stderr, done, of);
+        line.tell(done, failed);
+      } else if (!told && performance.now() - began > NOBODY_AFTER && (await queue.getWorkersCount()) === 0) {
+        say("No worker of this version is connected: the run waits for one.");
+        told = true;
+      }
+      await wait(LOOK, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    line?.clear();
+    await queue.close();
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,39 @@
+import { realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { UsageError } from "../command/usage-error";
+import { isAddress } from "../data/source";
+
+/** A step up, wherever a pattern may have it. */
+const STEPS_UP = /(^|[/\\{,(|!])\.\.([/\\},)|]|$)/;
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+const refuse = (given: string): never => {
+  throw new UsageError(`${given} leads out of the folder of data.`);
+};
+
+/** Refuses what a plan names outside the folder of data (the working directory), before anything is looked for. */
+export function holdNamed(given: string): void {
+  if (isAddress(given)) throw new UsageError(`${given} is an address: on a cluster data are files of the shared folder.`);
+  if (STEPS_UP.test(given) || !isInside(process.cwd(), resolve(given))) refuse(given);
+}
+
+/** Refuses a file that lies outside the folder of data, by its name or by a link; one that does not exist is none. */
+export async function holdFile(given: string): Promise<void> {
+  holdNamed(given);
+  const real = await realpath(given).catch(() => null);
+  if (real !== null && !isInside(await realpath(process.cwd()), real)) refuse(given);
+}
+
+/** Refuses to write outside the folder of data. */
+export async function holdOutput(given: string): Promise<void> {
+  holdNamed(given);
+  const folder = dirname(given);
+  const real = await realpath(folder).catch(() => {
+    throw new UsageError(`There is no folder ${folder} in the folder of data.`);
+  });
+  if (!isInside(await realpath(process.cwd()), real)) refuse(given);
+}

@@ -1,0 +1,73 @@
+import { Redis } from "ioredis";
+import { UsageError } from "../command/usage-error";
+
+const OLDEST = [6, 2];
+
+/** What a Redis says of itself that matters here. */
+export interface RedisFacts {
+  version: string;
+  policy: string;
+  appendOnly: boolean;
+  usedBytes: number;
+}
+
+const infoOf = (text: string, key: string): string => new RegExp(`^${key}:(.*?)\\r?$`, "m").exec(text)?.[1] ?? "";
+
+function factsOf(info: string): RedisFacts {
+  return {
+    version: infoOf(info, "redis_version"),
+    policy: infoOf(info, "maxmemory_policy"),
+    appendOnly: infoOf(info, "aof_enabled") === "1",
+    usedBytes: Number(infoOf(info, "used_memory")),
+  };
+}
+
+/** Why a Redis cannot be used; null where it can. */
+export function refusalOf({ version, policy }: Pick<RedisFacts, "version" | "policy">): string | null {
+  const [major, minor] = version.split(".").map(Number);
+  const old = !(major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]));
+  if (old) return `Redis ${version || "of an unknown version"} is too old: ${OLDEST.join(".")} or newer is needed.`;
+  if (policy !== "noeviction") {
+    return `Redis may drop entries of the queue: its maxmemory-policy is ${policy || "unknown"}. Set it to noeviction.`;
+  }
+  return null;
+}
+
+/** Host and port of an address, without the password. */
+function hostOf(url: string): string {
+  const { host } = new URL(url);
+  return host;
+}
+
+export const factsOfRedis = async (redis: Redis): Promise<RedisFacts> => factsOf(await redis.info());
+
+/**
+ * Opens Redis, or says in a sentence why it cannot be used.
+ * @param url redis:// or, encrypted, rediss://
+ * @param warn hears of what is unwise
+ */
+export async function openRedis(url: string, warn: (words: string) => void): Promise<Redis> {
+  if (!/^rediss?:\/\//i.test(url) || !URL.canParse(url))
+    throw new UsageError("--redis is an address: redis://host:6379, or rediss:// encrypted.");
+  const first = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, connectTimeout: 10_000 });
+  let reason = "";
+  first.on("error", (error: Error & { code?: string }) => {
+    reason = error.message || error.code || "";
+  });
+  let facts: RedisFacts;
+  try {
+    await first.connect();
+    facts = await factsOfRedis(first);
+  } catch (error) {
+    throw new UsageError(`Redis at ${hostOf(url)} cannot be reached: ${reason || (error as Error).message}`);
+  } finally {
+    first.disconnect();
+  }
+  const refusal = refusalOf(facts);
+  if (refusal !== null) throw new UsageError(refusal);
+  if (!facts.appendOnly) warn("Redis keeps no append-only file: what is queued is lost where it ends. Set appendonly to yes.");
+  const redis = new Redis(url, { maxRetriesPerRequest: null });
+  // Workers tell of lost connections; the client itself tries again.
+  redis.on("error", () => undefined);
+  return redis;
+}

@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import * as v from "valibot";
+import type { Source } from "../data/source";
+import type { Row } from "../output/flat-row";
+import { rowsToText } from "../output/rows-text";
+import { type Plan, planText, settlePlan } from "../run/plan";
+import type { PartEntry } from "./queues";
+
+const ROOT = ".prospect";
+const PARTS = "parts.jsonl";
+const PLAN = "plan.json";
+
+/** What a part is of, as a line of the file of parts: its series, and what their files were when the run began. */
+export interface PartLine {
+  run: string;
+  tasks: Source[][];
+  /** Hash of each file. */
+  files: Record<string, string>;
+}
+
+/** What the worker reads of a line of the file of parts. */
+const lineSchema = v.looseObject({
+  run: v.string(),
+  tasks: v.array(v.array(v.looseObject({ kind: v.picklist(["text", "parquet"]), from: v.string() }))),
+  files: v.record(v.string(), v.string()),
+});
+
+const sha256 = (text: string | Buffer): string => createHash("sha256").update(text).digest("hex");
+
+export const folderOf = (run: string): string => join(ROOT, run);
+const pathOf = (run: string, name: string): string => join(folderOf(run), name);
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Writes a file as a whole: under another name first, and to the disk before it gets its own. */
+async function writeWhole(path: string, text: string, place: (fresh: string, path: string) => Promise<void>): Promise<void> {
+  const fresh = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(fresh, "wx");
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await place(fresh, path);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}
+
+/** Gives a file its name unless one has it already. */
+async function placeFirst(fresh: string, path: string): Promise<void> {
+  try {
+    await link(fresh, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw error;
+    // Where a folder knows no second names the later takes the place of the first: both were cut from the same series.
+    if (code !== "EEXIST") return rename(fresh, path);
+  }
+  await unlink(fresh);
+}
+
+/** Begins a run, and clears away what is left of the same run over other files. */
+export async function beginRun(run: string, plan: Plan): Promise<void> {
+  const [id] = run.split("-");
+  await mkdir(folderOf(run), { recursive: true });
+  for (const other of await readdir(ROOT)) {
+    if (other.startsWith(id) && other !== run) await rm(folderOf(other), { recursive: true, force: true });
+  }
+  await writeWhole(pathOf(run, PLAN), planText(plan), rename);
+}
+
+/** The plan of a run. */
+export const readPlan = async (run: string): Promise<Plan> => settlePlan(JSON.parse(await readFile(pathOf(run, PLAN), "utf8")));
+
+export const isCut = (run: string): Promise<boolean> => exists(pathOf(run, PARTS));
+
+/** Keeps how a run is cut; of two that cut it at once the first is taken. */
+export const keepParts = (run: string, lines: readonly PartLine[]): Promise<void> =>
+  writeWhole(pathOf(run, PARTS), `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`, placeFirst);
+
+/** Every part of a run, in the order of the data. */
+export async function* partsOf(run: string): AsyncGenerator<{ entry: PartEntry; line: PartLine }> {
+  let at = 0;
+  for await (const text of createInterface({ input: createReadStream(pathOf(run, PARTS)), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const bytes = Buffer.byteLength(text);
+    yield { entry: { run, at, bytes, digest: sha256(text) }, line: JSON.parse(text) as PartLine };
+    at += bytes + 1;
+  }
+}
+
+/** The references of a part, or why they are not those that were queued. */
+export async function readPart({ run, at, bytes, digest }: PartEntry): Promise<PartLine> {
+  const file = await open(pathOf(run, PARTS));
+  try {
+    const piece = Buffer.alloc(bytes);
+    await file.read(piece, 0, bytes, at);
+    if (sha256(piece) !== digest) throw new Error("The references of a part are not those that were queued.");
+    return v.parse(lineSchema, JSON.parse(piece.toString("utf8"))) as PartLine;
+  } finally {
+    await file.close();
+  }
+}
+
+const resultPath = ({ run, digest }: PartEntry): string => pathOf(run, `${digest}.rows`);
+
+/** Keeps the rows of a part under the part's own digest: a part that is answered twice is there once. @returns the digest of its rows */
+export async function keepRows(entry: PartEntry, answers: readonly Row[][]): Promise<string> {
+  const text = answers.map((rows) => `${rowsToText(rows)}\n`).join("");
+  const digest = sha256(text);
+  await writeWhole(resultPath(entry), `${digest}\n${text}`, rename);
+  return digest;
+}
+
+/** The rows of a part as they were written, and their digest; null where they are not there, or damaged. */
+export function readRows(entry: PartEntry): { digest: string; text: string } | null {
+  const path = resultPath(entry);
+  if (!existsSync(path)) return null;
+  const whole = readFileSync(path, "utf8");
+  const end = whole.indexOf("\n");
+  const [digest, text] = [whole.slice(0, end), whole.slice(end + 1)];
+  return digest === sha256(text) ? { digest, text } : null;
+}
+
+/** The whole is there: what it was put together from has served. */
+export const endRun = (run: string): Promise<void> => rm(folderOf(run), { recursive: true, force: true });

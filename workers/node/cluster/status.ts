@@ -1,0 +1,100 @@
+import { type Job, Queue } from "bullmq";
+import { bytes, count } from "../../format";
+import type { Plan } from "../run/plan";
+import { opened, type PartEntry, QUEUES, type RunEntry } from "./queues";
+import { factsOfRedis, openRedis } from "./redis";
+
+/** Runs that are listed, the newest first. */
+const MAX_RUNS = 50;
+
+interface RunStatus {
+  question: string;
+  output: string;
+  state: string;
+  series: number | null;
+  parts: number | null;
+  answered: number | null;
+  setAside: number | null;
+  reason: string | null;
+}
+
+/** How a cluster stands. */
+export interface ClusterStatus {
+  redis: { version: string; appendOnly: boolean; usedBytes: number };
+  workers: { name: string; address: string }[];
+  parts: Record<string, number>;
+  runs: RunStatus[];
+}
+
+async function statusOfRun(job: Job<RunEntry>): Promise<RunStatus> {
+  const { plan, output, planned } = job.data;
+  const { unprocessed = 0, ignored = 0 } = planned ? await job.getDependenciesCount({ unprocessed: true, ignored: true }) : {};
+  const state = await job.getState();
+  const isWaiting = state === "waiting-children";
+  return {
+    question: String((plan as Partial<Plan> | null)?.question),
+    output,
+    state: isWaiting ? "answering" : state === "active" ? (planned ? "joining" : "planning") : state,
+    series: planned?.series ?? null,
+    parts: planned?.parts ?? null,
+    answered: planned ? planned.parts - unprocessed - ignored : null,
+    setAside: planned ? ignored : null,
+    reason: job.failedReason ?? null,
+  };
+}
+
+async function readStatus(url: string, say: (words: string) => void): Promise<ClusterStatus> {
+  const redis = await openRedis(url, say);
+  const options = { ...opened(redis), skipMetasUpdate: true };
+  const [runs, parts] = [new Queue<RunEntry>(QUEUES.runs, options), new Queue<PartEntry>(QUEUES.parts, options)];
+  try {
+    const { version, appendOnly, usedBytes } = await factsOfRedis(redis);
+    const workers = await parts.getWorkers();
+    const jobs = await runs.getJobs(["active", "waiting", "waiting-children", "delayed", "failed", "completed"], 0, MAX_RUNS - 1);
+    return {
+      redis: { version, appendOnly, usedBytes },
+      workers: workers.map(({ rawname = "", addr = "" }) => ({ name: rawname.split(":w:").at(-1) ?? rawname, address: addr })),
+      parts: await parts.getJobCounts("waiting", "active", "delayed"),
+      runs: await Promise.all(jobs.map((job) => statusOfRun(job as Job<RunEntry>))),
+    };
+  } finally {
+    await Promise.all([runs.close(), parts.close()]);
+    redis.disconnect();
+  }
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => row[k].length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, k) => cell.padEnd(widths[k]))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function tableOf({ redis, workers, parts, runs }: ClusterStatus): string {
+  const figure = (value: number | null) => (value === null ? "" : count(value));
+  const lines = [
+    `Redis ${redis.version}, ${bytes(redis.usedBytes)}, append-only file ${redis.appendOnly ? "on" : "off"}`,
+    `${workers.length} ${workers.length === 1 ? "worker" : "workers"}: ${workers.map(({ name }) => name).join(", ") || "none of this version"}`,
+    `Parts: ${Object.entries(parts)
+      .map(([state, number]) => `${count(number)} ${state}`)
+      .join(", ")}`,
+  ];
+  const head = ["run", "output", "state", "series", "parts", "answered", "set aside"];
+  const rows = runs.map((run) => [run.question, run.output, run.state, ...[run.series, run.parts, run.answered, run.setAside].map(figure)]);
+  return `${lines.join("\n")}\n${runs.length === 0 ? "No runs." : table([head, ...rows])}\n`;
+}
+
+/** Writes how a cluster stands, as a table or as JSON. */
+export async function writeStatus(
+  { redis, json }: { redis: string; json: boolean },
+  write: (text: string) => void,
+  say: (words: string) => void,
+): Promise<void> {
+  const status = await readStatus(redis, say);
+  write(json ? `${JSON.stringify(status)}\n` : tableOf(status));
+}

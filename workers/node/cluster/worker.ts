@@ -1,0 +1,134 @@
+import { hostname } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { DelayedError, type Job, Queue, Worker } from "bullmq";
+import * as v from "valibot";
+import { UsageError } from "../command/usage-error";
+import { Thread } from "../run/thread";
+import { answerPart } from "./answer-part";
+import { conductRun, DiskFull, type RunEnd } from "./conduct-run";
+import { isFull } from "./join-run";
+import { FEW_EVENTS, opened, type PartEntry, partEntrySchema, QUEUES, RUN_ID, type RunEntry, runEntrySchema } from "./queues";
+import { openRedis } from "./redis";
+
+export interface WorkerOptions {
+  redis: string;
+  /** Folder of data, the same for all workers; what runs name lies in it. */
+  data: string;
+  threads: number;
+  /** Seconds without a word after which a worker is given up, and what it had in hand is given to another. */
+  patience: number;
+  /** Seconds without anything to do after which the worker ends; null to wait for ever. */
+  idle: number | null;
+  say(words: string): void;
+  signal: AbortSignal;
+}
+
+/** A part that ends its worker so many times more is given up. */
+const MAX_STALLS = 2;
+const IDLE_LOOK = 100;
+
+/** Threads, of which each is lent to one piece of work at a time. */
+class Threads {
+  private readonly free: Thread[];
+
+  constructor(readonly count: number) {
+    this.free = Array.from({ length: count }, () => new Thread(() => undefined));
+  }
+
+  async lend<Value>(work: (thread: Thread) => Promise<Value>): Promise<Value> {
+    const thread = this.free.pop();
+    if (!thread) throw new Error("There are more parts than threads.");
+    try {
+      return await work(thread);
+    } finally {
+      this.free.push(thread);
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.free.map((thread) => thread.end()));
+  }
+}
+
+/** Says each thing once until something else is said: a lost connection is told by every attempt to have it back. */
+function sayOnce(say: (words: string) => void): (words: string) => void {
+  let last = "";
+  return (words) => {
+    if (words !== last) say(words);
+    last = words;
+  };
+}
+
+/** Answers parts of runs until it is told to stop; what it has in hand then is finished first. */
+export async function work({ redis: url, data, threads: count, patience, idle, say: tell, signal }: WorkerOptions): Promise<void> {
+  const say = sayOnce(tell);
+  // All paths of plans and queues are of this folder, on this thread and on those that compute.
+  try {
+    process.chdir(data);
+  } catch (error) {
+    throw new UsageError(`The folder of data cannot be opened: ${(error as Error).message}`);
+  }
+  const redis = await openRedis(url, say);
+  const patienceMillis = 1000 * patience;
+  let lastWork = performance.now();
+  let busy = 0;
+
+  const carefully = async <Data, Value>(job: Job<Data>, token: string | undefined, answer: () => Promise<Value>): Promise<Value> => {
+    busy++;
+    try {
+      return await answer();
+    } catch (error) {
+      if (!isFull(error) && !(error instanceof DiskFull)) throw error;
+      say(`The disk takes no more: ${(error as Error).message}. What is done waits for room.`);
+      await job.moveToDelayed(Date.now() + patienceMillis, token);
+      throw new DelayedError();
+    } finally {
+      busy--;
+      lastWork = performance.now();
+    }
+  };
+
+  const common = {
+    ...opened(redis),
+    name: `${hostname()}.${process.pid}.${count}`.replaceAll(":", "-"),
+    lockDuration: patienceMillis,
+    stalledInterval: patienceMillis / 2,
+    maxStalledCount: MAX_STALLS,
+    runRetryDelay: 500,
+  };
+  const [threads, conductors] = [new Threads(count), new Threads(1)];
+  const queue = new Queue<PartEntry>(QUEUES.parts, { ...opened(redis), streams: FEW_EVENTS });
+  const parts = new Worker<PartEntry, string>(
+    QUEUES.parts,
+    (job, token) =>
+      carefully(job, token, () => {
+        const entry = v.parse(partEntrySchema, job.data);
+        return threads.lend((thread) => answerPart(entry, thread));
+      }),
+    { ...common, concurrency: count },
+  );
+  const runs = new Worker<RunEntry, RunEnd>(
+    QUEUES.runs,
+    (job, token = "") =>
+      carefully(job, token, () => {
+        v.parse(runEntrySchema, job.data);
+        if (!RUN_ID.test(String(job.id))) throw new Error("A run has another name.");
+        return conductors.lend((thread) => conductRun(job, token, { parts: queue, thread }));
+      }),
+    common,
+  );
+  const onError = (error: Error) => say(`Redis: ${error.message}`);
+  queue.on("error", onError);
+  parts.on("error", onError);
+  runs.on("error", onError);
+  parts.on("failed", (_, error) => say(`A part has failed: ${error.message}`));
+  await Promise.all([parts.waitUntilReady(), runs.waitUntilReady()]);
+  say(`Ready: ${count} threads, data in ${process.cwd()}.`);
+
+  const isIdle = () => idle !== null && busy === 0 && performance.now() - lastWork > 1000 * idle;
+  while (!signal.aborted && !isIdle()) await wait(IDLE_LOOK, undefined, { signal }).catch(() => undefined);
+  await Promise.all([parts.close(), runs.close()]);
+  await queue.close();
+  await Promise.all([threads.end(), conductors.end()]);
+  redis.disconnect();
+}
