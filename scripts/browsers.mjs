@@ -46,7 +46,8 @@ export function findFirefox() {
 /** How Playwright starts the Firefox a person has: driven by WebDriver BiDi, as one that is not of Playwright's own making knows no other. */
 export const firefoxLaunch = (executablePath) => ({ channel: "moz-firefox", executablePath, headless: true });
 
-function onPath(names) {
+/** The first of some programs that the system finds, or null. */
+export function onPath(names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   for (const name of names) {
     for (const folder of folders) {

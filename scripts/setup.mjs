@@ -1,4 +1,4 @@
-// Makes a fresh clone ready: the right Node, the locked packages, the kernels, and (with --browser) a Chromium and a Firefox for the tests.
+// Makes a fresh clone ready: the right Node, the locked packages, the kernels, and (with --browser) a Chromium, a Firefox and a Redis for the tests.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -48,6 +48,12 @@ if (process.argv.includes("--browser")) {
     if (!findFirefox()) installPackages("firefox");
   }
   if (!findFirefox()) console.warn("No Firefox could be installed: its tests are skipped. Set FIREFOX_PATH to one to run them.");
+  const { findRedis } = await import("./redis.mjs");
+  if (!findRedis() && byPackages()) {
+    console.log("Installing Redis for the tests...");
+    installPackages("redis-server");
+  }
+  if (!findRedis()) console.warn("No Redis could be installed: the tests on a cluster are skipped. Set REDIS_SERVER to one to run them.");
 }
 
 /** Whether the system's own packages can be installed from here. */

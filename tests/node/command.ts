@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 
-const COMMAND = resolve("dist-node/prospect.mjs");
+export const COMMAND = resolve("dist-node/prospect.mjs");
 
 /** The command, running. */
 export const start = (cwd: string, ...args: string[]) => spawn(process.execPath, [COMMAND, ...args], { cwd });

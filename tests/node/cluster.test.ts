@@ -1,0 +1,162 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  ASK,
+  nameOf,
+  onRedis,
+  RedisServer,
+  SERIES,
+  sharedFolder,
+  startRun,
+  startWorker,
+  summaryOf,
+  untilParts,
+  writeSeries,
+} from "./cluster";
+import { folder, jsonOf, run } from "./command";
+
+onRedis("a plan on a cluster", () => {
+  let redis: RedisServer;
+  let series = "";
+  /** Of all answers, by one process. */
+  let digest = "";
+
+  beforeAll(async () => {
+    series = mkdtempSync(join(tmpdir(), "prospect-"));
+    writeSeries(series);
+    redis = await RedisServer.start(series);
+    digest = jsonOf(await run(series, ...ASK, "-o", "fits.csv", "--json")).summary.digest;
+  });
+  afterAll(async () => {
+    await redis?.end();
+    rmSync(series, { recursive: true, force: true });
+  });
+
+  let database = 0;
+  /** A shared folder and a database of Redis for a test. */
+  const place = () => ({ data: sharedFolder(series), url: redis.url(++database) });
+  const whole = () => readFileSync(join(series, "fits.csv"), "utf8");
+
+  /** What a run must have come to, whatever has befallen it. */
+  function expectWhole(data: string, summary: unknown): void {
+    expect(summary).toMatchObject({ finished: true, done: SERIES, of: SERIES, failed: 0, digest, setAside: [] });
+    expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(whole());
+    expect(readFileSync(join(data, "fits.csv.run.json"), "utf8")).toBe(readFileSync(join(series, "fits.csv.run.json"), "utf8"));
+  }
+
+  it("two workers give the files of one process, and leave nothing behind", async () => {
+    const { data, url } = place();
+    const workers = [startWorker(url, data), startWorker(url, data)];
+    const { code, summary } = await summaryOf(startRun(url, "fits.csv"));
+    expect(code).toBe(0);
+    expectWhole(data, summary);
+    const client = new Redis(url);
+    const keys = await client.keys("*");
+    client.disconnect();
+    expect(keys.filter((key) => !/:(meta|id|events|stalled-check|marker)$/.test(key))).toEqual([]);
+    expect(readdirSync(join(data, ".prospect"))).toEqual([]);
+    for (const { child } of workers) child.kill("SIGTERM");
+    for (const { child } of workers) if (child.exitCode === null) await once(child, "exit");
+    expect(workers.map(({ child }) => child.exitCode)).toEqual([0, 0]);
+  });
+
+  it("a worker killed in mid-part loses nothing", async () => {
+    const { data, url } = place();
+    const once = join(data, "struck");
+    const worker = startWorker(url, data, { FAULT_FILE: nameOf(30), FAULT_ONCE: once });
+    const driver = summaryOf(startRun(url, "fits.csv"));
+    await expect.poll(() => worker.child.signalCode, { timeout: 20_000 }).toBe("SIGKILL");
+    expect(existsSync(join(data, "fits.csv"))).toBe(false);
+    startWorker(url, data);
+    expectWhole(data, (await driver).summary);
+  });
+
+  it("a part delivered twice is counted once, whether it comes before the end or after it", async () => {
+    const { data, url } = place();
+    // Both hold a part so long that it is taken from them, and answer it nevertheless.
+    const first = startWorker(url, data, { FAULT_FILE: nameOf(30), FAULT_ONCE: join(data, "first"), FAULT_SIGNAL: "SIGSTOP" });
+    const driver = summaryOf(startRun(url, "fits.csv"));
+    await expect.poll(() => existsSync(join(data, "first")), { timeout: 20_000 }).toBe(true);
+    const second = startWorker(url, data, { FAULT_FILE: nameOf(59), FAULT_ONCE: join(data, "second"), FAULT_SIGNAL: "SIGSTOP" });
+    await expect.poll(() => existsSync(join(data, "second")), { timeout: 20_000 }).toBe(true);
+    first.child.kill("SIGCONT");
+    expectWhole(data, (await driver).summary);
+    second.child.kill("SIGCONT");
+    const { summary } = await summaryOf(startRun(url, "again.csv"));
+    expect(summary).toMatchObject({ finished: true, done: SERIES, failed: 0, digest });
+    expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(whole());
+    expect([first.child.exitCode, second.child.exitCode]).toEqual([null, null]);
+  });
+
+  it("a driver that is killed and started again hears the end of the same run", async () => {
+    const { data, url } = place();
+    const once = join(data, "struck");
+    const worker = startWorker(url, data, { FAULT_FILE: nameOf(40), FAULT_ONCE: once, FAULT_SIGNAL: "SIGSTOP" });
+    const killed = startRun(url, "fits.csv");
+    await expect.poll(() => existsSync(once), { timeout: 20_000 }).toBe(true);
+    killed.kill("SIGKILL");
+    worker.child.kill("SIGCONT");
+    expectWhole(data, (await summaryOf(startRun(url, "fits.csv"))).summary);
+  });
+
+  it("Redis killed in mid-run and started again loses nothing", async () => {
+    const own = await RedisServer.start(folder());
+    const { data } = place();
+    const once = join(data, "struck");
+    const worker = startWorker(own.url(0), data, { FAULT_FILE: nameOf(30), FAULT_ONCE: once, FAULT_SIGNAL: "SIGSTOP" });
+    const driver = summaryOf(startRun(own.url(0), "fits.csv"));
+    await expect.poll(() => existsSync(once), { timeout: 20_000 }).toBe(true);
+    await own.end();
+    worker.child.kill("SIGCONT");
+    await expect.poll(() => worker.said, { timeout: 10_000 }).toContain("Redis");
+    await own.start();
+    expectWhole(data, (await driver).summary);
+    await own.end();
+  });
+
+  it("a full disk is waited for", async () => {
+    const { data, url } = place();
+    const full = join(data, "full");
+    const worker = startWorker(url, data, { FULL: full });
+    const driver = summaryOf(startRun(url, "fits.csv"));
+    await untilParts(data, 1);
+    writeFileSync(full, "");
+    await expect.poll(() => worker.said, { timeout: 20_000 }).toContain("The disk takes no more");
+    expect(existsSync(join(data, "fits.csv"))).toBe(false);
+    rmSync(full);
+    expectWhole(data, (await driver).summary);
+  });
+
+  it("a part that ends every worker is set aside with its reason, and the others are answered", async () => {
+    const { data, url } = place();
+    let running = true;
+    const serve = () => {
+      if (running) startWorker(url, data, { FAULT_FILE: nameOf(50) }).child.once("exit", serve);
+    };
+    serve();
+    const { code, summary, err } = await summaryOf(startRun(url, "fits.csv"));
+    running = false;
+    expect(code).toBe(1);
+    const { setAside, failed } = summary as unknown as { failed: number; setAside: { first: string; series: number; reason: string }[] };
+    expect(setAside).toHaveLength(1);
+    expect(failed).toBe(setAside[0].series);
+    expect(err).toContain("Set aside");
+    const lines = readFileSync(join(data, "fits.csv"), "utf8").trim().split("\n");
+    expect(lines).toHaveLength(SERIES + 1);
+    expect(lines.filter((line) => line.includes("The worker ended while it answered"))).toHaveLength(failed);
+    // All others have the bits of one process.
+    const cells = (text: string) =>
+      new Map(
+        text
+          .trim()
+          .split("\n")
+          .map((line) => [line.split(",")[0], line.split(",").slice(0, 8).join(",")]),
+      );
+    const [found, expected] = [cells(lines.join("\n")), cells(whole())];
+    expect([...expected].filter(([name, line]) => found.get(name) === line)).toHaveLength(SERIES + 1 - failed);
+  });
+});

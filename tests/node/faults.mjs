@@ -1,0 +1,41 @@
+// Faults of a worker, at the seam of its files; loaded before the command with --import, on every thread of it.
+//   FAULT_FILE    name of a series whose reading sends FAULT_SIGNAL to the process
+//   FAULT_ONCE    a file that is made by the first time, after which there is no more fault
+//   FULL          a file as long as which exists the disk takes no more
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+const { FAULT_FILE, FAULT_SIGNAL = "SIGKILL", FAULT_ONCE, FULL } = process.env;
+const { readFile, open } = fs.promises;
+const { writeSync } = fs;
+
+/** Whether the fault strikes: at every reading, or at the first of all. */
+function strikes() {
+  if (!FAULT_ONCE) return true;
+  try {
+    fs.closeSync(fs.openSync(FAULT_ONCE, "wx"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+fs.promises.readFile = (path, ...rest) => {
+  if (FAULT_FILE && String(path).endsWith(FAULT_FILE) && strikes()) process.kill(process.pid, FAULT_SIGNAL);
+  return readFile(path, ...rest);
+};
+
+function checkRoom() {
+  if (!FULL || !fs.existsSync(FULL)) return;
+  throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+}
+
+fs.promises.open = async (path, flags, ...rest) => {
+  if (flags === "wx") checkRoom();
+  return open(path, flags, ...rest);
+};
+fs.writeSync = (...args) => {
+  checkRoom();
+  return writeSync(...args);
+};
+syncBuiltinESMExports();
