@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import Lyapunov from "../../src/tools/lyapunov/lyapunov.tsx";
+import { uniforms } from "../kernels/reference/random.ts";
 import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
@@ -64,6 +65,16 @@ it("finds the chaos in returns made of it, with ranges where there are highs and
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Divergence faster than surrogates/)).toBeVisible();
   await page.getByRole("button", { name: "Reset to defaults" }).click();
+});
+
+it("draws no fitted line where the curve has no straight part", async () => {
+  const next = uniforms(5);
+  await upload(`Close\n${Array.from({ length: 300 }, () => 100 + next()).join("\n")}`);
+  await expect.element(page.getByText("300 values read")).toBeVisible();
+  await run().click();
+  await expect.element(page.getByText(/The curve has no linear region: the first steps were fitted/)).toBeVisible();
+  await expect.element(page.getByText("divergence of neighbors", { exact: true })).toBeVisible();
+  expect(page.getByText(/fitted, steps/).elements()).toEqual([]);
 });
 
 it("has nothing for axe to find, empty and with results, in both themes", async () => {

@@ -6,6 +6,7 @@ import { archLm, ljungBox } from "../numerics/serial-correlation";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { Distribution } from "./garch-model";
 import type { Residuals } from "./residuals";
+import { TEST_LEVEL } from "./schema";
 import type { ParameterStability } from "./stability";
 
 /** One test of the standardized residuals. */
@@ -22,7 +23,6 @@ export interface DiagnosticTest {
   advice: string;
 }
 
-const LEVEL = 0.05;
 const CHUNK = 65_536;
 const ARCH_LAGS = 5;
 const NOT_AVAILABLE = "Not available: the residuals have too little variance.";
@@ -32,7 +32,7 @@ export const defaultLags = (n: Count): Count => Math.ceil(12 * (n / 100) ** 0.25
 
 function judged(key: string, label: string, statistic: number | null, degrees: Count | null, p: number | null, good: string, bad: string) {
   const known = p !== null && Number.isFinite(p);
-  const ok = !known || p >= LEVEL;
+  const ok = !known || p >= TEST_LEVEL;
   return {
     key,
     label,

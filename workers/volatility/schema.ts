@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Fraction } from "../contract";
 import { seedSetting, yearEntries } from "../performance/schema";
 import { numeric, refuses } from "../runtime/schema";
 
@@ -12,6 +13,9 @@ const order = (label: string) =>
     refusal: refuses("volatility/orders"),
     over: refuses("volatility/ordersTooLarge"),
   });
+
+/** p-value below which a test of residuals rejects. */
+export const TEST_LEVEL: Fraction = 0.05;
 
 export const DISTRIBUTIONS = ["normal", "skewt", "t", "ged"] as const;
 

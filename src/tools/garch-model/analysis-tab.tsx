@@ -55,7 +55,7 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
             {diagnosis ? <InterpretationPanel run={run} diagnosis={diagnosis} /> : null}
           </div>
           <div className="flex min-w-0 flex-col gap-4">
-            <DiagnosticsPanel diagnosis={diagnosis} failure={diagnosisFailure} />
+            <DiagnosticsPanel run={run} diagnosis={diagnosis} failure={diagnosisFailure} />
             {diagnosis ? <BehaviorPanel run={run} diagnosis={diagnosis} /> : null}
           </div>
         </div>

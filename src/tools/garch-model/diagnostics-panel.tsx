@@ -1,4 +1,6 @@
+import { useMemo } from "react";
 import type { Failure } from "../../../workers/contract";
+import { TEST_LEVEL } from "../../../workers/volatility/schema";
 import { fixed, pValue } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -6,23 +8,42 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
-import type { DiagnosisValue } from "./use-garch";
+import { distributionLabel } from "./settings";
+import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 type Test = DiagnosisValue["tests"][number];
 
-const columns: TableColumn<Test>[] = [
+/** Whether a test rejects what the fitted distribution does not ask for: normal residuals under a Student's t, say. */
+const isExcused = ({ ok, p }: Test): boolean => ok && p !== null && p < TEST_LEVEL;
+
+const columnsFor = (distribution: string): TableColumn<Test>[] => [
   {
     id: "label",
     header: "Test",
-    cell: ({ label, ok }) => <Verdict state={ok ? "ok" : "caution"}>{label}</Verdict>,
-    text: ({ label }) => label,
+    cell: (test) => (
+      <Verdict state={test.ok ? "ok" : "caution"}>
+        {test.label}
+        {isExcused(test) ? <span className="text-muted text-small"> not required: {distribution}</span> : null}
+      </Verdict>
+    ),
+    text: (test) => (isExcused(test) ? `${test.label} (not required: ${distribution})` : test.label),
   },
   { id: "statistic", header: "Statistic", cell: ({ statistic }) => fixed(statistic, 2) },
   { id: "p", header: "p", cell: ({ p }) => pValue(p) },
 ];
 
 /** Tests of the standardized residuals; under them what the failed ones mean and what to try. */
-export function DiagnosticsPanel({ diagnosis, failure }: { diagnosis: DiagnosisValue | null; failure: Failure | null }) {
+export function DiagnosticsPanel({
+  run,
+  diagnosis,
+  failure,
+}: {
+  run: GarchRun;
+  diagnosis: DiagnosisValue | null;
+  failure: Failure | null;
+}) {
+  const distribution = distributionLabel(run.value.fit.model.distribution);
+  const columns = useMemo(() => columnsFor(distribution), [distribution]);
   const about = (
     <InfoButton
       title="Residual tests"
@@ -32,8 +53,7 @@ export function DiagnosticsPanel({ diagnosis, failure }: { diagnosis: DiagnosisV
       computedBy="parameterStability"
     />
   );
-  const found = diagnosis?.tests.filter(({ ok }) => !ok) ?? [];
-  const note = found.length > 0 ? <Findings tests={found} /> : diagnosis ? "No test rejects at the 5% level." : undefined;
+  const note = diagnosis ? <Findings tests={diagnosis.tests} /> : undefined;
   return (
     <Panel title="Diagnostics" note="standardized residuals" actions={about} footer={note} flush>
       {diagnosis ? (
@@ -46,7 +66,10 @@ export function DiagnosticsPanel({ diagnosis, failure }: { diagnosis: DiagnosisV
 }
 
 function Findings({ tests }: { tests: Test[] }) {
-  const advice = [...new Set(tests.map((test) => test.advice))];
+  const excused = tests.filter(isExcused);
+  const rejected = tests.filter(({ ok }) => !ok);
+  const advice = [...new Set([...rejected, ...excused].map((test) => test.advice))];
+  if (rejected.length === 0) advice.push(`No ${excused.length > 0 ? "other " : ""}test rejects at the 5% level.`);
   return (
     <ul className="flex flex-col gap-1">
       {advice.map((text) => (

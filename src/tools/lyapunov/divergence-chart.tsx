@@ -9,19 +9,22 @@ export function DivergenceChart({ run }: { run: LyapunovRun }) {
   const { curve, fit, region, surrogates, n } = run.value;
   const x = useMemo<ChartAxis>(() => ({ kind: "number", values: Float64Array.from(curve.keys()), label: "Step k", digits: 0 }), [curve]);
   const panes = useMemo<ChartPane[]>(() => {
-    const fitted: ChartSeries[] = fit
-      ? [
-          {
-            key: "fit",
-            label: `fitted, steps ${region.from} to ${region.to}`,
-            short: "fit",
-            color: "warn",
-            kind: "line",
-            start: region.from,
-            values: Float64Array.from({ length: region.to - region.from + 1 }, (_, k) => fit.intercept + fit.slope * (region.from + k)),
-          },
-        ]
-      : [];
+    // Without a straight part the line would cross the curve, not follow it.
+    const straight = region.origin !== "default";
+    const fitted: ChartSeries[] =
+      fit && straight
+        ? [
+            {
+              key: "fit",
+              label: `fitted, steps ${region.from} to ${region.to}`,
+              short: "fit",
+              color: "warn",
+              kind: "line",
+              start: region.from,
+              values: Float64Array.from({ length: region.to - region.from + 1 }, (_, k) => fit.intercept + fit.slope * (region.from + k)),
+            },
+          ]
+        : [];
     const tested: ChartSeries[] =
       surrogates.n === n
         ? []
@@ -60,7 +63,7 @@ export function DivergenceChart({ run }: { run: LyapunovRun }) {
   return (
     <TimeChart
       title="Analysis Visualization"
-      subtitle="divergence of neighbors: the exponent is the slope of the fitted part"
+      subtitle={`divergence of neighbors${region.origin === "default" ? "" : ": the exponent is the slope of the fitted part"}`}
       x={x}
       panes={panes}
       exportName="divergence"
