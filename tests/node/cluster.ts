@@ -96,16 +96,16 @@ export function startWorker(redis: string, data: string, faults: Faults = {}) {
   const options = ["--redis", redis, "--data", data, "--threads", "1", "--patience", "1"];
   const preload = ["--import", resolve("tests/node/faults.mjs")];
   const child = spawn(process.execPath, [...preload, COMMAND, "worker", ...options], { env: { ...process.env, ...faults } });
-  const worker = { child, said: "" };
+  let words = "";
   child.stderr.on("data", (piece) => {
-    worker.said += piece;
+    words += piece;
   });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   });
-  return worker;
+  return { child, said: () => words };
 }
 
 export const ASK = ["fit", "garch", "prices", "--dist", "t"];

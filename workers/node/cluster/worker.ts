@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { DelayedError, type Job, Queue, Worker } from "bullmq";
 import * as v from "valibot";
+import { duration, percent, plural } from "../../format";
 import { UsageError } from "../command/usage-error";
 import { Thread } from "../run/thread";
 import { answerPart } from "./answer-part";
@@ -26,23 +27,42 @@ export interface WorkerOptions {
 /** A part that ends its worker so many times more is given up. */
 const MAX_STALLS = 2;
 const IDLE_LOOK = 100;
+/** What the queue says to one who comes late. */
+const IS_TAKEN = /^(could not renew lock|Missing (key|lock)) for job/;
 
 /** Threads, of which each is lent to one piece of work at a time. */
 class Threads {
   private readonly free: Thread[];
+  private began = 0;
+  private until = 0;
+  private busy = 0;
+  private pieces = 0;
 
-  constructor(readonly count: number) {
+  constructor(private readonly count: number) {
     this.free = Array.from({ length: count }, () => new Thread(() => undefined));
   }
 
   async lend<Value>(work: (thread: Thread) => Promise<Value>): Promise<Value> {
     const thread = this.free.pop();
     if (!thread) throw new Error("There are more parts than threads.");
+    const began = performance.now();
+    this.began ||= began;
     try {
       return await work(thread);
     } finally {
       this.free.push(thread);
+      this.until = performance.now();
+      this.busy += this.until - began;
+      this.pieces++;
     }
+  }
+
+  /** What was done, and how much of the time from the first piece to the last the threads were busy. */
+  inWords(): string {
+    const span = this.until - this.began;
+    return this.pieces === 0
+      ? "Answered nothing."
+      : `Answered ${plural(this.pieces, "part")}; busy ${percent(this.busy / (this.count * span))} of ${duration(span)}.`;
   }
 
   async end(): Promise<void> {
@@ -117,7 +137,8 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
       }),
     common,
   );
-  const onError = (error: Error) => say(`Redis: ${error.message}`);
+  const onError = ({ message }: Error) =>
+    say(IS_TAKEN.test(message) ? "What took too long here was answered by another worker." : `Redis: ${message}`);
   queue.on("error", onError);
   parts.on("error", onError);
   runs.on("error", onError);
@@ -130,5 +151,6 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   await Promise.all([parts.close(), runs.close()]);
   await queue.close();
   await Promise.all([threads.end(), conductors.end()]);
+  say(threads.inWords());
   redis.disconnect();
 }
