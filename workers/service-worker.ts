@@ -1,10 +1,14 @@
-import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
+import { cleanupOutdatedCaches, PrecacheController } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createApi, deviceServices, isApiPath } from "./api";
 import { ISOLATION, securityHeaders, threadPolicy } from "./policy";
 import { allowedHosts, namedHosts, secureHosts, widenPolicy } from "./storage";
 
 declare const self: ServiceWorkerGlobalScope;
+
+const files = new PrecacheController();
+/** Files fetched at a time when the app is installed: as many as a browser asks one host for. One after the other, each waits for the line. */
+const AT_ONCE = 6;
 
 /** Hosts that send plain files only get their headers from here: the page from the second load on, threads from then on. */
 const SECURITY = securityHeaders(import.meta.env.VITE_DEMO_ENDPOINT);
@@ -29,7 +33,7 @@ const FEED = /\/feed\.worker-[^/]+\.js$/;
 
 /** A file of the app from the device, with the headers of isolation and the policy; from the network where the device has lost it. */
 async function answer(file: string, request: Request): Promise<Response> {
-  const { body, status, statusText, headers } = (await matchPrecache(file)) ?? (await fetch(request));
+  const { body, status, statusText, headers } = (await files.matchPrecache(file)) ?? (await fetch(request));
   const secured = new Headers(SECURITY);
   for (const [name, value] of [...headers, ...Object.entries(ISOLATION)]) secured.set(name, value);
   if (PROVIDER.test(file)) secured.set(POLICY, threadPolicy(secureHosts(await enteredHosts("/hosts"))));
@@ -62,15 +66,30 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(Promise.resolve(api.fetch(request)));
 });
 
-// The files are kept first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
+/** Fetches and keeps every file of the app that the device does not have yet. */
+async function install(event: ExtendableEvent): Promise<void> {
+  const missing = files.getURLsToCacheKeys().entries();
+  const keepNext = async () => {
+    for (const [url, cacheKey] of missing) {
+      // The name of a file holds its version, or else its key does, and the browser may know an older one.
+      const request = new Request(url, { cache: cacheKey === url ? "default" : "reload", credentials: "same-origin" });
+      await Promise.all(files.strategy.handleAll({ params: { cacheKey }, request, event }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
+}
+
+// The files are listed first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
 // of its own in front, which answers without the headers.
-precache(self.__WB_MANIFEST);
+files.addToCacheList(self.__WB_MANIFEST);
+self.addEventListener("install", (event) => event.waitUntil(install(event)));
+self.addEventListener("activate", (event) => void files.activate(event));
 cleanupOutdatedCaches();
 
 // Every address of the app is the same page. What looks like a file, and the local API, is not.
 registerRoute(new NavigationRoute(({ request }) => pageFor(request), { denylist: [/^\/(?:api\/|v1(?:\/|$))/, /\/[^/?][^/?.]*\.[^/]+$/] }));
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && getCacheKeyForURL(url.href) !== undefined,
+  ({ url, sameOrigin }) => sameOrigin && files.getCacheKeyForURL(url.href) !== undefined,
   ({ url, request }) => answer(url.href, request),
 );
 
