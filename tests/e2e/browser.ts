@@ -170,6 +170,13 @@ export async function writtenDown(page: Page, word: string): Promise<void> {
   await page.waitForFunction((text) => Object.values({ ...localStorage }).some((kept) => String(kept).includes(text)), word);
 }
 
+/** Gives a page a processor so many times slower, where the engine can: Firefox runs on at its own speed. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  if (ENGINE !== "chromium") return;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
 /** Starts recording main-thread tasks over 50 ms and the gaps between animation frames. */
 export async function watchMainThread(page: Page): Promise<() => Promise<{ longTasks: number[]; longestFrameGap: number }>> {
   await page.evaluate(() => {

@@ -42,7 +42,8 @@ async function savedFile(timeout = 30_000): Promise<Download> {
     const names = readdirSync(downloads);
     // While Firefox writes, the file is empty and a part stands beside it.
     const name = names.find((each) => !before.has(each) && !each.endsWith(".part") && !names.includes(`${each}.part`));
-    if (name && statSync(join(downloads, name)).size > 0) {
+    // It may have been a place held for the part, and be gone.
+    if (name && (statSync(join(downloads, name), { throwIfNoEntry: false })?.size ?? 0) > 0) {
       const path = join(mkdtempSync(join(tmpdir(), "prospect-saved-")), name);
       renameSync(join(downloads, name), path);
       return { suggestedFilename: () => name, path: async () => path, failure: async () => null } as Download;

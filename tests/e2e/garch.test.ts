@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { choose, download, exported, priceList, setNumber, sharedSession } from "./browser";
+import { choose, download, exported, priceList, setNumber, sharedSession, slowDown } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -65,8 +65,7 @@ describe("GARCH on the published benchmark", () => {
     const page = await session.current.openAlone("/garch-model");
     await page.getByText("1,974 values read").waitFor();
     // Slow enough for the progress of the tests to be worth showing.
-    const slow = await page.context().newCDPSession(page);
-    await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await slowDown(page, 6);
     await page.evaluate(() => {
       const places = new Set<number>();
       const look = () => {

@@ -35,7 +35,12 @@ export class Tabs {
       try {
         await page.mouse.move(0, 0);
         await page.goto(this.origin + NOTHING);
-        await page.evaluate(() => sessionStorage.clear());
+        const focused = await page.evaluate(() => {
+          sessionStorage.clear();
+          return document.hasFocus();
+        });
+        // Firefox without a window never gives a tab the focus back that a Tab key took to its own bars.
+        if (!focused) return close();
         page.removeAllListeners();
         if (size) await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme: this.colorScheme, media: null, reducedMotion: null });
