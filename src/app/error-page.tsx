@@ -1,15 +1,24 @@
 import { useEffect, useState } from "react";
+import { isLeaving, stays } from "../lib/leaving.ts";
 import { Button } from "../ui/button.tsx";
 import { ERROR_TIPS, ERROR_TITLE, errorText } from "./error-texts.ts";
 import { refreshApp } from "./refresh.ts";
 
 export function ErrorPage({ error, onRefresh = refreshApp }: { error: unknown; onRefresh?: () => Promise<void> }) {
   const [refreshing, setRefreshing] = useState(false);
-  useEffect(() => console.error(error), [error]);
+  // A page that is being left may break for want of what was still loading: nothing to show on its way out.
+  const [leaving, setLeaving] = useState(isLeaving);
+  useEffect(() => {
+    void stays().then(() => setLeaving(false));
+  }, []);
+  useEffect(() => {
+    if (!leaving) console.error(error);
+  }, [leaving, error]);
   const refresh = () => {
     setRefreshing(true);
     void onRefresh();
   };
+  if (leaving) return null;
   return (
     <div className="mx-auto max-w-xl py-12">
       <div role="alert">

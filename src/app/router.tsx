@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from "@tanstack/react-router";
+import { loadUnlessLeaving } from "../lib/leaving.ts";
 import { screens } from "../routes.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Shell } from "./shell.tsx";
@@ -7,7 +8,7 @@ const NotFound = lazyRouteComponent(() => import("../pages/not-found/not-found.t
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage });
 
 const pages = screens.flatMap((screen) => {
-  const component = lazyRouteComponent(screen.load);
+  const component = lazyRouteComponent(() => loadUnlessLeaving(screen.load));
   return screen.paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path, component, errorComponent: ErrorPage }));
 });
 

@@ -1,6 +1,7 @@
 import type { Count, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
 import type { JobTable, RunAnswer } from "../../workers/runtime/compute";
 import type { Crew } from "../../workers/runtime/crew";
+import { isLeaving } from "../lib/leaving";
 import { cacheKey } from "./cache-key";
 import { canceled, crashed, notLoaded, sayable } from "./failures";
 import { JobList, type ListedJob } from "./job-list";
@@ -244,7 +245,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     const { task } = slot;
     slot.task = null;
     this.retire(slot);
-    console.error("a worker stopped:", reason);
+    if (!isLeaving()) console.error("a worker stopped:", reason);
     task?.settle(slot.thread.started ? crashed() : notLoaded());
     this.dispatch();
   }

@@ -1,4 +1,5 @@
 import type { Millis } from "../../workers/contract";
+import { isLeaving } from "../lib/leaving";
 import { compute } from "./compute";
 
 const KEY = "prospect.reloaded-for-missing-file";
@@ -7,11 +8,12 @@ const ONCE_PER: Millis = 60_000;
 
 /**
  * A part of the app that is gone from the host (a version older than the newest) is found again by reloading the page.
- * Once, and neither offline nor while a job runs: otherwise the error goes on to the page that stands in for the screen.
+ * Once, and neither offline nor while a job runs: otherwise the error goes on to the page that stands in for the screen. A page that is
+ * being left does not reload: nothing is gone, and the reload would take the person back.
  */
 export function reloadForMissingFiles(reload: () => void = () => location.reload()): () => void {
   const listen = (event: Event) => {
-    if (!navigator.onLine || compute.jobs().length > 0 || !mayReload()) return;
+    if (isLeaving() || !navigator.onLine || compute.jobs().length > 0 || !mayReload()) return;
     event.preventDefault();
     reload();
   };

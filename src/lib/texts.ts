@@ -1,5 +1,6 @@
 import type { Cause, Reason } from "../../workers/contract";
 import * as own from "../../workers/runtime/messages";
+import { loadUnlessLeaving } from "./leaving";
 import { Store } from "./store";
 
 /** What the page carries from the start; words said elsewhere need no text at all. */
@@ -19,7 +20,7 @@ export const settledTexts = new Store(false);
 
 /** Fetches the texts of failures, which no page carries from the start. Never rejects: without them a failure says that a part is missing. */
 export function loadTexts(): Promise<void> {
-  loading ??= import("../../workers/texts").then(
+  loading ??= loadUnlessLeaving(() => import("../../workers/texts")).then(
     (texts) => {
       words = texts.inWords;
       settledTexts.set(true);

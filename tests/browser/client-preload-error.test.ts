@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { reloadForMissingFiles } from "../../src/client/preload-error";
+import { loadUnlessLeaving, noticeLeaving } from "../../src/lib/leaving";
 
 const reload = vi.fn();
 let stop: () => void;
@@ -30,6 +31,26 @@ it("does not reload for ever where nothing can be remembered", () => {
   expect(miss().defaultPrevented).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   refuse.mockRestore();
+});
+
+it("does not reload a page that is being left, and tells nobody what failed on its way out", async () => {
+  const remain = noticeLeaving();
+  window.dispatchEvent(new Event("beforeunload"));
+  expect(miss().defaultPrevented).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("broken off")).mockResolvedValue("there");
+  let loaded = "";
+  void loadUnlessLeaving(load).then((value) => {
+    loaded = value;
+  });
+  await new Promise((later) => setTimeout(later, 50));
+  expect(loaded).toBe("");
+  // The person comes back, or the page was never left.
+  remain();
+  await expect.poll(() => loaded, { timeout: 10_000 }).toBe("there");
+  expect(load).toHaveBeenCalledTimes(2);
+  await expect(loadUnlessLeaving(() => Promise.reject(new TypeError("gone")))).rejects.toThrow("gone");
+  expect(miss().defaultPrevented).toBe(true);
 });
 
 it("does not reload offline, where the page itself might not come back", () => {

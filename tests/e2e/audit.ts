@@ -102,9 +102,26 @@ export async function unreached(page: Page): Promise<string[]> {
     );
     const groupOf = (control: HTMLElement) =>
       control instanceof HTMLInputElement && control.type === "radio" ? `radio ${control.name}` : control.closest("[role=radiogroup]");
-    const walk = { wanted, groupOf, reached: new Set<Element>() };
-    Object.assign(window, { walk });
-    document.addEventListener("focusin", ({ target }) => target instanceof Element && walk.reached.add(target));
+    const reached = new Set<Element>();
+    const missing = () => {
+      const groups = new Set(wanted.filter((control) => reached.has(control)).map(groupOf));
+      return wanted.filter((control) => {
+        if (!control.isConnected || reached.has(control)) return false;
+        return groupOf(control) === null || !groups.has(groupOf(control));
+      });
+    };
+    document.addEventListener("focusin", ({ target }) => target instanceof Element && reached.add(target));
+    // A walk that has come everywhere stays in the page: the browser's own bars are next, and not every engine gives the focus back.
+    const stay = (event: KeyboardEvent) => {
+      if (event.key === "Tab" && missing().length === 0) event.preventDefault();
+    };
+    document.addEventListener("keydown", stay, true);
+    Object.assign(window, {
+      endWalk: () => {
+        document.removeEventListener("keydown", stay, true);
+        return missing().map((control) => control.outerHTML.slice(0, 160));
+      },
+    });
     (document.activeElement as HTMLElement | null)?.blur();
     getSelection()?.removeAllRanges();
     window.scrollTo(0, 0);
@@ -118,16 +135,5 @@ export async function unreached(page: Page): Promise<string[]> {
   });
   if (stops < MIN_STOPS) throw new Error(`only ${stops} controls on the page`);
   for (let step = 0; step < stops + 4; step++) await page.keyboard.press("Tab");
-  return page.evaluate(() => {
-    interface Walk {
-      wanted: HTMLElement[];
-      reached: Set<Element>;
-      groupOf: (control: HTMLElement) => string | Element | null;
-    }
-    const { wanted, reached, groupOf } = (window as unknown as { walk: Walk }).walk;
-    const groups = new Set(wanted.filter((control) => reached.has(control)).map(groupOf));
-    return wanted
-      .filter((control) => control.isConnected && !reached.has(control) && (groupOf(control) === null || !groups.has(groupOf(control))))
-      .map((control) => control.outerHTML.slice(0, 160));
-  });
+  return page.evaluate(() => (window as unknown as { endWalk: () => string[] }).endWalk());
 }

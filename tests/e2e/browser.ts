@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
-import { adaptPage, firefoxOptions } from "./firefox";
+import { adaptPage, firefoxOptions, isOwnWord } from "./firefox";
 import { Tabs } from "./tabs";
 
 export interface Session {
@@ -92,9 +92,13 @@ export async function startSession(origin: string, options: SessionOptions = {})
   const errors: string[] = [];
   const attend = (page: Page) => {
     if (engine === "firefox") adaptPage(page);
-    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("pageerror", (error) => {
+      if (engine !== "firefox" || !isOwnWord(error.message)) errors.push(String(error));
+    });
     page.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
+      // Firefox has no words for an error that is written down, only its kind.
+      const text = message.text() === "Error" ? `Error at ${message.location().url}:${message.location().lineNumber}` : message.text();
+      if (message.type() === "error") errors.push(text);
     });
   };
   context.on("page", attend);

@@ -27,6 +27,26 @@ describe("the production server", () => {
     expect(errors.slice(from)).toEqual([]);
   });
 
+  it("lets a page go that is left while it loads: it does not come back, and says nothing", async () => {
+    const { context, origin, errors } = session.current;
+    const from = errors.length;
+    const page = await context.newPage();
+    const next = `${origin}/favicon.svg`;
+    // Each script a moment later than the last, so that some are on their way whenever the page is left.
+    await page.route("**/*.js", (route) =>
+      new Promise((later) => setTimeout(later, 30)).then(() => route.continue()).catch(() => undefined),
+    );
+    for (let milliseconds = 100; milliseconds <= 900; milliseconds += 200) {
+      await page.goto(`${origin}/market-analysis`, { waitUntil: "commit" });
+      await page.waitForTimeout(milliseconds);
+      // By the page itself, as by a link: what it does on its way out may stop it.
+      await page.evaluate((address) => location.assign(address), next);
+      await page.waitForURL(next);
+    }
+    expect(errors.slice(from)).toEqual([]);
+    await page.close();
+  });
+
   it("has a way home on an unknown address", async () => {
     const page = await session.current.context.newPage();
     await page.goto(`${session.current.origin}/no-such-page`);

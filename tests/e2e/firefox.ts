@@ -11,8 +11,17 @@ export const firefoxOptions = () => ({
   ...firefoxLaunch(findFirefox() ?? undefined),
   downloadsPath: downloads,
   // A test may read the clipboard without the menu in which a person allows it.
-  firefoxUserPrefs: { "dom.events.testing.asyncClipboard": true },
+  firefoxUserPrefs: {
+    "dom.events.testing.asyncClipboard": true,
+    // The list of downloads would take the focus, which a window nobody clicks on never gives back.
+    "browser.download.alwaysOpenPanel": false,
+  },
 });
+
+/** What Firefox says, as errors of the page, about what it broke off itself as a page was left. */
+export const isOwnWord = (text: string): boolean =>
+  text.startsWith("downloadable font: download failed") ||
+  text.includes("A ServiceWorker intercepted the request and encountered an unexpected error");
 
 /**
  * Gives a page what Playwright's driver lacks for the Firefox a person has: text enters a field as typed, where the driver sets the value

@@ -1,0 +1,48 @@
+import type { Millis } from "../../workers/contract";
+
+/** A page that is still there this long after it was to be left stays: what it was left for was a file to save, or never answered. */
+const PATIENCE: Millis = 5000;
+const LOOK_AGAIN: Millis = 200;
+
+let began = Number.NEGATIVE_INFINITY;
+
+/** Notices when the page is left. An engine may break off whatever the page still loads before the next page has answered: Firefox does. */
+export function noticeLeaving(): () => void {
+  const leave = () => {
+    began = performance.now();
+  };
+  const returned = () => {
+    began = Number.NEGATIVE_INFINITY;
+  };
+  // What failed because it was broken off is no news to anybody.
+  const quiet = (event: PromiseRejectionEvent) => isLeaving() && event.preventDefault();
+  window.addEventListener("beforeunload", leave);
+  window.addEventListener("pageshow", returned);
+  window.addEventListener("unhandledrejection", quiet);
+  return () => {
+    window.removeEventListener("beforeunload", leave);
+    window.removeEventListener("pageshow", returned);
+    window.removeEventListener("unhandledrejection", quiet);
+    returned();
+  };
+}
+
+/** Whether the page is being left, as far as anybody can know. */
+export const isLeaving = (): boolean => performance.now() - began < PATIENCE;
+
+/** Settles once the page stays: at once, unless it is being left. */
+export async function stays(): Promise<void> {
+  while (isLeaving()) await new Promise((later) => setTimeout(later, LOOK_AGAIN));
+}
+
+/** What `load` gives. Where it fails because the page is being left nothing is told; should the page stay, it is tried again. */
+export async function loadUnlessLeaving<Value>(load: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isLeaving()) throw error;
+      await stays();
+    }
+  }
+}
