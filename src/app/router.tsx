@@ -7,8 +7,13 @@ import { Shell } from "./shell.tsx";
 const NotFound = lazyRouteComponent(() => import("../pages/not-found/not-found.tsx"), "NotFound");
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage });
 
+/** An error in words of its own: the router reloads at an engine's, whether or not a job runs (`client/preload-error.ts` asks). */
+function notLoaded(cause: unknown): never {
+  throw new Error(`The screen did not load: ${cause}`, { cause });
+}
+
 const pages = screens.flatMap((screen) => {
-  const component = lazyRouteComponent(() => loadUnlessLeaving(screen.load));
+  const component = lazyRouteComponent(() => loadUnlessLeaving(screen.load).catch(notLoaded));
   return screen.paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path, component, errorComponent: ErrorPage }));
 });
 
