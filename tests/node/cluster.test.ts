@@ -6,6 +6,7 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   ASK,
+  answeredParts,
   nameOf,
   onRedis,
   RedisServer,
@@ -18,6 +19,15 @@ import {
   writeSeries,
 } from "./cluster";
 import { folder, jsonOf, run } from "./command";
+
+async function withClient<Value>(url: string, ask: (client: Redis) => Promise<Value>): Promise<Value> {
+  const client = new Redis(url);
+  try {
+    return await ask(client);
+  } finally {
+    client.disconnect();
+  }
+}
 
 onRedis("a plan on a cluster", () => {
   let redis: RedisServer;
@@ -54,9 +64,7 @@ onRedis("a plan on a cluster", () => {
     const { code, summary } = await summaryOf(startRun(url, "fits.csv"));
     expect(code).toBe(0);
     expectWhole(data, summary);
-    const client = new Redis(url);
-    const keys = await client.keys("*");
-    client.disconnect();
+    const keys = await withClient(url, (client) => client.keys("*"));
     expect(keys.filter((key) => !/:(meta|id|events|stalled-check|marker)$/.test(key))).toEqual([]);
     expect(readdirSync(join(data, ".prospect"))).toEqual([]);
     for (const { child } of workers) child.kill("SIGTERM");
@@ -99,6 +107,22 @@ onRedis("a plan on a cluster", () => {
     await expect.poll(() => existsSync(once), { timeout: 20_000 }).toBe(true);
     killed.kill("SIGKILL");
     worker.child.kill("SIGCONT");
+    expectWhole(data, (await summaryOf(startRun(url, "fits.csv"))).summary);
+  });
+
+  it("a run that is canceled ends, and asked again goes on from there", async () => {
+    const { data, url } = place();
+    const worker = startWorker(url, data, { FAULT_FILE: nameOf(40), FAULT_ONCE: join(data, "struck"), FAULT_SIGNAL: "SIGSTOP" });
+    const driver = summaryOf(startRun(url, "fits.csv"));
+    await expect.poll(() => existsSync(join(data, "struck")), { timeout: 20_000 }).toBe(true);
+    const canceling = summaryOf(startRun(url, "fits.csv", "--cancel"));
+    await withClient(url, (client) => expect.poll(() => client.keys("*:wait"), { timeout: 20_000 }).toEqual([]));
+    worker.child.kill("SIGCONT");
+    expect((await canceling).err).toContain("Canceled.");
+    expect((await driver).err).toContain("The run was canceled.");
+    const answered = answeredParts(data);
+    expect(answered).toBeGreaterThan(1);
+    expect(existsSync(join(data, "fits.csv"))).toBe(false);
     expectWhole(data, (await summaryOf(startRun(url, "fits.csv"))).summary);
   });
 

@@ -59,6 +59,13 @@ async function finish(plan: Plan, output: string, { threads, json, redis, attemp
 
 async function run(plan: Plan, how: How): Promise<number> {
   const output = how.output ?? plan.output ?? `${plan.question}.parquet`;
+  if (how.cancel) {
+    if (how.redis === null) throw new UsageError("--cancel is for a run on a cluster: it needs --redis.");
+    const { cancelRun } = await import("./cluster/drive-run");
+    await cancelRun(plan, { redis: how.redis, output, say });
+    say("Canceled.");
+    return EXIT.stopped;
+  }
   const { listed, setAside, ...summary } = await finish(plan, output, how);
   const { finished, done, of, failed, seconds } = summary;
   if (how.json) STANDARD_OUTPUT.write(`${JSON.stringify({ summary: { ...summary, setAside, output: finished ? output : null } })}\n`);

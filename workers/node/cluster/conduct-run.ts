@@ -120,6 +120,7 @@ async function join(input: JoinInput, thread: Thread): Promise<PartEntry[] | Joi
  */
 export async function conductRun(job: Job<RunEntry>, token: string, { parts, thread }: Conducting): Promise<RunEnd> {
   const { output } = job.data;
+  if (job.data.canceled) throw new UnrecoverableError("The run was canceled.");
   if (job.data.joined) return job.data.joined as RunEnd;
   try {
     if (!job.data.planned) {

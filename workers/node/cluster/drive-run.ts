@@ -35,15 +35,62 @@ async function progressOf(job: Job<RunEntry>): Promise<{ done: number; of: numbe
   return { done: share * planned.series, of: planned.series, failed: ignored };
 }
 
+/** Opens the queue of runs for a piece of work. */
+async function onRuns<Value>(
+  url: string,
+  say: (words: string) => void,
+  work: (queue: Queue<RunEntry, RunEnd>) => Promise<Value>,
+): Promise<Value> {
+  const redis = await openRedis(url, say);
+  const queue = new Queue<RunEntry, RunEnd>(QUEUES.runs, { ...opened(redis), streams: FEW_EVENTS });
+  queue.on("error", () => undefined);
+  try {
+    return await work(queue);
+  } finally {
+    await queue.close();
+    redis.disconnect();
+  }
+}
+
+/** Ends a run early: parts in hand are finished, and what is answered stays for the same run asked again. */
+export async function cancelRun(plan: Plan, { redis, output, say }: Pick<DriveOptions, "redis" | "output" | "say">): Promise<void> {
+  await onRuns(redis, say, async (queue) => {
+    const id = idOf(plan, output);
+    for (;;) {
+      const state = await queue.getJobState(id);
+      const job = await queue.getJob(id);
+      if (!job || state === "completed") throw new UsageError("There is no such run under way.");
+      // While it is planned or joined its worker writes down where it stands.
+      if (state !== "active") {
+        await job.updateData({ ...job.data, canceled: true });
+        await job.removeUnprocessedChildren();
+        const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true });
+        if (unprocessed === 0) {
+          // Its watchers are to hear why it ended: a worker gives it up.
+          await job.remove();
+          await queue.add("run", { ...job.data, canceled: true }, { jobId: id, ...KEPT_RUNS });
+          const last = await queue.getJob(id);
+          if (!last || last.data.canceled) return;
+        }
+      }
+      await wait(LOOK);
+    }
+  });
+}
+
 /**
  * Has workers run a plan, and waits for its end. One that is under way already, asked by whomever, is watched; stopping here does not stop it.
  * @returns how it ended, or how far it is where the watch was stopped
  */
-export async function driveRun(plan: Plan, { redis: url, output, attempts, part, say, signal }: DriveOptions): Promise<RunEnd> {
+export const driveRun = (plan: Plan, options: DriveOptions): Promise<RunEnd> =>
+  onRuns(options.redis, options.say, (queue) => watchRun(plan, options, queue));
+
+async function watchRun(
+  plan: Plan,
+  { output, attempts, part, say, signal }: DriveOptions,
+  queue: Queue<RunEntry, RunEnd>,
+): Promise<RunEnd> {
   const began = performance.now();
-  const redis = await openRedis(url, say);
-  const queue = new Queue<RunEntry, RunEnd>(QUEUES.runs, { ...opened(redis), streams: FEW_EVENTS });
-  queue.on("error", () => undefined);
   const id = idOf(plan, output);
   const entry = { plan: JSON.parse(planText(plan)) as unknown, output, attempts, part };
   const ask = () => queue.add("run", entry, { jobId: id, ...retries(attempts), ...KEPT_RUNS });
@@ -82,7 +129,5 @@ export async function driveRun(plan: Plan, { redis: url, output, attempts, part,
     }
   } finally {
     line?.clear();
-    await queue.close();
-    redis.disconnect();
   }
 }

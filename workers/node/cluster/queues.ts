@@ -27,6 +27,8 @@ export const runEntrySchema = v.strictObject({
   part: v.pipe(v.number(), v.minValue(0), v.maxValue(3600)),
   /** Once its parts stand in their file: the folder of that file, and how many they are. */
   planned: v.optional(v.strictObject({ run: v.string(), parts: v.number(), series: v.number() })),
+  /** Whether it is to end early. */
+  canceled: v.optional(v.boolean()),
   /** Once the results are there. */
   joined: v.optional(v.unknown()),
 });

@@ -20,6 +20,8 @@ interface RunStatus {
 
 /** How a cluster stands. */
 export interface ClusterStatus {
+  /** Names of the queues, which a scaler may watch: the list that waits is `prospect:<name>:wait`. */
+  queues: typeof QUEUES;
   redis: { version: string; appendOnly: boolean; usedBytes: number };
   workers: { name: string; address: string }[];
   parts: Record<string, number>;
@@ -52,6 +54,7 @@ async function readStatus(url: string, say: (words: string) => void): Promise<Cl
     const workers = await parts.getWorkers();
     const jobs = await runs.getJobs(["active", "waiting", "waiting-children", "delayed", "failed", "completed"], 0, MAX_RUNS - 1);
     return {
+      queues: QUEUES,
       redis: { version, appendOnly, usedBytes },
       workers: workers.map(({ rawname = "", addr = "" }) => ({ name: rawname.split(":w:").at(-1) ?? rawname, address: addr })),
       parts: await parts.getJobCounts("waiting", "active", "delayed"),

@@ -5,7 +5,7 @@ import type { PlanInput } from "../run/plan";
 import { optionsOf, put, readValue } from "./options";
 import { UsageError } from "./usage-error";
 
-const FLAGS = ["json", "plan", "help", "version"] as const;
+const FLAGS = ["json", "plan", "cancel", "help", "version"] as const;
 const TEXTS = ["output", "column", "threads", "redis", "attempts", "part"] as const;
 
 /** What a command line asks for. */
@@ -25,6 +25,8 @@ export interface How {
   planOnly: boolean;
   /** Address of the Redis whose workers run it; null for this machine's threads. */
   redis: string | null;
+  /** The run on a cluster is ended early. */
+  cancel: boolean;
   /** Tries of a part on a cluster. */
   attempts: number;
   /** Seconds that a part on a cluster takes at least. */
@@ -109,6 +111,7 @@ function howOf(values: Values): How {
     json: values.json === "true",
     planOnly: values.plan === "true",
     redis: values.redis ?? null,
+    cancel: values.cancel === "true",
     attempts: numberIn(values, "attempts", 1, true) ?? ATTEMPTS,
     part: numberIn(values, "part", 0, false) ?? PART_SECONDS,
   };

@@ -20,6 +20,7 @@ const CLUSTER: readonly [string, string][] = [
   ["  --idle SECONDS", "ends after so long without anything to do"],
   ["status --redis URL [--json]", "workers, parts and runs"],
   ["run PLAN.json --redis URL", "has the workers run a plan, as does any question with --redis"],
+  ["  --cancel", "ends that run early; what is answered stays for the same run asked again"],
   ["  --attempts N", "tries of a part before it is set aside  [5]"],
   ["  --part SECONDS", "that a part takes at least  [1]"],
 ];
