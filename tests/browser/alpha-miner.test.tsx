@@ -214,18 +214,3 @@ it("shows a run under way, and Esc ends it without losing the result before", as
   await seen(page.getByRole("heading", { name: "Factor Statistics" })).not.toBeInTheDocument();
   await seen(box()).toHaveValue("");
 });
-
-it("has nothing for axe to find, empty and with results, in both themes", async () => {
-  expect(await findingsInBothThemes()).toEqual([]);
-  await box().fill(PRICES.join("\n"));
-  await run().click();
-  for (const [name, heading] of [
-    ["Discover Alpha", "Factor Statistics"],
-    ["Analyze Factors", "Pruning"],
-    ["Settings", "Tests"],
-  ] as const) {
-    await tab(name).click();
-    await seen(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
-    expect(await findingsInBothThemes()).toEqual([]);
-  }
-});

@@ -5,7 +5,6 @@ import { render } from "vitest-browser-react";
 import { clearDecisions, decisions } from "../../src/state/decisions.ts";
 import LlmTrader from "../../src/tools/llm-trader/llm-trader.tsx";
 import { articlesOf } from "../../src/tools/llm-trader/trader-inputs.ts";
-import { findingsInBothThemes } from "./axe.ts";
 
 const LONG =
   "Strong growth and a bullish rally: profits beat every forecast, analysts upgraded the sector, and the recovery gains from robust demand and higher earnings this quarter.";
@@ -125,16 +124,4 @@ it("uses the browser's own model where there is one: it marks, the formulas coun
   await tab("Model Settings").click();
   await page.getByRole("button", { name: /^Browser model/ }).click();
   await page.getByRole("option", { name: "Lexicon engine" }).click();
-});
-
-it("has nothing for axe to find, in all tabs and both themes", async () => {
-  await open();
-  await box().fill(LONG);
-  await submit().click();
-  await expect.element(direction()).toBeVisible();
-  for (const name of ["News Analysis", "Reflection Analysis", "Model Settings"]) {
-    await tab(name).click();
-    await expect.element(page.getByRole("tab", { name, selected: true })).toBeVisible();
-    expect(await findingsInBothThemes()).toEqual([]);
-  }
 });

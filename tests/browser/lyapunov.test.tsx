@@ -4,7 +4,6 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import Lyapunov from "../../src/tools/lyapunov/lyapunov.tsx";
 import { uniforms } from "../kernels/reference/random.ts";
-import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -75,13 +74,4 @@ it("draws no fitted line where the curve has no straight part", async () => {
   await expect.element(page.getByText(/The curve has no linear region: the first steps were fitted/)).toBeVisible();
   await expect.element(page.getByText("divergence of neighbors", { exact: true })).toBeVisible();
   expect(page.getByText(/fitted, steps/).elements()).toEqual([]);
-});
-
-it("has nothing for axe to find, empty and with results, in both themes", async () => {
-  expect(await findingsInBothThemes()).toEqual([]);
-  await upload(bars(300));
-  await expect.element(page.getByText("300 values read")).toBeVisible();
-  await run().click();
-  await expect.element(page.getByRole("application", { name: /Analysis Visualization/ })).toBeVisible();
-  expect(await findingsInBothThemes()).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarketAnalysis from "../../src/tools/market-analysis/market-analysis.tsx";
-import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -207,16 +206,4 @@ it("saves the results as JSON with everything needed to run them again", async (
   expect(report).toMatchObject({ news: "strong, weak", data: { prices: 3, typed: { length: 3 } }, settings: { annualization: 252 } });
   expect(report.trace.clauses).toHaveLength(6);
   expect((await saved[1].text()).split("\r\n").slice(0, 2)).toEqual(["Price,SMA 5,EMA 5,RSI 14,Drawdown,Volatility", "1,,,,0,"]);
-});
-
-it("has nothing for axe to find, empty and with results, in both themes", async () => {
-  await open();
-  expect(await findingsInBothThemes()).toEqual([]);
-  await page.getByRole("button", { name: "Fill Sample Data" }).click();
-  await news().fill("Strong growth");
-  await upload(file("Date,Close\n2024-01-02,10\n2024-01-03,11.5\n2024-01-04,12\n"));
-  await submit().click();
-  await page.getByText("Rule trace").click();
-  await expect.element(page.getByRole("application", { name: /Technical Analysis/ })).toBeVisible();
-  expect(await findingsInBothThemes()).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarketCuriosity from "../../src/tools/market-curiosity/market-curiosity.tsx";
-import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -97,13 +96,4 @@ it("shows a run that takes long, and Esc ends it", async () => {
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
-});
-
-it("is clean to axe, empty and with a result, in both themes", async () => {
-  await open();
-  expect(await findingsInBothThemes()).toEqual([]);
-  await box().fill(walk(160));
-  await run().click();
-  await expect.element(page.getByRole("table", { name: "Structure" })).toBeVisible();
-  expect(await findingsInBothThemes()).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarkovRegime from "../../src/tools/markov-regime/markov-regime.tsx";
-import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -76,12 +75,4 @@ it("shows a run under way, and Esc ends it without losing the result before", as
   await expect.element(run()).toHaveTextContent("Run Analysis");
   await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();
   await page.getByRole("radio", { name: "2" }).click();
-});
-
-it("has nothing for axe to find, empty and with results, in both themes", async () => {
-  expect(await findingsInBothThemes()).toEqual([]);
-  await box().fill(PRICES.join("\n"));
-  await run().click();
-  await expect.element(page.getByRole("application", { name: /Price by regime, chart of 399 rows/ })).toBeVisible();
-  expect(await findingsInBothThemes()).toEqual([]);
 });

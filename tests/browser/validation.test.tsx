@@ -162,10 +162,3 @@ it("has nothing for axe to find before a run, in both themes", { timeout: 60_000
   await expect.element(number("Step Size (days)")).toBeVisible();
   expect(await findingsInBothThemes()).toEqual([]);
 });
-
-it("has nothing for axe to find with results, in both themes", { timeout: 60_000 }, async () => {
-  await box().fill(PRICES);
-  await run().click();
-  await expect.element(page.getByRole("application", { name: /Bootstrapped Sharpe Ratio/ })).toBeVisible();
-  expect(await findingsInBothThemes()).toEqual([]);
-});

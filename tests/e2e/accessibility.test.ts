@@ -20,6 +20,7 @@ describe("axe in both themes at three widths, with results on the screen", () =>
     await page.getByRole("button", { name: "Get Trading Decision" }).click();
     await page.getByText("Recommended Action").first().waitFor();
     await page.locator("canvas").first().waitFor();
+    await page.getByText("Rule trace").click();
     expect(await auditEverywhere(page)).toEqual([]);
     expect(await unreached(page)).toEqual([]);
     await page.close();
