@@ -37,7 +37,20 @@ const walls: Wall[] = [
   {
     folder: "workers/node",
     values: ["workers"],
-    packages: ["node:", "bullmq", "comlink", "hyparquet", "hyparquet-writer", "ioredis", "tinyglobby", "valibot", "virtual:build-facts"],
+    packages: [
+      "node:",
+      "@hono/node-server",
+      "bullmq",
+      "comlink",
+      "hono",
+      "hyparquet",
+      "hyparquet-writer",
+      "ioredis",
+      "tinyglobby",
+      "valibot",
+      "virtual:build-facts",
+      "ws",
+    ],
   },
   { folder: "src/lib", values: ["src/lib", ...CONTRACT], types: ["workers"], packages: [] },
   {

@@ -1,9 +1,21 @@
 import type { Outcome, Series } from "../contract";
 import type { JobContext } from "../runtime/job";
-import type { Dataset } from "../storage";
 
-/** Where answers find the series of this device. */
+/** A series that can be named. */
+export interface ListedSeries {
+  /** What it is loaded by. */
+  hash: string;
+  name: string;
+  /** Null where they are known only once it is read. */
+  columns: readonly { name: string }[] | null;
+}
+
+/** What answers read of a series. */
+export type SourceSeries = Pick<Series, "times" | "columns" | "primary">;
+
+/** Where answers find series: those of this device, or of a host's folder. */
 export interface DatasetSource {
-  list(tidy: boolean): Promise<Outcome<{ datasets: Dataset[]; unreadable: number }>>;
-  load(hash: string, context: JobContext): Promise<Outcome<Series>>;
+  /** Of several with one name the first is meant. */
+  list(tidy: boolean): Promise<Outcome<{ datasets: readonly ListedSeries[] }>>;
+  load(hash: string, context: JobContext): Promise<Outcome<SourceSeries>>;
 }

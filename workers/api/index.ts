@@ -1,3 +1,10 @@
-export { createApi, isApiPath } from "./app";
+export { findSymbol } from "./answers/find-symbol";
+export { type ApiQuestion, answerQuestion, type QuestionKind } from "./answers/index";
+export { createApi, isApiPath, isForm } from "./app";
+export type { DatasetSource, ListedSeries } from "./dataset-source";
 export { deviceServices } from "./device-services";
 export { jobs } from "./jobs";
+export * as apiTexts from "./messages";
+export { Problem, problemBody, problemOf } from "./problem";
+export type { ApiServices, RecordShelf } from "./services";
+export { type Scope, type Shelf, Vault } from "./vault";

@@ -2,10 +2,14 @@ import { count } from "../format";
 
 export const bars = ({ found, most }: { found: number; most: number }) =>
   `${count(found)} bars match; at most ${count(most)} are returned per call: narrow start and end`;
-export const bearer = "This call needs an access token of this device as its bearer token. Create one on the API Test page.";
+export const bearer =
+  "This call needs an access token as its bearer token. Create one on the API Test page; a host shows one when it is first started.";
+export const busy = "This host is busy: try again in a moment";
 export const datesReversed = "The end is before the start";
 export const exitThreshold = "exit_threshold must not exceed entry_threshold";
 export const form = "Form posts from web pages are not accepted: call the API with fetch or from a program";
+export const foreignHost = "This host answers under its own address only";
+export const foreignOrigin = ({ origin }: { origin: string }) => `Pages of ${origin.slice(0, 200)} may not call this host`;
 export const invalid = "The request does not match the schema of this operation";
 export const keyInvalid = "This API key is not valid on this device, or it has expired";
 export const keyMissing = "This call needs an API key in the header X-API-Key";
@@ -13,6 +17,7 @@ export const limitReached = "The monthly request limit is reached";
 export const listForFields = "A list was sent where an object is expected";
 export const noData = ({ symbol }: { symbol: string }) => `"${symbol}" has no rows in this range`;
 export const noDates = ({ symbol }: { symbol: string }) => `"${symbol}" has no dates, which this call needs`;
+export const noAction = "A message is a JSON object whose action is authenticate or subscribe";
 export const noOperation = "No such operation";
 export const noPage = "Prospect is not open in any tab, so nothing can compute this. Open it and try again.";
 export const noPortfolio = "No portfolio yet. Add one in Portfolio Management, with datasets on this device as its holdings.";
@@ -25,5 +30,6 @@ export const notJsonType = "Content-Type must be application/json";
 export const scope = ({ scopes }: { scopes: string }) => `This key lacks the scope ${scopes}`;
 export const timeout = "The computation took longer than four minutes and was stopped";
 export const tooLarge = ({ most }: { most: number }) => `The body is larger than ${count(most / 2 ** 20)} MB`;
+export const tooManySymbols = ({ most }: { most: number }) => `One connection follows at most ${most} symbols`;
 export const tooManyKeys = "This device already holds 1,000 keys: signing out deletes them";
 export const wrongMethod = ({ allowed }: { allowed: string }) => `This address accepts ${allowed}`;

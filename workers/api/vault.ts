@@ -94,6 +94,10 @@ export class Vault {
     return (await this.shelf.get(`token:${await fingerprint(token)}`)) !== undefined;
   }
 
+  async hasToken(): Promise<boolean> {
+    return (await this.shelf.ids()).some((id) => id.startsWith("token:"));
+  }
+
   /** A new key; null where there are too many. */
   async issueKey(request: { scope: Scope[]; description: string }, now: Millis): Promise<(KeyEntry & { key: string }) | null> {
     if ((await this.keys(now)).length >= MAX_KEYS) return null;

@@ -5,8 +5,7 @@ import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import { parts } from "../parts";
 import { computeApi } from "../runtime/compute";
 import { type KernelSet, openKernels } from "../runtime/wasm/kernels";
-import { answerBatch } from "./answer-batch";
-import { joinRun } from "./cluster/join-run";
+import { threadJobs } from "./thread-jobs";
 
 let opening: Promise<KernelSet> | undefined;
 
@@ -16,5 +15,4 @@ const kernels = () => {
   return opening;
 };
 
-if (parentPort)
-  expose(computeApi({ jobs: { "answer-batch": answerBatch, "join-run": joinRun }, parts }, kernels), nodeEndpoint(parentPort));
+if (parentPort) expose(computeApi({ jobs: threadJobs, parts }, kernels), nodeEndpoint(parentPort));

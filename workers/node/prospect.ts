@@ -3,8 +3,9 @@ import { availableParallelism } from "node:os";
 import { appVersion } from "virtual:build-facts";
 import { count, duration } from "../format";
 import { formatOf, type How, readArguments } from "./command/arguments";
-import { helpOf, helpOfAll } from "./command/help";
+import { helpOf, helpOfAll, helpOfServe } from "./command/help";
 import { UsageError } from "./command/usage-error";
+import { type ServeOptions, serve } from "./host/serve";
 import type { Row } from "./output/flat-row";
 import { jsonLine } from "./output/write-rows";
 import { type Plan, planText, settlePlan } from "./run/plan";
@@ -81,11 +82,23 @@ async function run(plan: Plan, how: How): Promise<number> {
   return failed > 0 ? EXIT.someFailed : EXIT.answered;
 }
 
+/** Answers until it is told to stop. */
+async function host(options: ServeOptions): Promise<number> {
+  const signal = stopSignal();
+  const { url, token, stop } = await serve(options);
+  STANDARD_OUTPUT.write(`${url}\n`);
+  if (token !== null) say(`Access token, shown once: ${token}\nPOST ${url}/v1/auth/generate-key takes it as its bearer.`);
+  say(`Serving ${options.data}. Ctrl+C stops.`);
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await stop();
+  return EXIT.answered;
+}
+
 async function main(args: readonly string[]): Promise<number> {
   const asked = readArguments(args);
   switch (asked.what) {
     case "help":
-      STANDARD_OUTPUT.write(asked.of ? helpOf(asked.of) : helpOfAll());
+      STANDARD_OUTPUT.write(asked.of === null ? helpOfAll() : asked.of === "serve" ? helpOfServe() : helpOf(asked.of));
       return EXIT.answered;
     case "version":
       STANDARD_OUTPUT.write(`${appVersion}\n`);
@@ -100,6 +113,8 @@ async function main(args: readonly string[]): Promise<number> {
       await writeStatus(asked, (text) => STANDARD_OUTPUT.write(text), say);
       return EXIT.answered;
     }
+    case "serve":
+      return host(asked.options);
     case "ask":
     case "run": {
       const plan = settlePlan(asked.what === "ask" ? asked.plan : readPlan(asked.file));

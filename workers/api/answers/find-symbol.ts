@@ -1,11 +1,10 @@
-import { type Column, type ColumnRole, fail, type Outcome, type Series, succeed } from "../../contract";
+import { type Column, type ColumnRole, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import type { Dataset } from "../../storage";
-import type { DatasetSource } from "../dataset-source";
+import type { DatasetSource, ListedSeries, SourceSeries } from "../dataset-source";
 import { NAMED } from "../problem";
 
 export interface Instrument {
-  series: Series;
+  series: SourceSeries;
   /** The column that is meant: its prices. */
   prices: Column;
 }
@@ -17,28 +16,29 @@ const plain = (name: string) =>
     .replace(/\.(csv|txt|tsv)$/, "");
 
 /** The newest dataset of a name, whatever its case; or a column of one, written Dataset/Column. */
-function placeOf(symbol: string, datasets: readonly Dataset[]): { dataset: Dataset; column: string | null } | null {
+function placeOf(symbol: string, datasets: readonly ListedSeries[]): { dataset: ListedSeries; column: string | null } | null {
   const whole = datasets.find(({ name }) => plain(name) === plain(symbol));
   if (whole) return { dataset: whole, column: null };
   const cut = symbol.lastIndexOf("/");
   if (cut < 0) return null;
   const [of, wanted] = [plain(symbol.slice(0, cut)), plain(symbol.slice(cut + 1))];
-  const dataset = datasets.find(({ name, columns }) => plain(name) === of && columns.some((column) => plain(column.name) === wanted));
-  const column = dataset?.columns.find(({ name }) => plain(name) === wanted);
-  return dataset && column ? { dataset, column: column.name } : null;
+  const dataset = datasets.find(
+    ({ name, columns }) => plain(name) === of && (columns === null || columns.some((column) => plain(column.name) === wanted)),
+  );
+  return dataset ? { dataset, column: wanted } : null;
 }
 
-export async function datasetsOf(source: DatasetSource): Promise<Outcome<Dataset[]>> {
+export async function datasetsOf(source: DatasetSource): Promise<Outcome<readonly ListedSeries[]>> {
   const listed = await source.list(false);
   return listed.ok ? succeed(listed.value.datasets) : listed;
 }
 
-export const knows = (symbol: string, datasets: readonly Dataset[]): boolean => placeOf(symbol, datasets) !== null;
+export const knows = (symbol: string, datasets: readonly ListedSeries[]): boolean => placeOf(symbol, datasets) !== null;
 
 /** The series a symbol names, with its numbers. */
 export async function findSymbol(
   symbol: string,
-  datasets: readonly Dataset[],
+  datasets: readonly ListedSeries[],
   source: DatasetSource,
   context: JobContext,
 ): Promise<Outcome<Instrument>> {
@@ -47,8 +47,9 @@ export async function findSymbol(
   const loaded = await source.load(place.dataset.hash, context);
   if (!loaded.ok) return loaded;
   const series = loaded.value;
-  const prices = series.columns.find(({ name }) => name === place.column) ?? series.columns[series.primary];
-  return succeed({ series, prices });
+  const { column } = place;
+  const prices = column === null ? series.columns[series.primary] : series.columns.find(({ name }) => plain(name) === column);
+  return prices ? succeed({ series, prices }) : fail("bad-input", "api/noSymbol", { symbol }, { column: NAMED.symbol });
 }
 
 /** A column by what it holds, where the symbol means the whole dataset's bars. */

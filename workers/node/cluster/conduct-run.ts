@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type Job, type Queue, UnrecoverableError, WaitingChildrenError } from "bullmq";
-import type { Outcome } from "../../contract";
 import { inWords } from "../../texts";
 import { UsageError } from "../command/usage-error";
 import { settlePlan } from "../run/plan";
@@ -10,7 +9,7 @@ import type { Thread } from "../run/thread";
 import { contentHash } from "./content-hash";
 import { linesOf, measure, partSizes } from "./cut-run";
 import { holdFile, holdNamed, holdOutput } from "./hold-inside";
-import type { Joined, JoinInput, SetAside } from "./join-run";
+import type { Joined, JoinInput, joinRun, SetAside } from "./join-run";
 import { KEPT_PARTS, type PartEntry, partId, type RunEntry, retries } from "./queues";
 import { beginRun, endRun, isCut, keepParts, keepRows, partsOf, readRows } from "./run-folder";
 
@@ -108,7 +107,7 @@ async function reasonsOf(job: Job<RunEntry>, run: string): Promise<Record<string
 }
 
 async function join(input: JoinInput, thread: Thread): Promise<PartEntry[] | Joined> {
-  const outcome = (await thread.ask("join-run", input)) as Outcome<PartEntry[] | Joined>;
+  const outcome = await thread.run<typeof joinRun>("join-run", input);
   if (outcome.ok) return outcome.value;
   if (outcome.failure.code === "storage") throw new DiskFull(inWords(outcome.failure));
   throw new Error(inWords(outcome.failure));

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
+import type { ServeOptions } from "../host/serve";
 import { FORMATS, type Format } from "../output/write-rows";
 import { QUESTION_NAMES, type QuestionName, questions } from "../questions";
 import type { PlanInput } from "../run/plan";
 import { optionsOf, put, readValue } from "./options";
+import { readServeArguments } from "./serve-arguments";
 import { UsageError } from "./usage-error";
 
 const FLAGS = ["json", "plan", "cancel", "help", "version"] as const;
@@ -10,12 +12,13 @@ const TEXTS = ["output", "column", "threads", "redis", "attempts", "part"] as co
 
 /** What a command line asks for. */
 export type Asked =
-  | { what: "help"; of: QuestionName | null }
+  | { what: "help"; of: QuestionName | "serve" | null }
   | { what: "version" }
   | { what: "ask"; plan: PlanInput; how: How }
   | { what: "run"; file: string; how: How }
   | { what: "worker"; redis: string; data: string; threads: number | null; patience: number; idle: number | null }
-  | { what: "status"; redis: string; json: boolean };
+  | { what: "status"; redis: string; json: boolean }
+  | { what: "serve"; options: ServeOptions };
 
 export interface How {
   output: string | null;
@@ -149,6 +152,7 @@ export function readArguments(args: readonly string[]): Asked {
     return { what: "run", file: positionals[0], how: howOf(values) };
   }
   if (first === "worker" || first === "status") return readCluster(first, rest);
+  if (first === "serve") return readServeArguments(rest);
   const name = QUESTION_NAMES.find((one) => one === first);
   if (!name) throw new UsageError(`There is no question "${first}"; there are ${QUESTION_NAMES.join(", ")}.`);
   const options = optionsOf(questions[name].settings);

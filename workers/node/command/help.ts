@@ -80,6 +80,31 @@ ${DATA}
 `;
 }
 
+const SERVE: readonly [string, string][] = [
+  ["--data FOLDER", "CSV and Parquet files; a symbol is the name of a file, of a column, or a symbol of a long file"],
+  ["--port N", "[8787]"],
+  ["--host ADDRESS", "[127.0.0.1]; 0.0.0.0 lets other machines in"],
+  ["--state FOLDER", "keys, strategies and limits [.prospect in the data folder]"],
+  ["--portfolio FILE", "lines of symbol,weight: the portfolio of /v1/risk/portfolio"],
+  ["--origin ORIGIN", "pages that may call, besides those of this machine: https://prospect.example; may be repeated"],
+  ["--threads N", "threads that compute [as many as there are processors]"],
+  ["--new-token", "makes an access token, with which keys are made, and shows it once"],
+];
+
+/** The help of `prospect serve`. */
+export function helpOfServe(): string {
+  return `The API of the screens as a host: /v1, /api and the market data channel, over a folder
+
+prospect serve --data FOLDER [options]
+
+Options
+${table(SERVE)}
+
+At the first start an access token is shown: POST /v1/auth/generate-key takes it as its bearer and returns a key. Of both only hashes
+are kept. Choose the host on the API Test page as its Base URL. Ctrl+C stops.
+`;
+}
+
 /** The help of the command. */
 export function helpOfAll(): string {
   const rows = QUESTION_NAMES.map((name): [string, string] => [name, questions[name].about]);
@@ -87,6 +112,7 @@ export function helpOfAll(): string {
 
 prospect QUESTION DATA… [settings] [-o FILE]
 prospect run PLAN.json [-o FILE]
+prospect serve --data FOLDER [options]
 
 Questions
 ${table(rows)}

@@ -12,14 +12,22 @@ const IS_PATTERN = /[*?[{]/;
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The files of data in a folder and those within, in the order of their names. */
+export async function dataFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names
+    .filter((name) => DATA_FILE.test(name))
+    .sort(byName)
+    .map((name) => join(folder, name));
+}
+
 async function filesOf(given: string): Promise<string[]> {
   if (isAddress(given)) return [given];
   const found = await stat(given).catch(() => null);
   if (found?.isDirectory()) {
-    const names = await readdir(given, { recursive: true });
-    const files = names.filter((name) => DATA_FILE.test(name)).sort(byName);
+    const files = await dataFiles(given);
     if (files.length === 0) throw new UsageError(`The folder ${given} has no files of data.`);
-    return files.map((name) => join(given, name));
+    return files;
   }
   if (found || !IS_PATTERN.test(given)) return [given];
   const files = (await glob(given, { dot: false })).sort(byName);

@@ -84,3 +84,6 @@ export function parquetFile(from: string): Promise<ParquetFile> {
   opening.catch(() => open.delete(from));
   return opening;
 }
+
+/** The file may have changed: it is opened anew. */
+export const forgetParquet = (from: string): void => void open.delete(from);

@@ -1,6 +1,6 @@
 import { fail } from "../../contract";
 import { inWords } from "../../texts";
-import type { Batch, BatchAnswer } from "../answer-batch";
+import type { answerBatch, Batch, BatchAnswer } from "../answer-batch";
 import type { Source } from "../data/source";
 import { nameOf } from "../data/source";
 import type { Row } from "../output/flat-row";
@@ -24,7 +24,7 @@ export function setAsideRow([source]: readonly Source[], failure: string): Row {
  */
 export async function answerTasks(thread: Thread, batch: Batch): Promise<BatchAnswer | null> {
   try {
-    const outcome = await thread.run(batch);
+    const outcome = await thread.run<typeof answerBatch>("answer-batch", batch);
     if (outcome.ok) return outcome.value;
     if (outcome.failure.code === "canceled") return null;
   } catch (error) {

@@ -4,7 +4,10 @@ import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import type { Outcome } from "../../contract";
 import type { ComputeApi, ProgressMessage, RunAnswer } from "../../runtime/compute";
 import { ALONE } from "../../runtime/crew";
-import type { Batch, BatchAnswer } from "../answer-batch";
+import type { Job } from "../../runtime/job";
+
+/** What a job of a thread answers with. */
+export type ValueOf<Asked extends Job<never, unknown>> = Extract<Awaited<ReturnType<Asked>>, { ok: true }>["value"];
 
 /** The built file of a thread lies beside this one. */
 const ENTRY = new URL("compute-thread.mjs", import.meta.url);
@@ -44,14 +47,11 @@ export class Thread {
     return api;
   }
 
-  /** Answers a batch; throws `ThreadDied` where the thread ends meanwhile. */
-  run(batch: Batch): Promise<Outcome<BatchAnswer>> {
-    // The job of this name answers with rows.
-    return this.ask("answer-batch", batch) as Promise<Outcome<BatchAnswer>>;
-  }
-
-  /** Asks a job of the thread's own table; throws `ThreadDied` where the thread ends meanwhile. */
-  async ask(job: string, input: unknown): Promise<Outcome<unknown>> {
+  /**
+   * Runs a job, one at a time; throws `ThreadDied` where the thread ends meanwhile.
+   * @typeParam Asked the function the name stands for among the thread's jobs
+   */
+  async run<Asked extends Job<never, unknown>>(job: string, input: Parameters<Asked>[0]): Promise<Outcome<ValueOf<Asked>>> {
     const api = this.open();
     const request = { run: 0, job, part: false, input, cancel: this.flag, shared: false };
     const answered = (async (): Promise<RunAnswer> => {
@@ -61,11 +61,17 @@ export class Thread {
     try {
       const { outcome, kernelBytes } = await Promise.race([answered, this.died]);
       if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
-      return outcome;
+      // The thread answers with what the job of this name returns.
+      return outcome as Outcome<ValueOf<Asked>>;
     } catch (error) {
       await this.end();
       throw error;
     }
+  }
+
+  /** Takes back a cancel: what is run next is another question. */
+  renew(): void {
+    Atomics.store(this.flag, 0, 0);
   }
 
   /** What it computes ends at its next look at the flag. */

@@ -1,0 +1,18 @@
+import { type ApiQuestion, answerQuestion } from "../../api";
+import type { Outcome } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { FolderSource } from "./folder-source";
+
+const folders = new Map<string, FolderSource>();
+
+/** The series of a folder, known once per thread. */
+export function folderSource(folder: string): FolderSource {
+  const known = folders.get(folder) ?? new FolderSource(folder);
+  folders.set(folder, known);
+  return known;
+}
+
+/** What an operation of the API asks of the series in a host's folder. */
+export function answerHost({ folder, ...question }: ApiQuestion & { folder: string }, context: JobContext): Promise<Outcome<unknown>> {
+  return answerQuestion(question, context, folderSource(folder));
+}

@@ -1,0 +1,79 @@
+import { type Count, fail, type Millis, type Outcome } from "../../contract";
+import type { Job } from "../../runtime/job";
+import { Thread, ThreadDied, type ValueOf } from "../run/thread";
+
+/** As long as a page computes for the API. */
+const MAX_WAIT: Millis = 240_000;
+/** A thread that goes on this long after it was told to stop is ended. */
+const GRACE: Millis = 2000;
+/** Questions that wait for a thread; more are refused. */
+const MAX_WAITING: Count = 256;
+
+/** Threads that answer the questions of a host, first come, first served. */
+export class ComputePool {
+  private readonly idle: Thread[];
+  private readonly all: readonly Thread[];
+  private readonly waiting: ((thread: Thread) => void)[] = [];
+
+  constructor(threads: Count) {
+    this.all = Array.from({ length: threads }, () => new Thread(() => undefined));
+    this.idle = [...this.all];
+  }
+
+  /** Answers one question; it ends early where the asker goes away, and after four minutes. */
+  async ask<Asked extends Job<never, unknown>>(
+    name: string,
+    input: Parameters<Asked>[0],
+    signal: AbortSignal,
+  ): Promise<Outcome<ValueOf<Asked>>> {
+    if (this.idle.length === 0 && this.waiting.length >= MAX_WAITING) return fail("not-loaded", "api/busy");
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(MAX_WAIT)]);
+    const thread = await this.take();
+    try {
+      if (ends.aborted) return fail("canceled", signal.aborted ? "runtime/canceled" : "api/timeout");
+      const outcome = await this.run<Asked>(thread, name, input, ends);
+      return !outcome.ok && outcome.failure.code === "canceled" && !signal.aborted ? fail("canceled", "api/timeout") : outcome;
+    } finally {
+      this.give(thread);
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.all.map((thread) => thread.end()));
+  }
+
+  private async run<Asked extends Job<never, unknown>>(
+    thread: Thread,
+    name: string,
+    input: Parameters<Asked>[0],
+    ends: AbortSignal,
+  ): Promise<Outcome<ValueOf<Asked>>> {
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      thread.cancel();
+      patience = setTimeout(() => void thread.end(), GRACE);
+    };
+    ends.addEventListener("abort", stop, { once: true });
+    thread.renew();
+    try {
+      return await thread.run<Asked>(name, input);
+    } catch (error) {
+      if (!(error instanceof ThreadDied)) throw error;
+      return ends.aborted ? fail("canceled", "runtime/canceled") : fail("crashed", "runtime/crashed");
+    } finally {
+      ends.removeEventListener("abort", stop);
+      clearTimeout(patience);
+    }
+  }
+
+  private take(): Promise<Thread> {
+    const thread = this.idle.pop();
+    return thread ? Promise.resolve(thread) : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private give(thread: Thread): void {
+    const next = this.waiting.shift();
+    if (next) next(thread);
+    else this.idle.push(thread);
+  }
+}

@@ -1,0 +1,97 @@
+import { stat } from "node:fs/promises";
+import type { DatasetSource, ListedSeries } from "../../api";
+import { fail, type Millis, succeed } from "../../contract";
+import { dataFiles, findSources } from "../data/find-sources";
+import { forgetParquet } from "../data/parquet-file";
+import { readSource } from "../data/read-source";
+import { nameOf, type Source } from "../data/source";
+
+/** How long the folder is taken to be as it was last seen. */
+const SEEN_FOR: Millis = 1000;
+/** Reports of trading results are no series. */
+const IS_REPORT = /\.html?$/i;
+
+/** A file as it was when it was last looked into. */
+interface Seen {
+  mark: string;
+  sources: readonly Source[];
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase();
+
+/** The series of a folder by name: files are looked into when they are new or changed, and read when they are asked for. */
+export class FolderSource implements DatasetSource {
+  private readonly files = new Map<string, Seen>();
+  private series = new Map<string, Source>();
+  private listed: readonly ListedSeries[] = [];
+  private seen: Millis = Number.NEGATIVE_INFINITY;
+  private looking: Promise<void> | null = null;
+
+  constructor(private readonly folder: string) {}
+
+  list: DatasetSource["list"] = async () => {
+    await this.look();
+    return succeed({ datasets: this.listed });
+  };
+
+  load: DatasetSource["load"] = async (key, context) => {
+    const source = await this.find(key);
+    return source ? readSource(source, context) : fail("bad-input", "api/noSymbol", { symbol: key });
+  };
+
+  /** The source of a name. */
+  async find(name: string): Promise<Source | null> {
+    await this.look();
+    return this.series.get(keyOf(name)) ?? null;
+  }
+
+  /** A file is known to have changed: the next question looks again. */
+  forget(): void {
+    this.seen = Number.NEGATIVE_INFINITY;
+  }
+
+  private look(): Promise<void> {
+    if (performance.now() - this.seen < SEEN_FOR) return Promise.resolve();
+    this.looking ??= this.lookAgain().finally(() => {
+      this.looking = null;
+    });
+    return this.looking;
+  }
+
+  private async lookAgain(): Promise<void> {
+    const files = (await dataFiles(this.folder)).filter((file) => !IS_REPORT.test(file));
+    let changed = false;
+    for (const file of files) {
+      const found = await stat(file).catch(() => null);
+      const mark = found ? `${found.size} ${found.mtimeMs}` : "";
+      if (this.files.get(file)?.mark === mark) continue;
+      forgetParquet(file);
+      this.files.set(file, { mark, sources: await sourcesOf(file) });
+      changed = true;
+    }
+    const present = new Set(files);
+    for (const file of this.files.keys()) changed = (!present.has(file) && this.files.delete(file)) || changed;
+    if (changed) this.index(files);
+    this.seen = performance.now();
+  }
+
+  /** Of several series with one name the first in the order of the files is meant. */
+  private index(files: readonly string[]): void {
+    this.series = new Map();
+    for (const source of files.flatMap((file) => this.files.get(file)?.sources ?? [])) {
+      const key = keyOf(nameOf(source));
+      if (!this.series.has(key)) this.series.set(key, source);
+    }
+    this.listed = [...this.series].map(([hash, source]) => ({ hash, name: nameOf(source), columns: null }));
+  }
+}
+
+/** A file that cannot be read holds no series; the others do. */
+async function sourcesOf(file: string): Promise<readonly Source[]> {
+  try {
+    return await findSources([file], null, "");
+  } catch (error) {
+    console.error((error as Error).message);
+    return [];
+  }
+}

@@ -1,0 +1,80 @@
+import { type Count, type Millis, type Outcome, succeed } from "../../contract";
+import { markOf } from "../data/find-sources";
+import type { ComputePool } from "./compute-pool";
+import type { MarketRow, Newest, readNewest } from "./read-newest";
+
+/** How often files are looked at. */
+const EVERY: Millis = 1000;
+/** Rows that are handed on at once; of more that have come, the newest. */
+const MOST: Count = 1000;
+
+type Listener = (rows: readonly MarketRow[]) => void;
+
+interface Watched {
+  symbol: string;
+  from: string;
+  mark: string;
+  known: Count;
+  listeners: Set<Listener>;
+}
+
+/** Follows the files of symbols: rows that are added to them are told to whoever listens. */
+export class MarketWatch {
+  private readonly watched = new Map<string, Watched>();
+  private readonly timer: ReturnType<typeof setInterval>;
+  private looking = false;
+  private readonly ends = new AbortController();
+
+  constructor(
+    private readonly folder: string,
+    private readonly pool: ComputePool,
+  ) {
+    this.timer = setInterval(() => void this.look(), EVERY);
+  }
+
+  /** Tells the newest row at once, then those that are added. @returns what stops listening */
+  async follow(symbol: string, listener: Listener): Promise<Outcome<() => void>> {
+    const newest = await this.read(symbol, null);
+    if (!newest.ok) return newest;
+    const { from, length, rows } = newest.value;
+    const watched = this.watched.get(symbol) ?? { symbol, from, mark: await markOf(from), known: length, listeners: new Set() };
+    this.watched.set(symbol, watched);
+    watched.listeners.add(listener);
+    listener(rows);
+    return succeed(() => {
+      watched.listeners.delete(listener);
+      if (watched.listeners.size === 0) this.watched.delete(symbol);
+    });
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+    this.ends.abort();
+  }
+
+  private read(symbol: string, known: Count | null): Promise<Outcome<Newest>> {
+    return this.pool.ask<typeof readNewest>("read-newest", { folder: this.folder, symbol, known, most: MOST }, this.ends.signal);
+  }
+
+  private async look(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    try {
+      for (const watched of [...this.watched.values()]) await this.lookAt(watched);
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private async lookAt(watched: Watched): Promise<void> {
+    const mark = await markOf(watched.from);
+    if (mark === watched.mark) return;
+    const newest = await this.read(watched.symbol, watched.known);
+    // A file that is being written, or is gone for a moment, is looked at again.
+    if (!newest.ok) return;
+    const { length, rows } = newest.value;
+    const grown = length !== watched.known;
+    [watched.mark, watched.known] = [mark, length];
+    if (grown) for (const listener of watched.listeners) listener(rows);
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, statSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { type WebSocket, WebSocketServer } from "ws";
+import { type ApiServices, Vault } from "../../api";
+import type { Count, Millis } from "../../contract";
+import { isLoopback } from "../../origin";
+import { UsageError } from "../command/usage-error";
+import { lockFile } from "../run/file-lock";
+import type { answerHost } from "./answer-host";
+import { ComputePool } from "./compute-pool";
+import { EntryFile } from "./entry-file";
+import { hostApp } from "./host-app";
+import { hostRecords, readPortfolio } from "./host-records";
+import { MarketWatch } from "./market-watch";
+import { HealthProbe } from "./system-health";
+
+/** How a host is asked for. */
+export interface ServeOptions {
+  /** Folder with CSV and Parquet files. */
+  data: string;
+  port: number;
+  /** Address it listens on. */
+  host: string;
+  /** Folder of keys, strategies and limits. */
+  state: string;
+  /** File of the portfolio; null for none. */
+  portfolio: string | null;
+  /** Origins of pages that may call, besides those of this machine. */
+  origins: string[];
+  threads: Count;
+  /** Whether a new access token is made. */
+  newToken: boolean;
+}
+
+export interface Host {
+  /** Where it answers. */
+  url: string;
+  /** A new access token, which is shown once; null where none was made. */
+  token: string | null;
+  stop(): Promise<void>;
+}
+
+const MAX_MESSAGE = 64 << 10;
+/** Addresses that are too long are refused in words, by the app. */
+const MAX_HEADERS = 256 << 10;
+/** A socket that has not answered since the last question of this kind is gone. */
+const PULSE: Millis = 30_000;
+/** What a request may take to arrive, headers and body. */
+const ARRIVAL: Millis = 120_000;
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Ends connections whose other side is gone without a word. */
+function keepPulse(sockets: WebSocketServer): () => void {
+  const silent = new WeakSet<WebSocket>();
+  sockets.on("connection", (socket) => socket.on("pong", () => silent.delete(socket)));
+  const timer = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (silent.has(socket)) socket.terminate();
+      silent.add(socket);
+      socket.ping();
+    }
+  }, PULSE);
+  return () => clearInterval(timer);
+}
+
+function servicesOf({ data, state, portfolio }: ServeOptions, shelf: EntryFile, pool: ComputePool): ApiServices {
+  return {
+    vault: new Vault(shelf),
+    records: hostRecords(new EntryFile(join(state, "records.jsonl")), portfolio),
+    // The thread answers with what the answer of this kind returns.
+    ask: async (kind, question, signal) =>
+      (await pool.ask<typeof answerHost>("answer-host", { folder: data, kind, question: await carried(question) }, signal)) as never,
+    changed: () => undefined,
+    now: Date.now,
+  };
+}
+
+/** A question as it crosses to a thread: an upload as a plain Blob, which Node can hand over. */
+async function carried(question: object): Promise<object> {
+  return "file" in question && question.file instanceof Blob
+    ? { ...question, file: new Blob([await question.file.arrayBuffer()]) }
+    : question;
+}
+
+/** Starts a host; throws a `UsageError` where it cannot be as asked. */
+export async function serve(options: ServeOptions): Promise<Host> {
+  const { host, port, state, origins, threads, portfolio } = options;
+  const data = resolve(options.data);
+  if (!isFolder(data)) throw new UsageError(`There is no folder ${options.data}.`);
+  if (portfolio !== null) readPortfolio(portfolio);
+  mkdirSync(state, { recursive: true, mode: 0o700 });
+  const unlock = lockFile(join(state, "api.jsonl"));
+  const pool = new ComputePool(threads);
+  const shelf = new EntryFile(join(state, "api.jsonl"));
+  const api = servicesOf({ ...options, data }, shelf, pool);
+  const watch = new MarketWatch(data, pool);
+  const gate = { origins: origins.map((origin) => new URL(origin).origin), loopback: isLoopback({ hostname: bracketed(host) }) };
+  const app = hostApp({ api, folder: data, pool, watch, health: new HealthProbe(data) }, gate);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
+  const stopPulse = keepPulse(sockets);
+  const server = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, env),
+    websocket: { server: sockets },
+    serverOptions: { requestTimeout: ARRIVAL, maxHeaderSize: MAX_HEADERS },
+    overrideGlobalObjects: false,
+  });
+  const stop = async (): Promise<void> => {
+    stopPulse();
+    watch.end();
+    for (const socket of sockets.clients) socket.close(1001, "the host stops");
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    await Promise.race([closed, new Promise((done) => setTimeout(done, GRACE))]);
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    for (const socket of sockets.clients) socket.terminate();
+    await pool.end();
+    await shelf.close();
+    unlock();
+  };
+  try {
+    await new Promise<void>((listening, failed) => {
+      server.once("error", failed);
+      server.listen(port, host, listening);
+    });
+    const known = (await api.vault.hasToken()) && !options.newToken;
+    const token = known ? null : await api.vault.issueToken(Date.now());
+    const { port: taken } = server.address() as AddressInfo;
+    return { url: `http://${bracketed(host)}:${taken}`, token, stop };
+  } catch (error) {
+    await stop();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new UsageError(`Port ${port} of ${host} is taken: choose another with --port.`);
+    if (code === "EACCES" || code === "EADDRNOTAVAIL")
+      throw new UsageError(`${host}:${port} cannot be listened on: ${(error as Error).message}`);
+    throw error;
+  }
+}
+
+/** Answers under way when it is told to stop have this long. */
+const GRACE: Millis = 2000;
+const bracketed = (host: string) => (host.includes(":") ? `[${host}]` : host);

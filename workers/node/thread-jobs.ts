@@ -1,0 +1,14 @@
+import { answerBatch } from "./answer-batch";
+import { joinRun } from "./cluster/join-run";
+import { answerHost } from "./host/answer-host";
+import { predictMarket } from "./host/predict-market";
+import { readNewest } from "./host/read-newest";
+
+/** What a thread is asked for: series after series by the command, a run's end by a cluster, calls by the host. */
+export const threadJobs = {
+  "answer-batch": answerBatch,
+  "answer-host": answerHost,
+  "join-run": joinRun,
+  "predict-market": predictMarket,
+  "read-newest": readNewest,
+};
