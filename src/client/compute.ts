@@ -1,9 +1,8 @@
 import type { Count } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { Pool } from "./pool";
+import { MAX_THREADS } from "./thread-count";
 
-/** One core stays with the page; more than eight workers do not make the machine faster. */
-export const MAX_THREADS: Count = 8;
 export const defaultThreads = (): Count => Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, MAX_THREADS));
 
 let threads: Count | null = null;

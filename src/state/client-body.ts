@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { weightSetting } from "../../workers/portfolio/budget-schema";
 
 const text = v.string();
 
@@ -8,7 +9,7 @@ const holdingSchema = v.object({
   /** Its name when it was added: what is shown where the dataset is gone. */
   name: text,
   /** Share of the portfolio: 0.25 is 25%; below 0 for what is owed. */
-  weight: v.pipe(v.number(), v.finite(), v.minValue(-10), v.maxValue(10)),
+  weight: weightSetting,
 });
 
 const portfolioSchema = v.object({ id: v.pipe(text, v.nonEmpty()), name: v.pipe(text, v.nonEmpty()), holdings: v.array(holdingSchema) });

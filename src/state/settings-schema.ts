@@ -1,5 +1,8 @@
 import * as v from "valibot";
 import { isPrivate } from "../../workers/origin";
+import { ANNUALIZATION, RISK_FREE, yearEntries } from "../../workers/performance/schema";
+import { asPercent, required } from "../../workers/runtime/schema";
+import { MAX_THREADS } from "../client/thread-count";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -9,9 +12,6 @@ export const DATE_FORMATS = ["auto", "iso", "day-first", "month-first", "dotted"
 export type DateFormat = (typeof DATE_FORMATS)[number];
 export const BASES = ["252", "365", "data", "own"] as const;
 export type Basis = (typeof BASES)[number];
-/** More would only take memory. */
-export const MAX_THREADS = 8;
-export const MAX_STEPS_PER_YEAR = 1_000_000;
 
 const isLocale = (text: string): boolean => {
   try {
@@ -31,10 +31,8 @@ export function isEndpoint(text: string): boolean {
   return isPrivate(url) && !(url.username || url.password || url.search || url.hash);
 }
 
-const stepsPerYear = v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(MAX_STEPS_PER_YEAR));
-/** A rate outside of this is a mistake in units. */
-export const MAX_RISK_FREE = 100;
-const percentAYear = v.pipe(v.number(), v.minValue(-MAX_RISK_FREE), v.maxValue(MAX_RISK_FREE));
+export const stepsPerYear = required(yearEntries.periodsPerYear);
+export const percentAYear = asPercent(yearEntries.riskFree);
 const threads = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_THREADS)));
 const oneKey = v.pipe(v.string(), v.regex(/^\S$/u));
 
@@ -46,9 +44,9 @@ export const DEFAULT_SETTINGS = {
   numberFormat: "auto",
   dateFormat: "auto" as DateFormat,
   /** Steps per year for figures that are stated per year. */
-  annualization: { basis: "252" as Basis, own: 252 },
+  annualization: { basis: "252" as Basis, own: ANNUALIZATION as number },
   /** A year, in percent: what screens with a risk-free rate start with. */
-  riskFree: 2,
+  riskFree: 100 * RISK_FREE,
   /** null = as many as suit the machine. */
   threads: null as number | null,
   /** Tell of long computations that end while the page is hidden, where the browser allows it. */

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { newsText } from "../../src/state/feeds/news-text";
-import { FACTORS as SHOWN } from "../../src/tools/alpha-miner/settings";
-import { FACTORS } from "../../workers/factors/definitions";
 import { datedItems } from "../../workers/news/dated-items";
 
 const day = (text: string) => Date.parse(`${text}Z`);
@@ -44,5 +42,3 @@ describe("dated items of news", () => {
     expect(datedItems("")).toEqual({ items: [], undated: 0 });
   });
 });
-
-it("the screen shows the factors the job makes", () => expect(SHOWN).toEqual(FACTORS));

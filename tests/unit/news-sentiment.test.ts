@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AMPLIFIERS, DAMPENERS } from "../../workers/news/constants";
+import { AMPLIFIERS, DAMPENERS } from "../../workers/news/schema";
 import { scoreSentiment } from "../../workers/news/sentiment";
 import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../../workers/news/word-lists";
 import { countWords } from "../../workers/news/words";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { REGIME_MULTIPLIERS, STRENGTH_WEIGHTS } from "../../workers/news/constants";
+import { REGIME_MULTIPLIERS, STRENGTH_WEIGHTS } from "../../workers/news/schema";
 import { baseSignal, contextRegime, marketImpact, strengthParts, tradingSignal } from "../../workers/news/signal";
 import { findTopics } from "../../workers/news/topics";
 

@@ -13,7 +13,7 @@ describe("settings read back", () => {
       numberFormat: "de-DE",
       threads: 99,
       annualization: { basis: "own", own: -1 },
-      riskFree: 250,
+      riskFree: -100,
     };
     expect(readSettings(stored)).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", numberFormat: "de-DE" });
   });

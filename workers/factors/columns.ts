@@ -2,9 +2,8 @@ import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
-import { type FactorId, MIN_SCORED } from "./definitions";
 import { CELL } from "./formula/functions";
-import type { FactorSettings } from "./schema";
+import { type FactorId, type FactorSettings, MIN_SCORED } from "./schema";
 
 export type FactorKernels = KernelsOf<"factors">;
 

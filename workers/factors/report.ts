@@ -1,8 +1,8 @@
 import type { Count, Fraction } from "../contract";
 import type { FactorBucket } from "./buckets";
-import type { FactorCategory } from "./definitions";
 import type { Information } from "./information";
 import type { PermutationTest } from "./permutation";
+import type { FactorCategory } from "./schema";
 import type { FactorStrategy } from "./strategy";
 
 /** Information at one of several horizons. */

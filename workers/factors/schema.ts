@@ -2,6 +2,34 @@ import * as v from "valibot";
 import { seedSetting, yearEntries } from "../performance/schema";
 import { type NumberFacts, numeric, refuses } from "../runtime/schema";
 
+export type FactorId = 1 | 2 | 3 | 4 | 5;
+
+/** What a factor is made of beside prices. */
+export type FactorNeed = "volume" | "news";
+
+export interface FactorDefinition {
+  id: FactorId;
+  name: string;
+  category: "Technical" | "Alternative" | "Risk";
+  /** The specification's sample figure, shown with a "Sample" chip until there is a real one. */
+  sample: number;
+  needs: FactorNeed | null;
+}
+
+export const FACTORS: readonly FactorDefinition[] = [
+  { id: 1, name: "Price Momentum", category: "Technical", sample: 0.85, needs: null },
+  { id: 2, name: "Volume Trend", category: "Technical", sample: 0.78, needs: "volume" },
+  { id: 3, name: "Sentiment Score", category: "Alternative", sample: 0.92, needs: "news" },
+  { id: 4, name: "News Impact", category: "Alternative", sample: 0.88, needs: "news" },
+  { id: 5, name: "Volatility Regime", category: "Risk", sample: 0.82, needs: null },
+];
+
+/** What a factor is filed under; formulas of the person's own are a category by themselves. */
+export type FactorCategory = FactorDefinition["category"] | "Formula";
+
+/** Known values from which a z-score is given. */
+export const MIN_SCORED = 20;
+
 const counted = (label: string, facts: Pick<NumberFacts, "min" | "max" | "unit">, refusal: string) =>
   numeric({ label, whole: true, ...facts, refusal });
 const periods = refuses("factors/factorPeriods");
@@ -10,7 +38,7 @@ const steps = v.pipe(v.array(step), v.readonly());
 
 export const factorEntries = {
   /** Window of the z-score. */
-  lookback: v.optional(counted("Lookback", { min: 20, unit: "steps" }, periods), 252),
+  lookback: v.optional(counted("Lookback", { min: MIN_SCORED, unit: "steps" }, periods), 252),
   volatilityWindow: v.optional(counted("Volatility window", { min: 2, unit: "steps" }, periods), 22),
   momentumPeriods: v.optional(
     v.pipe(
@@ -59,5 +87,5 @@ export const searchEntries = {
 export const searchSchema = v.object({
   ...searchEntries,
   horizon: counted("Horizon", { min: 1, max: 250, unit: "steps" }, periods),
-  lookback: counted("Lookback", { min: 20, max: 5000, unit: "steps" }, periods),
+  lookback: counted("Lookback", { min: MIN_SCORED, max: 5000, unit: "steps" }, periods),
 });

@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
-import { FACTORS, type FactorCategory, type FactorId, type FactorNeed } from "./definitions";
 import type { Expression } from "./formula/expression";
+import { FACTORS, type FactorCategory, type FactorId, type FactorNeed } from "./schema";
 
 /** One factor to be made. */
 export interface FactorTask {

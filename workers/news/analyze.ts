@@ -1,9 +1,9 @@
 import { because, type Cause, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
-import { ANALYSIS_VERSION, MAX_NEWS_LENGTH, MINIMUM_WORDS } from "./constants";
+import { ANALYSIS_VERSION, MAX_NEWS_LENGTH } from "./constants";
 import { markedSentiment, markedTopics } from "./marked";
 import { readReply } from "./provider/reply";
 import { reasonsFor } from "./reasoning";
-import type { NewsSettings } from "./schema";
+import { MINIMUM_WORDS, type NewsSettings } from "./schema";
 import { scoreSentiment } from "./sentiment";
 import { contextRegime, marketImpact, strengthParts, tradingSignal } from "./signal";
 import { findTopics } from "./topics";

@@ -1,5 +1,5 @@
 import type { Count, Millis } from "../contract";
-import { SENTIMENT_WINDOW } from "./constants";
+import { SENTIMENT_WINDOW } from "./schema";
 
 /** One scored text at its moment. */
 export interface DatedScore {

@@ -1,5 +1,6 @@
-import { AMPLIFIERS, DAMPENERS, NEWS_FULL_CONFIDENCE, NO_NEWS } from "./constants";
+import { NEWS_FULL_CONFIDENCE, NO_NEWS } from "./constants";
 import type { MarkedText } from "./provider/reply";
+import { AMPLIFIERS, DAMPENERS } from "./schema";
 import { rankTopics, TOPICS } from "./topics";
 import type { Sentiment, SentimentHit, TopicFound } from "./types";
 import { wordsOf } from "./words";

@@ -1,5 +1,5 @@
 import { fixed, percent, plural } from "../format";
-import { REGIME_MULTIPLIERS, STRENGTH_WEIGHTS } from "./constants";
+import { REGIME_MULTIPLIERS, STRENGTH_WEIGHTS } from "./schema";
 import type { StrengthParts } from "./signal";
 import type { Sentiment, TopicFound, TradingSignals } from "./types";
 

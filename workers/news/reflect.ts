@@ -1,8 +1,7 @@
 import type { Count, Fraction, Millis } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import { wilsonInterval } from "../numerics/wilson";
-import { REFLECTION_DEPTH } from "./constants";
-import type { Horizon } from "./schema";
+import { type Horizon, REFLECTION_DEPTH } from "./schema";
 import type { ContextRegime, Direction, Timeframe } from "./types";
 
 /** A decision of the past, as it is looked back on. */

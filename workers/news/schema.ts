@@ -31,3 +31,41 @@ export const reflectionEntries = {
   ),
 };
 export const reflectionSchema = v.object(reflectionEntries);
+
+/* The constants of news analysis a screen shows; the values are the specification's. */
+
+/** Words a text must have to be analyzed. */
+export const MINIMUM_WORDS = 20;
+/** Hours of news that make up the sentiment of a moment. */
+export const SENTIMENT_WINDOW = 24;
+export const MAX_TOPICS = 5;
+export const REFLECTION_DEPTH = 3;
+export const VOLATILITY_THRESHOLD = 0.15;
+/** The engine's; a screen's threshold is a setting of its own. */
+export const MIN_CONFIDENCE = 0.65;
+/** Words that weight the word before them: "growth strongly" counts 1.5 words of growth. */
+export const AMPLIFIERS: ReadonlyMap<string, number> = new Map([
+  ["strongly", 1.5],
+  ["very", 1.3],
+  ["extremely", 1.8],
+  ["significantly", 1.4],
+]);
+export const DAMPENERS: ReadonlyMap<string, number> = new Map([
+  ["severely", 1.5],
+  ["deeply", 1.3],
+  ["critically", 1.8],
+  ["seriously", 1.4],
+]);
+
+/** A score above `long` is LONG, below `short` SHORT; the confidence grows to 1 over `span`. */
+export const BASE_SIGNAL = { long: 0.7, short: 0.3, span: 0.3 } as const;
+
+export const REGIME_MULTIPLIERS = {
+  bullish: { LONG: 1.2, SHORT: 0.8, NEUTRAL: 1 },
+  bearish: { LONG: 0.8, SHORT: 1.2, NEUTRAL: 1 },
+  volatile: { LONG: 0.7, SHORT: 0.7, NEUTRAL: 1.2 },
+  neutral: { LONG: 1, SHORT: 1, NEUTRAL: 1 },
+  unknown: { LONG: 1, SHORT: 1, NEUTRAL: 1 },
+} as const;
+
+export const STRENGTH_WEIGHTS = { sentiment: 0.4, topics: 0.3, context: 0.3 } as const;

@@ -1,4 +1,5 @@
-import { AMPLIFIERS, DAMPENERS, NEGATION_WINDOW, NEGATORS, NEWS_FULL_CONFIDENCE, NO_NEWS } from "./constants";
+import { NEGATION_WINDOW, NEGATORS, NEWS_FULL_CONFIDENCE, NO_NEWS } from "./constants";
+import { AMPLIFIERS, DAMPENERS } from "./schema";
 import type { Sentiment, SentimentHit } from "./types";
 import { NEGATIVE_WORDS, POSITIVE_WORDS } from "./word-lists";
 import { type Watch, wordsOf } from "./words";

@@ -1,5 +1,6 @@
 import type { Fraction } from "../contract";
-import { BASE_SIGNAL, CONTEXT_VALUE, CONTEXT_WORDS, REGIME_MULTIPLIERS, STRENGTH_WEIGHTS, VOLATILITY_THRESHOLD } from "./constants";
+import { CONTEXT_VALUE, CONTEXT_WORDS } from "./constants";
+import { BASE_SIGNAL, REGIME_MULTIPLIERS, STRENGTH_WEIGHTS, VOLATILITY_THRESHOLD } from "./schema";
 import { longTermRelevance, timeframeOf, topicRelevance } from "./topics";
 import type { BaseSignal, ContextRegime, MarketImpact, TopicFound, TradingSignals } from "./types";
 import { wordsOf } from "./words";

@@ -1,5 +1,5 @@
 import type { Fraction } from "../contract";
-import { MAX_TOPICS } from "./constants";
+import { MAX_TOPICS } from "./schema";
 import type { Timeframe, TopicFound } from "./types";
 import { type Watch, wordsOf } from "./words";
 

@@ -3,13 +3,16 @@ import { yearEntries } from "../performance/schema";
 import { confidenceSetting } from "../risk/schema";
 import { numeric, refuses } from "../runtime/schema";
 
-const weight = (label: string) => numeric({ label, unit: "%", min: -10, max: 10, refusal: refuses("portfolio/weight") });
+const weight = (label: string, min = -10, max = 10) => numeric({ label, unit: "%", min, max, refusal: refuses("portfolio/weight") });
 
 /** Of one asset; beyond ten times the capital it is a mistake in units. */
 export const weightSetting = weight("Weight");
 
 /** Bounds of every asset without bounds of its own: nothing sold short, nothing borrowed. */
 export const boundEntries = { lower: v.optional(weight("Minimum weight"), 0), upper: v.optional(weight("Maximum weight"), 1) };
+
+/** Upper bound of every asset where nothing is sold short or borrowed. */
+export const largestWeightSetting = v.optional(weight("Maximum weight", 0, 1), boundEntries.upper.default);
 
 export const budgetEntries = {
   /** Deepest drawdown over the sample; what has to stay out for it is cash. Null for none. */

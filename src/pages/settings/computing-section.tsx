@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { defaultThreads } from "../../client/compute";
+import { MAX_THREADS } from "../../client/thread-count";
 import { plural } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
-import { MAX_THREADS } from "../../state/settings-schema";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Pair, Section } from "./section.tsx";

@@ -1,14 +1,14 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { is } from "valibot";
 import { annualization as stepsTrouble } from "../../../workers/numerics/messages";
+import { riskFree as rateTrouble } from "../../../workers/performance/messages";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
-import { type Basis, type DateFormat, MAX_RISK_FREE, MAX_STEPS_PER_YEAR } from "../../state/settings-schema";
+import { type Basis, type DateFormat, percentAYear, stepsPerYear } from "../../state/settings-schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Pair, Section } from "./section.tsx";
-
-const RATE_TROUBLE = `The risk-free rate must be a number from -${MAX_RISK_FREE} to ${MAX_RISK_FREE} percent`;
 
 const LOCALES = ["en-US", "de-DE", "de-CH", "fr-FR", "en-IN", "sv-SE"] as const;
 const sampleOf = (locale: string) => new Intl.NumberFormat(locale).format(1_234_567.89);
@@ -35,16 +35,14 @@ export function NumbersSection() {
   const { numberFormat, dateFormat, annualization, riskFree } = useAtomValue(settingsAtom);
   const { basis, own } = annualization;
   const [steps, setSteps] = useState<number | null>(own);
-  const wrong = steps === null || steps <= 0 || steps > MAX_STEPS_PER_YEAR;
   const changeSteps = (next: number | null) => {
     setSteps(next);
-    if (next !== null && next > 0 && next <= MAX_STEPS_PER_YEAR) settings.change({ annualization: { basis: "own", own: next } });
+    if (is(stepsPerYear, next)) settings.change({ annualization: { basis: "own", own: next } });
   };
   const [rate, setRate] = useState<number | null>(riskFree);
-  const wrongRate = rate === null || Math.abs(rate) > MAX_RISK_FREE;
   const changeRate = (next: number | null) => {
     setRate(next);
-    if (next !== null && Math.abs(next) <= MAX_RISK_FREE) settings.change({ riskFree: next });
+    if (is(percentAYear, next)) settings.change({ riskFree: next });
   };
   // A format that is in force but not on the list comes from a backup, and stays choosable.
   const formats = NUMBER_FORMATS.some(({ value }) => value === numberFormat)
@@ -82,7 +80,7 @@ export function NumbersSection() {
             onChange={changeSteps}
             minValue={0}
             step={0.5}
-            error={wrong ? stepsTrouble : null}
+            error={is(stepsPerYear, steps) ? null : stepsTrouble}
           />
         ) : null}
         <NumberField
@@ -92,7 +90,7 @@ export function NumbersSection() {
           step={0.25}
           unit="%"
           hint="Per year. Default for all screens; settings of a screen take precedence."
-          error={wrongRate ? RATE_TROUBLE : null}
+          error={is(percentAYear, rate) ? null : rateTrouble}
         />
       </Pair>
     </Section>

@@ -1,13 +1,14 @@
 import { memo, useCallback } from "react";
 import type { Series } from "../../../workers/contract";
-import * as factorsTexts from "../../../workers/factors/messages";
+import { factorNeedsNews, factorNeedsVolume } from "../../../workers/factors/messages";
+import { FACTORS, type FactorDefinition, type FactorId } from "../../../workers/factors/schema";
 import { percent } from "../../lib/format.ts";
 import { Badge, SampleChip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { comparesAssets, volumeOf } from "./alpha-input";
-import { type AlphaSettings, type ChangeSettings, FACTORS, type FactorNumber } from "./settings";
+import type { AlphaSettings, ChangeSettings } from "./settings";
 import type { AlphaRun } from "./use-alpha";
 
 interface FactorChecklistProps {
@@ -18,10 +19,10 @@ interface FactorChecklistProps {
 }
 
 /** What the data lacks for a factor, as far as that can be told before it is made; null where nothing is known to be missing. */
-function lacks({ needs }: (typeof FACTORS)[number], series: Series | null, settings: AlphaSettings): string | null {
-  if (needs === "volume" && series && (comparesAssets(series, settings) || !volumeOf(series))) return factorsTexts.factorNeedsVolume;
+function lacks({ needs }: FactorDefinition, series: Series | null, settings: AlphaSettings): string | null {
+  if (needs === "volume" && series && (comparesAssets(series, settings) || !volumeOf(series))) return factorNeedsVolume;
   if (needs === "news" && (settings.news.trim() === "" || (series && (comparesAssets(series, settings) || !series.times))))
-    return factorsTexts.factorNeedsNews;
+    return factorNeedsNews;
   return null;
 }
 
@@ -69,7 +70,7 @@ function FormulaList({ settings, change, shown }: Omit<FactorChecklistProps, "se
 export const FactorChecklist = memo(function FactorChecklist({ settings, change, series, shown }: FactorChecklistProps) {
   const { selected } = settings;
   const set = useCallback(
-    (id: FactorNumber, on: boolean) =>
+    (id: FactorId, on: boolean) =>
       change({ selected: FACTORS.map((factor) => factor.id).filter((each) => (each === id ? on : selected.includes(each))) }),
     [change, selected],
   );

@@ -1,16 +1,6 @@
 import * as v from "valibot";
-import { FACTOR_DEFAULTS, factorEntries, searchEntries } from "../../../workers/factors/schema";
+import { FACTOR_DEFAULTS, FACTORS, factorEntries, searchEntries } from "../../../workers/factors/schema";
 import { emptied, inPercent } from "../../../workers/runtime/schema";
-
-/** The factors of the specification; their sample figures stand there until there are real ones. */
-export const FACTORS = [
-  { id: 1, name: "Price Momentum", category: "Technical", sample: 0.85, needs: null },
-  { id: 2, name: "Volume Trend", category: "Technical", sample: 0.78, needs: "volume" },
-  { id: 3, name: "Sentiment Score", category: "Alternative", sample: 0.92, needs: "news" },
-  { id: 4, name: "News Impact", category: "Alternative", sample: 0.88, needs: "news" },
-  { id: 5, name: "Volatility Regime", category: "Risk", sample: 0.82, needs: null },
-] as const;
-export type FactorNumber = (typeof FACTORS)[number]["id"];
 
 const { momentumPeriods, horizons, annualization, ...numbers } = factorEntries;
 const { trials, depth, holdout, seed: searchSeed } = searchEntries;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Realized } from "../../../workers/news/reflect";
 import { fixed, isoDay, percent } from "../../lib/format.ts";
-import { clearDecisions, type KeptDecision } from "../../state/decisions";
+import { clearDecisions, type KeptDecision, MAX_DECISIONS } from "../../state/decisions";
 import { SampleChip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -116,7 +116,7 @@ export function HistoryList({ history, inputs, change }: { history: History; inp
   return (
     <Panel
       title="Historical Analysis"
-      note={`${rows.length} of ${records.length}, at most 100 are kept`}
+      note={`${rows.length} of ${records.length}, at most ${MAX_DECISIONS} are kept`}
       flush
       actions={
         <>

@@ -1,6 +1,7 @@
 import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { fixed, plural } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
+import { ENGINE_MINIMUM, WORD_WEIGHTS } from "./engine-constants";
 
 const SPEC = "product specification";
 
@@ -39,7 +40,7 @@ export const confidenceInfo = ({ tradingSignals: { metadata } }: NewsAnalysisRes
     ["Regime of the context", metadata.regime],
     ["Multiplier", fixed(metadata.adjustmentFactor, 1)],
     ["Threshold", fixed(threshold, 2)],
-    ["Engine's minimum", "0.65"],
+    ["Engine's minimum", ENGINE_MINIMUM],
   ],
   source: SPEC,
   computedBy: "baseSignal",
@@ -54,10 +55,7 @@ export const timeframeInfo: Provenance = {
 export const sentimentInfo = (analysis: NewsAnalysisResult): Provenance => ({
   title: "Sentiment",
   formula: "positive / (positive + negative), amplifiers and dampeners weight the preceding word; 0.5 without sentiment words",
-  settings: [
-    ["Amplifiers", "strongly 1.5, very 1.3, extremely 1.8, significantly 1.4"],
-    ["Dampeners", "severely 1.5, deeply 1.3, critically 1.8, seriously 1.4"],
-  ],
+  settings: [...WORD_WEIGHTS],
   n: wordsOf(analysis),
   source: SPEC,
   computedBy: "scoreSentiment",

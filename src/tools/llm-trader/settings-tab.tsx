@@ -1,9 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import { newsEntries } from "../../../workers/news/schema";
+import { MIN_CONFIDENCE, newsEntries } from "../../../workers/news/schema";
 import { limitsOf } from "../../../workers/runtime/schema";
 import { type BrowserModelState, browserModelState } from "../../client/browser-model";
 import { duration, fixed, percent, plural } from "../../lib/format.ts";
+import { MAX_DECISIONS } from "../../state/decisions";
 import { hasProviderKeyAtom } from "../../state/provider-key";
 import { settingsAtom } from "../../state/settings";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -15,6 +16,7 @@ import { Select } from "../../ui/select.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { CalibrationChart } from "./calibration-chart.tsx";
+import { ENGINE_CONSTANTS } from "./engine-constants";
 import { accuracyInfo, brierInfo } from "./provenance.ts";
 import { hostOf, PROVIDER_LABELS } from "./provider-words.ts";
 import { type Change, PROVIDERS, type TraderInputs } from "./trader-inputs.ts";
@@ -46,7 +48,7 @@ export function SettingsTab({ inputs, change, history, linked }: SettingsTabProp
               max={100 * (THRESHOLD.maxValue ?? 1)}
               unit={THRESHOLD.unit}
             />
-            <p className="text-faint text-small">Signals below it are grayed out. The engine's minimum is 65%.</p>
+            <p className="text-faint text-small">Signals below it are grayed out. The engine's minimum is {percent(MIN_CONFIDENCE, 0)}.</p>
             <Checkbox checked={inputs.useReflection} onChange={(useReflection) => change({ useReflection })}>
               Enable Reflection Analysis
             </Checkbox>
@@ -153,7 +155,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
         <Stat
           label="Predictions"
           value={`${records.length}`}
-          note="at most 100 are kept"
+          note={`at most ${MAX_DECISIONS} are kept`}
           info={{ title: "Predictions", formula: "signals in the history", source: "own count" }}
         />
         <Stat
@@ -192,25 +194,9 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
 }
 
 function Constants() {
-  const facts: readonly (readonly [string, string])[] = [
-    ["Minimum words", "20"],
-    ["Minimum confidence", "0.65"],
-    ["Sentiment window", "24 hours"],
-    ["Topics shown", "5 at most"],
-    ["Reflection depth", "3 worst misses"],
-    ["History", "100 at most"],
-    ["Volatility threshold", "0.15"],
-    ["LONG above, SHORT below", "0.7, 0.3"],
-    ["Strength weights", "0.4 sentiment, 0.3 topics, 0.3 context"],
-    ["Bullish multipliers", "LONG 1.2, SHORT 0.8, NEUTRAL 1"],
-    ["Bearish multipliers", "LONG 0.8, SHORT 1.2, NEUTRAL 1"],
-    ["Volatile multipliers", "LONG 0.7, SHORT 0.7, NEUTRAL 1.2"],
-    ["Amplifiers", "strongly 1.5, very 1.3, extremely 1.8, significantly 1.4"],
-    ["Dampeners", "severely 1.5, deeply 1.3, critically 1.8, seriously 1.4"],
-  ];
   return (
     <Disclosure title="Constants of the engine" note="as specified" level={2}>
-      <FactList label="Constants of the engine" facts={facts.map(([name, value]) => ({ name, value }))} />
+      <FactList label="Constants of the engine" facts={ENGINE_CONSTANTS.map(([name, value]) => ({ name, value }))} />
     </Disclosure>
   );
 }

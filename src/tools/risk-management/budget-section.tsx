@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { budgetEntries } from "../../../workers/portfolio/budget-schema";
+import { budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -41,14 +41,12 @@ export const BudgetSection = memo(function BudgetSection({ names, settings, chan
         </div>
       ) : null}
       {byRisk ? null : (
-        <NumberField
-          label="Maximum weight"
+        <SettingField
+          setting={largestWeightSetting}
+          keptAsPercent
           value={settings.largestWeight}
           onChange={(largestWeight) => change({ largestWeight })}
-          minValue={0}
-          maxValue={100}
           step={1}
-          unit="%"
         />
       )}
       <SettingField

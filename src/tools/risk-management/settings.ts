@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { budgetEntries } from "../../../workers/portfolio/budget-schema";
+import { budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
 import { riskEntries } from "../../../workers/risk/schema";
 import { emptied, inPercent } from "../../../workers/runtime/schema";
 
@@ -80,7 +80,7 @@ export const riskSettingsSchema = v.object({
   /** Percent; null for none. */
   drawdownCap: inPercent(budgetEntries.drawdownCap),
   /** Percent of the portfolio one asset may have at most. */
-  largestWeight: v.nullable(v.number()),
+  largestWeight: inPercent(largestWeightSetting),
 });
 
 export type RiskSettings = v.InferOutput<typeof riskSettingsSchema>;
@@ -103,7 +103,7 @@ export const RISK_DEFAULTS: RiskSettings = {
   objective: "equal-risk",
   budgets: {},
   drawdownCap: 20,
-  largestWeight: 100,
+  largestWeight: 100 * v.getDefault(largestWeightSetting),
 };
 
 /** Settings that do not change the analysis of the portfolio: those of its assets, and those of what is told. */

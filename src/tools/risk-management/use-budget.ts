@@ -1,4 +1,6 @@
+import { getDefault } from "valibot";
 import type { Jobs } from "../../../workers/jobs";
+import { largestWeightSetting } from "../../../workers/portfolio/budget-schema";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
@@ -19,7 +21,11 @@ function inputOf({ names, assets, weights }: AssetSet, settings: RiskSettings, p
     weights,
     objective: settings.objective,
     shares: told ? budgets.map((share) => share ?? 100 / names.length) : null,
-    limits: { lower: 0, upper: (settings.largestWeight ?? 100) / 100, groups: [] },
+    limits: {
+      lower: 0,
+      upper: settings.largestWeight === null ? getDefault(largestWeightSetting) : settings.largestWeight / 100,
+      groups: [],
+    },
     drawdownCap: settings.drawdownCap === null ? null : settings.drawdownCap / 100,
     kind: settings.kind,
     confidence: Number(settings.confidenceLevel),

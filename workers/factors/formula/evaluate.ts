@@ -2,7 +2,7 @@ import { rollPairBlock } from "../../../assembly/build/factors-layouts.js";
 import type { Count } from "../../contract";
 import { inChunks, type JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
-import { MIN_SCORED } from "../definitions";
+import { MIN_SCORED } from "../schema";
 import { constantOf } from "./check";
 import type { ColumnName, Expression } from "./expression";
 import { CELL, OF_ONE, PAIR, WINDOW } from "./functions";

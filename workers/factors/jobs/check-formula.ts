@@ -1,11 +1,11 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { MIN_SCORED } from "../definitions";
 import { columnsOf, reachOf } from "../formula/check";
 import type { FormulaAsset } from "../formula/data";
 import { type ColumnName, written } from "../formula/expression";
 import type { Proof } from "../formula/prove";
 import { provenFormula } from "../formula/read";
+import { MIN_SCORED } from "../schema";
 
 export interface CheckFormulaInput {
   text: string;

@@ -6,7 +6,6 @@ import { inParallel } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { inWords } from "../../texts";
 import { type FactorCorrelations, factorCorrelations } from "../correlations";
-import { FACTORS, type FactorId } from "../definitions";
 import { columnsOf } from "../formula/check";
 import { type FormulaAsset, missingColumns } from "../formula/data";
 import { readFormula } from "../formula/read";
@@ -14,7 +13,7 @@ import * as messages from "../messages";
 import { adjustedPValues } from "../multiple-testing";
 import type { testFactor } from "../parts/test-factor";
 import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
-import { type FactorSettings, factorsSchema } from "../schema";
+import { FACTORS, type FactorId, type FactorSettings, factorsSchema } from "../schema";
 import { builtInTask, type FactorTask } from "../tasks";
 
 /** Prices of an asset, and what formulas may read besides; every asset has the same dates. */
