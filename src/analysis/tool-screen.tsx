@@ -6,7 +6,7 @@ import { Caution, FailureBox } from "../ui/failure-box.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
 import { LateProgress } from "../ui/late-progress.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { ProgressBar, Skeleton } from "../ui/progress.tsx";
+import { Busy, type BusyProps, ProgressBar, Skeleton } from "../ui/progress.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
 import { ToolLayout } from "../ui/tool-layout.tsx";
 import { type RunKeys, useRunKeys } from "../ui/use-run-keys.ts";
@@ -22,12 +22,15 @@ export interface ToolScreenProps<Tab extends string> {
   description: string;
   /** What the button runs: its progress and trouble stand above the results. */
   analysis: Part;
-  action: { label: string; run: () => void; disabled?: boolean };
-  /** The field a dropped file goes to. Esc ends its reading where nothing runs. */
-  source: Pick<SeriesSource, "takeFile" | "reading" | "cancel">;
+  /** The button of the header; undefined where it stands in the rail, and `keys` says what runs. */
+  action?: { label: string; run: () => void; disabled?: boolean };
+  /** The field a dropped file goes to. Esc ends its reading where nothing runs and `keys` says nothing else. */
+  source: Pick<SeriesSource, "takeFile"> & Partial<Pick<SeriesSource, "reading" | "cancel">>;
   /** Clears data and results: null while there is nothing to clear, undefined for no button. */
   clear?: (() => void) | null;
   exportMenu?: ReactNode;
+  /** What is said over rail and results while the screen starts. */
+  starting?: Omit<BusyProps, "children">;
   /** Buttons before the one that runs. */
   buttons?: ReactNode;
   /** What Ctrl+Enter and Esc do, where that is not the button and its cancel. */
@@ -82,7 +85,7 @@ export function ToolScreen<Tab extends string>({
 }: ToolScreenProps<Tab>) {
   const { busy, progress, cancel } = analysis;
   const behind = analysis.behind ?? (busy ? null : progress);
-  const usual = { run: busy ? undefined : action.run, cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined };
+  const usual = { run: busy ? undefined : action?.run, cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined };
   useRunKeys(props.keys ?? usual);
   const layout = (views: ReactNode) => (
     <ToolLayout summary={summary} rail={rail}>
@@ -97,6 +100,7 @@ export function ToolScreen<Tab extends string>({
       {views}
     </ToolLayout>
   );
+  const only = layout(<Suspense fallback={<Skeleton rows={8} />}>{children}</Suspense>);
   const header = (
     <PageHeader
       title={props.title}
@@ -111,9 +115,11 @@ export function ToolScreen<Tab extends string>({
             </Button>
           )}
           {props.buttons}
-          <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={action.disabled} onPress={action.run}>
-            {action.label}
-          </Button>
+          {action ? (
+            <Button kind="primary" keys="Ctrl ↵" busy={busy} isDisabled={action.disabled} onPress={action.run}>
+              {action.label}
+            </Button>
+          ) : null}
         </>
       }
     />
@@ -124,7 +130,7 @@ export function ToolScreen<Tab extends string>({
       {tabs ? (
         <ToolViews {...tabs} frame={layout} />
       ) : (
-        <div className="mt-4">{layout(<Suspense fallback={<Skeleton rows={8} />}>{children}</Suspense>)}</div>
+        <div className="mt-4">{props.starting ? <Busy {...props.starting}>{only}</Busy> : only}</div>
       )}
     </FileDrop>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { averagePeriod } from "../../../workers/engine/schema";
 import { MARKET_DEFAULTS, marketInputs } from "../../analysis/decision/market-inputs.ts";
 import { SettingsSection } from "../../analysis/decision/settings-section.tsx";
@@ -7,17 +7,11 @@ import { type Recorder, useDecision } from "../../analysis/decision/use-decision
 import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
 import { useMarketData } from "../../analysis/decision/use-market-data.ts";
 import { useReady } from "../../analysis/decision/use-ready.ts";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailureBox } from "../../ui/failure-box.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Busy, ProgressBar, Skeleton } from "../../ui/progress.tsx";
-import { ToolLayout } from "../../ui/tool-layout.tsx";
-import { useLate } from "../../ui/use-late.ts";
-import { useRunKeys } from "../../ui/use-run-keys.ts";
 
 const SCREEN = "market-analysis";
 const TITLE = "Trading Dashboard";
@@ -38,50 +32,37 @@ export default function MarketAnalysis() {
   const form = useDecisionForm(data, inputs, change, run);
   const ready = useReady();
 
-  const slow = useLate(running);
   useEffect(() => {
     if (data.given) loadResults().catch(() => undefined);
   }, [data.given]);
-  useRunKeys({ run: running ? undefined : form.ask, cancel: running ? cancel : form.cancelReading });
 
-  const rail = (
-    <FileDrop onFile={data.loadCsv}>
-      <TradingInput data={data} inputs={inputs} change={change} form={form} running={running} />
-      <SettingsSection inputs={inputs} change={change} automatic={averagePeriod(data.count)} usual={usual} />
-    </FileDrop>
-  );
   return (
-    <>
-      <PageHeader
-        title={TITLE}
-        description="Buy, Sell or Hold from your prices and news, with every rule and number behind it. Nothing leaves this device."
-        actions={
-          last ? (
-            <Suspense>
-              <ExportMenu run={last} screen={NAMED} />
-            </Suspense>
-          ) : null
-        }
-      />
-      <div className="mt-4">
-        <Busy busy={!ready} label="Loading Dashboard...">
-          <ToolLayout rail={rail} summary={last ? form.summary : undefined}>
-            {slow && progress ? <ProgressBar label={progress.label || "Analyzing"} fraction={progress.fraction} onCancel={cancel} /> : null}
-            <FailureBox failure={form.failure ?? failure} />
-            {last ? (
-              <Suspense fallback={<Skeleton rows={8} />}>
-                <Results run={last} stale={stale} rerun={form.complete && !running ? form.ask : undefined} />
-              </Suspense>
-            ) : (
-              <EmptyState actions={form.complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
-                {form.complete
-                  ? "Prices and news loaded. Get the trading decision."
-                  : "Enter prices and news for a Buy, Sell or Hold signal with its reasoning. The sample is 33 years of crude oil prices and a short text."}
-              </EmptyState>
-            )}
-          </ToolLayout>
-        </Busy>
-      </div>
-    </>
+    <ToolScreen
+      title={TITLE}
+      description="Buy, Sell or Hold from your prices and news, with every rule and number behind it. Nothing leaves this device."
+      starting={{ busy: !ready, label: "Loading Dashboard..." }}
+      analysis={{ busy: false, progress, failure: form.failure ?? failure, cancel, stale: false }}
+      keys={{ run: running ? undefined : form.ask, cancel: running ? cancel : form.cancelReading }}
+      source={{ takeFile: data.loadCsv }}
+      exportMenu={last ? <ExportMenu run={last} screen={NAMED} /> : null}
+      staleWords={null}
+      rail={
+        <>
+          <TradingInput data={data} inputs={inputs} change={change} form={form} running={running} />
+          <SettingsSection inputs={inputs} change={change} automatic={averagePeriod(data.count)} usual={usual} />
+        </>
+      }
+      summary={last ? form.summary : undefined}
+    >
+      {last ? (
+        <Results run={last} stale={stale} rerun={form.complete && !running ? form.ask : undefined} />
+      ) : (
+        <EmptyState actions={form.complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
+          {form.complete
+            ? "Prices and news loaded. Get the trading decision."
+            : "Enter prices and news for a Buy, Sell or Hold signal with its reasoning. The sample is 33 years of crude oil prices and a short text."}
+        </EmptyState>
+      )}
+    </ToolScreen>
   );
 }

@@ -1,21 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo } from "react";
+import { lazy, useCallback, useEffect, useMemo } from "react";
 import { averagePeriod } from "../../../workers/engine/schema";
 import { SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
-import { type DecisionRun, type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
+import { type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
 import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
 import { useMarketData } from "../../analysis/decision/use-market-data.ts";
-import { ToolViews } from "../../analysis/tool-screen.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailureBox } from "../../ui/failure-box.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
-import { LateProgress } from "../../ui/late-progress.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { ToolLayout } from "../../ui/tool-layout.tsx";
-import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { ENGINE_DEFAULTS, engineInputs, limitInputs, limitsOf } from "./limits.ts";
 import { LimitsSection } from "./limits-section.tsx";
@@ -53,15 +47,7 @@ export default function QuantEdgeAi() {
     if (data.given) void loadDecision().catch(() => undefined);
   }, [data.given]);
   const keys = tab === "decision" ? { run: running ? undefined : ask, cancel: running ? cancel : undefined } : other.keys;
-  useRunKeys({ run: keys.run, cancel: keys.cancel ?? form.cancelReading });
 
-  const rail = (
-    <FileDrop onFile={data.loadCsv}>
-      <TradingInput data={data} inputs={inputs} change={change} form={form} running={running} keys={tab === "decision"} />
-      <LimitsSection inputs={inputs} change={change} />
-      <SettingsSection inputs={inputs} change={change} automatic={averagePeriod(data.count)} usual={usual} />
-    </FileDrop>
-  );
   const empty = (
     <EmptyState busy={running} actions={complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
       {complete
@@ -83,36 +69,26 @@ export default function QuantEdgeAi() {
     },
     { id: "batch", label: "Batch", content: <BatchTab {...source} active={tab === "batch"} setKeys={other.setKeys} /> },
   ] as const;
+  // What the first view says of its run is not said of the others.
+  const deciding = tab === "decision" ? { progress, failure: form.failure ?? failure } : { progress: null, failure: null };
   return (
-    <>
-      <PageHeader
-        title={TITLE}
-        description="Decision engine console: every field, every rule with its threshold, replay over your series, and batch decisions for a table."
-        actions={last ? <Exports run={last} /> : null}
-      />
-      <ToolViews
-        label="Engine views"
-        selected={tab}
-        onSelect={selectTab}
-        items={tabs}
-        frame={(views) => (
-          <ToolLayout rail={rail} summary={(last || tab !== "decision") && data.count > 0 ? form.summary : undefined}>
-            {tab === "decision" ? (
-              <>
-                <LateProgress progress={progress} onCancel={cancel} />
-                <FailureBox failure={form.failure ?? failure} />
-              </>
-            ) : null}
-            {views}
-          </ToolLayout>
-        )}
-      />
-    </>
+    <ToolScreen
+      title={TITLE}
+      description="Decision engine console: every field, every rule with its threshold, replay over your series, and batch decisions for a table."
+      analysis={{ ...deciding, busy: false, cancel, stale: false }}
+      keys={{ run: keys.run, cancel: keys.cancel ?? form.cancelReading }}
+      source={{ takeFile: data.loadCsv }}
+      exportMenu={last ? <ExportMenu run={last} screen={NAMED} /> : null}
+      staleWords={null}
+      rail={
+        <>
+          <TradingInput data={data} inputs={inputs} change={change} form={form} running={running} keys={tab === "decision"} />
+          <LimitsSection inputs={inputs} change={change} />
+          <SettingsSection inputs={inputs} change={change} automatic={averagePeriod(data.count)} usual={usual} />
+        </>
+      }
+      summary={(last || tab !== "decision") && data.count > 0 ? form.summary : undefined}
+      tabs={{ label: "Engine views", selected: tab, onSelect: selectTab, items: tabs }}
+    />
   );
 }
-
-const Exports = ({ run }: { run: DecisionRun }) => (
-  <Suspense>
-    <ExportMenu run={run} screen={NAMED} />
-  </Suspense>
-);
