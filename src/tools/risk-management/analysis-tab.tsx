@@ -1,4 +1,4 @@
-import { memo, type ReactNode, startTransition, useEffect, useState } from "react";
+import { memo, type ReactNode, useDeferredValue, useState } from "react";
 import { count } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { BacktestChart } from "./backtest-chart";
@@ -45,10 +45,6 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: { run
 
 /** Drawn once what stands above it is on the screen: two charts and three tables in one go would hold up the page. */
 function InTurn({ children }: { children: ReactNode }) {
-  const [due, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setDue(true)), 60);
-    return () => clearTimeout(timer);
-  }, []);
+  const due = useDeferredValue(true, false);
   return due ? children : null;
 }
