@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -18,7 +19,7 @@ import {
   untilParts,
   writeSeries,
 } from "./cluster";
-import { folder, jsonOf, run } from "./command";
+import { folder, jsonOf, run, writePrices } from "./command";
 
 async function withClient<Value>(url: string, ask: (client: Redis) => Promise<Value>): Promise<Value> {
   const client = new Redis(url);
@@ -182,4 +183,42 @@ onRedis("a plan on a cluster", () => {
     const [found, expected] = [cells(lines.join("\n")), cells(whole())];
     expect([...expected].filter(([name, line]) => found.get(name) === line)).toHaveLength(SERIES + 1 - failed);
   });
+
+  if (process.env.TEST_ALL)
+    it("workers, Redis and drivers killed at twenty moments of one run lose and double nothing", async () => {
+      const own = await RedisServer.start(folder());
+      const data = folder();
+      mkdirSync(join(data, "prices"));
+      for (let k = 0; k < 600; k++) writePrices(join(data, "prices", `s${k}.csv`), k, 1500);
+      const url = own.url(0);
+      const ask = () => summaryOf(startRun(url, "fits.csv"));
+      const one = jsonOf(await run(data, ...ASK, "-o", "one.csv", "--json")).summary;
+      let workers = [startWorker(url, data), startWorker(url, data)];
+      let child = startRun(url, "fits.csv");
+      let end = summaryOf(child);
+      let state = 1;
+      const random = () => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return state / 2 ** 32;
+      };
+      for (let blow = 0; blow < 20 && child.exitCode === null; blow++) {
+        await wait(100 + 900 * random());
+        const [victim, which] = [random(), Math.floor(2 * random())];
+        if (victim < 0.5) {
+          workers[which].child.kill("SIGKILL");
+          workers = workers.map((worker, k) => (k === which ? startWorker(url, data) : worker));
+        } else if (victim < 0.75) {
+          await own.end();
+          await own.start();
+        } else {
+          child.kill("SIGKILL");
+          child = startRun(url, "fits.csv");
+          end = summaryOf(child);
+        }
+      }
+      const { summary } = await end;
+      expect(summary ?? (await ask()).summary).toMatchObject({ finished: true, done: 600, failed: 0, digest: one.digest, setAside: [] });
+      expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(readFileSync(join(data, "one.csv"), "utf8"));
+      await own.end();
+    }, 300_000);
 });

@@ -9,8 +9,9 @@ import type { PartLine } from "./run-folder";
 const MOST_LEAST = 5;
 /** A part is at most this share of what is left. */
 const SHARE = 1 / 64;
-/** The rate is taken of a batch of at least so long. */
-const MEASURED_SECONDS = 0.2;
+/** The rate is taken of a batch of at least so long, and not of the first, in which the thread starts, unless that is long by itself. */
+const MEASURED_SECONDS = 0.25;
+const LONG_SECONDS = 5;
 
 export interface Measured {
   /** Of the first tasks: they are a part already done. */
@@ -31,7 +32,7 @@ export async function measure(tasks: readonly Source[][], plan: Plan, thread: Th
     answers.push(...answered);
     const seconds = (performance.now() - began) / 1000;
     secondsPerTask = seconds / batch.length;
-    if (seconds >= MEASURED_SECONDS) break;
+    if (seconds >= (size === 1 ? LONG_SECONDS : MEASURED_SECONDS)) break;
   }
   return { answers, secondsPerTask };
 }

@@ -40,12 +40,12 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** Writes a file as a whole: under another name first, and to the disk before it gets its own. */
-async function writeWhole(path: string, text: string, place: (fresh: string, path: string) => Promise<void>): Promise<void> {
+async function writeWhole(path: string, pieces: Iterable<string>, place: (fresh: string, path: string) => Promise<void>): Promise<void> {
   const fresh = `${path}.${randomUUID()}`;
   try {
     const file = await open(fresh, "wx");
     try {
-      await file.writeFile(text);
+      for (const piece of pieces) await file.appendFile(piece);
       await file.sync();
     } finally {
       await file.close();
@@ -77,7 +77,7 @@ export async function beginRun(run: string, plan: Plan): Promise<void> {
   for (const other of await readdir(ROOT)) {
     if (other.startsWith(id) && other !== run) await rm(folderOf(other), { recursive: true, force: true });
   }
-  await writeWhole(pathOf(run, PLAN), planText(plan), rename);
+  await writeWhole(pathOf(run, PLAN), [planText(plan)], rename);
 }
 
 /** The plan of a run. */
@@ -85,9 +85,14 @@ export const readPlan = async (run: string): Promise<Plan> => settlePlan(JSON.pa
 
 export const isCut = (run: string): Promise<boolean> => exists(pathOf(run, PARTS));
 
+/** Lines of parts, one at a time: of millions of series they are longer than a text may be. */
+function* textOf(lines: readonly PartLine[]): Generator<string> {
+  for (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
 /** Keeps how a run is cut; of two that cut it at once the first is taken. */
 export const keepParts = (run: string, lines: readonly PartLine[]): Promise<void> =>
-  writeWhole(pathOf(run, PARTS), `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`, placeFirst);
+  writeWhole(pathOf(run, PARTS), textOf(lines), placeFirst);
 
 /** Every part of a run, in the order of the data. */
 export async function* partsOf(run: string): AsyncGenerator<{ entry: PartEntry; line: PartLine }> {
@@ -118,7 +123,7 @@ const resultPath = ({ run, digest }: PartEntry): string => pathOf(run, `${digest
 export async function keepRows(entry: PartEntry, answers: readonly Row[][]): Promise<string> {
   const text = answers.map((rows) => `${rowsToText(rows)}\n`).join("");
   const digest = sha256(text);
-  await writeWhole(resultPath(entry), `${digest}\n${text}`, rename);
+  await writeWhole(resultPath(entry), [digest, "\n", text], rename);
   return digest;
 }
 
