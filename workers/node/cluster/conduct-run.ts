@@ -10,7 +10,7 @@ import { contentHash } from "./content-hash";
 import { linesOf, measure, partSizes } from "./cut-run";
 import { holdFile, holdNamed, holdOutput } from "./hold-inside";
 import type { Joined, JoinInput, joinRun, SetAside } from "./join-run";
-import { KEPT_PARTS, type PartEntry, partId, type RunEntry, retries } from "./queues";
+import { givenUp, KEPT_PARTS, type PartEntry, partId, type RunEntry, retries } from "./queues";
 import { beginRun, endRun, isCut, keepParts, keepRows, partsOf, readRows } from "./run-folder";
 
 /** Parts that are queued at once. */
@@ -89,10 +89,6 @@ async function* unanswered(run: string): AsyncGenerator<PartEntry> {
   for await (const { entry } of partsOf(run)) if (readRows(entry) === null) yield entry;
 }
 
-/** Why a part was given up, for a person. */
-const givenUp = (reason: string): string =>
-  /stalled/.test(reason) ? "The worker ended while it answered this part, each time it was tried." : reason;
-
 /** Reasons of parts that were given up, by their digests. */
 async function reasonsOf(job: Job<RunEntry>, run: string): Promise<Record<string, string>> {
   const failures = await job.getIgnoredChildrenFailures();
@@ -101,7 +97,7 @@ async function reasonsOf(job: Job<RunEntry>, run: string): Promise<Record<string
   if (byId.size === 0) return reasons;
   for await (const { entry } of partsOf(run)) {
     const reason = byId.get(partId(entry));
-    if (reason !== undefined) reasons[entry.digest] = givenUp(reason);
+    if (reason !== undefined) reasons[entry.digest] = givenUp(reason, "answered this part");
   }
   return reasons;
 }

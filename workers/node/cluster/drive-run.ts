@@ -5,7 +5,7 @@ import { digestOf, type Plan, planText } from "../run/plan";
 import { ProgressLine } from "../run/progress";
 import { VERSIONS } from "../run/results";
 import type { RunEnd } from "./conduct-run";
-import { FEW_EVENTS, KEPT_RUNS, opened, QUEUES, type RunEntry, retries } from "./queues";
+import { FEW_EVENTS, givenUp, KEPT_RUNS, opened, QUEUES, type RunEntry, retries } from "./queues";
 import { openRedis } from "./redis";
 
 export interface DriveOptions {
@@ -111,7 +111,7 @@ async function watchRun(
       }
       if (job && state === "failed") {
         await job.remove();
-        throw new UsageError(job.failedReason);
+        throw new UsageError(givenUp(job.failedReason, "planned or joined this run"));
       }
       const { done, of, failed } = job ? await progressOf(job) : { done: 0, of: 0, failed: 0 };
       if (signal.aborted) {

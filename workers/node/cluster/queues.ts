@@ -48,6 +48,10 @@ export type PartEntry = v.InferOutput<typeof partEntrySchema>;
 /** Name of a part's job: the same part of the same run is in the queue once. */
 export const partId = ({ digest }: PartEntry): string => digest.slice(0, 32);
 
+/** Why a part or a run was given up, for a person. */
+export const givenUp = (reason: string, what: string): string =>
+  /stalled/.test(reason) ? `The worker ended while it ${what}, each time it was tried.` : reason;
+
 const DAY_SECONDS = 86_400;
 
 export const retries = (attempts: number): DefaultJobOptions => ({

@@ -144,7 +144,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   runs.on("error", onError);
   parts.on("failed", (_, error) => say(`A part has failed: ${error.message}`));
   await Promise.all([parts.waitUntilReady(), runs.waitUntilReady()]);
-  say(`Ready: ${count} threads, data in ${process.cwd()}.`);
+  say(`Ready: ${plural(count, "thread")}, data in ${process.cwd()}.`);
 
   const isIdle = () => idle !== null && busy === 0 && performance.now() - lastWork > 1000 * idle;
   while (!signal.aborted && !isIdle()) await wait(IDLE_LOOK, undefined, { signal }).catch(() => undefined);
