@@ -11,7 +11,7 @@ import { linesOf, measure, partSizes } from "./cut-run";
 import { holdFile, holdNamed, holdOutput } from "./hold-inside";
 import type { Joined, JoinInput, joinRun, SetAside } from "./join-run";
 import { givenUp, KEPT_PARTS, type PartEntry, partId, type RunEntry, retries } from "./queues";
-import { beginRun, endRun, isCut, keepParts, keepRows, partsOf, readRows } from "./run-folder";
+import { beginRun, endRun, isCut, keepParts, keepRows, partsOf, readPart, readRows } from "./run-folder";
 
 /** Parts that are queued at once. */
 const BULK = 500;
@@ -55,8 +55,9 @@ async function planRun(job: Job<RunEntry>, thread: Thread): Promise<Planned> {
     await beginRun(run, plan);
     const measured = await measure(tasks, plan, thread);
     await keepParts(run, linesOf(run, tasks, partSizes(tasks.length, measured, part), hashes));
-    for await (const { entry, line } of partsOf(run)) {
-      if (line.tasks.length === measured.answers.length) await keepRows(entry, measured.answers);
+    // What was answered meanwhile is the first part, unless another has cut the run before.
+    for await (const first of partsOf(run)) {
+      if ((await readPart(first)).tasks.length === measured.answers.length) await keepRows(first, measured.answers);
       break;
     }
   }
@@ -86,7 +87,7 @@ async function queueParts(
 }
 
 async function* unanswered(run: string): AsyncGenerator<PartEntry> {
-  for await (const { entry } of partsOf(run)) if (readRows(entry) === null) yield entry;
+  for await (const entry of partsOf(run)) if (readRows(entry) === null) yield entry;
 }
 
 /** Reasons of parts that were given up, by their digests. */
@@ -95,7 +96,7 @@ async function reasonsOf(job: Job<RunEntry>, run: string): Promise<Record<string
   const byId = new Map(Object.entries(failures).map(([key, reason]) => [key.split(":").at(-1) ?? "", reason]));
   const reasons: Record<string, string> = {};
   if (byId.size === 0) return reasons;
-  for await (const { entry } of partsOf(run)) {
+  for await (const entry of partsOf(run)) {
     const reason = byId.get(partId(entry));
     if (reason !== undefined) reasons[entry.digest] = givenUp(reason, "answered this part");
   }

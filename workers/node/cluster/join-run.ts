@@ -48,7 +48,7 @@ export async function joinRun({ run, output, series, setAside }: JoinInput): Pro
   const missing: PartEntry[] = [];
   const aside = new Map<string, Row[]>();
   const told: SetAside[] = [];
-  for await (const { entry } of partsOf(run)) {
+  for await (const entry of partsOf(run)) {
     entries.push(entry);
     if (readRows(entry) !== null) continue;
     const reason = setAside[entry.digest];

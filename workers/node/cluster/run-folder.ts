@@ -95,11 +95,11 @@ export const keepParts = (run: string, lines: readonly PartLine[]): Promise<void
   writeWhole(pathOf(run, PARTS), textOf(lines), placeFirst);
 
 /** Every part of a run, in the order of the data. */
-export async function* partsOf(run: string): AsyncGenerator<{ entry: PartEntry; line: PartLine }> {
+export async function* partsOf(run: string): AsyncGenerator<PartEntry> {
   let at = 0;
   for await (const text of createInterface({ input: createReadStream(pathOf(run, PARTS)), crlfDelay: Number.POSITIVE_INFINITY })) {
     const bytes = Buffer.byteLength(text);
-    yield { entry: { run, at, bytes, digest: sha256(text) }, line: JSON.parse(text) as PartLine };
+    yield { run, at, bytes, digest: sha256(text) };
     at += bytes + 1;
   }
 }

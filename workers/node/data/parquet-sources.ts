@@ -78,7 +78,8 @@ export async function parquetSources(from: string, column: string | null): Promi
   const chosen = chosenOf(numbers, column, from);
   const columns = [chosen, ...numbers.filter((name) => name !== chosen && IS_BAR.test(name) && IS_BAR.test(chosen))];
   const spans = await spansOf(file, symbols);
-  const apart = [...spans].find(([, own]) => scattered(own, file.groups));
+  const { groups } = file;
+  const apart = [...spans].find(([, own]) => scattered(own, groups));
   if (apart) throw new UsageError(`The rows of ${apart[0]} do not stand together in ${from}: sort it by ${symbols}, then by date.`);
   return [...spans].map(([name, own]) => ({ ...base, name, columns, spans: own }));
 }
