@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
 import { expose } from "comlink";
@@ -5,7 +6,11 @@ import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import { parts } from "../parts";
 import { computeApi } from "../runtime/compute";
 import { type KernelSet, openKernels } from "../runtime/wasm/kernels";
+import { setSha256 } from "../series";
 import { threadJobs } from "./thread-jobs";
+
+// The other way each piece goes to a thread of Node's and back.
+setSha256((values) => hash("sha256", values, "buffer"));
 
 let opening: Promise<KernelSet> | undefined;
 

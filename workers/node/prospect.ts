@@ -5,7 +5,7 @@ import { count, duration } from "../format";
 import { formatOf, type How, readArguments } from "./command/arguments";
 import { helpOf, helpOfAll, helpOfServe } from "./command/help";
 import { UsageError } from "./command/usage-error";
-import { type ServeOptions, serve } from "./host/serve";
+import type { ServeOptions } from "./host/serve";
 import type { Row } from "./output/flat-row";
 import { jsonLine } from "./output/write-rows";
 import { type Plan, planText, settlePlan } from "./run/plan";
@@ -85,6 +85,7 @@ async function run(plan: Plan, how: How): Promise<number> {
 /** Answers until it is told to stop. */
 async function host(options: ServeOptions): Promise<number> {
   const signal = stopSignal();
+  const { serve } = await import("./host/serve");
   const { url, token, stop } = await serve(options);
   STANDARD_OUTPUT.write(`${url}\n`);
   if (token !== null) say(`Access token, shown once: ${token}\nPOST ${url}/v1/auth/generate-key takes it as its bearer.`);

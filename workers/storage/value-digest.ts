@@ -41,21 +41,30 @@ async function viewText(view: ArrayBufferView, context: JobContext): Promise<str
   return `${view.constructor.name}(${view.byteLength}):${hash}`;
 }
 
+/** The text of a value that holds no others; null for one that may. */
+function leafText(value: unknown): string | null {
+  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
+  return typeof value === "object" && value !== null ? null : (JSON.stringify(value) ?? "undefined");
+}
+
 /** One text per value: names in order, each number by its shortest exact form, a column by its SHA-256. */
 async function canonical(value: unknown, context: JobContext): Promise<string> {
-  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
+  const leaf = leafText(value);
+  if (leaf !== null) return leaf;
   if (ArrayBuffer.isView(value)) return viewText(value, context);
   if (Array.isArray(value)) {
     const items: string[] = [];
     for (const [place, item] of value.entries()) {
       if (place % BLOCK === 0) context.checkpoint();
-      items.push(await canonical(item, context));
+      items.push(leafText(item) ?? (await canonical(item, context)));
     }
     return `[${items.join(",")}]`;
   }
   if (isPlain(value)) {
     const fields: string[] = [];
-    for (const [name, field] of fieldsOf(value)) fields.push(`${JSON.stringify(name)}:${await canonical(field, context)}`);
+    for (const [name, field] of fieldsOf(value)) {
+      fields.push(`${JSON.stringify(name)}:${leafText(field) ?? (await canonical(field, context))}`);
+    }
     return `{${fields.join(",")}}`;
   }
   return JSON.stringify(value) ?? "undefined";

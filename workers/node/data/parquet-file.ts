@@ -1,13 +1,17 @@
-import { type AsyncBuffer, asyncBufferFromFile, asyncBufferFromUrl, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
+import {
+  type AsyncBuffer,
+  asyncBufferFromFile,
+  asyncBufferFromUrl,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  type SchemaElement,
+} from "hyparquet";
 import { isAddress } from "./source";
 
-/** Dates come as milliseconds since 1970, not as objects: a row group has a hundred thousand of them. */
-const PARSERS = {
-  timestampFromMilliseconds: Number,
-  timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1000,
-  timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6,
-  dateFromDays: (days: number) => days * 86_400_000,
-};
+/** Dates come as milliseconds since 1970, not as objects. */
+const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6, dateFromDays: (days: number) => days * 86_400_000 };
+const HALF = 2 ** 32;
 /** Columns of row groups kept by a thread: the next series stands in the same group more often than not. */
 const MAX_KEPT = 12;
 
@@ -16,14 +20,41 @@ export type ColumnKind = "text" | "time" | "number" | "other";
 
 export type Decoded = ArrayLike<unknown>;
 
+/** Units of a column of moments in a millisecond; null of any other column. */
+function unitsOf({ converted_type: converted, logical_type: logical }: SchemaElement): number | null {
+  if (converted === "TIMESTAMP_MILLIS") return 1;
+  if (converted === "TIMESTAMP_MICROS") return 1000;
+  if (logical?.type !== "TIMESTAMP") return null;
+  return { MILLIS: 1, MICROS: 1000, NANOS: 1e6 }[logical.unit];
+}
+
+/** Moments as milliseconds. Two halves of 32 bits make the same number as a big integer does, a tenth as long. */
+function momentsOf(cells: Decoded, units: number): Decoded {
+  if (!(cells instanceof BigInt64Array))
+    return Array.from(cells, (cell) => (cell === null || cell === undefined ? cell : Number(cell) / units));
+  const [low, high] = [new Uint32Array(cells.buffer, cells.byteOffset), new Int32Array(cells.buffer, cells.byteOffset)];
+  const moments = new Float64Array(cells.length);
+  for (let row = 0; row < moments.length; row++) moments[row] = (high[2 * row + 1] * HALF + low[2 * row]) / units;
+  return moments;
+}
+
 /** A Parquet file, read by row groups: what is not asked for is not loaded. */
 export class ParquetFile {
   private readonly kept = new Map<string, Promise<Decoded>>();
 
+  /** Of moments, their units; the reader is told that they are integers. */
+  private readonly units: ReadonlyMap<string, number | null>;
+  private readonly plain: FileMetaData;
+
   private constructor(
     private readonly file: AsyncBuffer,
     private readonly metadata: FileMetaData,
-  ) {}
+  ) {
+    this.units = new Map(metadata.schema.map((element) => [element.name, unitsOf(element)]));
+    const bare = (element: SchemaElement): SchemaElement =>
+      unitsOf(element) === null ? element : { ...element, converted_type: undefined, logical_type: undefined };
+    this.plain = { ...metadata, schema: metadata.schema.map(bare) };
+  }
 
   /** Opens a file, or an address whose host answers range requests; throws where neither can be read as Parquet. */
   static async open(from: string): Promise<ParquetFile> {
@@ -63,13 +94,17 @@ export class ParquetFile {
   }
 
   private async read(group: number, name: string): Promise<Decoded> {
-    const { file, metadata, groups } = this;
+    const { file, plain: metadata, groups } = this;
     const rowStart = groups.slice(0, group).reduce((sum, rows) => sum + rows, 0);
     const rowEnd = rowStart + groups[group];
     const pieces: { rowStart: number; columnData: Decoded }[] = [];
     await parquetRead({ file, metadata, columns: [name], rowStart, rowEnd, parsers: PARSERS, onChunk: (piece) => pieces.push(piece) });
-    if (pieces.length === 1) return pieces[0].columnData;
-    return pieces.sort((a, b) => a.rowStart - b.rowStart).flatMap(({ columnData }) => Array.from(columnData));
+    const units = this.units.get(name) ?? null;
+    const cells =
+      pieces.length === 1
+        ? pieces[0].columnData
+        : pieces.sort((a, b) => a.rowStart - b.rowStart).flatMap(({ columnData }) => Array.from(columnData));
+    return units === null ? cells : momentsOf(cells, units);
   }
 }
 

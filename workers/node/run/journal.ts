@@ -109,11 +109,17 @@ export class Journal {
   /** All rows, in the order of the tasks. */
   *rows(): Generator<Row> {
     this.flush();
+    // Tasks next to each other stand close to each other, and are read together.
+    let [piece, from] = [Buffer.alloc(0), 0];
     for (let place = 0; place < this.at.length; place++) {
       if (!this.has(place)) continue;
-      const bytes = Buffer.alloc(this.lengths[place]);
-      readSync(this.file, bytes, 0, bytes.length, this.at[place]);
-      const text = bytes.toString("utf8");
+      const [at, length] = [this.at[place], this.lengths[place]];
+      if (at < from || at + length > from + piece.length) {
+        piece = Buffer.allocUnsafe(Math.max(length, Math.min(PIECE, this.end - at)));
+        from = at;
+        readSync(this.file, piece, 0, piece.length, from);
+      }
+      const text = piece.toString("utf8", at - from, at - from + length);
       yield* rowsFromText(text.slice(text.indexOf("\t") + 1));
     }
   }
