@@ -41,7 +41,8 @@ export const spareTexts: SpareTexts = {
     if (there?.every(({ name }) => name !== SPARE_DATABASE)) return new Map();
     return withDatabase(async (database) => {
       const transaction = database.transaction(STORE);
-      const [names, texts] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
+      // Its end is waited for as well: nobody else would hear that it failed.
+      const [names, texts] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll(), transaction.done]);
       return new Map(names.map((name, place) => [String(name), spareOf(texts[place])]));
     });
   },

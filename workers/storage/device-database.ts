@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from "idb";
 import { fail, type Outcome } from "../contract";
 
 /** 1: datasets. 2: records. 3: keys and usage of the API. */
@@ -34,9 +34,22 @@ export function deviceDatabase(workspace: string): Promise<IDBPDatabase<Schema>>
       terminated: forget,
     });
     open.set(workspace, opening);
-    opening.catch(forget);
+    opening.then(attend, forget);
   }
   return opening;
+}
+
+/**
+ * Whoever reads hears of a reading that fails; of its transaction's end, which idb promises beside it, nobody would: where the data of the
+ * origin are deleted meanwhile, that would be an error without a listener.
+ */
+function attend(database: IDBPDatabase<Schema>): void {
+  const plain = unwrap(database);
+  plain.transaction = (...asked) => {
+    const transaction = IDBDatabase.prototype.transaction.apply(plain, asked);
+    wrap(transaction).done.catch(() => undefined);
+    return transaction;
+  };
 }
 
 /** One change at a time, in all tabs; reading needs no lock. */
