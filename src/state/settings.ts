@@ -15,6 +15,8 @@ const THEME_KEY = "prospect.theme";
 export class SettingsStore extends Listened implements Source<Settings> {
   private current: Settings;
   private failed = false;
+  /** The device does not hold what is in force: its refusal may have been for a moment. */
+  private unwritten = false;
 
   /**
    * @param device gives the storage; may throw where the browser refuses it
@@ -50,12 +52,25 @@ export class SettingsStore extends Listened implements Source<Settings> {
 
   /** Follows what another tab has stored. */
   follow = ({ key }: Pick<StorageEvent, "key">): void => {
-    if (key === null || key === KEY || key === THEME_KEY) this.show(this.stored());
+    if (key !== null && key !== KEY && key !== THEME_KEY) return;
+    this.unwritten = false;
+    this.show(this.stored());
+  };
+
+  /** Tries again to write what the device refused; to be called when the page is about to go. */
+  flush = (): void => {
+    if (!this.unwritten) return;
+    this.write(this.current);
+    if (!this.unwritten) this.tell();
   };
 
   private take(settings: Settings): void {
+    this.write(settings);
+    this.show(settings);
+  }
+
+  private write({ theme, ...rest }: Settings): void {
     try {
-      const { theme, ...rest } = settings;
       const device = this.device();
       device.setItem(THEME_KEY, JSON.stringify(theme));
       device.setItem(KEY, JSON.stringify(rest));
@@ -63,7 +78,7 @@ export class SettingsStore extends Listened implements Source<Settings> {
     } catch {
       this.failed = true;
     }
-    this.show(settings);
+    this.unwritten = this.failed;
   }
 
   private show(settings: Settings): void {
@@ -115,6 +130,8 @@ function apply({ theme, upDown, numberFormat, dateFormat, threads }: Settings): 
 /** The settings of the product. */
 export const settings = new SettingsStore(() => localStorage, apply);
 window.addEventListener("storage", settings.follow);
+window.addEventListener("pagehide", settings.flush);
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && settings.flush());
 
 export const settingsAtom = sourceAtom(settings);
 

@@ -60,6 +60,29 @@ it("where the device refuses, settings and key last as long as the tab, and that
   expect(key.read()).toBe(false);
 });
 
+it("writes what was refused for a moment once the page is about to go, and tells", () => {
+  let full = true;
+  const store = new SettingsStore(() => (full ? refusing() : localStorage));
+  store.change({ threads: 3 });
+  store.flush();
+  expect([store.refused(), localStorage.getItem("prospect.settings")]).toEqual([true, null]);
+  full = false;
+  const heard = vi.fn();
+  store.subscribe(heard);
+  store.flush();
+  expect(store.refused()).toBe(false);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(new SettingsStore(() => localStorage).read()).toEqual({ ...DEFAULT_SETTINGS, threads: 3 });
+  // What another tab has written since is newer than what was refused here.
+  full = true;
+  store.change({ threads: 5 });
+  full = false;
+  localStorage.setItem("prospect.settings", '{"threads":2}');
+  store.follow({ key: "prospect.settings" });
+  store.flush();
+  expect(new SettingsStore(() => localStorage).read().threads).toBe(2);
+});
+
 it("the provider's key can be had for this tab alone, also where one was kept before", async () => {
   const key = new ProviderKey(() => localStorage);
   await keepSealed(key, "kept");
