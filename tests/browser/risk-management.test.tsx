@@ -120,3 +120,15 @@ it("a long series has its figures before their intervals; where these are ended 
   held.mockRestore();
   await button(/^Remove /).click();
 });
+
+it("takes the timeframe that stands there once it is chosen, also while all data are used", async () => {
+  await open();
+  await tab("Settings").click();
+  const all = page.getByRole("checkbox", { name: "All data" });
+  await expect.element(button(/Default Timeframe/)).toHaveTextContent("1Y");
+  await expect.element(all).toBeChecked();
+  await button(/Default Timeframe/).click();
+  await page.getByRole("option", { name: "1Y" }).click();
+  await expect.element(all).not.toBeChecked();
+  await expect.element(button(/Default Timeframe/)).toHaveTextContent("1Y");
+});

@@ -100,7 +100,9 @@ function DefaultTimeframe({ settings, change }: Pick<SettingsTabProps, "settings
     <div className="flex flex-col gap-2">
       <Select
         label="Default Timeframe"
-        value={shown}
+        // While all data are used none of them is in force, so that choosing the one that stands there is a choice.
+        value={allData ? null : shown}
+        placeholder={TIMEFRAME_OPTIONS.find(({ value }) => value === shown)?.label}
         options={TIMEFRAME_OPTIONS}
         onChange={(chosen) => change(choose(chosen))}
         hint="Drawdowns and performance use the latest values within it, unless all data are used."
