@@ -78,8 +78,8 @@ export function EndpointCard({ endpoint, base }: { endpoint: Endpoint; base: str
                 {call.busy ? "Loading..." : "Send"}
               </Button>
             </div>
-            <FailureBox failure={call.trouble === null ? null : { message: call.trouble }} />
-            {call.answer ? <ApiAnswerView answer={call.answer} endpoint={endpoint} /> : null}
+            <FailureBox failure={call.trouble} />
+            {call.called ? <ApiAnswerView answer={call.called.answer} endpoint={endpoint} /> : null}
           </div>
         </Disclosure>
       </div>

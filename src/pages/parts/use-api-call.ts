@@ -1,43 +1,32 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { said, succeed } from "../../../workers/contract";
+import { useAnalysis } from "../../analysis/use-analysis";
 import { type ApiAnswer, httpError } from "../../client/api-client";
 import { apiClient, apiSecret } from "../../state/api-connection";
+import type { ShownFailure } from "../../ui/failure-box.tsx";
 import type { Endpoint } from "./api-description";
 import { callOf, type RequestDraft } from "./api-request";
 
-/** Sends requests, one at a time; the last answer stays until the next is there. */
-export function useApiCall() {
-  const [answer, setAnswer] = useState<ApiAnswer | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const under = useRef<AbortController | null>(null);
-  useEffect(() => () => under.current?.abort(), []);
+/** A request and what came back. */
+export interface ApiCalled {
+  endpoint: Endpoint;
+  draft: RequestDraft;
+  answer: ApiAnswer;
+}
 
-  const send = useCallback(async (endpoint: Endpoint, draft: RequestDraft): Promise<ApiAnswer | null> => {
-    under.current?.abort();
-    const own = new AbortController();
-    under.current = own;
-    setBusy(true);
-    setTrouble(null);
-    try {
-      const came = await apiClient().send(callOf(endpoint, draft, apiSecret.read()), own.signal);
-      if (own !== under.current) return null;
-      setAnswer(came);
-      setTrouble(came.ok ? null : httpError(came.status));
-      return came;
-    } catch (error) {
-      if (own !== under.current) return null;
-      setAnswer(null);
-      setTrouble(error instanceof Error ? error.message : String(error));
-      return null;
-    } finally {
-      if (own === under.current) setBusy(false);
-    }
-  }, []);
-
-  const cancel = useCallback(() => under.current?.abort(), []);
-  const clear = useCallback(() => {
-    setAnswer(null);
-    setTrouble(null);
-  }, []);
-  return { answer, trouble, busy, send, cancel, clear };
+/** Sends requests, one at a time; the last answer stays until the next is there, or trouble in its place. */
+export function useApiCall(onAnswer?: (called: ApiCalled) => void) {
+  const { shown, failure, busy, run, cancel } = useAnalysis<ApiCalled, [endpoint: Endpoint, draft: RequestDraft]>({
+    work: async ({ signal }, endpoint, draft) => {
+      try {
+        return succeed({ endpoint, draft, answer: await apiClient().send(callOf(endpoint, draft, apiSecret.read()), signal) });
+      } catch (error) {
+        const code = signal.aborted ? "canceled" : "crashed";
+        return { ok: false, failure: { code, ...said(error instanceof Error ? error.message : String(error)) } };
+      }
+    },
+    onDone: onAnswer,
+  });
+  const called = failure ? null : shown;
+  const refused: ShownFailure | null = called && !called.answer.ok ? { message: httpError(called.answer.status) } : null;
+  return { called, trouble: failure ?? refused, busy, send: run, cancel };
 }

@@ -54,39 +54,33 @@ function useEndpoints() {
 function useRequests(endpoints: readonly Endpoint[]) {
   const [chosen, setChosen] = useState(FIRST[0]);
   const [drafts, setDrafts] = useState<Readonly<Record<string, RequestDraft>>>({});
-  /** Whom the answer on the page came from. */
-  const [answered, setAnswered] = useState<Endpoint | null>(null);
   const [history, setHistory] = useState<readonly Sent[]>([]);
-  const call = useApiCall();
+  const call = useApiCall(({ endpoint: which, draft: what, answer: { status, millis } }) =>
+    setHistory((before) =>
+      [{ number: (before[0]?.number ?? 0) + 1, endpoint: which, draft: what, status, millis }, ...before].slice(0, KEPT),
+    ),
+  );
   const endpoint = useMemo(() => endpoints.find(({ id }) => id === chosen), [endpoints, chosen]);
   const draft = endpoint && (drafts[endpoint.id] ?? draftOf(endpoint));
   const change = (id: string, next: RequestDraft) => setDrafts((before) => ({ ...before, [id]: next }));
-  const send = async (which: Endpoint, what: RequestDraft) => {
-    const answer = await call.send(which, what);
-    if (!answer) return;
-    setAnswered(which);
-    const { status, millis } = answer;
-    setHistory((before) =>
-      [{ number: (before[0]?.number ?? 0) + 1, endpoint: which, draft: what, status, millis }, ...before].slice(0, KEPT),
-    );
-  };
   const again = ({ endpoint: which, draft: what }: Sent) => {
     setChosen(which.id);
     change(which.id, what);
-    void send(which, what);
+    void call.send(which, what);
   };
-  return { call, endpoint, draft, choose: setChosen, change, send, again, answered, history };
+  return { call, endpoint, draft, choose: setChosen, change, again, history };
 }
 
 /** Sends the documented requests and shows what comes back. */
 export default function TestApi() {
   const { endpoints, trouble } = useEndpoints();
-  const { call, endpoint, draft, choose, change, send, again, answered, history } = useRequests(endpoints);
+  const { call, endpoint, draft, choose, change, again, history } = useRequests(endpoints);
   const secret = useAtomValue(apiSecretAtom);
   const { apiHost } = useAtomValue(settingsAtom);
   const ready = endpoint !== undefined && draft !== undefined && secret !== "" && bodyTrouble(endpoint, draft) === null;
-  useRunKeys({ run: ready && !call.busy ? () => void send(endpoint, draft) : undefined, cancel: call.busy ? call.cancel : undefined });
+  useRunKeys({ run: ready && !call.busy ? () => void call.send(endpoint, draft) : undefined, cancel: call.busy ? call.cancel : undefined });
 
+  const answer = call.called?.answer ?? null;
   const rail = (
     <>
       <RailSection title="Connection">
@@ -111,7 +105,7 @@ export default function TestApi() {
                   keys="Ctrl ↵"
                   busy={call.busy}
                   isDisabled={!ready && !call.busy}
-                  onPress={() => endpoint && draft && void send(endpoint, draft)}
+                  onPress={() => endpoint && draft && void call.send(endpoint, draft)}
                 >
                   {call.busy ? "Loading..." : "Test API"}
                 </Button>
@@ -129,10 +123,10 @@ export default function TestApi() {
                 <Skeleton rows={6} />
               ) : null}
             </Panel>
-            <FailureBox failure={call.trouble === null ? null : { message: call.trouble }} />
-            <Panel title="Response" busy={call.busy} actions={keyOf(call.answer) ? <TakeKey answer={call.answer} /> : null}>
-              {call.answer && answered ? (
-                <ApiAnswerView answer={call.answer} endpoint={answered} />
+            <FailureBox failure={call.trouble} />
+            <Panel title="Response" busy={call.busy} actions={keyOf(answer) ? <TakeKey answer={answer} /> : null}>
+              {call.called ? (
+                <ApiAnswerView answer={call.called.answer} endpoint={call.called.endpoint} />
               ) : (
                 <EmptyState>Choose a request, enter a key and press Test API to see the response.</EmptyState>
               )}
