@@ -44,9 +44,6 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   benchmark: null,
 };
 
-/** What a link carries: names of columns and hashes belong to the data. */
-export const sharedSettings = ({ column: _, benchmark: __, assets: ___, ...settings }: BacktestSettings) => settings;
-
 const DAY = 86_400_000;
 
 /** First and last moment of the settings; an end date counts to the end of its day. */

@@ -6,7 +6,6 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Card, CardGrid } from "../../src/ui/card.tsx";
 import { Chip } from "../../src/ui/chip.tsx";
-import { Combobox } from "../../src/ui/combobox.tsx";
 import { DateField } from "../../src/ui/date-field.tsx";
 import { Disclosure } from "../../src/ui/disclosure.tsx";
 import { NumberField } from "../../src/ui/number-field.tsx";
@@ -18,70 +17,7 @@ function Held<T>({ start, children }: { start: T; children: (value: T, set: (val
   return children(value, setValue);
 }
 
-/** The list follows the keys in a later frame. */
 const changedTo = (changed: Mock, value: unknown) => vi.waitFor(() => expect(changed).toHaveBeenLastCalledWith(value));
-async function pickFirst(): Promise<void> {
-  await userEvent.keyboard("{ArrowDown}");
-  await expect.element(page.getByRole("option").first()).toHaveAttribute("data-focused");
-  await userEvent.keyboard("{Enter}");
-}
-
-const SERIES = [
-  { value: "dem", label: "dem2gbp.csv", note: "1,974 returns" },
-  { value: "spx", label: "S&P 500" },
-  { value: "btc", label: "BTC-USD", disabled: true },
-] as const;
-type SeriesId = (typeof SERIES)[number]["value"];
-
-describe("Combobox", () => {
-  const box = (changed: (value: SeriesId | null) => void) => (
-    <Held<SeriesId | null> start={null}>
-      {(value, set) => (
-        <Combobox
-          label="Series"
-          value={value}
-          options={SERIES}
-          onChange={(next) => {
-            set(next);
-            changed(next);
-          }}
-        />
-      )}
-    </Held>
-  );
-
-  it("finds by any part of the name, chooses with Enter, and is clean to axe while open", async () => {
-    const changed = vi.fn();
-    await render(box(changed));
-    await userEvent.fill(page.getByRole("combobox"), "500");
-    await expect.element(page.getByRole("option")).toHaveTextContent("S&P 500");
-    expect(await findings("light")).toEqual([]);
-    await pickFirst();
-    await changedTo(changed, "spx");
-    await expect.element(page.getByRole("combobox")).toHaveValue("S&P 500");
-  });
-
-  it("says so when nothing is found, and puts the chosen name back", async () => {
-    const changed = vi.fn();
-    await render(box(changed));
-    await userEvent.fill(page.getByRole("combobox"), "S&P 500");
-    await pickFirst();
-    await userEvent.fill(page.getByRole("combobox"), "gold");
-    await expect.element(page.getByText("Nothing found")).toBeVisible();
-    await userEvent.keyboard("{Tab}");
-    await expect.element(page.getByRole("combobox")).toHaveValue("S&P 500");
-  });
-
-  it("gives null for an emptied box", async () => {
-    const changed = vi.fn();
-    await render(box(changed));
-    await userEvent.fill(page.getByRole("combobox"), "dem");
-    await pickFirst();
-    await userEvent.fill(page.getByRole("combobox"), "");
-    await userEvent.keyboard("{Tab}");
-    await changedTo(changed, null);
-  });
-});
 
 describe("DateField", () => {
   const field = (changed: (value: string | null) => void, start: string | null = "2018-03-05") => (

@@ -7,7 +7,7 @@ import { Dialog } from "../../src/ui/dialog.tsx";
 import { toast, toastQueue } from "../../src/ui/toast-queue.ts";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { findings } from "./axe.ts";
-import { DayPicker, Explanation, OpenCombobox, OpenMenu, OpenSelect, Tip } from "./gallery/floating.tsx";
+import { DayPicker, Explanation, OpenMenu, OpenSelect, Tip } from "./gallery/floating.tsx";
 import { forceStates } from "./gallery/forced.tsx";
 import { Gallery, SECTIONS, Section, type SectionName } from "./ui-gallery.tsx";
 
@@ -144,13 +144,6 @@ describe.each(THEMES)("what floats, in the %s theme", (theme) => {
 
 describe("small things that float", () => {
   beforeEach(() => stage("dark", 768));
-
-  it("a list in which nothing is found", async () => {
-    await render(<OpenCombobox />);
-    await userEvent.fill(page.getByRole("combobox"), "gold");
-    await expect.element(page.getByText("Nothing found")).toBeVisible();
-    await picture(page.getByTestId("stage"), "combobox-dark");
-  });
 
   it("a tooltip", async () => {
     await render(<Tip />);

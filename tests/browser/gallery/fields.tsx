@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Combobox } from "../../../src/ui/combobox.tsx";
 import { DataField } from "../../../src/ui/data-field.tsx";
 import { DateField } from "../../../src/ui/date-field.tsx";
 import { NumberField } from "../../../src/ui/number-field.tsx";
@@ -42,7 +41,7 @@ function All({ disabled, error, hint, empty }: StateProps) {
         disabled={disabled}
         {...shared}
       />
-      <Combobox
+      <Select
         label="Series"
         value={found}
         options={DISTRIBUTIONS}

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../src/ui/button.tsx";
-import { Combobox } from "../../../src/ui/combobox.tsx";
 import { DateField } from "../../../src/ui/date-field.tsx";
 import { InfoButton } from "../../../src/ui/info-button.tsx";
 import { Menu } from "../../../src/ui/menu.tsx";
@@ -29,14 +28,6 @@ export function OpenSelect() {
   return (
     <Stage width={410} height={250}>
       <Select label="Error Distribution" value="normal" options={DISTRIBUTIONS} onChange={nothing} />
-    </Stage>
-  );
-}
-
-export function OpenCombobox() {
-  return (
-    <Stage width={280} height={130}>
-      <Combobox label="Series" value={null} options={DISTRIBUTIONS} onChange={nothing} />
     </Stage>
   );
 }
