@@ -24,6 +24,8 @@ export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, hint, error, aside, unit, labelHidden, step = 1, className = "", ...rest } = props;
   // Only a count's step of 1 says which values are valid. Any other says how far an arrow key goes: 3.33% is as good as 3%.
   const free = step !== 1 || unit === "%";
+  // A unit the label names is not written again: "Out-of-Sample %".
+  const shownUnit = unit && !label.includes(unit) ? unit : null;
   const nudge = (event: KeyboardEvent) => {
     const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
     if (!free || direction === 0 || rest.isDisabled) return;
@@ -46,13 +48,13 @@ export function NumberField(props: NumberFieldProps) {
     >
       {labelHidden ? null : <FieldLabel aside={aside}>{label}</FieldLabel>}
       <Group className="relative" onKeyDownCapture={nudge}>
-        <Input className={`${CONTROL} num ${unit ? "pr-11" : ""}`} />
-        {unit ? (
+        <Input className={`${CONTROL} num ${shownUnit ? "pr-11" : ""}`} />
+        {shownUnit ? (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-small text-faint"
           >
-            {unit}
+            {shownUnit}
           </span>
         ) : null}
       </Group>

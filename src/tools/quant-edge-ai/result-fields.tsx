@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import {
   actionInfo,
   confidenceInfo,
@@ -24,18 +24,15 @@ interface Field {
   info: Provenance;
 }
 
-/** A long name breaks behind its dot. */
-const breakable = (name: string): ReactNode => {
-  const [first, second] = name.split(".");
-  return second === undefined ? (
-    first
-  ) : (
-    <>
-      {first}.<wbr />
-      {second}
-    </>
-  );
-};
+/** A long name breaks behind its dot and before its capitals. */
+const breakable = (name: string): ReactNode =>
+  name.split(/(?<=\.)|(?=[A-Z])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a constant name
+    <Fragment key={place}>
+      {place > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
 
 const COLUMNS: readonly TableColumn<Field>[] = [
   {
