@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, truncateSync, writeSync } from "node:fs";
 import type { Row } from "../output/flat-row";
 import { rowsFromText, rowsToText } from "../output/rows-text";
+import { lockFile } from "./file-lock";
 
 const PIECE = 1 << 20;
 const NEW_LINE = 10;
@@ -11,6 +12,7 @@ const NEW_LINE = 10;
  */
 export class Journal {
   private readonly file: number;
+  private readonly unlock: () => void;
   private readonly at: Float64Array;
   private readonly lengths: Int32Array;
   private end = 0;
@@ -19,6 +21,7 @@ export class Journal {
   done = 0;
 
   /**
+   * Throws a `UsageError` where another run writes it.
    * @param head what the run is; a journal of another run is begun anew
    * @param count tasks of the run
    */
@@ -29,6 +32,7 @@ export class Journal {
   ) {
     this.at = new Float64Array(count).fill(-1);
     this.lengths = new Int32Array(count);
+    this.unlock = lockFile(path);
     const known = existsSync(path);
     this.file = openSync(path, known ? "r+" : "w+");
     const kept = known ? this.take(head) : 0;
@@ -128,11 +132,13 @@ export class Journal {
     this.flush();
     fsyncSync(this.file);
     closeSync(this.file);
+    this.unlock();
   }
 
   /** The output is there: the journal has served. */
   remove(): void {
     closeSync(this.file);
     rmSync(this.path, { force: true });
+    this.unlock();
   }
 }
