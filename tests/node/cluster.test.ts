@@ -117,7 +117,7 @@ onRedis("a plan on a cluster", () => {
     const driver = summaryOf(startRun(url, "fits.csv"));
     await expect.poll(() => existsSync(join(data, "struck")), { timeout: 20_000 }).toBe(true);
     const canceling = summaryOf(startRun(url, "fits.csv", "--cancel"));
-    await withClient(url, (client) => expect.poll(() => client.keys("*:wait"), { timeout: 20_000 }).toEqual([]));
+    await withClient(url, (client) => expect.poll(() => client.keys("*:parts-*:wait"), { timeout: 20_000 }).toEqual([]));
     worker.child.kill("SIGCONT");
     expect((await canceling).err).toContain("Canceled.");
     expect((await driver).err).toContain("The run was canceled.");
@@ -155,7 +155,7 @@ onRedis("a plan on a cluster", () => {
     expectWhole(data, (await driver).summary);
   });
 
-  it("a part that ends every worker is set aside with its reason, and the others are answered", async () => {
+  it("a series that ends every worker is set aside with its reason, and all others are answered", async () => {
     const { data, url } = place();
     let running = true;
     const serve = () => {
@@ -165,23 +165,37 @@ onRedis("a plan on a cluster", () => {
     const { code, summary, err } = await summaryOf(startRun(url, "fits.csv"));
     running = false;
     expect(code).toBe(1);
-    const { setAside, failed } = summary as unknown as { failed: number; setAside: { first: string; series: number; reason: string }[] };
-    expect(setAside).toHaveLength(1);
-    expect(failed).toBe(setAside[0].series);
+    expect(summary).toMatchObject({ finished: true, done: SERIES, failed: 1, setAside: [] });
+    expect(err).toContain(`${nameOf(50)}: The worker ended while it answered this series, each time it was tried.`);
+    const cells = (text: string) =>
+      text
+        .trim()
+        .split("\n")
+        .map((line) => line.split(",").slice(0, 8).join(","));
+    const [found, expected] = [cells(readFileSync(join(data, "fits.csv"), "utf8")), cells(whole())];
+    expect(found).toHaveLength(expected.length);
+    // All others have the bits of one process.
+    expect(expected.filter((line) => !found.includes(line))).toEqual([expect.stringContaining("s050")]);
+  });
+
+  it("a part whose files have changed meanwhile is set aside with its reason", async () => {
+    const { data, url } = place();
+    const struck = join(data, "struck");
+    const worker = startWorker(url, data, { FAULT_FILE: nameOf(20), FAULT_ONCE: struck, FAULT_SIGNAL: "SIGSTOP" });
+    const driver = summaryOf(startRun(url, "fits.csv", "--attempts", "2"));
+    await expect.poll(() => existsSync(struck), { timeout: 20_000 }).toBe(true);
+    writePrices(join(data, "prices", nameOf(50)), 99, 1500);
+    worker.child.kill("SIGCONT");
+    const { code, summary, err } = await driver;
+    expect(code).toBe(1);
+    const { setAside, failed } = summary as unknown as { failed: number; setAside: { series: number; reason: string }[] };
+    expect(setAside).toEqual([
+      expect.objectContaining({ series: failed, reason: `prices/${nameOf(50)} has changed since the run began.` }),
+    ]);
     expect(err).toContain("Set aside");
     const lines = readFileSync(join(data, "fits.csv"), "utf8").trim().split("\n");
     expect(lines).toHaveLength(SERIES + 1);
-    expect(lines.filter((line) => line.includes("The worker ended while it answered"))).toHaveLength(failed);
-    // All others have the bits of one process.
-    const cells = (text: string) =>
-      new Map(
-        text
-          .trim()
-          .split("\n")
-          .map((line) => [line.split(",")[0], line.split(",").slice(0, 8).join(",")]),
-      );
-    const [found, expected] = [cells(lines.join("\n")), cells(whole())];
-    expect([...expected].filter(([name, line]) => found.get(name) === line)).toHaveLength(SERIES + 1 - failed);
+    expect(lines.filter((line) => line.includes("has changed since the run began"))).toHaveLength(failed);
   });
 
   if (process.env.TEST_ALL)

@@ -1,10 +1,11 @@
-import { answerTasks } from "../run/answer-tasks";
+import type { Batch, BatchAnswer } from "../answer-batch";
+import { answerTasks, setAsideRow } from "../run/answer-tasks";
 import type { Plan } from "../run/plan";
 import type { Thread } from "../run/thread";
 import { contentHash } from "./content-hash";
 import { holdFile } from "./hold-inside";
-import type { PartEntry } from "./queues";
-import { keepRows, readPart, readPlan, readRows } from "./run-folder";
+import { givenUp, type PartEntry, STALLED } from "./queues";
+import { keepRows, noteTrial, readPart, readPlan, readRows, readTrials } from "./run-folder";
 
 /** Plans of the runs whose parts came last. */
 const MAX_PLANS = 8;
@@ -31,15 +32,40 @@ async function checkFiles(files: Record<string, string>): Promise<void> {
   }
 }
 
-/** Answers a part and keeps its rows, unless they are there already. @returns the digest of its rows */
-export async function answerPart(entry: PartEntry, thread: Thread): Promise<string> {
+/** A series that was in hand so often when its worker ended is set aside. */
+const MAX_TRIALS = 2;
+
+/** Answers the tasks of a part that ended its worker one by one, so that only the one at fault is set aside. */
+async function answerOneByOne(entry: PartEntry, stalls: number, batch: Batch, thread: Thread): Promise<BatchAnswer | null> {
+  const ended = readTrials(entry, stalls);
+  const answers: BatchAnswer = [];
+  for (const [place, task] of batch.tasks.entries()) {
+    if (ended.filter((other) => other === place).length >= MAX_TRIALS) {
+      answers.push([setAsideRow(task, givenUp(STALLED, "answered this series"))]);
+      continue;
+    }
+    noteTrial(entry, stalls, place);
+    const answer = await answerTasks(thread, { ...batch, tasks: [task] });
+    if (answer === null) return null;
+    answers.push(...answer);
+  }
+  return answers;
+}
+
+/**
+ * Answers a part and keeps its rows, unless they are there already.
+ * @param stalls how often a worker ended with this part in hand
+ * @returns the digest of its rows
+ */
+export async function answerPart(entry: PartEntry, thread: Thread, stalls: number): Promise<string> {
   const known = readRows(entry);
   if (known) return known.digest;
   const { tasks, files } = await readPart(entry);
   for (const { from } of tasks.flat()) if (!Object.hasOwn(files, from)) throw new Error(`${from} has no hash.`);
   await checkFiles(files);
   const { question, settings, column } = await planOf(entry.run);
-  const answers = await answerTasks(thread, { question, settings, column, tasks });
+  const batch = { question, settings, column, tasks };
+  const answers = stalls === 0 ? await answerTasks(thread, batch) : await answerOneByOne(entry, stalls, batch, thread);
   if (answers === null) throw new Error("Stopped.");
   return keepRows(entry, answers);
 }

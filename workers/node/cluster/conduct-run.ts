@@ -53,7 +53,7 @@ async function planRun(job: Job<RunEntry>, thread: Thread): Promise<Planned> {
   const run = `${job.id}-${content.slice(0, 16)}`;
   if (!(await isCut(run))) {
     await beginRun(run, plan);
-    const measured = await measure(tasks, plan, thread);
+    const measured = await measure(tasks, plan, part, thread);
     await keepParts(run, linesOf(run, tasks, partSizes(tasks.length, measured, part), hashes));
     // What was answered meanwhile is the first part, unless another has cut the run before.
     for await (const first of partsOf(run)) {

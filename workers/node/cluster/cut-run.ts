@@ -19,8 +19,11 @@ export interface Measured {
   secondsPerTask: number;
 }
 
-/** Answers tasks from the first on, in batches that grow, until it is known how long one takes. */
-export async function measure(tasks: readonly Source[][], plan: Plan, thread: Thread): Promise<Measured> {
+/**
+ * Answers tasks from the first on, in batches that grow, until it is known how long one takes.
+ * @param least seconds that a part takes at least
+ */
+export async function measure(tasks: readonly Source[][], plan: Plan, least: number, thread: Thread): Promise<Measured> {
   const { question, settings, column } = plan;
   const answers: BatchAnswer = [];
   let secondsPerTask = 0;
@@ -32,7 +35,7 @@ export async function measure(tasks: readonly Source[][], plan: Plan, thread: Th
     answers.push(...answered);
     const seconds = (performance.now() - began) / 1000;
     secondsPerTask = seconds / batch.length;
-    if (seconds >= (size === 1 ? LONG_SECONDS : MEASURED_SECONDS)) break;
+    if (seconds >= (size === 1 ? LONG_SECONDS : Math.min(MEASURED_SECONDS, least))) break;
   }
   return { answers, secondsPerTask };
 }

@@ -56,18 +56,23 @@ async function onRuns<Value>(
 export async function cancelRun(plan: Plan, { redis, output, say }: Pick<DriveOptions, "redis" | "output" | "say">): Promise<void> {
   await onRuns(redis, say, async (queue) => {
     const id = idOf(plan, output);
-    for (;;) {
+    for (let marked = false; ; ) {
       const state = await queue.getJobState(id);
       const job = await queue.getJob(id);
-      if (!job || state === "completed") throw new UsageError("There is no such run under way.");
+      if (!job || state === "completed" || state === "failed") {
+        // A worker has given it up, and who watched it has heard so.
+        if (marked) return;
+        throw new UsageError("There is no such run under way.");
+      }
       // While it is planned or joined its worker writes down where it stands.
       if (state !== "active") {
         await job.updateData({ ...job.data, canceled: true });
+        marked = true;
         await job.removeUnprocessedChildren();
         const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true });
         if (unprocessed === 0) {
-          // Its watchers are to hear why it ended: a worker gives it up.
-          await job.remove();
+          // Its watchers are to hear why it ended: a worker gives it up, as one may be doing now.
+          await job.remove().catch(() => undefined);
           await queue.add("run", { ...job.data, canceled: true }, { jobId: id, ...KEPT_RUNS });
           const last = await queue.getJob(id);
           if (!last || last.data.canceled) return;

@@ -48,9 +48,12 @@ export type PartEntry = v.InferOutput<typeof partEntrySchema>;
 /** Name of a part's job: the same part of the same run is in the queue once. */
 export const partId = ({ digest }: PartEntry): string => digest.slice(0, 32);
 
+/** What the queue says of a part or a run whose worker has ended too often. */
+export const STALLED = "job stalled more than allowable limit";
+
 /** Why a part or a run was given up, for a person. */
 export const givenUp = (reason: string, what: string): string =>
-  /stalled/.test(reason) ? `The worker ended while it ${what}, each time it was tried.` : reason;
+  reason === STALLED ? `The worker ended while it ${what}, each time it was tried.` : reason;
 
 const DAY_SECONDS = 86_400;
 

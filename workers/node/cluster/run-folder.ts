@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -135,6 +135,17 @@ export function readRows(entry: PartEntry): { digest: string; text: string } | n
   const end = whole.indexOf("\n");
   const [digest, text] = [whole.slice(0, end), whole.slice(end + 1)];
   return digest === sha256(text) ? { digest, text } : null;
+}
+
+const trialPath = ({ run, digest }: PartEntry, delivery: number): string => pathOf(run, `${digest}.${delivery}.trial`);
+
+/** Notes which task of a part is in hand: if its worker ends now, the next one knows. */
+export const noteTrial = (entry: PartEntry, delivery: number, place: number): void => writeFileSync(trialPath(entry, delivery), `${place}`);
+
+/** The tasks that were in hand when the deliveries of a part before this one ended. */
+export function readTrials(entry: PartEntry, delivery: number): number[] {
+  const paths = Array.from({ length: delivery }, (_, earlier) => trialPath(entry, earlier)).filter((path) => existsSync(path));
+  return paths.map((path) => Number.parseInt(readFileSync(path, "utf8"), 10));
 }
 
 /** The whole is there: what it was put together from has served. */

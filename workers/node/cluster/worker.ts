@@ -24,8 +24,8 @@ export interface WorkerOptions {
   signal: AbortSignal;
 }
 
-/** A part that ends its worker so many times more is given up. */
-const MAX_STALLS = 2;
+/** A part that ends its worker more often is given up: once in a whole, twice in the hand of the series at fault, and once to be answered without it. */
+const MAX_STALLS = 3;
 const IDLE_LOOK = 100;
 /** What the queue says to one who comes late. */
 const IS_TAKEN = /^(could not renew lock|Missing (key|lock)) for job/;
@@ -123,7 +123,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
     (job, token) =>
       carefully(job, token, () => {
         const entry = v.parse(partEntrySchema, job.data);
-        return threads.lend((thread) => answerPart(entry, thread));
+        return threads.lend((thread) => answerPart(entry, thread, job.stalledCounter));
       }),
     { ...common, concurrency: count },
   );
