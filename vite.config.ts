@@ -21,6 +21,8 @@ const demoEndpoint = process.env.VITE_DEMO_ENDPOINT;
 
 const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
+/** What is asked of the browser: a few lines each, which nearly every part needs. */
+const PLATFORM = /\/(workers\/capabilities|src\/lib\/(capabilities|leaving|when-idle))\.ts/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
@@ -110,7 +112,15 @@ export default defineConfig({
     target: "es2022",
     // Icons of a hundred bytes each are fetched together: the frame of a file weighs more than they do.
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "icons", test: SHARED_ICONS }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "icons", test: SHARED_ICONS },
+            { name: "platform", test: PLATFORM },
+          ],
+        },
+      },
     },
     manifest: true,
     // A small module inlined as a data: URL would be refused by the content security policy.

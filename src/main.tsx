@@ -1,6 +1,7 @@
+import { serviceWorkers } from "./lib/capabilities.ts";
 import "./styles.css";
 import "./client/trusted-scripts.ts";
-import { type ErrorInfo, StrictMode } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { reloadForMissingFiles } from "./client/preload-error.ts";
@@ -9,10 +10,11 @@ import { isLeaving, loadUnlessLeaving, noticeLeaving } from "./lib/leaving.ts";
 
 noticeLeaving();
 reloadForMissingFiles();
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
+const container = serviceWorkers();
+if (import.meta.env.PROD && container) {
   expectServiceWorker();
   void loadUnlessLeaving(() => import("./client/register-service-worker.ts")).then(
-    ({ registerServiceWorker }) => registerServiceWorker(),
+    ({ registerServiceWorker }) => registerServiceWorker(container),
     (error: unknown) => {
       console.error(error);
       serviceWorkerRegistered();
@@ -22,9 +24,7 @@ if (import.meta.env.PROD && "serviceWorker" in navigator) {
 
 const root = document.getElementById("root");
 if (root) {
-  const onCaughtError = (error: unknown, { componentStack }: ErrorInfo) => {
-    if (!isLeaving()) console.error(error, componentStack);
-  };
+  const onCaughtError = (error: unknown) => isLeaving() || console.error(error);
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <App />

@@ -9,10 +9,8 @@ export function ErrorPage({ error, onRefresh = refreshApp }: { error: unknown; o
   // A page that is being left may break for want of what was still loading: nothing to show on its way out.
   const [leaving, setLeaving] = useState(isLeaving);
   useEffect(() => {
-    void stays().then(() => setLeaving(false));
-  }, []);
-  useEffect(() => {
-    if (!leaving) console.error(error);
+    if (leaving) void stays().then(() => setLeaving(false));
+    else console.error(error);
   }, [leaving, error]);
   const refresh = () => {
     setRefreshing(true);

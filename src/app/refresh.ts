@@ -1,3 +1,5 @@
+import { serviceWorkers } from "../lib/capabilities";
+
 /** Whether our host answers: `navigator.onLine` only knows about cables. */
 async function hostAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -17,7 +19,7 @@ async function hostAnswers(): Promise<boolean> {
 export async function refreshApp(reload: () => void = () => window.location.reload()): Promise<void> {
   try {
     if (await hostAnswers()) {
-      const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+      const registrations = (await serviceWorkers()?.getRegistrations()) ?? [];
       await Promise.all(registrations.map((registration) => registration.unregister()));
       const names = await caches.keys();
       await Promise.all(names.map((name) => caches.delete(name)));

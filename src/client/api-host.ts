@@ -1,4 +1,5 @@
 import type { CancelMessage, HostLock, PageReply, QuestionMessage } from "../../workers/api/question";
+import { locks } from "../../workers/capabilities";
 import { compute } from "./compute";
 
 const WORKSPACE = "prospect";
@@ -17,7 +18,9 @@ async function serve({ kind, question }: QuestionMessage, port: MessagePort): Pr
 /** Computes for the API while this page is open: questions come from the service worker, or from the API's worker of this page. */
 export function hostApi(asker: Pick<EventTarget, "addEventListener">): void {
   // Whoever asks waits for a page that is busy, as long as it holds this.
-  navigator.locks?.request(HOST_LOCK, { mode: "shared" }, () => new Promise(() => undefined)).catch(() => undefined);
+  locks()
+    ?.request(HOST_LOCK, { mode: "shared" }, () => new Promise(() => undefined))
+    .catch(() => undefined);
   asker.addEventListener("message", (event) => {
     const { data, ports } = event as MessageEvent<QuestionMessage | null>;
     if (data?.type === "api-question" && ports[0]) void serve(data, ports[0]);

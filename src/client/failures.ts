@@ -1,6 +1,6 @@
+import { hasSimd } from "../../workers/capabilities";
 import { fail, type Outcome } from "../../workers/contract";
 import { loadTexts } from "../lib/texts.ts";
-import { hasSimd } from "./simd";
 
 /* The endings a worker cannot report itself, because it is gone or was never asked. */
 export const canceled = () => fail("canceled", "runtime/canceled");

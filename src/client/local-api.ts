@@ -1,5 +1,6 @@
 import { type Remote, transfer, wrap } from "comlink";
 import type { PageApi } from "../../workers/api.worker";
+import { serviceWorkers } from "../lib/capabilities";
 import { hostApi } from "./api-host";
 
 let inPage: Promise<Remote<PageApi>> | null = null;
@@ -19,7 +20,7 @@ function pageApi(): Promise<Remote<PageApi>> {
 }
 
 /** Whether the service worker answers this page's requests. */
-export const isControlled = (): boolean => Boolean(navigator.serviceWorker?.controller);
+export const isControlled = (): boolean => Boolean(serviceWorkers()?.controller);
 
 /** Calls the API of this device: the service worker where it controls the page, else the same app in a worker of the page. */
 export async function localFetch(request: Request): Promise<Response> {

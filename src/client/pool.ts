@@ -1,3 +1,4 @@
+import { sharesMemory } from "../../workers/capabilities";
 import type { Count, FailureCode, Millis, Outcome, Progress } from "../../workers/contract";
 import type { JobTable, RunAnswer } from "../../workers/runtime/compute";
 import type { Crew } from "../../workers/runtime/crew";
@@ -101,7 +102,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
   };
   constructor(private readonly options: PoolOptions) {
     super();
-    this.shared = options.shared ?? globalThis.crossOriginIsolated;
+    this.shared = options.shared ?? sharesMemory();
   }
 
   run<Name extends keyof Jobs & string>(

@@ -8,15 +8,14 @@ import { updates } from "./update";
 const LOOK_AGAIN: Millis = 60 * 60_000;
 
 /** Makes the app work offline and listens for new versions. */
-export function registerServiceWorker(): void {
-  if (!("serviceWorker" in navigator)) return;
+export function registerServiceWorker(container: ServiceWorkerContainer): void {
   // The first worker to take control serves the version this page is; every later one is a new version, on whoever's word it came.
-  let controlled = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
+  let controlled = container.controller !== null;
+  container.addEventListener("controllerchange", () => {
     if (controlled) updates.taken();
     controlled = true;
   });
-  hostApi(navigator.serviceWorker);
+  hostApi(container);
   const activate = registerSW({
     onNeedRefresh: () => updates.offer(() => void activate()),
     // Left alone it would reload a tab in which a job runs.

@@ -1,4 +1,5 @@
 import type { Millis } from "../../workers/contract";
+import { serviceWorkers } from "../lib/capabilities";
 
 /** An installation fetches every file of the app: this long on a slow line. */
 const PATIENCE: Millis = 60_000;
@@ -32,7 +33,7 @@ async function inControl(container: ServiceWorkerContainer): Promise<void> {
 }
 
 /** Waits for the service worker of a first visit, which lets threads reach the hosts the person has entered. */
-export async function serviceWorkerInControl(container: ServiceWorkerContainer | undefined = navigator.serviceWorker): Promise<void> {
+export async function serviceWorkerInControl(container = serviceWorkers()): Promise<void> {
   if (!container || container.controller) return;
   await Promise.race([inControl(container), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }

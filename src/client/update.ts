@@ -1,3 +1,4 @@
+import { locks } from "../../workers/capabilities";
 import { Listened } from "../lib/store";
 import { compute, storage } from "./compute";
 
@@ -46,12 +47,12 @@ export class Updates extends Listened {
   /** The person wants the new version now. @returns false while a job runs here or in another tab */
   async apply(): Promise<boolean> {
     if (!this.state.ready || this.parts.busy()) return false;
-    const { locks } = navigator;
-    if (!locks) {
+    const shared = locks();
+    if (!shared) {
       this.activate();
       return true;
     }
-    return locks.request(BUSY_LOCK, { ifAvailable: true }, (free) => {
+    return shared.request(BUSY_LOCK, { ifAvailable: true }, (free) => {
       if (free) this.activate();
       return free !== null;
     });
@@ -69,7 +70,9 @@ export class Updates extends Listened {
     const idle = new Promise<void>((resolve) => {
       this.release = resolve;
     });
-    navigator.locks?.request(BUSY_LOCK, { mode: "shared" }, () => idle).catch(() => undefined);
+    locks()
+      ?.request(BUSY_LOCK, { mode: "shared" }, () => idle)
+      .catch(() => undefined);
   }
 
   private change(changes: Partial<UpdateState>): void {

@@ -1,4 +1,5 @@
 import { type Remote, releaseProxy, wrap } from "comlink";
+import { locks } from "../../workers/capabilities";
 import type { Millis } from "../../workers/contract";
 import type { Liveness } from "../../workers/runtime/hold-lock";
 
@@ -49,7 +50,9 @@ export class WatchedWorker<Api extends Liveness> {
     clearTimeout(patience);
     if (!held || signal.aborted) return;
     // Given up when the worker is ended on purpose.
-    navigator.locks.request(name, { signal }, () => this.died("the worker ended")).catch(() => undefined);
+    locks()
+      ?.request(name, { signal }, () => this.died("the worker ended"))
+      .catch(() => undefined);
   }
 
   private died(reason: unknown): void {

@@ -11,20 +11,16 @@ export function noticeLeaving(): () => void {
   const leave = () => {
     began = performance.now();
   };
-  const returned = () => {
-    began = Number.NEGATIVE_INFINITY;
-  };
   // What failed because it was broken off is no news to anybody.
   const quiet = (event: PromiseRejectionEvent) => isLeaving() && event.preventDefault();
-  window.addEventListener("beforeunload", leave);
-  window.addEventListener("pageshow", returned);
-  window.addEventListener("unhandledrejection", quiet);
-  return () => {
-    window.removeEventListener("beforeunload", leave);
-    window.removeEventListener("pageshow", returned);
-    window.removeEventListener("unhandledrejection", quiet);
-    returned();
-  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener("beforeunload", leave, { signal });
+  addEventListener("unhandledrejection", quiet, { signal });
+  signal.addEventListener("abort", () => {
+    began = Number.NEGATIVE_INFINITY;
+  });
+  return () => listening.abort();
 }
 
 /** Whether the page is being left, as far as anybody can know. */
@@ -37,12 +33,11 @@ export async function stays(): Promise<void> {
 
 /** What `load` gives. Where it fails because the page is being left nothing is told; should the page stay, it is tried again. */
 export async function loadUnlessLeaving<Value>(load: () => Promise<Value>): Promise<Value> {
-  for (;;) {
-    try {
-      return await load();
-    } catch (error) {
-      if (!isLeaving()) throw error;
-      await stays();
-    }
+  try {
+    return await load();
+  } catch (error) {
+    if (!isLeaving()) throw error;
+    await stays();
+    return loadUnlessLeaving(load);
   }
 }

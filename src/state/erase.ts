@@ -1,3 +1,4 @@
+import { privateFolder } from "../../workers/capabilities";
 import { because, type Outcome, succeed } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
 import { FILE_DATABASE } from "./feeds/feed-files";
@@ -16,7 +17,7 @@ const deleteDatabase = (name: string): Promise<void> =>
   });
 
 async function deleteBlocks(): Promise<void> {
-  const root = await navigator.storage?.getDirectory?.();
+  const root = await privateFolder();
   try {
     await root?.removeEntry(`${WORKSPACE}-blocks`, { recursive: true });
   } catch (error) {

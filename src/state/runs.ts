@@ -1,10 +1,7 @@
-import type { Millis } from "../../workers/contract";
+import { whenIdle } from "../lib/when-idle";
 import { draftOf } from "./run-draft";
 import { dropUnwritten, keepUnwritten } from "./run-journal";
 import type { RunToRecord } from "./run-to-record";
-
-/** The latest moment at which the writing down begins, busy or not. */
-const PATIENCE: Millis = 2000;
 
 /** Runs the list of runs does not have yet. */
 const unwritten = new Map<string, RunToRecord>();
@@ -14,17 +11,11 @@ window.addEventListener("pagehide", () => {
   for (const [id, run] of unwritten) if (run.outcome.ok) keepUnwritten(id, draftOf(run));
 });
 
-const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: PATIENCE });
-    else setTimeout(resolve, PATIENCE / 4);
-  });
-
 /** Keeps a finished run on this device. Nobody waits for it: it begins once the result is drawn, and digests are made in a worker. */
 export async function recordRun(run: RunToRecord): Promise<void> {
   const id = crypto.randomUUID();
   unwritten.set(id, run);
-  await whenIdle();
+  await new Promise<void>(whenIdle);
   try {
     const { runBook } = await import("./run-list");
     await runBook.record(run);

@@ -1,7 +1,9 @@
 import * as v from "valibot";
+import { usedSpace } from "../../workers/capabilities";
 import type { Count, Fraction, Millis } from "../../workers/contract";
 import { compute, defaultThreads, storage } from "../client/compute";
 import { localFetch } from "../client/local-api";
+import { keepsFiles } from "../lib/capabilities";
 import { PressureWatch, ThreadMemory } from "./device-load";
 
 export type Health = "healthy" | "degraded" | "down";
@@ -98,7 +100,7 @@ async function timed(work: () => Promise<boolean>): Promise<{ health: Health; mi
 
 /** Whether the files of the app are kept for a visit without a network. */
 async function cacheHealth(): Promise<Health> {
-  if (!("caches" in globalThis)) return "down";
+  if (!keepsFiles()) return "down";
   try {
     const kept = (await caches.keys()).some((name) => name.includes("precache"));
     return kept ? "healthy" : "degraded";
@@ -125,11 +127,11 @@ export function deviceProbe(): { measure(): Promise<SystemStatus>; stop(): void 
         timed(async () => (await storage.run("probe-database", { workspace: "prospect" }, { cache: false })).ok),
         timed(async () => (await localFetch(new Request("/api/openapi.json"))).ok),
         cacheHealth(),
-        navigator.storage?.estimate?.().catch(() => null) ?? null,
+        usedSpace(),
         timed(async () => (await fetch("/manifest.webmanifest", { cache: "no-store" })).ok),
       ]);
-      const total = space?.quota === undefined ? null : space.quota / GIGABYTE;
-      const used = space?.usage === undefined ? null : space.usage / GIGABYTE;
+      const total = space && space.available / GIGABYTE;
+      const used = space && space.used / GIGABYTE;
       return {
         timestamp: Date.now(),
         cpu: { usage: 100 * meter.read(), temperature: null },

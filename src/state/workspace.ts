@@ -1,3 +1,4 @@
+import { usedSpace } from "../../workers/capabilities";
 import { type Failure, type Outcome, type Series, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { Dataset } from "../../workers/storage/dataset";
@@ -120,8 +121,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
 
   /** Bytes this site uses and may use on the device; null where the browser does not say. */
   async space(): Promise<{ used: number; available: number } | null> {
-    const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
-    return usage === undefined || quota === undefined ? null : { used: usage, available: quota };
+    return usedSpace();
   }
 
   close(): void {

@@ -4,6 +4,8 @@
  * without it `getData` is the only way, and costs a few milliseconds per megabyte.
  */
 
+import { readsClipboard } from "../lib/capabilities";
+
 /** From this size on a paste is data for a worker, never the text of a box. */
 export const LARGE_TEXT = 20_000;
 
@@ -13,7 +15,7 @@ let watching = false;
 
 /** Starts following the permission; without the interface, or with a refusal, it stays "unavailable". */
 export async function watchClipboardPermission(): Promise<void> {
-  if (watching || typeof navigator.clipboard?.read !== "function") return;
+  if (watching || !readsClipboard()) return;
   watching = true;
   try {
     // Not in the standard list of names, though Chromium answers it.

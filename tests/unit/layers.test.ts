@@ -23,7 +23,16 @@ const SCHEMAS = readdirSync(join(root, "workers")).flatMap((room) =>
   ["", "account-", "budget-", "weight-"].map((part) => `workers/${room}/${part}schema`),
 );
 const TEXTS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/messages`);
-const CONTRACT = ["workers/contract", "workers/format", "workers/texts", "workers/former-names", "workers/origin", ...SCHEMAS, ...TEXTS];
+const CONTRACT = [
+  "workers/contract",
+  "workers/capabilities",
+  "workers/format",
+  "workers/texts",
+  "workers/former-names",
+  "workers/origin",
+  ...SCHEMAS,
+  ...TEXTS,
+];
 const UI_PACKAGES = ["react-aria-components", "react-aria", "react-stately", "lucide-react", "@internationalized"];
 
 const walls: Wall[] = [

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { notLoaded } from "../../src/client/failures";
-import { hasSimd } from "../../src/client/simd";
+import { hasSimd } from "../../workers/capabilities";
 import { inWords, says, toldOutcome } from "../fixtures/in-words";
 
 afterEach(() => void vi.restoreAllMocks());

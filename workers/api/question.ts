@@ -1,3 +1,4 @@
+import { locks } from "../capabilities";
 import { fail, type Millis, type Outcome } from "../contract";
 import type { ApiQuestion } from "./answers/index";
 
@@ -28,8 +29,10 @@ const MAX_WAIT: Millis = 240_000;
 
 /** Whether a page is open that computes for the API. */
 async function someoneListens(): Promise<boolean> {
-  const locks = await navigator.locks?.query().catch(() => null);
-  return locks?.held?.some(({ name }) => name === HOST_LOCK) ?? false;
+  const known = await locks()
+    ?.query()
+    .catch(() => null);
+  return known?.held?.some(({ name }) => name === HOST_LOCK) ?? false;
 }
 
 /** A question that one page has been sent. */

@@ -1,3 +1,5 @@
+import { locks } from "../capabilities";
+
 /** What every worker offers, so that the page notices its death. */
 export interface Liveness {
   /** Takes a lock that is freed when the worker ends, however it ends; tells whether it is held. */
@@ -6,13 +8,13 @@ export interface Liveness {
 
 /** Takes a lock and keeps it as long as this thread lives; false where there are no locks. */
 export function holdLock(name: string): Promise<boolean> {
-  const locks = navigator.locks;
-  if (!locks) return Promise.resolve(false);
+  const held = locks();
+  if (!held) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const held = () => {
+    const hold = () => {
       resolve(true);
       return new Promise<never>(() => undefined);
     };
-    locks.request(name, held).catch(() => resolve(false));
+    held.request(name, hold).catch(() => resolve(false));
   });
 }

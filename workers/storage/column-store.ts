@@ -1,3 +1,4 @@
+import { privateFolder, writesInPlace } from "../capabilities";
 import type { JobContext } from "../runtime/job";
 
 /** Bytes written or read between two looks at the cancel flag. */
@@ -82,10 +83,8 @@ export class ColumnStore {
   }
 
   private async folder(): Promise<FileSystemDirectoryHandle> {
-    if (!navigator.storage?.getDirectory || !("createSyncAccessHandle" in FileSystemFileHandle.prototype)) {
-      throw new DOMException("there is no private file system", "NotSupportedError");
-    }
-    const root = await navigator.storage.getDirectory();
+    const root = writesInPlace() ? await privateFolder() : null;
+    if (!root) throw new DOMException("there is no private file system", "NotSupportedError");
     return root.getDirectoryHandle(`${this.workspace}-blocks`, { create: true });
   }
 }

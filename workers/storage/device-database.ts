@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from "idb";
+import { locks } from "../capabilities";
 import { fail, type Outcome } from "../contract";
 
 /** 1: datasets. 2: records. 3: keys and usage of the API. */
@@ -54,7 +55,7 @@ function attend(database: IDBPDatabase<Schema>): void {
 
 /** One change at a time, in all tabs; reading needs no lock. */
 export function exclusively<T>(workspace: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(`${workspace}-catalog`, work) : work();
+  return locks()?.request(`${workspace}-catalog`, work) ?? work();
 }
 
 /** What the device refused, as a failure; anything else is a bug and goes on. */

@@ -1,3 +1,4 @@
+import { locks } from "../capabilities";
 import { fail, type Millis, type Outcome, type Series, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { Catalog } from "./catalog";
@@ -122,7 +123,7 @@ export class StoredWorkspace {
     const purged = entries.filter(({ removedAt }) => removedAt !== null && removedAt < Date.now() - UNDO_KEPT);
     for (const { hash } of purged) await this.catalog.delete(hash);
     // A save holds the lock from its first byte to its entry, so a block that no entry speaks of now belongs to nobody.
-    if (!navigator.locks) return;
+    if (!locks()) return;
     const spoken = await this.catalog.blocks();
     for (const block of await this.blocks.names()) {
       if (!spoken.has(block)) await this.blocks.delete(block);

@@ -1,65 +1,53 @@
-import { hasSimd } from "../../client/simd";
+import { hasSimd, isPersisted, locks, privateFolder, sharesMemory, usedSpace } from "../../../workers/capabilities";
+import { type BrowserModelState, browserModelState } from "../../client/browser-model";
+import { filePicker, notifies, readsClipboard, serviceWorkers, tellsIdle } from "../../lib/capabilities";
 
 /** What this browser can do, as far as it says or can be tried. */
 export interface Capabilities {
-  promptApi: "available" | "downloadable" | "downloading" | "unavailable" | "missing";
+  model: BrowserModelState;
   sharedMemory: boolean;
   simd: boolean;
   wasm: boolean;
   workers: boolean;
   cores: number | null;
   privateFiles: boolean;
-  offline: boolean;
+  /** Whether a service worker serves this page; null where the browser has none. */
+  offline: boolean | null;
   persisted: boolean;
   /** Bytes; null where the browser does not tell. */
-  used: number | null;
-  quota: number | null;
+  space: { used: number; available: number } | null;
+  locks: boolean;
+  idle: boolean;
+  packs: boolean;
+  clipboard: boolean;
+  files: boolean;
+  notifications: boolean;
 }
-
-interface PromptApi {
-  availability(): Promise<"available" | "downloadable" | "downloading" | "unavailable">;
-}
-
-async function promptApi(): Promise<Capabilities["promptApi"]> {
-  const api = (globalThis as { LanguageModel?: PromptApi }).LanguageModel;
-  if (!api) return "missing";
-  try {
-    return await api.availability();
-  } catch {
-    return "unavailable";
-  }
-}
-
-async function privateFiles(): Promise<boolean> {
-  try {
-    await navigator.storage.getDirectory();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const orNull = <T>(value: Promise<T> | undefined): Promise<T | null> => (value ? value.catch(() => null) : Promise.resolve(null));
 
 export async function readCapabilities(): Promise<Capabilities> {
-  const [prompt, files, space, persisted] = await Promise.all([
-    promptApi(),
-    privateFiles(),
-    orNull(navigator.storage?.estimate?.()),
-    orNull(navigator.storage?.persisted?.()),
+  const [model, folder, space, persisted] = await Promise.all([
+    browserModelState(),
+    privateFolder().catch(() => null),
+    usedSpace(),
+    isPersisted(),
   ]);
-  const wasm = typeof WebAssembly === "object";
+  const container = serviceWorkers();
   return {
-    promptApi: prompt,
-    sharedMemory: globalThis.crossOriginIsolated && typeof SharedArrayBuffer === "function",
-    wasm,
+    model,
+    sharedMemory: sharesMemory(),
+    wasm: typeof WebAssembly === "object",
     simd: hasSimd(),
     workers: typeof Worker === "function",
     cores: navigator.hardwareConcurrency || null,
-    privateFiles: files,
-    offline: Boolean(navigator.serviceWorker?.controller),
+    privateFiles: folder !== null,
+    offline: container && container.controller !== null,
     persisted: persisted === true,
-    used: space?.usage ?? null,
-    quota: space?.quota ?? null,
+    space,
+    locks: locks() !== null,
+    idle: tellsIdle(),
+    packs: typeof CompressionStream === "function" && typeof DecompressionStream === "function",
+    clipboard: readsClipboard(),
+    files: filePicker() !== null,
+    notifications: notifies(),
   };
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { defaultThreads } from "../../client/compute";
-import { bytes, count, plural } from "../../lib/format.ts";
+import { count, plural } from "../../lib/format.ts";
 import { inWords } from "../../lib/texts.ts";
 import { hasProviderKeyAtom } from "../../state/provider-key";
 import { selfCheckAtom } from "../../state/self-check";
@@ -10,56 +10,20 @@ import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Capabilities, readCapabilities } from "./capabilities.ts";
 import { type Check, CheckList } from "./check-list.tsx";
+import { dataChecks } from "./data-checks.ts";
 import { kernelChecks } from "./kernel-checks.ts";
 
-const PROMPT_API: Record<Capabilities["promptApi"], Pick<Check, "state" | "finding">> = {
+const PROMPT_API: Record<Capabilities["model"], Pick<Check, "state" | "finding">> = {
   available: { state: "ok", finding: "ready: the browser's own model can classify text on this device" },
   downloadable: { state: "caution", finding: "available; the browser has not downloaded its model yet" },
   downloading: { state: "caution", finding: "available; the browser is downloading its model" },
   unavailable: { state: "caution", finding: "available, but this device cannot run its model" },
-  missing: { state: "caution", finding: "not in this browser: the lexicon engine does the work" },
+  absent: { state: "caution", finding: "not in this browser: the lexicon engine does the work" },
 };
 
 function providerFinding(endpoint: string, hasKey: boolean): string {
   if (endpoint === "") return "no address set: text stays on this device";
   return `${new URL(endpoint).host}, ${hasKey ? "with a key" : "without a key"}`;
-}
-
-function dataChecks(found: Capabilities, threads: number): Check[] {
-  const { sharedMemory, wasm, simd, workers, cores, privateFiles, offline, persisted, used, quota } = found;
-  return [
-    {
-      name: "WebAssembly",
-      state: wasm ? "ok" : "bad",
-      finding: wasm ? "there: the kernels run at native speed" : "missing: nothing can be computed here",
-    },
-    { name: "SIMD", state: simd ? "ok" : "bad", finding: simd ? "two values per instruction" : "missing: the kernels need it" },
-    {
-      name: "Workers",
-      state: workers ? "ok" : "bad",
-      finding: `up to ${plural(threads, "thread")}${cores ? ` on ${plural(cores, "core")}` : ""}`,
-    },
-    {
-      name: "SharedArrayBuffer",
-      state: sharedMemory ? "ok" : "caution",
-      finding: sharedMemory ? "series are shared between threads without copying" : "not on this page: series are copied between threads",
-    },
-    {
-      name: "Private file system (OPFS)",
-      state: privateFiles ? "ok" : "caution",
-      finding: privateFiles ? "series are stored on this device" : "missing: series last until the tab is closed",
-    },
-    {
-      name: "Storage",
-      state: persisted ? "ok" : "caution",
-      finding: `${used === null ? "" : `${bytes(used)} of ${bytes(quota)}, `}${persisted ? "persistent" : "the browser may clear it when the disk is full"}`,
-    },
-    {
-      name: "Offline",
-      state: offline ? "ok" : "caution",
-      finding: offline ? "all screens work offline" : "from the next visit",
-    },
-  ];
 }
 
 /** What the platform can do on this very device: every line is looked up or tried, none is a promise. */
@@ -82,7 +46,7 @@ export function Features() {
         <CheckList
           checks={[
             { name: "Lexicon engine", state: "ok", finding: "built in: offline, the same answer every time" },
-            { name: "Browser model (Prompt API)", ...PROMPT_API[found.promptApi] },
+            { name: "Browser model (Prompt API)", ...PROMPT_API[found.model] },
             {
               name: "Own endpoint",
               state: provider.endpoint === "" ? "caution" : "ok",

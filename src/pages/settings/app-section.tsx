@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { serviceWorkers } from "../../lib/capabilities";
 import { install, installAtom } from "../../state/install";
 import { settings } from "../../state/settings";
 import { applyUpdate, updateAtom } from "../../state/update";
@@ -16,7 +17,9 @@ const INSTALL = {
 
 /** Asks the host for a newer version; the one that comes is announced by the shell. */
 async function lookForUpdate(): Promise<string> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const registration = await serviceWorkers()
+    ?.getRegistration()
+    .catch(() => undefined);
   if (!registration) return "Reload the page to update.";
   try {
     await registration.update();

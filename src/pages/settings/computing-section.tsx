@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { defaultThreads } from "../../client/compute";
 import { MAX_THREADS } from "../../client/thread-count";
+import { notifies } from "../../lib/capabilities";
 import { plural } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
 import { Select } from "../../ui/select.tsx";
@@ -22,7 +23,7 @@ export function ComputingSection() {
   const changeNotify = async (on: boolean) => {
     setTrouble(null);
     if (!on) return settings.change({ notify: false });
-    if (!("Notification" in window)) return setTrouble(UNKNOWN);
+    if (!notifies()) return setTrouble(UNKNOWN);
     const permission = await Notification.requestPermission().catch(() => "denied" as const);
     if (permission === "granted") settings.change({ notify: true });
     else setTrouble(REFUSED);

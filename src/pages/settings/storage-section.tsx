@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
+import { isPersisted } from "../../../workers/capabilities";
 import type { Failure } from "../../../workers/contract";
 import { bytes, clockTime, plural } from "../../lib/format.ts";
 import { storageWarningAtom } from "../../state/storage-warning";
@@ -27,7 +28,7 @@ function useSpace(): Space & { protect: () => Promise<boolean> } {
   useEffect(() => {
     let shown = true;
     const ask = async () => {
-      const [space, persisted] = await Promise.all([workspace.space(), navigator.storage?.persisted?.().catch(() => null) ?? null]);
+      const [space, persisted] = await Promise.all([workspace.space(), isPersisted()]);
       if (shown) setState({ space, persisted });
     };
     void ask();

@@ -1,3 +1,4 @@
+import { locks } from "../../../workers/capabilities";
 import type { Millis } from "../../../workers/contract";
 import { lead } from "./feed-leader";
 import { addressOf, type Feed, feeds } from "./feed-records";
@@ -53,6 +54,5 @@ export function startFeeds(): void {
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
   };
-  if (navigator.locks) void navigator.locks.request("prospect-feeds", run);
-  else void run();
+  void (locks()?.request("prospect-feeds", run) ?? run());
 }

@@ -1,4 +1,5 @@
 import { fail, type Outcome, succeed } from "../../../workers/contract";
+import { filePicker } from "../../lib/capabilities";
 
 /** Of its own: handles are part of no backup, and only the page can use them. */
 export const FILE_DATABASE = "prospect-files";
@@ -9,12 +10,9 @@ interface AskingHandle extends FileSystemFileHandle {
   queryPermission?(wanted: { mode: "read" }): Promise<PermissionState>;
   requestPermission?(wanted: { mode: "read" }): Promise<PermissionState>;
 }
-type Picker = (options: { types: { description: string; accept: Record<string, string[]> }[] }) => Promise<FileSystemFileHandle[]>;
-
-const picker = (): Picker | undefined => (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker?.bind(window);
 
 /** Whether this browser lets a page read a local file again. */
-export const canFollowFiles = (): boolean => picker() !== undefined;
+export const canFollowFiles = (): boolean => filePicker() !== null;
 
 /** Handles the device would not keep, and those in use. */
 const inMemory = new Map<string, AskingHandle>();
@@ -56,7 +54,7 @@ async function handleOf(id: string): Promise<AskingHandle | null> {
 /** Lets the person choose a file; null where they choose none. */
 export async function chooseFile(endings: readonly string[]): Promise<FileSystemFileHandle | null> {
   try {
-    const [handle] = (await picker()?.({ types: [{ description: "Data", accept: { "text/plain": [...endings] } }] })) ?? [];
+    const [handle] = (await filePicker()?.({ types: [{ description: "Data", accept: { "text/plain": [...endings] } }] })) ?? [];
     return handle ?? null;
   } catch (error) {
     // Closed without a choice, or a file the browser keeps pages away from.

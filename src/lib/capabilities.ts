@@ -1,0 +1,22 @@
+/** What the engine gives to pages alone, and what holds where it is missing; what threads have too stands in `workers/capabilities.ts`. */
+
+/** Keeps the app for visits without a network; null where there is none, as in a private window: each visit loads it. */
+export const serviceWorkers = (): ServiceWorkerContainer | null => navigator.serviceWorker ?? null;
+
+/** Whether the engine tells when it is idle; a moment is waited for otherwise. */
+export const tellsIdle = (): boolean => typeof requestIdleCallback === "function";
+
+/** Whether a paste can be read without its text passing through the page; it is read as text otherwise. */
+export const readsClipboard = (): boolean => typeof navigator.clipboard?.read === "function";
+
+/** Whether the system can be asked to tell of a job that ended; the title of the page tells otherwise. */
+export const notifies = (): boolean => "Notification" in window;
+
+/** Whether files can be kept for later visits. */
+export const keepsFiles = (): boolean => "caches" in window;
+
+type Picker = (options: { types: { description: string; accept: Record<string, string[]> }[] }) => Promise<FileSystemFileHandle[]>;
+
+/** Lets the person choose a file that the page may read again; null where files are read once, when they are given. */
+export const filePicker = (): Picker | null =>
+  (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker?.bind(window) ?? null;

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { securityHeaders } from "../../workers/policy";
+import { startSession } from "./browser";
+import { staticHost } from "./static-host";
+
+interface Lack {
+  /** Run before the app in the page and in every thread. */
+  deletion: string;
+  /** The line on Dashboard ▸ Features, and what it says then; none where nobody would notice. */
+  line?: [string, string];
+}
+
+/** Each capability the app can do without, as an engine has it that lacks it. */
+const LACKS: Record<string, Lack> = {
+  "shared memory": {
+    deletion: "delete globalThis.SharedArrayBuffer;",
+    line: ["SharedArrayBuffer", "not on this page: series are copied between threads"],
+  },
+  "storage of the site": {
+    deletion: "Object.defineProperty(navigator, 'storage', { value: undefined });",
+    line: ["Private file system (OPFS)", "missing: series last until the tab is closed"],
+  },
+  "private files": {
+    deletion: "if (globalThis.StorageManager) delete StorageManager.prototype.getDirectory;",
+    line: ["Private file system (OPFS)", "missing: series last until the tab is closed"],
+  },
+  "access handles": { deletion: "if (globalThis.FileSystemFileHandle) delete FileSystemFileHandle.prototype.createSyncAccessHandle;" },
+  estimate: { deletion: "if (globalThis.StorageManager) delete StorageManager.prototype.estimate;" },
+  persistence: {
+    deletion: "if (globalThis.StorageManager) { delete StorageManager.prototype.persist; delete StorageManager.prototype.persisted; }",
+    line: ["Storage", "the browser may clear it when the disk is full"],
+  },
+  locks: {
+    deletion: "Object.defineProperty(navigator, 'locks', { value: undefined });",
+    line: ["Web Locks", "missing: change data in one tab at a time"],
+  },
+  "idle callbacks": {
+    deletion: "delete globalThis.requestIdleCallback; delete globalThis.cancelIdleCallback;",
+    line: ["Idle callbacks", "missing: background work waits half a second"],
+  },
+  "compression streams": {
+    deletion: "delete globalThis.CompressionStream; delete globalThis.DecompressionStream;",
+    line: ["Compression streams", "missing: no backups, no links to settings"],
+  },
+  "the clipboard": {
+    deletion: "Object.defineProperty(navigator, 'clipboard', { value: undefined });",
+    line: ["Clipboard", "missing: a large paste is read on the page"],
+  },
+  "file handles": {
+    deletion: "delete globalThis.showOpenFilePicker;",
+    line: ["File handles", "missing: a local file is read once, when it is chosen"],
+  },
+  notifications: {
+    deletion: "delete globalThis.Notification;",
+    line: ["Notifications", "missing: runs are announced in the app"],
+  },
+  "service workers": {
+    deletion: "if (globalThis.Navigator) delete Navigator.prototype.serviceWorker;",
+    line: ["Offline", "no service worker here: each visit needs the network"],
+  },
+  "observers and schedulers": {
+    deletion: "delete globalThis.scheduler; delete globalThis.PerformanceObserver; delete globalThis.PressureObserver;",
+  },
+};
+
+/** The build as an engine runs it that lacks what `deletion` deletes: the first script of the page and of each thread begins with it. */
+async function hostLacking(deletion: string) {
+  const host = await staticHost({ headers: securityHeaders() });
+  const threads = readdirSync(join(host.folder, "assets")).filter((name) => /\.worker-[^/]*\.js$/.test(name));
+  for (const file of ["theme.js", ...threads.map((name) => join("assets", name))]) {
+    const path = join(host.folder, file);
+    writeFileSync(path, `${deletion}\n${readFileSync(path, "utf8")}`);
+  }
+  return host;
+}
+
+/** Opens, computes and says what falls back, in an engine without the given. */
+async function worksWithout(lacks: readonly Lack[]): Promise<void> {
+  const host = await hostLacking(lacks.map(({ deletion }) => deletion).join(""));
+  const session = await startSession(host.origin);
+  try {
+    const page = await session.openAlone("/garch-model");
+    await page.getByRole("button", { name: /DM\/GBP/ }).click();
+    await page.getByText("1,974").first().waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Persistence", { exact: true }).first().waitFor();
+    await page.locator("canvas").first().waitFor();
+    await page.goto(`${host.origin}/dashboard`);
+    await page.getByRole("tab", { name: "Features" }).click();
+    for (const { line } of lacks) {
+      if (!line) continue;
+      const found = page.getByRole("listitem").filter({ has: page.getByText(line[0], { exact: true }) });
+      await expect.poll(() => found.innerText()).toContain(line[1]);
+    }
+    // A host of plain files answers an address of the app with its page, as one that is missing.
+    expect(session.errors.filter((text) => !text.includes("404"))).toEqual([]);
+  } finally {
+    await session.close();
+    await host.stop();
+  }
+}
+
+it("opens, computes and says what falls back without anything an engine may lack", () => worksWithout(Object.values(LACKS)));
+
+it.runIf(process.env.TEST_ALL).each(Object.entries(LACKS))("without %s", (_, lack) => worksWithout([lack]));
