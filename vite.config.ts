@@ -21,8 +21,8 @@ const demoEndpoint = process.env.VITE_DEMO_ENDPOINT;
 
 const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
-/** What is asked of the browser: a few lines each, which nearly every part needs. */
-const PLATFORM = /\/(workers\/capabilities|src\/lib\/(capabilities|leaving|when-idle))\.ts/;
+/** What nearly every part needs, a few lines each. */
+const COMMON = /\/(workers\/(capabilities|contract)|src\/lib\/(capabilities|leaving|store|when-idle))\.ts/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
@@ -117,7 +117,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "icons", test: SHARED_ICONS },
-            { name: "platform", test: PLATFORM },
+            { name: "common", test: COMMON },
           ],
         },
       },

@@ -12,6 +12,9 @@ export const readsClipboard = (): boolean => typeof navigator.clipboard?.read ==
 /** Whether the system can be asked to tell of a job that ended; the title of the page tells otherwise. */
 export const notifies = (): boolean => "Notification" in window;
 
+/** Asks the engine not to clear what is stored. @returns whether it promised */
+export const persist = async (): Promise<boolean> => (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+
 /** Whether files can be kept for later visits. */
 export const keepsFiles = (): boolean => "caches" in window;
 

@@ -4,6 +4,7 @@ import type { Jobs } from "../../workers/jobs";
 import type { Dataset } from "../../workers/storage/dataset";
 import { storage } from "../client/compute";
 import type { Pool, RunOptions } from "../client/pool";
+import { persist } from "../lib/capabilities";
 import { Listened } from "../lib/store";
 import { inWords } from "../lib/texts.ts";
 import { type Source, sourceAtom } from "./source-atom";
@@ -197,7 +198,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
   private persist(): void {
     if (this.askedToPersist) return;
     this.askedToPersist = true;
-    void navigator.storage?.persist?.().catch(() => false);
+    void persist();
   }
 
   private publish(): void {

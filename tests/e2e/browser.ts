@@ -96,9 +96,11 @@ export async function startSession(origin: string, options: SessionOptions = {})
       if (engine !== "firefox" || !isOwnWord(error.message)) errors.push(String(error));
     });
     page.on("console", (message) => {
-      // Firefox has no words for an error that is written down, only its kind.
-      const text = message.text() === "Error" ? `Error at ${message.location().url}:${message.location().lineNumber}` : message.text();
-      if (message.type() === "error") errors.push(text);
+      if (message.type() !== "error") return;
+      const { url, lineNumber } = message.location();
+      // Firefox has no words for an error that is written down, only its kind. A thread writes one down when its page is left while it loads.
+      if (message.text() !== "Error") errors.push(message.text());
+      else if (!/\.worker-[^/]*\.js$/.test(url)) errors.push(`Error at ${url}:${lineNumber}`);
     });
   };
   context.on("page", attend);

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { isPersisted } from "../../../workers/capabilities";
 import type { Failure } from "../../../workers/contract";
+import { persist } from "../../lib/capabilities";
 import { bytes, clockTime, plural } from "../../lib/format.ts";
 import { storageWarningAtom } from "../../state/storage-warning";
 import { type ListedDataset, workspace, workspaceAtom } from "../../state/workspace";
@@ -39,7 +40,7 @@ function useSpace(): Space & { protect: () => Promise<boolean> } {
     };
   }, []);
   const protect = async () => {
-    const persisted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+    const persisted = await persist();
     setState((now) => ({ ...now, persisted }));
     return persisted;
   };
