@@ -2,21 +2,12 @@ import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { nearest } from "../../../workers/runtime/schema";
 import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
+import { ColumnSelect, ReturnFields } from "../../analysis/data/value-fields.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { ALL_DISTRIBUTIONS, DISTRIBUTIONS, type GarchSettings } from "./settings";
-
-const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
-  { value: "prices", label: "Prices", note: "become log returns in percent" },
-  { value: "returns", label: "Returns", note: "are fitted as given" },
-] as const;
-const UNITS = [
-  { value: "percent", label: "Percent" },
-  { value: "fraction", label: "Fractions" },
-] as const;
 
 /** An order beyond the largest is the largest; one below 1 stays as typed, and the run refuses it in the specification's words. */
 const clamped = (order: number | null) => (order === null || order < 1 ? order : nearest(orderEntries.p, order));
@@ -29,8 +20,6 @@ export interface ModelFormProps {
 
 /** Orders, errors and the behavioral block: what a fit needs besides its data. */
 export const ModelForm = memo(function ModelForm({ settings, change, series }: ModelFormProps) {
-  const columns = series && series.columns.length > 1 ? series.columns : null;
-  const chosen = columns?.some(({ name }) => name === settings.column) ? settings.column : (columns?.[series?.primary ?? 0].name ?? null);
   return (
     <>
       <RailSection title="Model">
@@ -44,18 +33,8 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
           options={settings.distribution === "ged" ? ALL_DISTRIBUTIONS : DISTRIBUTIONS}
           onChange={(distribution) => change({ distribution })}
         />
-        <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
-        {settings.kind === "prices" ? null : (
-          <Select label="Unit of returns" value={settings.returnUnit} options={UNITS} onChange={(returnUnit) => change({ returnUnit })} />
-        )}
-        {columns ? (
-          <Select
-            label="Column"
-            value={chosen ?? ""}
-            options={columns.map(({ name }) => ({ value: name, label: name }))}
-            onChange={(column) => change({ column })}
-          />
-        ) : null}
+        <ReturnFields settings={settings} change={change} />
+        <ColumnSelect series={series} chosen={settings.column} onChange={(column) => change({ column })} />
       </RailSection>
       <RailSection title="Investor">
         <Checkbox checked={settings.behavioral} onChange={(behavioral) => change({ behavioral })}>

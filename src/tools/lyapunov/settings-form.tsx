@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
 import type { Series } from "../../../workers/contract";
-import { closeColumn } from "../../analysis/data/price-columns";
+import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -37,21 +37,11 @@ export interface SettingsFormProps {
 
 /** Embedding, fit and surrogates; empty fields are chosen from the series. */
 export const SettingsForm = memo(function SettingsForm({ settings, change, series }: SettingsFormProps) {
-  const columns = series && series.columns.length > 1 ? series.columns : null;
-  const column = series && closeColumn(series, settings.column);
   const grid = "grid grid-cols-2 items-end gap-2.5";
   return (
     <>
       <RailSection title="Embedding">
-        {columns ? (
-          <Select
-            label="Close column"
-            value={column?.name ?? null}
-            placeholder="No Close column: choose one"
-            options={columns.map(({ name }) => ({ value: name, label: name }))}
-            onChange={(name) => change({ column: name })}
-          />
-        ) : null}
+        <ColumnSelect ofCloses series={series} chosen={settings.column} onChange={(column) => change({ column })} />
         <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
         <div className={grid}>
           <SettingField setting={embeddingEntries.dimension} value={settings.dimension} onChange={(dimension) => change({ dimension })} />

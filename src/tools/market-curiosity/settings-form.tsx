@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../../workers/curiosity/schema";
+import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -24,21 +25,12 @@ export interface SettingsFormProps {
 
 /** What an analysis needs besides its data, and when it raises an alert. */
 export const SettingsForm = memo(function SettingsForm({ settings, change, series, annualization }: SettingsFormProps) {
-  const columns = series && series.columns.length > 1 ? series.columns : null;
-  const chosen = columns?.some(({ name }) => name === settings.column) ? settings.column : (columns?.[series?.primary ?? 0].name ?? null);
   const reset = () => change(Object.fromEntries(THRESHOLDS.map(({ key }) => [key, CURIOSITY_DEFAULTS[key]])));
   return (
     <>
       <RailSection title="Analysis">
         <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
-        {columns ? (
-          <Select
-            label="Column"
-            value={chosen ?? ""}
-            options={columns.map(({ name }) => ({ value: name, label: name }))}
-            onChange={(column) => change({ column })}
-          />
-        ) : null}
+        <ColumnSelect series={series} chosen={settings.column} onChange={(column) => change({ column })} />
         <div className="grid grid-cols-2 gap-2.5">
           <SettingField
             setting={curiosityEntries.annualization}

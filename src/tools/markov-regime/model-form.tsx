@@ -1,11 +1,10 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { fitEntries } from "../../../workers/regimes/schema";
-import { closeColumn } from "../../analysis/data/price-columns";
+import { ColumnSelect, ReturnFields } from "../../analysis/data/value-fields.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import type { MarkovSettings } from "./settings";
 
@@ -13,15 +12,6 @@ const STATES = [
   { value: "2", label: "2" },
   { value: "3", label: "3" },
   { value: "4", label: "4" },
-] as const;
-const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
-  { value: "prices", label: "Prices", note: "become log returns in percent" },
-  { value: "returns", label: "Returns", note: "are fitted as given" },
-] as const;
-const UNITS = [
-  { value: "percent", label: "Percent" },
-  { value: "fraction", label: "Fractions" },
 ] as const;
 
 export interface ModelFormProps {
@@ -32,24 +22,11 @@ export interface ModelFormProps {
 
 /** What a fit needs besides its data. */
 export const ModelForm = memo(function ModelForm({ settings, change, series }: ModelFormProps) {
-  const columns = series && series.columns.length > 1 ? series.columns : null;
-  const column = series && closeColumn(series, settings.column);
   return (
     <RailSection title="Model">
       <Segmented label="Number of regimes" value={settings.states} options={STATES} onChange={(states) => change({ states })} />
-      {columns ? (
-        <Select
-          label="Close column"
-          value={column?.name ?? null}
-          placeholder="No Close column: choose one"
-          options={columns.map(({ name }) => ({ value: name, label: name }))}
-          onChange={(name) => change({ column: name })}
-        />
-      ) : null}
-      <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
-      {settings.kind === "prices" ? null : (
-        <Select label="Unit of returns" value={settings.returnUnit} options={UNITS} onChange={(returnUnit) => change({ returnUnit })} />
-      )}
+      <ColumnSelect ofCloses series={series} chosen={settings.column} onChange={(column) => change({ column })} />
+      <ReturnFields settings={settings} change={change} />
       <SettingField setting={fitEntries.horizon} value={settings.horizon} onChange={(horizon) => change({ horizon })} />
       <Disclosure title="Conventions">
         <div className="flex flex-col gap-2.5">

@@ -1,10 +1,9 @@
 import { memo } from "react";
-import type { Series } from "../../../workers/contract";
 import { riskEntries } from "../../../workers/risk/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
 import { RailSection } from "../../ui/panel.tsx";
-import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import type { ChangeSettings, RiskSettings } from "./settings";
 
@@ -29,7 +28,7 @@ export const PortfolioSection = memo(function PortfolioSection({ source, setting
         fileLabel="Upload a file"
         accept={ACCEPTED}
       >
-        <ColumnChoice series={source.series} settings={settings} change={change} />
+        <ColumnSelect series={source.series} chosen={settings.column} onChange={(column) => change({ column })} />
       </DataSection>
       <RailSection title="Limits">
         <div className="grid grid-cols-2 items-end gap-2.5">
@@ -49,17 +48,3 @@ export const PortfolioSection = memo(function PortfolioSection({ source, setting
     </>
   );
 });
-
-function ColumnChoice({ series, settings, change }: { series: Series | null; settings: RiskSettings; change: ChangeSettings }) {
-  if (!series || series.columns.length < 2) return null;
-  const names = series.columns.map(({ name }) => name);
-  const chosen = settings.column !== null && names.includes(settings.column) ? settings.column : names[series.primary];
-  return (
-    <Select
-      label="Column"
-      value={chosen}
-      options={names.map((name) => ({ value: name, label: name }))}
-      onChange={(column) => change({ column })}
-    />
-  );
-}

@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
 import type { Series } from "../../../workers/contract";
 import { candidatesEntries } from "../../../workers/validation/schema";
+import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
 import { strategiesAtom } from "../../state/strategies";
 import { FAMILY_TYPES } from "../../state/strategy-body";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -28,8 +29,6 @@ export interface ConfigFormProps {
 export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: ConfigFormProps) {
   const perYear = useStepsPerYear(series);
   const record = series !== null && isRecord(series, inputs);
-  const columns = series && series.columns.length > 1 ? series.columns : null;
-  const column = columns?.find(({ name }) => name === inputs.column) ?? columns?.[series?.primary ?? 0];
   return (
     <>
       <RailSection title="Validation Configuration">
@@ -66,14 +65,7 @@ export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: C
           onChange={(holds) => change({ holds })}
           hint={series === null || inputs.holds !== "auto" ? undefined : record ? "Detected: track record" : "Detected: prices"}
         />
-        {columns && column ? (
-          <Select
-            label="Column"
-            value={column.name}
-            options={columns.map(({ name }) => ({ value: name, label: name }))}
-            onChange={(next) => change({ column: next })}
-          />
-        ) : null}
+        <ColumnSelect series={series} chosen={inputs.column} onChange={(column) => change({ column })} />
         {record ? (
           <p className="text-muted text-small">Track record needs no strategy: its returns are validated directly.</p>
         ) : (

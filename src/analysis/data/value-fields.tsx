@@ -1,0 +1,57 @@
+import type { Series } from "../../../workers/contract";
+import { Select } from "../../ui/select.tsx";
+import { chosenColumn, closeColumn } from "./price-columns";
+
+interface ColumnSelectProps {
+  series: Series | null;
+  /** The name that was chosen. */
+  chosen: string | null;
+  onChange: (name: string) => void;
+  /** The column must hold closes: the reader's pick does not stand in for one. */
+  ofCloses?: boolean;
+}
+
+/** Which column of a table is analyzed; nothing where there is no choice. */
+export function ColumnSelect({ series, chosen, onChange, ofCloses = false }: ColumnSelectProps) {
+  if (!series || series.columns.length < 2) return null;
+  const column = ofCloses ? closeColumn(series, chosen) : chosenColumn(series, chosen);
+  return (
+    <Select
+      label={ofCloses ? "Close column" : "Column"}
+      value={column?.name ?? null}
+      placeholder="No Close column: choose one"
+      options={series.columns.map(({ name }) => ({ value: name, label: name }))}
+      onChange={onChange}
+    />
+  );
+}
+
+const KINDS = [
+  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
+  { value: "prices", label: "Prices", note: "become log returns in percent" },
+  { value: "returns", label: "Returns", note: "are fitted as given" },
+] as const;
+const UNITS = [
+  { value: "percent", label: "Percent" },
+  { value: "fraction", label: "Fractions" },
+] as const;
+
+interface ReturnSettings {
+  kind: (typeof KINDS)[number]["value"];
+  returnUnit: (typeof UNITS)[number]["value"];
+}
+
+interface ReturnFieldsProps {
+  settings: ReturnSettings;
+  change: (changes: Partial<ReturnSettings>) => void;
+}
+
+/** What the values of a fit are, and the unit of returns where they may be returns. */
+export const ReturnFields = ({ settings: { kind, returnUnit }, change }: ReturnFieldsProps) => (
+  <>
+    <Select label="Input type" value={kind} options={KINDS} onChange={(next) => change({ kind: next })} />
+    {kind === "prices" ? null : (
+      <Select label="Unit of returns" value={returnUnit} options={UNITS} onChange={(next) => change({ returnUnit: next })} />
+    )}
+  </>
+);
