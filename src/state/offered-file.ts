@@ -16,9 +16,13 @@ export const offeredFileAtom = sourceAtom(offered);
 /** Asks the person about a file of shared settings; null for none. */
 export const offerFile = (file: File | null): void => offered.set(file);
 
-/** Asks about a file if it holds shared settings, and says whether it does: no other is data to be read. */
+/** Asks about a file if it holds shared settings, and says whether it does. One that cannot be read is left to whoever reads it as data. */
 export async function isOffered(file: File): Promise<boolean> {
-  const isShared = BEGINNING.test(await file.slice(0, BEGINNING_BYTES).text());
+  const beginning = await file
+    .slice(0, BEGINNING_BYTES)
+    .text()
+    .catch(() => "");
+  const isShared = BEGINNING.test(beginning);
   if (isShared) offerFile(file);
   return isShared;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isOffered } from "../../src/state/offered-file";
 import { readShareFile, shareFile } from "../../src/state/share-file";
 
 const settings = { p: 1, q: 1, distribution: "skewt", tolerance: 1e-10, nuStart: null, nested: { weights: [0.5, 0.5] } };
@@ -28,4 +29,13 @@ it.each([
 it("refuses more than settings ever are, unread", async () => {
   const text = JSON.stringify({ ...JSON.parse(content), settings: { long: "0".repeat(1_000_000) } });
   expect(await read(text)).toEqual(refused);
+});
+
+it("leaves files of data, and those that are gone, to the readers of data", async () => {
+  expect(await isOffered(new File([content], "theirs.json"))).toBe(true);
+  expect(await isOffered(new File(["prospect-sealed and more"], "mine.sealed"))).toBe(true);
+  expect(await isOffered(new File(["date,close\n1,2"], "prices.csv"))).toBe(false);
+  const gone = new File([content], "gone.json");
+  gone.slice = () => ({ text: () => Promise.reject(new DOMException("gone", "NotFoundError")) }) as unknown as Blob;
+  expect(await isOffered(gone)).toBe(false);
 });

@@ -3,13 +3,16 @@ import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
 import { Listened } from "../../lib/store";
-import { isOffered } from "../../state/offered-file";
 import { workspace } from "../../state/workspace";
 import { type SampleId, sampleOf } from "./samples";
 
 /** How long the typing must rest before the text is read. */
 const TYPING_REST: Millis = 300;
 const STARTING: Progress = { fraction: 0, label: "Reading" };
+
+/** Whether a file holds shared settings, about which the shell asks. The code for that comes with the first file; without it the file is read as data. */
+const isShared = (file: File): Promise<boolean> =>
+  import("../../state/offered-file").then(({ isOffered }) => isOffered(file)).catch(() => false);
 
 /** What is remembered of a field over a reload. */
 export interface KeptField {
@@ -83,7 +86,7 @@ export class SeriesReader extends Listened {
   takeText = (text: Blob | string): void => this.load(text, `Pasted ${clockTime(Date.now())}`, "pasted");
 
   takeFile = (file: File): void =>
-    this.start(async (signal) => ((await isOffered(file)) ? canceled() : this.parse(file, file.name, "file", signal)), this.keepLoaded);
+    this.start(async (signal) => ((await isShared(file)) ? canceled() : this.parse(file, file.name, "file", signal)), this.keepLoaded);
 
   takeSample = (id: SampleId): void => {
     const { file, label } = sampleOf(id);
