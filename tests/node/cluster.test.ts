@@ -86,11 +86,13 @@ onRedis("a plan on a cluster", () => {
 
   it("a part delivered twice is counted once, whether it comes before the end or after it", async () => {
     const { data, url } = place();
-    // Both hold a part so long that it is taken from them, and answer it nevertheless.
-    const first = startWorker(url, data, { FAULT_FILE: nameOf(30), FAULT_ONCE: join(data, "first"), FAULT_SIGNAL: "SIGSTOP" });
+    // Both hold the same part so long that it is taken from them, and answer it nevertheless.
+    const stopped = (once: string) =>
+      startWorker(url, data, { FAULT_FILE: nameOf(30), FAULT_ONCE: join(data, once), FAULT_SIGNAL: "SIGSTOP" });
+    const first = stopped("first");
     const driver = summaryOf(startRun(url, "fits.csv"));
     await expect.poll(() => existsSync(join(data, "first")), { timeout: 20_000 }).toBe(true);
-    const second = startWorker(url, data, { FAULT_FILE: nameOf(59), FAULT_ONCE: join(data, "second"), FAULT_SIGNAL: "SIGSTOP" });
+    const second = stopped("second");
     await expect.poll(() => existsSync(join(data, "second")), { timeout: 20_000 }).toBe(true);
     first.child.kill("SIGCONT");
     expectWhole(data, (await driver).summary);
