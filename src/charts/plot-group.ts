@@ -54,6 +54,8 @@ export class PlotGroup {
   /** What the last read was for; a read under way holds back the next one. */
   private asked: { view: View; pixels: number } | null = null;
   private busy = false;
+  /** The last read gave no answer: its alert and button stay until one comes or is asked for again. */
+  private failed = false;
   private frame = 0;
 
   constructor(root: HTMLElement, data: ChartData, listener: GroupListener) {
@@ -74,6 +76,7 @@ export class PlotGroup {
     this.data = data;
     this.asked = null;
     this.busy = false;
+    this.failed = false;
     const domain = this.domain;
     this.measure(before.axis.kind === data.axis.kind ? domain : null);
     // The last samples stay on show until the new ones come, where they are about the same rows.
@@ -180,6 +183,7 @@ export class PlotGroup {
 
   retry(): void {
     this.asked = null;
+    this.failed = false;
     this.request();
   }
 
@@ -253,7 +257,7 @@ export class PlotGroup {
       this.accept(answer);
       return;
     }
-    if (!this.reading) this.listener.onState("reading");
+    if (!this.reading && !this.failed) this.listener.onState("reading");
     this.busy = true;
     const settle = (reading: Reading | null) => {
       // An answer about columns that were replaced meanwhile is dropped.
@@ -271,6 +275,7 @@ export class PlotGroup {
 
   private accept(reading: Reading | null): void {
     if (reading) this.reading = reading;
+    this.failed = reading === null;
     this.listener.onState(reading ? "drawn" : "failed");
   }
 }

@@ -137,12 +137,19 @@ it("says when the rows cannot be read, and tries again on request", async () => 
   const feed = askedFeed();
   feed.answer = "failure";
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
-  await render(<Chart feed={feed} />);
+  const screen = await render(<Chart feed={feed} />);
   await expect.element(page.getByRole("alert")).toHaveTextContent("The chart could not be loaded.");
-  complaint.mockRestore();
   const again = page.getByRole("button", { name: "Try again" });
-  // From the press on, and not before: a change of size asks again as well, and would take the button away unpressed.
-  again.element().addEventListener("click", () => Object.assign(feed, { answer: "samples" }), { capture: true });
+  const button = again.element();
+  // Another width asks again by itself: the button stays where it is, or a press upon it would miss.
+  const asked = feed.asked.length;
+  screen.container.style.width = "500px";
+  await expect.poll(() => feed.asked.length).toBeGreaterThan(asked);
+  await painted();
+  expect(button.isConnected).toBe(true);
+  complaint.mockRestore();
+  // From the press on, and not before: a change of size that is answered would take the button away unpressed.
+  button.addEventListener("click", () => Object.assign(feed, { answer: "samples" }), { capture: true });
   await again.click();
   await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(100);
   expect(page.getByRole("alert").elements()).toEqual([]);
