@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { securityHeaders } from "../../workers/policy";
 import { startSession } from "./browser";
 import { staticHost } from "./static-host";
@@ -104,4 +104,6 @@ async function worksWithout(lacks: readonly Lack[]): Promise<void> {
 
 it("opens, computes and says what falls back without anything an engine may lack", () => worksWithout(Object.values(LACKS)));
 
-it.runIf(process.env.TEST_ALL).each(Object.entries(LACKS))("without %s", (_, lack) => worksWithout([lack]));
+describe.runIf(process.env.TEST_ALL)("and without each alone (skipped: only with TEST_ALL=1)", () => {
+  it.each(Object.entries(LACKS))("without %s", (_, lack) => worksWithout([lack]));
+});
