@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Pool } from "../../src/client/pool";
+import { crc32 } from "../../workers/archive/crc32";
 import type { Outcome, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
-import { crc32 } from "../../workers/storage/backup/crc32";
 import type { StoredRecord } from "../../workers/storage/record";
 import { inWords } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";

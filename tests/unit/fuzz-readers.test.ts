@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, it } from "vitest";
+import { ZipWriter } from "../../workers/archive/zip-writer";
 import { readFormula } from "../../workers/factors/formula/read";
 import { readContent } from "../../workers/feeds/content";
 import { datedItems } from "../../workers/news/dated-items";
 import { readReply } from "../../workers/news/provider/reply";
 import { convertResults } from "../../workers/statements/jobs/convert-results";
 import { openBackup } from "../../workers/storage/backup/backup-file";
-import { ZipWriter } from "../../workers/storage/backup/zip-writer";
 import { testContext } from "../kernels/context";
 import { read } from "./ingest";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { crc32 } from "../../../workers/archive/crc32";
+import { DamagedArchive, readDirectory, readEntry } from "../../../workers/archive/zip-reader";
+import { ZipWriter } from "../../../workers/archive/zip-writer";
 import { openBackup } from "../../../workers/storage/backup/backup-file";
-import { crc32 } from "../../../workers/storage/backup/crc32";
 import { readExact, writeExact } from "../../../workers/storage/backup/exact-json";
-import { DamagedArchive, readDirectory, readEntry } from "../../../workers/storage/backup/zip-reader";
-import { ZipWriter } from "../../../workers/storage/backup/zip-writer";
 import { inWords, toldOutcome } from "../../fixtures/in-words";
 
 const text = (value: string) => new TextEncoder().encode(value);

@@ -1,11 +1,10 @@
 import * as v from "valibot";
+import { DamagedArchive, readDirectory, readEntry, UnreadableFile, type ZipEntry } from "../../archive";
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
 import { isContentHash } from "../../series";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
 import { recordSchema, type StoredRecord } from "../record";
-import { UnreadableFile } from "./bytes-of";
 import { readExact } from "./exact-json";
-import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "./zip-reader";
 
 export const FORMAT = "prospect-backup";
 export const VERSION = 1;

@@ -1,7 +1,6 @@
+import { bytesOf, crc32 } from "../../archive";
 import { fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { bytesOf } from "./bytes-of";
-import { crc32 } from "./crc32";
 
 /*
  * A sealed file: mark, version, salt, iterations, nonce, a tag that only the right key gives, CRC-32 of all these; then pieces, each sealed

@@ -1,8 +1,8 @@
+import { ArchiveTooLarge, ZipWriter } from "../../archive";
 import { type Count, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { CATALOG, columnsFile, FORMAT, VERSION } from "../backup/backup-file";
 import { writeExact } from "../backup/exact-json";
-import { ArchiveTooLarge, ZipWriter } from "../backup/zip-writer";
 import { Catalog } from "../catalog";
 import { ColumnStore, DamagedBlock } from "../column-store";
 import type { Entry } from "../dataset";

@@ -1,8 +1,8 @@
+import { DamagedArchive, readEntry, type ZipEntry } from "../../archive";
 import { type Count, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { matchesHash } from "../../series";
 import { fileFailure, openBackup } from "../backup/backup-file";
-import { DamagedArchive, readEntry, type ZipEntry } from "../backup/zip-reader";
 import { Catalog } from "../catalog";
 import { ColumnStore } from "../column-store";
 import { blockWidth, type Entry } from "../dataset";
