@@ -3,5 +3,5 @@ export { jobs } from "./jobs";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";
 export * as ingestTexts from "./messages";
-export { BinaryFile, UnreadableFile } from "./text-source";
+export { BinaryFile } from "./text-source";
 export { wholeText } from "./whole-text";

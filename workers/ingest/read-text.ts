@@ -1,3 +1,4 @@
+import { bytesOf } from "../archive";
 import type { QualityReport } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
@@ -7,7 +8,7 @@ import { readQuotedTable } from "./quoted-table";
 import { plainLineEnds } from "./records";
 import type { RowStore } from "./rows";
 import { sniff } from "./sniff";
-import { bytesOf, openText, sampleText, type TextSource, withEncoding } from "./text-source";
+import { openText, sampleText, type TextSource, withEncoding } from "./text-source";
 
 const PREVIEW = 10_000;
 

@@ -1,3 +1,4 @@
+import { bytesOf, UnreadableFile } from "../archive";
 import type { JobContext } from "../runtime/job";
 import type { Encoding } from "./plan";
 
@@ -14,20 +15,8 @@ export interface TextSource {
   head: string;
 }
 
-/** The file cannot be read any more: it was moved, or the permission is gone. */
-export class UnreadableFile extends Error {}
-
 /** Bytes of the text that are no text at all: an image, an archive, a spreadsheet file. */
 export class BinaryFile extends Error {}
-
-/** All bytes of a Blob; an `UnreadableFile` where they cannot be had. */
-export async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await blob.arrayBuffer());
-  } catch {
-    throw new UnreadableFile();
-  }
-}
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 
@@ -54,7 +43,7 @@ function zeroSide(bytes: Uint8Array): 0 | 1 | -1 {
 
 /** Looks at the first bytes: encoding, byte order mark, and whether this is a text. */
 export async function openText(blob: Blob): Promise<TextSource> {
-  const bytes = await bytesOf(blob.slice(0, SAMPLE));
+  const bytes = new Uint8Array(await bytesOf(blob.slice(0, SAMPLE)));
   const source = (encoding: Encoding, mark = 0): TextSource => ({ blob, encoding, mark, head: decoded(bytes.subarray(mark), encoding) });
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return source("utf-8", 3);
   if (startsWith(bytes, 0xff, 0xfe)) return source("utf-16le", 2);

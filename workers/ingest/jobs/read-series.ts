@@ -1,3 +1,4 @@
+import { UnreadableFile } from "../../archive";
 import { because, type Failure, fail, type Outcome, type QualityReport, type Series, type SeriesOrigin, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { hashColumns } from "../../series";
@@ -8,7 +9,7 @@ import { scanGaps, scanMissing, scanOrder, scanValues } from "../quality";
 import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
 import type { RowStore } from "../rows";
-import { BinaryFile, type TextSource, UnreadableFile } from "../text-source";
+import { BinaryFile, type TextSource } from "../text-source";
 
 export interface ReadSeriesInput {
   /** A file, the clipboard's Blob, or what was typed. */

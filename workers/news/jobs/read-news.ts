@@ -1,5 +1,6 @@
+import { UnreadableFile } from "../../archive";
 import { fail, type Outcome, succeed } from "../../contract";
-import { BinaryFile, UnreadableFile, wholeText } from "../../ingest";
+import { BinaryFile, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { MAX_NEWS_LENGTH } from "../constants";
 

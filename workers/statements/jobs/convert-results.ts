@@ -1,5 +1,6 @@
+import { UnreadableFile } from "../../archive";
 import { because, type Count, fail, type Outcome, succeed } from "../../contract";
-import { BinaryFile, UnreadableFile, wholeText } from "../../ingest";
+import { BinaryFile, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { type Account, accountOf, type StatementSummary } from "../account";
 import type { Metric, UnreadLine } from "../metric-lines";
