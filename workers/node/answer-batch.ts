@@ -1,4 +1,16 @@
 import * as v from "valibot";
+import {
+  choose,
+  flatRow,
+  type Numbers,
+  nameOf,
+  type Question,
+  type QuestionName,
+  questions,
+  type Row,
+  type Source,
+  type Subjects,
+} from "../batch";
 import type { Failure, Outcome } from "../contract";
 import { fail, succeed } from "../contract";
 import { jobs } from "../jobs";
@@ -7,9 +19,6 @@ import type { JobContext } from "../runtime/job";
 import { Canceled } from "../runtime/job";
 import { inWords } from "../texts";
 import { blobOf, readSource } from "./data/read-source";
-import { nameOf, type Source } from "./data/source";
-import { flatRow, type Row } from "./output/flat-row";
-import { choose, type Numbers, type Question, type QuestionName, questions, type Subjects } from "./questions";
 
 /** Some sources and what is asked of each. */
 export interface Batch {

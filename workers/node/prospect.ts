@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { appVersion } from "virtual:build-facts";
+import type { Row } from "../batch";
 import { count, duration } from "../format";
 import { formatOf, type How, readArguments } from "./command/arguments";
 import { helpOf, helpOfAll, helpOfServe } from "./command/help";
 import { UsageError } from "./command/usage-error";
 import type { ServeOptions } from "./host/serve";
-import type { Row } from "./output/flat-row";
 import { jsonLine } from "./output/write-rows";
 import { type Plan, planText, settlePlan } from "./run/plan";
 import { failureWords } from "./run/results";

@@ -1,5 +1,5 @@
+import type { Source } from "../../batch";
 import type { BatchAnswer } from "../answer-batch";
-import type { Source } from "../data/source";
 import { answerTasks } from "../run/answer-tasks";
 import type { Plan } from "../run/plan";
 import type { Thread } from "../run/thread";

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { isAddress } from "../../batch";
 import { UsageError } from "../command/usage-error";
-import { isAddress } from "../data/source";
 
 /** A step up, wherever a pattern may have it. */
 const STEPS_UP = /(^|[/\\{,(|!])\.\.([/\\},)|]|$)/;

@@ -1,10 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { type Row, rowsFromText } from "../../batch";
 import { fail, type Outcome, succeed } from "../../contract";
 import { formatOf } from "../command/arguments";
-import type { Row } from "../output/flat-row";
-import { rowsFromText } from "../output/rows-text";
 import { setAsideRow } from "../run/answer-tasks";
 import { failureWords, isFailed, type Totals, writeResults } from "../run/results";
 import type { PartEntry } from "./queues";

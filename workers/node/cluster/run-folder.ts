@@ -4,9 +4,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as v from "valibot";
-import type { Source } from "../data/source";
-import type { Row } from "../output/flat-row";
-import { rowsToText } from "../output/rows-text";
+import { type Row, rowsToText, type Source } from "../../batch";
 import { type Plan, planText, settlePlan } from "../run/plan";
 import type { PartEntry } from "./queues";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import { QUESTION_NAMES, type QuestionName, questions } from "../../batch";
 import type { ServeOptions } from "../host/serve";
 import { FORMATS, type Format } from "../output/write-rows";
-import { QUESTION_NAMES, type QuestionName, questions } from "../questions";
 import type { PlanInput } from "../run/plan";
 import { optionsOf, put, readValue } from "./options";
 import { readServeArguments } from "./serve-arguments";

@@ -1,4 +1,4 @@
-import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../questions";
+import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../../batch";
 import { type Option, optionsOf } from "./options";
 
 const pad = (text: string, width: number) => text.padEnd(width);

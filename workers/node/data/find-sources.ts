@@ -1,9 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { glob } from "tinyglobby";
+import { isAddress, type Source } from "../../batch";
 import { UsageError } from "../command/usage-error";
 import { parquetSources } from "./parquet-sources";
-import { isAddress, type Source } from "./source";
 
 /** Files of a folder that are looked at. */
 const DATA_FILE = /\.(csv|tsv|txt|htm|html|parquet)$/i;

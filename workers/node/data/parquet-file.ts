@@ -7,7 +7,7 @@ import {
   parquetRead,
   type SchemaElement,
 } from "hyparquet";
-import { isAddress } from "./source";
+import { isAddress } from "../../batch";
 
 /** Dates come as milliseconds since 1970, not as objects. */
 const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6, dateFromDays: (days: number) => days * 86_400_000 };

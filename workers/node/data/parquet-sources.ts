@@ -1,6 +1,6 @@
+import { fileName, type ParquetSource, type Span } from "../../batch";
 import { UsageError } from "../command/usage-error";
 import { ParquetFile } from "./parquet-file";
-import { fileName, type ParquetSource, type Span } from "./source";
 
 const IS_DATE = /^(date|time|timestamp|datetime|day)$/i;
 /** Names of the column that is analyzed, best first. */

@@ -1,9 +1,8 @@
+import type { Numbers, ParquetSource, Span } from "../../batch";
 import { type ColumnRole, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { hashColumns } from "../../series";
-import type { Numbers } from "../questions";
 import { type Decoded, type ParquetFile, parquetFile } from "./parquet-file";
-import type { ParquetSource, Span } from "./source";
 
 const ROLES: readonly [RegExp, ColumnRole][] = [
   [/^open$/i, "open"],

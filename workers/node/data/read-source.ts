@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { isAddress, type Numbers, nameOf, type Source, type TextSource } from "../../batch";
 import { fail, type Outcome, succeed } from "../../contract";
 import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
-import type { Numbers } from "../questions";
 import { readParquet } from "./read-parquet";
-import { isAddress, nameOf, type Source, type TextSource } from "./source";
 
 /** The bytes of a file or an address; a failure where they cannot be had. */
 export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import type { DatasetSource, ListedSeries } from "../../api";
+import { nameOf, type Source } from "../../batch";
 import { fail, type Millis, succeed } from "../../contract";
 import { dataFiles, findSources } from "../data/find-sources";
 import { forgetParquet } from "../data/parquet-file";
 import { readSource } from "../data/read-source";
-import { nameOf, type Source } from "../data/source";
 
 /** How long the folder is taken to be as it was last seen. */
 const SEEN_FOR: Millis = 1000;

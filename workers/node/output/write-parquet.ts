@@ -1,6 +1,5 @@
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
-import type { Cell, Row } from "./flat-row";
-import { cellAs, columnsOf, type TableColumn } from "./table";
+import { type Cell, cellAs, columnsOf, type Row, type TableColumn } from "../../batch";
 
 /** Rows of a row group, which are held at once. */
 const GROUP = 20_000;

@@ -1,6 +1,5 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
-import type { Cell, Row } from "./flat-row";
-import { columnsOf } from "./table";
+import { type Cell, columnsOf, type Row } from "../../batch";
 import { writeParquet } from "./write-parquet";
 
 export const FORMATS = ["parquet", "csv", "jsonl"] as const;

@@ -1,6 +1,5 @@
+import type { Row, Source } from "../../batch";
 import type { Batch } from "../answer-batch";
-import type { Source } from "../data/source";
-import type { Row } from "../output/flat-row";
 import { answerTasks } from "./answer-tasks";
 import { Thread } from "./thread";
 

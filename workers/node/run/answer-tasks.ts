@@ -1,9 +1,7 @@
+import { nameOf, type Row, type Source } from "../../batch";
 import { fail } from "../../contract";
 import { inWords } from "../../texts";
 import type { answerBatch, Batch, BatchAnswer } from "../answer-batch";
-import type { Source } from "../data/source";
-import { nameOf } from "../data/source";
-import type { Row } from "../output/flat-row";
 import { type Thread, ThreadDied } from "./thread";
 
 /** Why a task that ended its thread has no answer. */

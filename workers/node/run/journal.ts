@@ -1,6 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, truncateSync, writeSync } from "node:fs";
-import type { Row } from "../output/flat-row";
-import { rowsFromText, rowsToText } from "../output/rows-text";
+import { type Row, rowsFromText, rowsToText } from "../../batch";
 import { lockFile } from "./file-lock";
 
 const PIECE = 1 << 20;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../../batch";
 import { causeOf } from "../../runtime/schema";
 import { inWords } from "../../texts";
 import { UsageError } from "../command/usage-error";
-import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../questions";
 
 /** What is asked of which data, with which settings: the same plan gives the same bits anywhere. */
 const planSchema = v.strictObject({

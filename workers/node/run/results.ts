@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { appVersion, kernelDigest } from "virtual:build-facts";
-import type { Row } from "../output/flat-row";
+import type { Row } from "../../batch";
 import { type Format, type Rows, writeRows } from "../output/write-rows";
 import type { Plan } from "./plan";
 

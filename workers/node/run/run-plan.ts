@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
+import type { Row } from "../../batch";
 import { markOf } from "../data/find-sources";
-import type { Row } from "../output/flat-row";
 import type { Format } from "../output/write-rows";
 import { answerAll } from "./answer-all";
 import { Journal } from "./journal";

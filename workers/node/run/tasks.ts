@@ -1,6 +1,5 @@
+import { type Question, questions, type Source } from "../../batch";
 import { findSources } from "../data/find-sources";
-import type { Source } from "../data/source";
-import { type Question, questions } from "../questions";
 import type { Plan } from "./plan";
 
 /** The sources of each answer of a plan, in the order of the data. */

@@ -1,11 +1,12 @@
 import type * as v from "valibot";
 import type { Outcome, Series } from "../../contract";
-import { type Jobs, jobs } from "../../jobs";
-import type { JobContext } from "../../runtime/job";
 
-type JobName = keyof Jobs;
-type InputOf<Name extends JobName> = Parameters<Jobs[Name]>[0];
-type ValueOf<Name extends JobName> = Extract<Awaited<ReturnType<Jobs[Name]>>, { ok: true }>["value"];
+import type { JobContext } from "../../runtime/job";
+import { type AskedJobs, askedJobs } from "./asked-jobs";
+
+type JobName = keyof AskedJobs;
+type InputOf<Name extends JobName> = Parameters<AskedJobs[Name]>[0];
+type ValueOf<Name extends JobName> = Extract<Awaited<ReturnType<AskedJobs[Name]>>, { ok: true }>["value"];
 
 /** A series as a question needs it: what was read of it, without the report of its reading. */
 export type Numbers = Pick<Series, "hash" | "name" | "length" | "times" | "columns" | "primary">;
@@ -46,7 +47,7 @@ export function question<Of extends Subject, Name extends JobName, Schema extend
   asked: Asked<Of, Name, Schema>,
 ): Question {
   const { about, of, job, settings, input, cells } = asked;
-  const run = jobs[job] as (input: InputOf<Name>, context: JobContext) => Promise<Outcome<ValueOf<Name>>>;
+  const run = askedJobs[job] as (input: InputOf<Name>, context: JobContext) => Promise<Outcome<ValueOf<Name>>>;
   return {
     about,
     of,
