@@ -1,5 +1,6 @@
 import { jobs as api } from "./api";
 import { jobs as backtest } from "./backtest";
+import { jobs as batch } from "./batch";
 import { jobs as chaos } from "./chaos";
 import { jobs as curiosity } from "./curiosity";
 import { jobs as engine } from "./engine";
@@ -21,6 +22,7 @@ import { jobs as volatility } from "./volatility";
 export const jobs = {
   ...api,
   ...backtest,
+  ...batch,
   ...chaos,
   ...curiosity,
   ...engine,

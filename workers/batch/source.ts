@@ -4,6 +4,13 @@ export interface TextSource {
   from: string;
 }
 
+/** A column of a text that holds a series in each. */
+export interface ColumnSource {
+  kind: "column";
+  from: string;
+  name: string;
+}
+
 /** Rows [start, end) of a row group. */
 export interface Span {
   group: number;
@@ -26,7 +33,7 @@ export interface ParquetSource {
 }
 
 /** Where the numbers of a row stand. It is plain data: threads are handed it. */
-export type Source = TextSource | ParquetSource;
+export type Source = TextSource | ColumnSource | ParquetSource;
 
 /** The name of a file, without folder and ending. */
 export const fileName = (from: string): string => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { appVersion } from "virtual:build-facts";
-import type { Row } from "../batch";
+import { failureWords, type Row } from "../batch";
 import { count, duration } from "../format";
 import { formatOf, type How, readArguments } from "./command/arguments";
 import { helpOf, helpOfAll, helpOfServe } from "./command/help";
@@ -9,7 +9,6 @@ import { UsageError } from "./command/usage-error";
 import type { ServeOptions } from "./host/serve";
 import { jsonLine } from "./output/write-rows";
 import { type Plan, planText, settlePlan } from "./run/plan";
-import { failureWords } from "./run/results";
 import { runPlan } from "./run/run-plan";
 
 /** How the command ends, for scripts. */

@@ -1,4 +1,4 @@
-import { answerBatch } from "./answer-batch";
+import { answerFiles, listColumns } from "./answer-files";
 import { joinRun } from "./cluster/join-run";
 import { answerHost } from "./host/answer-host";
 import { predictMarket } from "./host/predict-market";
@@ -6,9 +6,10 @@ import { readNewest } from "./host/read-newest";
 
 /** What a thread is asked for: series after series by the command, a run's end by a cluster, calls by the host. */
 export const threadJobs = {
-  "answer-batch": answerBatch,
+  "answer-batch": answerFiles,
   "answer-host": answerHost,
   "join-run": joinRun,
+  "list-columns": listColumns,
   "predict-market": predictMarket,
   "read-newest": readNewest,
 };

@@ -1,44 +1,10 @@
-import * as v from "valibot";
+import type * as v from "valibot";
 import { succeed } from "../../contract";
-import { yearEntries } from "../../performance/schema";
-import { boundEntries } from "../../portfolio/budget-schema";
-import { estimateEntries, objectiveEntries } from "../../portfolio/schema";
+import { questionSettings } from "../schema";
 import { chosen } from "./columns";
 import { question } from "./question";
 
-const KINDS = [
-  "maximum-sharpe",
-  "minimum-variance",
-  "target-return",
-  "maximum-utility",
-  "maximum-diversification",
-  "minimum-cvar",
-  "equal-risk",
-  "hierarchical",
-  "hierarchical-equal-risk",
-  "inverse-volatility",
-  "equal-weight",
-] as const;
-const COVARIANCES = [
-  "constant-correlation",
-  "single-factor",
-  "constant-variance",
-  "oracle-approximating",
-  "sample",
-  "exponential",
-] as const;
-
-const settings = v.object({
-  objective: v.optional(v.picklist(KINDS), "maximum-sharpe"),
-  ...objectiveEntries,
-  linkage: v.optional(v.picklist(["single", "average", "complete", "ward"]), "single"),
-  covariance: v.optional(v.picklist(COVARIANCES), "constant-correlation"),
-  mean: v.optional(v.picklist(["arithmetic", "exponential", "james-stein", "bayes-stein"]), "arithmetic"),
-  ...estimateEntries,
-  ...boundEntries,
-  ...yearEntries,
-});
-type Settings = v.InferOutput<typeof settings>;
+type Settings = v.InferOutput<typeof questionSettings.portfolio>;
 
 function objectiveOf({ objective: kind, target, aversion, confidence, clusters, linkage }: Settings) {
   switch (kind) {
@@ -69,7 +35,7 @@ export const portfolio = question({
   about: "Weights of all series together that are best at an objective",
   of: "assets",
   job: "optimize-portfolio",
-  settings,
+  settings: questionSettings.portfolio,
   input: (all, given) =>
     succeed({
       assets: all.map((series) => ({ name: series.name, values: chosen(series).values, times: series.times })),
@@ -88,6 +54,6 @@ export const convert = question({
   about: "Reports of trading results (text, statements, MetaTrader's HTML) to named figures",
   of: "file",
   job: "convert-results",
-  settings: v.object({ startingBalance: v.optional(v.nullable(v.number()), null) }),
+  settings: questionSettings.convert,
   input: ({ blob }, { startingBalance }) => succeed({ source: blob, startingBalance }),
 });

@@ -1,4 +1,4 @@
-import type { Batch, BatchAnswer } from "../answer-batch";
+import type { Batch, BatchAnswer } from "../../batch";
 import { answerTasks, setAsideRow } from "../run/answer-tasks";
 import type { Plan } from "../run/plan";
 import type { Thread } from "../run/thread";

@@ -1,5 +1,4 @@
-import type { Source } from "../../batch";
-import type { BatchAnswer } from "../answer-batch";
+import type { BatchAnswer, Source } from "../../batch";
 import { answerTasks } from "../run/answer-tasks";
 import type { Plan } from "../run/plan";
 import type { Thread } from "../run/thread";

@@ -1,11 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type Row, rowsFromText } from "../../batch";
+import { failureWords, isFailed, type Row, rowsFromText } from "../../batch";
 import { fail, type Outcome, succeed } from "../../contract";
 import { formatOf } from "../command/arguments";
 import { setAsideRow } from "../run/answer-tasks";
-import { failureWords, isFailed, type Totals, writeResults } from "../run/results";
+import { type Totals, writeResults } from "../run/results";
 import type { PartEntry } from "./queues";
 import { folderOf, partsOf, readPart, readPlan, readRows } from "./run-folder";
 

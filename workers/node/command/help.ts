@@ -5,7 +5,7 @@ const pad = (text: string, width: number) => text.padEnd(width);
 
 const COMMON: readonly [string, string][] = [
   ["-o, --output FILE", "results: .parquet, .csv or .jsonl; without it <question>.parquet"],
-  ["--column NAME", "the column that is analyzed; without it the one that holds the prices"],
+  ["--column NAME", "the column that is analyzed; '*': each is a series; without it the one that holds the prices"],
   ["--threads N", "threads that compute; without it as many as there are processors"],
   ["--redis URL", "has the workers of a cluster run it: redis://host:6379, or rediss:// encrypted; data lie in their folder"],
   ["--json", "rows and summary as lines of JSON on standard output"],

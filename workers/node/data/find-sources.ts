@@ -2,7 +2,10 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { glob } from "tinyglobby";
 import { isAddress, type Source } from "../../batch";
+import { EACH_COLUMN } from "../../batch/schema";
+import type { listColumns } from "../answer-files";
 import { UsageError } from "../command/usage-error";
+import { Thread } from "../run/thread";
 import { parquetSources } from "./parquet-sources";
 
 /** Files of a folder that are looked at. */
@@ -35,9 +38,20 @@ async function filesOf(given: string): Promise<string[]> {
   return files;
 }
 
+/** The series of a text of many columns, which a thread finds out. */
+async function columnsIn(from: string): Promise<Source[]> {
+  const thread = new Thread(() => undefined);
+  try {
+    const listed = await thread.run<typeof listColumns>("list-columns", { from });
+    return listed.ok ? listed.value : [{ kind: "text", from }];
+  } finally {
+    await thread.end();
+  }
+}
+
 /**
  * The sources that files, folders, patterns and addresses name, in their order; results of an earlier run among them are no data.
- * @param column the one that is analyzed; null for the usual ones
+ * @param column the one that is analyzed; "*" for each as a series; null for the usual ones
  */
 export async function findSources(data: readonly string[], column: string | null, output: string): Promise<Source[]> {
   const files: string[] = [];
@@ -45,7 +59,8 @@ export async function findSources(data: readonly string[], column: string | null
   const found: Source[] = [];
   for (const from of new Set(files)) {
     if (resolve(from) === resolve(output)) continue;
-    if (IS_PARQUET.test(from.split(/[?#]/)[0])) found.push(...(await parquetSources(from, column)));
+    if (IS_PARQUET.test(from.split(/[?#]/)[0])) found.push(...(await parquetSources(from, column === EACH_COLUMN ? null : column)));
+    else if (column === EACH_COLUMN) found.push(...(await columnsIn(from)));
     else found.push({ kind: "text", from });
   }
   return found;

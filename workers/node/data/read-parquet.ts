@@ -1,7 +1,6 @@
-import type { Numbers, ParquetSource, Span } from "../../batch";
-import { type ColumnRole, fail, type Outcome, succeed } from "../../contract";
+import { type Numbers, type ParquetSource, type Span, seriesOf } from "../../batch";
+import { type ColumnRole, fail, type Outcome } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { hashColumns } from "../../series";
 import { type Decoded, type ParquetFile, parquetFile } from "./parquet-file";
 
 const ROLES: readonly [RegExp, ColumnRole][] = [
@@ -30,12 +29,6 @@ async function numbersAt(file: ParquetFile, spans: readonly Span[], name: string
   return out;
 }
 
-/** Rows in which the chosen column holds a number, as the screens keep them. */
-function kept(columns: Float64Array[], [chosen]: Float64Array[]): Float64Array[] {
-  if (chosen.every(Number.isFinite)) return columns;
-  return columns.map((column) => column.filter((_, row) => Number.isFinite(chosen[row])));
-}
-
 /** The series of a Parquet file, read by the row groups it stands in. */
 export async function readParquet(source: ParquetSource, context: JobContext): Promise<Outcome<Numbers>> {
   const file = await parquetFile(source.from).catch(() => null);
@@ -44,13 +37,7 @@ export async function readParquet(source: ParquetSource, context: JobContext): P
   const wanted = source.times === null ? source.columns : [...source.columns, source.times];
   const read: Float64Array[] = [];
   for (const name of wanted) read.push(await numbersAt(file, spans, name));
-  const rows = kept(read, read);
-  const values = rows.slice(0, source.columns.length);
-  const times = source.times === null ? null : rows[source.columns.length];
-  if (values[0].length < 2) return fail("bad-input", "ingest/csvTooShort", {}, { column: source.columns[0] });
-  const odd = times?.findIndex((time, row) => !(time > (row === 0 ? Number.NEGATIVE_INFINITY : times[row - 1]))) ?? -1;
-  if (odd >= 0) return fail("bad-input", "series/dates", { name: source.name }, { row: odd + 1, column: source.times ?? undefined });
-  const hash = await hashColumns(times ? [times, ...values] : values, context);
-  const columns = values.map((own, i) => ({ name: source.columns[i], role: roleOf(source.columns[i]), values: own }));
-  return succeed({ hash, name: source.name, length: values[0].length, times, columns, primary: 0 });
+  const columns = source.columns.map((name, i) => ({ name, role: roleOf(name), values: read[i] }));
+  const dates = source.times === null ? null : { name: source.times, values: read[source.columns.length] };
+  return seriesOf(source.name, columns, dates, context);
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { isAddress, type Numbers, nameOf, type Source, type TextSource } from "../../batch";
-import { fail, type Outcome, succeed } from "../../contract";
+import { type ColumnSource, columnOf, isAddress, type Numbers, nameOf, type Reader, type Source, type TextSource } from "../../batch";
+import { fail, type Outcome, type Series, succeed } from "../../contract";
 import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { readParquet } from "./read-parquet";
@@ -19,9 +19,30 @@ export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   }
 }
 
-/** The series of a source. */
-export async function readSource(source: Source, context: JobContext): Promise<Outcome<Numbers>> {
-  if (source.kind === "parquet") return readParquet(source, context);
+/** The text whose columns were asked for last on this thread: the next series stands in the same one. */
+let table: { from: string; read: Promise<Outcome<Series>> } | null = null;
+
+/** The columns of a text, read once for all series that stand in it. */
+export function readTable(from: string, context: JobContext): Promise<Outcome<Series>> {
+  if (table?.from !== from) table = { from, read: readText({ kind: "text", from }, context) };
+  return table.read;
+}
+
+async function readText(source: TextSource, context: JobContext): Promise<Outcome<Series>> {
   const blob = await blobOf(source);
   return blob.ok ? readSeries({ source: blob.value, name: nameOf(source), origin: "file" }, context) : blob;
 }
+
+async function readColumn({ from, name }: ColumnSource, context: JobContext): Promise<Outcome<Numbers>> {
+  const read = await readTable(from, context);
+  return read.ok ? columnOf(read.value, name, context) : read;
+}
+
+/** The series of a source. */
+export async function readSource(source: Source, context: JobContext): Promise<Outcome<Numbers>> {
+  if (source.kind === "parquet") return readParquet(source, context);
+  return source.kind === "column" ? readColumn(source, context) : readText(source, context);
+}
+
+/** Reads what stands on this machine, or at addresses. */
+export const fileReader: Reader = { series: readSource, bytes: blobOf };

@@ -1,5 +1,4 @@
-import type { Row, Source } from "../../batch";
-import type { Batch } from "../answer-batch";
+import type { Batch, Row, Source } from "../../batch";
 import { answerTasks } from "./answer-tasks";
 import { Thread } from "./thread";
 

@@ -1,7 +1,7 @@
-import { nameOf, type Row, type Source } from "../../batch";
+import { type Batch, type BatchAnswer, nameOf, type Row, type Source } from "../../batch";
 import { fail } from "../../contract";
 import { inWords } from "../../texts";
-import type { answerBatch, Batch, BatchAnswer } from "../answer-batch";
+import type { answerFiles } from "../answer-files";
 import { type Thread, ThreadDied } from "./thread";
 
 /** Why a task that ended its thread has no answer. */
@@ -22,7 +22,7 @@ export function setAsideRow([source]: readonly Source[], failure: string): Row {
  */
 export async function answerTasks(thread: Thread, batch: Batch): Promise<BatchAnswer | null> {
   try {
-    const outcome = await thread.run<typeof answerBatch>("answer-batch", batch);
+    const outcome = await thread.run<typeof answerFiles>("answer-batch", batch);
     if (outcome.ok) return outcome.value;
     if (outcome.failure.code === "canceled") return null;
   } catch (error) {

@@ -1,23 +1,11 @@
 import { createHash } from "node:crypto";
 import { appVersion, kernelDigest } from "virtual:build-facts";
-import type { Row } from "../../batch";
+import { isFailed, type Row, totalsLine } from "../../batch";
 import { type Format, type Rows, writeRows } from "../output/write-rows";
 import type { Plan } from "./plan";
 
 /** What computed: the same versions give the same bits. */
 export const VERSIONS = { prospect: appVersion, kernels: kernelDigest };
-
-export const isFailed = (row: Row) => row.failure !== undefined;
-
-/** Why a row has no answer, for a person: file, reason, and where the trouble is. */
-export function failureWords({ source, failure, failureRow, failureColumn, failureValue }: Row): string {
-  const where = [
-    failureRow === null ? null : `row ${failureRow}`,
-    failureColumn === null ? null : `column ${failureColumn}`,
-    failureValue === null ? null : `value "${String(failureValue).slice(0, 60)}"`,
-  ].filter((part) => part !== null);
-  return `${source}: ${failure}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
-}
 
 /** What all rows come to. */
 export interface Totals {
@@ -30,8 +18,7 @@ export function totalsOf(rows: Iterable<Row>): Totals {
   const hash = createHash("sha256");
   let failed = 0;
   for (const row of rows) {
-    const { series, data = "", answer = "", failure = "" } = row;
-    hash.update(`${series}\t${data}\t${answer}\t${failure}\n`);
+    hash.update(totalsLine(row));
     failed += Number(isFailed(row));
   }
   return { failed, digest: hash.digest("hex") };

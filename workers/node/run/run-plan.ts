@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import type { Row } from "../../batch";
+import { isFailed, type Row } from "../../batch";
 import { markOf } from "../data/find-sources";
 import type { Format } from "../output/write-rows";
 import { answerAll } from "./answer-all";
 import { Journal } from "./journal";
 import { digestOf, type Plan } from "./plan";
 import { ProgressLine } from "./progress";
-import { isFailed, type Totals, totalsOf, VERSIONS, writeResults } from "./results";
+import { type Totals, totalsOf, VERSIONS, writeResults } from "./results";
 import { tasksOf } from "./tasks";
 
 export interface RunOptions {

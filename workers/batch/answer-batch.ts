@@ -1,24 +1,23 @@
 import * as v from "valibot";
-import {
-  choose,
-  flatRow,
-  type Numbers,
-  nameOf,
-  type Question,
-  type QuestionName,
-  questions,
-  type Row,
-  type Source,
-  type Subjects,
-} from "../batch";
 import type { Failure, Outcome } from "../contract";
 import { fail, succeed } from "../contract";
-import { jobs } from "../jobs";
 import { failureOf } from "../runtime/compute";
 import type { JobContext } from "../runtime/job";
 import { Canceled } from "../runtime/job";
+import { jobs as storage } from "../storage";
 import { inWords } from "../texts";
-import { blobOf, readSource } from "./data/read-source";
+import { flatRow, type Row } from "./output/flat-row";
+import { choose, type Numbers, type Question, type QuestionName, questions, type Subjects } from "./questions";
+import { EACH_COLUMN } from "./schema";
+import { nameOf, type Source, type TextSource } from "./source";
+
+/** Where sources are read: files of a machine, or what a page has been given. */
+export interface Reader {
+  /** The series of a source. */
+  series(source: Source, context: JobContext): Promise<Outcome<Numbers>>;
+  /** The bytes of a text. */
+  bytes(source: TextSource): Promise<Outcome<Blob>>;
+}
 
 /** Some sources and what is asked of each. */
 export interface Batch {
@@ -36,6 +35,7 @@ export type BatchAnswer = Row[][];
 /** Answers some sources, one after the other. A source that cannot be answered is a row that says why. */
 export async function answerBatch(
   { question: name, settings: given, column, tasks }: Batch,
+  reader: Reader,
   context: JobContext,
 ): Promise<Outcome<BatchAnswer>> {
   const question: Question = questions[name];
@@ -43,7 +43,7 @@ export async function answerBatch(
   const answers: BatchAnswer = [];
   for (const sources of tasks) {
     context.checkpoint();
-    answers.push([await answerTask(question, settings, column, sources, context)]);
+    answers.push([await answerTask({ question, settings, column, reader }, sources, context)]);
   }
   return succeed(answers);
 }
@@ -61,21 +61,23 @@ function originOf(sources: readonly Source[], all: readonly Numbers[]): Row {
   };
 }
 
-async function answerTask(
-  question: Question,
-  settings: unknown,
-  column: string | null,
-  sources: Source[],
-  context: JobContext,
-): Promise<Row> {
+interface Asking {
+  question: Question;
+  settings: unknown;
+  column: string | null;
+  reader: Reader;
+}
+
+async function answerTask(asking: Asking, sources: Source[], context: JobContext): Promise<Row> {
+  const { question, settings } = asking;
   const { kernels } = context;
   const mark = kernels.arenaMark();
   const read: Numbers[] = [];
   const answered = async (): Promise<Outcome<Row>> => {
-    const subject = await subjectOf(question, column, sources, read, context);
+    const subject = await subjectOf(asking, sources, read, context);
     const outcome = subject.ok ? await question.ask(subject.value, settings, context) : subject;
     if (!outcome.ok) return outcome;
-    const digested = await jobs["digest-value"]({ value: outcome.value }, context);
+    const digested = await storage["digest-value"]({ value: outcome.value }, context);
     if (!digested.ok) return digested;
     return succeed({ answer: digested.value.digest, ...flatRow(outcome.value), ...question.cells(outcome.value) });
   };
@@ -89,8 +91,7 @@ async function answerTask(
 
 /** Reads what a question is about; series go into `read` as they are there. */
 async function subjectOf(
-  { of }: Question,
-  column: string | null,
+  { question: { of }, column, reader }: Asking,
   sources: Source[],
   read: Numbers[],
   context: JobContext,
@@ -98,13 +99,13 @@ async function subjectOf(
   if (of === "file") {
     const [source] = sources;
     if (source.kind !== "text") return fail("bad-input", "ingest/csvNotCsv");
-    const blob = await blobOf(source);
+    const blob = await reader.bytes(source);
     return blob.ok ? succeed({ name: nameOf(source), blob: blob.value }) : blob;
   }
   for (const source of sources) {
-    const series = await readSource(source, context);
+    const series = await reader.series(source, context);
     // A column of a Parquet file was chosen when its series were found.
-    const ready = series.ok && source.kind === "text" ? choose(series.value, column) : series;
+    const ready = series.ok && source.kind === "text" ? choose(series.value, column === EACH_COLUMN ? null : column) : series;
     if (!ready.ok) return of === "assets" ? inSource(source, ready.failure) : ready;
     read.push(ready.value);
   }

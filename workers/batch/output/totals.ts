@@ -1,0 +1,16 @@
+import type { Row } from "./flat-row";
+
+export const isFailed = (row: Row) => row.failure !== undefined;
+
+/** What a row adds to the digest of all answers in the order of the data: equal digests mean the same bits. */
+export const totalsLine = ({ series, data = "", answer = "", failure = "" }: Row): string => `${series}\t${data}\t${answer}\t${failure}\n`;
+
+/** Why a row has no answer, for a person: file, reason, and where the trouble is. */
+export function failureWords({ source, failure, failureRow, failureColumn, failureValue }: Row): string {
+  const where = [
+    failureRow === null ? null : `row ${failureRow}`,
+    failureColumn === null ? null : `column ${failureColumn}`,
+    failureValue === null ? null : `value "${String(failureValue).slice(0, 60)}"`,
+  ].filter((part) => part !== null);
+  return `${source}: ${failure}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
+}

@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { axesSchema, backtestEntries, strategyEntries, sweepSchema } from "../backtest/schema";
+import { lyapunovSchema } from "../chaos/schema";
+import { curiosityEntries } from "../curiosity/schema";
+import { factorEntries } from "../factors/schema";
+import { yearEntries } from "../performance/schema";
+import { boundEntries } from "../portfolio/budget-schema";
+import { estimateEntries, objectiveEntries } from "../portfolio/schema";
+import { fitEntries } from "../regimes/schema";
+import { riskEntries } from "../risk/schema";
+import { structureEntries } from "../structure/schema";
+import { candidatesEntries } from "../validation/schema";
+import { meanLagsSetting, optionEntries, orderEntries } from "../volatility/schema";
+
+/** In the place of a column's name: each column of a file is a series. */
+export const EACH_COLUMN = "*";
+
+/** What the values are; "auto" takes levels that are all above zero for prices. */
+const kind = v.optional(v.picklist(["auto", "prices", "returns"]), "auto");
+
+const { objective, keep } = sweepSchema.entries;
+const { transactionCosts, slippage, behavioralAdjustment, direction } = backtestEntries;
+
+const OBJECTIVES = [
+  "maximum-sharpe",
+  "minimum-variance",
+  "target-return",
+  "maximum-utility",
+  "maximum-diversification",
+  "minimum-cvar",
+  "equal-risk",
+  "hierarchical",
+  "hierarchical-equal-risk",
+  "inverse-volatility",
+  "equal-weight",
+] as const;
+const COVARIANCES = [
+  "constant-correlation",
+  "single-factor",
+  "constant-variance",
+  "oracle-approximating",
+  "sample",
+  "exponential",
+] as const;
+
+/** All a question can be told, made of the settings of its domain; the command's options, plans and the page's form follow from these. */
+export const questionSettings = {
+  garch: v.object({
+    ...orderEntries,
+    variance: v.optional(v.picklist(["garch", "gjr", "egarch", "ewma", "figarch", "har"]), "garch"),
+    mean: v.optional(v.picklist(["constant", "zero", "ar"]), "constant"),
+    meanLags: meanLagsSetting,
+    targeting: v.optional(v.boolean(), false),
+    ...optionEntries,
+    kind,
+  }),
+  regimes: v.object({
+    ...fitEntries,
+    compare: v.optional(v.boolean(), true),
+    unit: v.optional(v.picklist(["percent", "fraction"]), "percent"),
+    kind,
+  }),
+  lyapunov: v.object({
+    ...lyapunovSchema.entries,
+    kind: v.optional(v.picklist(["auto", "prices", "returns", "values"]), "auto"),
+  }),
+  curiosity: v.object({ ...curiosityEntries, kind }),
+  structure: v.object({ ...structureEntries, kind }),
+  risk: v.object({ ...riskEntries, kind: v.optional(v.picklist(["auto", "values", "returns"]), "auto") }),
+  factors: v.object({
+    ...factorEntries,
+    formulas: v.optional(v.array(v.object({ name: v.string(), text: v.string() })), []),
+  }),
+  backtest: v.object({ ...strategyEntries, ...backtestEntries }),
+  sweep: v.object({ ...strategyEntries, axes: axesSchema, objective, keep, ...backtestEntries }),
+  validate: v.object({
+    /** Strategies to choose among; without any the series is a track record. */
+    candidates: v.optional(v.array(v.object({ name: v.string(), strategy: v.object(strategyEntries) })), []),
+    ...candidatesEntries,
+    transactionCosts,
+    slippage,
+    behavioralAdjustment,
+    direction,
+  }),
+  portfolio: v.object({
+    objective: v.optional(v.picklist(OBJECTIVES), "maximum-sharpe"),
+    ...objectiveEntries,
+    linkage: v.optional(v.picklist(["single", "average", "complete", "ward"]), "single"),
+    covariance: v.optional(v.picklist(COVARIANCES), "constant-correlation"),
+    mean: v.optional(v.picklist(["arithmetic", "exponential", "james-stein", "bayes-stein"]), "arithmetic"),
+    ...estimateEntries,
+    ...boundEntries,
+    ...yearEntries,
+  }),
+  convert: v.object({ startingBalance: v.optional(v.nullable(v.number()), null) }),
+};

@@ -1,0 +1,13 @@
+import { answerBatch, type Batch, columnSources, type Source } from "../batch";
+import { type Outcome, succeed } from "../contract";
+import type { JobContext } from "../runtime/job";
+import { fileReader, readTable } from "./data/read-source";
+
+/** Answers sources of this machine, one after the other. */
+export const answerFiles = (batch: Batch, context: JobContext) => answerBatch(batch, fileReader, context);
+
+/** The series of a text of many columns. A text that cannot be read is one, whose row says why. */
+export async function listColumns({ from }: { from: string }, context: JobContext): Promise<Outcome<Source[]>> {
+  const read = await readTable(from, context);
+  return succeed(columnSources(read.ok ? read.value.columns : [], from));
+}
