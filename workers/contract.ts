@@ -127,6 +127,17 @@ export interface DroppedRows {
   examples: { row: Count; value: string }[];
 }
 
+/** Forms of files that can be read, told by their content. */
+export type FileFormat = "text" | "gzip" | "zip";
+
+/** How a file that is no plain text was opened. */
+export interface OpenedFile {
+  /** What it is packed in, and its form; outermost first. */
+  formats: FileFormat[];
+  /** Where several things stood in it, from the outermost: their names and the one that was taken. */
+  choices: { names: string[]; chosen: string }[];
+}
+
 /** What reading a text found: shown after every load, so that no row goes missing without a word. */
 export interface QualityReport {
   /** Rows below the header that are not blank; for several values in a line, the values. `rowsKept` plus all `dropped` counts. */
@@ -155,6 +166,8 @@ export interface QualityReport {
   /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
   reader: "fast" | "papaparse";
   elapsed: Millis;
+  /** Left out of a plain text. */
+  opened?: OpenedFile;
 }
 
 /** Rows [from, to). */

@@ -13,6 +13,7 @@ export class DamagedArchive extends Error {}
 
 export interface ZipEntry {
   name: string;
+  encrypted: boolean;
   method: number;
   crc: number;
   /** Bytes in the archive. */
@@ -46,6 +47,7 @@ export async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> 
     const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + CENTRAL_HEADER, length));
     entries.set(name, {
       name,
+      encrypted: (directory.getUint16(at + 8, true) & 1) === 1,
       method: directory.getUint16(at + 10, true),
       crc: directory.getUint32(at + 16, true),
       packed: directory.getUint32(at + 20, true),

@@ -7,3 +7,15 @@ export const csvTooShort = "CSV must contain at least 2 valid price points";
 export const fileUnreadable = "Failed to read file";
 export const marketDataTooShort = "At least 2 market data points required";
 export const quoteUnclosed = "a quoted field is never closed";
+export const packedDamaged = ({ format }: { format: string }) =>
+  `The ${format} is damaged or was cut off: it cannot be unpacked to its end`;
+export const unpackedTooLarge = ({ gigabytes }: { gigabytes: number }) =>
+  `Unpacked, the file would be larger than ${gigabytes} GB: unpack it and open a part of it`;
+export const unpackedTooTight = ({ ratio }: { ratio: number }) =>
+  `The file unpacks to more than ${ratio} times its size, as no data does: unpacking was stopped`;
+export const nestedArchives = "The archive holds an archive within an archive: unpack it once and open what is inside";
+export const zipEmpty = "The zip archive holds no files";
+export const zipEncrypted = ({ name }: { name: string }) =>
+  `${name} is locked with a password: unpack the archive and open the file itself`;
+export const zipMethod = ({ name }: { name: string }) =>
+  `${name} is packed by a method that cannot be read here: pack it as a common zip archive (deflate)`;

@@ -11,6 +11,8 @@ export interface ReadOptions {
   dateOrder?: "dmy" | "mdy";
   /** Name of the column to analyze. */
   column?: string;
+  /** Of a file that holds several things, the names of the one meant, from the outermost: an entry of an archive. */
+  path?: readonly string[];
 }
 
 /** A column of numbers that is read: where it stands in a row, and what it is. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Column, ColumnRole, DroppedRows, Millis, Series, SeriesOrigin } from "../contract";
+import type { Column, ColumnRole, DroppedRows, FileFormat, Millis, Series, SeriesOrigin } from "../contract";
 
 /** A series kept in the workspace, without its numbers. Its content hash names it: the same numbers are one dataset. */
 export interface Dataset extends Omit<Series, "times" | "columns"> {
@@ -29,6 +29,7 @@ const reasons = [
   "wrong-column-count",
   "duplicate-date",
 ] as const satisfies readonly DroppedRows["reason"][];
+const formats = ["text", "gzip", "zip"] as const satisfies readonly FileFormat[];
 
 const quality = v.object({
   rowsRead: count,
@@ -48,6 +49,12 @@ const quality = v.object({
   dateFormat: v.nullable(v.string()),
   reader: v.picklist(["fast", "papaparse"]),
   elapsed: moment,
+  opened: v.optional(
+    v.object({
+      formats: v.array(v.picklist(formats)),
+      choices: v.array(v.object({ names: v.array(v.string()), chosen: v.string() })),
+    }),
+  ),
 });
 
 /** What is read back from the device is checked like any input: another version, or a damaged disk, may have written it. */

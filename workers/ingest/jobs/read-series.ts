@@ -1,8 +1,22 @@
 import { UnreadableFile } from "../../archive";
-import { because, type Failure, fail, type Outcome, type QualityReport, type Series, type SeriesOrigin, succeed } from "../../contract";
+import {
+  because,
+  type Count,
+  type Failure,
+  fail,
+  failBecause,
+  type OpenedFile,
+  type Outcome,
+  type QualityReport,
+  type Series,
+  type SeriesOrigin,
+  succeed,
+} from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { hashColumns } from "../../series";
 import { describeDates } from "../date-format";
+import { type Found, RefusedFile } from "../formats/content";
+import { openFile } from "../formats/open-file";
 import { sortRows } from "../order";
 import type { Plan, ReadOptions } from "../plan";
 import { scanGaps, scanMissing, scanOrder, scanValues } from "../quality";
@@ -25,6 +39,36 @@ export interface ReadSeriesInput {
  */
 export async function readSeries({ source, name, origin, options = {} }: ReadSeriesInput, context: JobContext): Promise<Outcome<Series>> {
   const blob = typeof source === "string" ? new Blob([source]) : source;
+  const asked = { options, name, origin, bytes: blob.size };
+  let refused: Outcome<Series> | null = null;
+  try {
+    for await (const found of openFile(blob, options.path ?? [], context, `Opening ${name}`)) {
+      const read =
+        found.kind === "refused" ? failBecause("bad-input", found.failure, found.failure) : await readFound(found, asked, context);
+      if (read.ok) return read;
+      refused ??= read;
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
+    if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
+    throw error;
+  }
+  return refused ?? fail("bad-input", "ingest/csvInvalid");
+}
+
+interface Asked {
+  options: ReadOptions;
+  name: string;
+  origin: SeriesOrigin;
+  bytes: Count;
+}
+
+/** Reads one thing that was found in a file. */
+async function readFound(
+  { blob, opened }: Exclude<Found, { kind: "refused" }>,
+  { options, name, origin, bytes }: Asked,
+  context: JobContext,
+): Promise<Outcome<Series>> {
   try {
     const read = await readText(blob, options, context, `Reading ${name}`);
     if (read === "empty") return fail("bad-input", fromBox(origin) ? "ingest/enterMarketData" : "ingest/csvInvalid");
@@ -32,9 +76,8 @@ export async function readSeries({ source, name, origin, options = {} }: ReadSer
     const { plan, store } = read;
     const ordered = orderRows(store, context);
     if (store.length < 2) return tooShort(plan, store, origin);
-    return succeed(await toSeries({ ...read, ordered, name, origin, bytes: blob.size }, context));
+    return succeed(await toSeries({ ...read, ordered, name, origin, bytes, opened }, context));
   } catch (error) {
-    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
     if (error instanceof BinaryFile) return fail("bad-input", "ingest/csvNotCsv");
     if (error instanceof UnclosedQuote)
       return fail("bad-input", "ingest/csvFailed", { cause: because("ingest/quoteUnclosed") }, { row: error.line });
@@ -72,11 +115,12 @@ interface ReadRows {
   ordered: number;
   name: string;
   origin: SeriesOrigin;
-  bytes: number;
+  bytes: Count;
+  opened: OpenedFile;
 }
 
 async function toSeries(
-  { plan, store, text, preview, reader, ordered, name, origin, bytes }: ReadRows,
+  { plan, store, text, preview, reader, ordered, name, origin, bytes, opened }: ReadRows,
   context: JobContext,
 ): Promise<Series> {
   const { length } = store;
@@ -110,6 +154,7 @@ async function toSeries(
     dateFormat: plan.date && describeDates({ ...plan.date, settled: plan.date.settled || dayAbove12(store) }),
     reader,
     elapsed: context.elapsed(),
+    ...(opened.formats.length > 1 && { opened }),
   };
   return { hash, name, origin, length, times, columns, primary: plan.primary, preview, bytes, loadedAt: Date.now(), quality };
 }

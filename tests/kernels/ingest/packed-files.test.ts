@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { Reason, Series } from "../../../workers/contract";
+import { readSeries } from "../../../workers/ingest";
+import type { ReadOptions } from "../../../workers/ingest/plan";
+import { gzipped, gzippedZeros, withDirectoryField, zipped } from "../../fixtures/make-files";
+import { testContext } from "../context";
+
+const TABLE = "Date,Close,Volume\n2024-01-02,100.5,10\n2024-01-03,101.25,20\n2024-01-04,99.75,30\n";
+const OTHER = "7\n8\n9\n";
+
+async function outcome(bytes: BlobPart, options: ReadOptions = {}) {
+  return readSeries({ source: new Blob([bytes]), name: "file", origin: "file", options }, await testContext());
+}
+
+async function opened(bytes: BlobPart, options?: ReadOptions): Promise<Series> {
+  const read = await outcome(bytes, options);
+  if (!read.ok) throw new Error(read.failure.reason);
+  return read.value;
+}
+
+async function refusal(bytes: BlobPart): Promise<Reason | "read"> {
+  const read = await outcome(bytes);
+  return read.ok ? "read" : read.failure.reason;
+}
+
+describe("packed files", () => {
+  it("hold the same series as what was packed, to the last bit", async () => {
+    const plain = await opened(TABLE);
+    expect(plain.quality.opened).toBeUndefined();
+    const packings = { gzip: await gzipped(TABLE), zip: await zipped({ "prices.csv": TABLE }) };
+    for (const bytes of [packings.gzip, packings.zip, await gzipped(await gzipped(TABLE)), await zipped({ "a.csv.gz": packings.gzip })])
+      expect((await opened(bytes)).hash).toBe(plain.hash);
+  });
+
+  it("say what they are packed in, and keep their own size", async () => {
+    const bytes = await zipped({ "prices.csv.gz": await gzipped(TABLE) });
+    const { quality, bytes: size } = await opened(bytes);
+    expect(quality.opened?.formats).toEqual(["zip", "gzip", "text"]);
+    expect(quality.opened?.choices).toEqual([{ names: ["prices.csv.gz"], chosen: "prices.csv.gz" }]);
+    expect(size).toBe(bytes.length);
+  });
+
+  it("give the entry that looks like data, another if it is asked for, and pass over what cannot be read", async () => {
+    const archive = await zipped({
+      "__MACOSX/._prices.csv": "junk",
+      "README.txt": "1\n2\n3\n",
+      "picture.csv": Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3),
+      "folder/prices.csv": TABLE,
+      "notes.txt": OTHER,
+    });
+    const first = await opened(archive);
+    expect(first.length).toBe(3);
+    expect(first.quality.opened?.choices[0].chosen).toBe("folder/prices.csv");
+    const asked = await opened(archive, { path: ["notes.txt"] });
+    expect([...asked.columns[0].values]).toEqual([7, 8, 9]);
+    // A name that is not there is no reason to refuse the rest.
+    expect((await opened(archive, { path: ["gone.csv"] })).hash).toBe(first.hash);
+  });
+
+  it("name the row of the text that is at fault", async () => {
+    const read = await outcome(await gzipped("Date,Close\n2024-01-02,abc\n2024-01-03,1\n"));
+    expect(read.ok ? null : read.failure).toMatchObject({ reason: "ingest/csvTooShort", row: 2, column: "Close", value: "abc" });
+  });
+
+  it("can be canceled while they are unpacked", async () => {
+    const context = await testContext(1);
+    const source = new Blob([await gzipped(TABLE.repeat(100_000))]);
+    await expect(readSeries({ source, name: "file", origin: "file" }, context)).rejects.toThrow();
+  });
+});
+
+describe("hostile packed files", () => {
+  it("that are cut off or damaged are said to be so", async () => {
+    const gzip = await gzipped(TABLE);
+    const zip = await zipped({ "prices.csv": TABLE });
+    const flipped = gzip.slice();
+    flipped[gzip.length - 6] ^= 1;
+    for (const bytes of [gzip.slice(0, -9), gzip.slice(0, 12), flipped, zip.slice(0, -30), withDirectoryField(zip, 16, 0xbeef)])
+      expect(await refusal(bytes)).toBe("ingest/packedDamaged");
+  });
+
+  it("that would fill the memory are stopped", async () => {
+    expect(await refusal(await gzippedZeros(140))).toBe("ingest/unpackedTooTight");
+    const claims = withDirectoryField(withDirectoryField(await zipped({ "a.csv": TABLE }), 26, 0x8fff), 24, 0);
+    expect(await refusal(claims)).toBe("ingest/unpackedTooLarge");
+  });
+
+  it("that are locked, empty, nested or packed otherwise are refused in words of their own", async () => {
+    const zip = await zipped({ "prices.csv": TABLE });
+    expect(await refusal(withDirectoryField(zip, 8, 1))).toBe("ingest/zipEncrypted");
+    expect(await refusal(withDirectoryField(zip, 10, 9))).toBe("ingest/zipMethod");
+    expect(await refusal(await zipped({}))).toBe("ingest/zipEmpty");
+    expect(await refusal(await zipped({ "folder/": "" }))).toBe("ingest/zipEmpty");
+    expect(await refusal(await zipped({ "b.zip": await zipped({ "c.zip": zip }) }))).toBe("ingest/nestedArchives");
+  });
+
+  it("whose first entry is locked still give the others", async () => {
+    const archive = await zipped({ "a.csv": TABLE, "b.csv": OTHER });
+    const view = new DataView(archive.buffer);
+    const first = archive.findIndex((_, at) => at + 4 <= archive.length && view.getUint32(at, true) === 0x02014b50);
+    view.setUint16(first + 8, 1, true);
+    expect((await opened(archive)).quality.opened?.choices[0].chosen).toBe("b.csv");
+  });
+});

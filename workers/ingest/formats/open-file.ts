@@ -1,0 +1,58 @@
+import { because, type OpenedFile } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { type Content, type FormatReader, type Found, type ReadFormat, RefusedFile } from "./content";
+import { formatOf } from "./recognize";
+
+/** Archives within archives that are opened: a table packed twice is a habit, three times an attack. */
+const MAX_LAYERS = 2;
+/** Parts of a file that are tried, where nobody said which is meant. */
+const MAX_TRIED = 20;
+/** Names a person is shown of those to choose from. */
+const MAX_LISTED = 100;
+
+/** A line per format; each is fetched when the first file of its kind comes. */
+// biome-ignore format: one line per format
+const READERS: Record<ReadFormat, () => Promise<FormatReader>> = {
+  gzip: () => import("./gzip").then(({ openGzip }) => openGzip),
+  zip: () => import("./zip").then(({ openZip }) => openZip),
+};
+
+/**
+ * What can be read in a file, most likely first: of a plain text itself, of an archive its entries.
+ * @param path of what is meant, from the outermost: the name of an entry; what it leaves open is tried one after the other
+ * @throws UnreadableFile, RefusedFile
+ */
+export async function* openFile(blob: Blob, path: readonly string[], context: JobContext, label: string): AsyncGenerator<Found> {
+  yield* unfold({ kind: "file", blob }, { formats: [], choices: [] }, path);
+
+  async function* unfold(content: Content, opened: OpenedFile, left: readonly string[]): AsyncGenerator<Found> {
+    if (content.kind === "file") yield* layer(content.blob, opened, left);
+    else if (content.kind === "parts") yield* parts(content, opened, left);
+    else yield { ...content, opened };
+  }
+
+  async function* layer(packed: Blob, opened: OpenedFile, left: readonly string[]): AsyncGenerator<Found> {
+    const format = await formatOf(packed);
+    const next = { ...opened, formats: [...opened.formats, format] };
+    if (format === "text") {
+      yield { kind: "text", blob: packed, opened: next };
+      return;
+    }
+    if (opened.formats.length >= MAX_LAYERS) throw new RefusedFile(because("ingest/nestedArchives"));
+    const read = await READERS[format]();
+    yield* unfold(await read(packed, context, label), next, left);
+  }
+
+  async function* parts({ names, open }: Content & { kind: "parts" }, opened: OpenedFile, [wanted, ...rest]: readonly string[]) {
+    const tried = wanted !== undefined && names.includes(wanted) ? [wanted] : names.slice(0, MAX_TRIED);
+    for (const chosen of tried) {
+      const next = { ...opened, choices: [...opened.choices, { names: names.slice(0, MAX_LISTED), chosen }] };
+      try {
+        yield* unfold(await open(chosen), next, rest);
+      } catch (error) {
+        if (!(error instanceof RefusedFile)) throw error;
+        yield { kind: "refused" as const, failure: error.failure, opened: next };
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { bytesOf } from "../../archive";
+import type { FileFormat } from "../../contract";
+
+/** First bytes of files, as their formats have them. */
+const SIGNATURES: readonly [FileFormat, readonly number[]][] = [
+  ["gzip", [0x1f, 0x8b]],
+  ["zip", [0x50, 0x4b, 0x03, 0x04]],
+  // An archive without entries is its end record alone.
+  ["zip", [0x50, 0x4b, 0x05, 0x06]],
+];
+const HEAD = 16;
+
+/** The form of a file, by what its first bytes say and not by its name; a text where they say nothing. @throws UnreadableFile */
+export async function formatOf(blob: Blob): Promise<FileFormat> {
+  const head = new Uint8Array(await bytesOf(blob.slice(0, HEAD)));
+  const found = SIGNATURES.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));
+  return found?.[0] ?? "text";
+}

@@ -1,0 +1,43 @@
+import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "../../archive";
+import { because } from "../../contract";
+import { type Content, type FormatReader, RefusedFile } from "./content";
+import { checkSize, collect } from "./inflate";
+
+const STORED = 0;
+const DEFLATED = 8;
+/** Names of what is most likely meant, best first; any other entry comes behind them. */
+const LIKELY = [/\.(csv|tsv|parquet|arrow|feather|xlsx|gz)$/i, /\.(json|html?|txt)$/i];
+/** What systems and people put beside the data. */
+const BESIDE = /(^|\/)(__MACOSX\/|\.|readme|licen[cs]e|changelog|thumbs\.db)/i;
+
+const rank = (name: string): number => {
+  const place = LIKELY.findIndex((pattern) => pattern.test(name));
+  return (BESIDE.test(name) ? LIKELY.length + 1 : 0) + (place < 0 ? LIKELY.length : place);
+};
+
+const damaged = () => new RefusedFile(because("ingest/packedDamaged", { format: "zip archive" }));
+
+/** What is said of the archive where its own words do not do. */
+async function withWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof DamagedArchive ? damaged() : error;
+  }
+}
+
+/** The entries of a zip archive that hold something, those that look like data first. */
+export const openZip: FormatReader = async (blob, context, label) => {
+  const directory = await withWords(() => readDirectory(blob));
+  const entries = [...directory.values()].filter(({ name, size }) => size > 0 && !name.endsWith("/"));
+  if (entries.length === 0) throw new RefusedFile(because("ingest/zipEmpty"));
+  const names = entries.map(({ name }) => name).sort((a, b) => rank(a) - rank(b));
+  const unpack = async (entry: ZipEntry): Promise<Content> => {
+    const { name, encrypted, method, size, packed } = entry;
+    if (encrypted) throw new RefusedFile(because("ingest/zipEncrypted", { name }));
+    if (method !== STORED && method !== DEFLATED) throw new RefusedFile(because("ingest/zipMethod", { name }));
+    checkSize(size, packed);
+    return { kind: "file", blob: await withWords(() => collect(readEntry(blob, entry), packed, size, context, label)) };
+  };
+  return { kind: "parts", names, open: (name) => unpack(directory.get(name)!) };
+};
