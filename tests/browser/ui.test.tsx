@@ -2,7 +2,7 @@ import "../../src/styles.css";
 import { type ReactNode, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { cleanup, render } from "vitest-browser-react";
 import { announce, prepareAnnouncer } from "../../src/ui/announcer.ts";
 import { Button } from "../../src/ui/button.tsx";
 import { DataTable, tableText } from "../../src/ui/data-table.tsx";
@@ -34,6 +34,41 @@ describe("all components on one page", () => {
   it.each(["light", "dark"] as const)("axe finds nothing in the %s theme", async (theme) => {
     await render(<Gallery />);
     expect(await findings(theme)).toEqual([]);
+  });
+});
+
+describe("Button", () => {
+  /** A press by hand on a button that something above pushes down meanwhile: by events, as a click by the driver is tried again where it misses. */
+  async function press({ pushed = 0, drawn = 0 }) {
+    const onPress = vi.fn();
+    await render(
+      <div>
+        <div data-testid="above" style={{ height: 10 }} />
+        <Button onPress={onPress}>Calculate</Button>
+      </div>,
+    );
+    const above = page.getByTestId("above").element() as HTMLElement;
+    const button = page.getByRole("button", { name: "Calculate" }).element();
+    const { left, top } = button.getBoundingClientRect();
+    const hand = { pointerId: 1, pointerType: "mouse", button: 0, width: 1, height: 1, pressure: 0.5, clientX: left + 5, bubbles: true };
+    button.dispatchEvent(new PointerEvent("pointerdown", { ...hand, clientY: top + 5 }));
+    above.style.height = `${10 + pushed}px`;
+    const clientY = top + 5 + drawn;
+    const under = document.elementFromPoint(left + 5, clientY)!;
+    under.dispatchEvent(new PointerEvent("pointerup", { ...hand, clientY }));
+    // The browser clicks what was under both.
+    (under === button ? button : button.parentElement!).dispatchEvent(new MouseEvent("click", { ...hand, clientY, detail: 1 }));
+    return onPress;
+  }
+
+  it.each([0, 4, 67])("is pressed once where the page pushes it by %i pixels from under a hand that holds still", async (pushed) => {
+    expect(await press({ pushed })).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not pressed by a hand that goes down on it and is drawn away, whether the page moves or not", async () => {
+    expect(await press({ drawn: 60 })).not.toHaveBeenCalled();
+    await cleanup();
+    expect(await press({ pushed: 30, drawn: -12 })).not.toHaveBeenCalled();
   });
 });
 
