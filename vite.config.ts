@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import type { BrowserProviderOption } from "vitest/node";
 import { CHROMIUM_ARGS, findChromium, findFirefox, firefoxLaunch } from "./scripts/browsers.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
@@ -14,6 +15,7 @@ import { lastingModules } from "./scripts/vite-lasting-modules.ts";
 import { methods } from "./scripts/vite-methods.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
 import { witnessTwins } from "./scripts/vite-witness-twins.ts";
+import { webkit } from "./scripts/vitest-webkit.ts";
 import { contentSecurityPolicy, ISOLATION, securityHeaders } from "./workers/policy.ts";
 
 /** Where demo requests go, if this build has an address for them. */
@@ -37,17 +39,20 @@ const secondEngineTests = [
 ];
 /** Room for the largest part that is photographed: in a smaller window it would be drawn at a smaller scale. */
 const ROOM = { width: 1440, height: 2200 };
-const inBrowser = (browser: "chromium" | "firefox", options: Parameters<typeof playwright>[0]) => ({
+const inBrowser = (browser: "chromium" | "firefox" | "webkit", provider: BrowserProviderOption) => ({
   enabled: true,
   headless: true,
   // One page at a time: what has the focus is part of what is tested.
   fileParallelism: false,
   screenshotFailures: false,
-  provider: playwright(options),
+  provider,
   instances: [{ browser, viewport: { width: 1280, height: 720 } }],
 });
 const browser = (room?: typeof ROOM) =>
-  inBrowser("chromium", { launchOptions: { executablePath, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) });
+  inBrowser(
+    "chromium",
+    playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
+  );
 /** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
 const retry = process.env.CI ? 1 : 0;
 /** Property tests take a second on an idle machine; a busy one is no reason to fail. */
@@ -66,6 +71,8 @@ const kernelsIn = (include: string[]) => ({
 const FLOWS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 /** What runs beside the flows, which wait for their hosts at times and leave the processors idle. */
 const BESIDE_FLOWS = { maxWorkers: FLOWS_AT_ONCE, sequence: { groupOrder: 1 } };
+/** What a run of the flows in Firefox leaves out: pictures are of Chromium, and what holds two engines together has both already. */
+const NOT_IN_FIREFOX = ["tests/e2e/pictures.test.ts", "tests/e2e/engines.test.ts"];
 /** Flows on the production build. The files of a worker share its browser, each with visitors of its own. */
 const flows = {
   environment: "node",
@@ -166,58 +173,75 @@ export default defineConfig({
           { extends: true, test: { name: "bench", environment: "node", ...bench } },
           { extends: true, test: { name: "bench-browser", ...bench, browser: browser() } },
         ]
-      : [
-          { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, ...BESIDE_FLOWS } },
-          { extends: true, test: { name: "kernels", environment: "node", ...kernelsIn(kernelTests) } },
-          {
-            extends: true,
-            test: {
-              name: "node",
-              environment: "node",
-              globalSetup: ["tests/node/setup.ts"],
-              include: ["tests/node/**/*.test.ts"],
-              testTimeout,
+      : process.env.WEBKIT
+        ? [
+            { extends: true, test: { name: "kernels-webkit", ...kernelsIn(secondEngineTests), browser: inBrowser("webkit", webkit()) } },
+            { extends: true, test: { name: "e2e-webkit", ...flows, include: ["tests/e2e/webkit/*.test.ts"] } },
+          ]
+        : [
+            { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, ...BESIDE_FLOWS } },
+            { extends: true, test: { name: "kernels", environment: "node", ...kernelsIn(kernelTests) } },
+            {
+              extends: true,
+              test: {
+                name: "node",
+                environment: "node",
+                globalSetup: ["tests/node/setup.ts"],
+                include: ["tests/node/**/*.test.ts"],
+                testTimeout,
+              },
             },
-          },
-          { extends: true, test: { name: "kernels-browser", ...kernelsIn(kernelTests), browser: browser() } },
-          ...(firefoxPath
-            ? [
-                {
-                  extends: true as const,
-                  test: {
-                    name: "kernels-firefox",
-                    ...kernelsIn(process.env.TEST_ALL ? kernelTests : secondEngineTests),
-                    browser: inBrowser("firefox", { launchOptions: firefoxLaunch(firefoxPath) }),
+            { extends: true, test: { name: "kernels-browser", ...kernelsIn(kernelTests), browser: browser() } },
+            ...(firefoxPath
+              ? [
+                  {
+                    extends: true as const,
+                    test: {
+                      name: "kernels-firefox",
+                      ...kernelsIn(process.env.TEST_ALL ? kernelTests : secondEngineTests),
+                      browser: inBrowser("firefox", playwright({ launchOptions: firefoxLaunch(firefoxPath) })),
+                    },
                   },
-                },
-              ]
-            : []),
-          {
-            extends: true,
-            test: {
-              name: "browser",
-              include: ["tests/browser/**/*.test.{ts,tsx}"],
-              provide: { testAll: Boolean(process.env.TEST_ALL) },
-              retry,
-              testTimeout,
-              // A worker of a busy machine may take longer than the usual second to answer.
-              expect: { poll: { timeout: 15_000 } },
-              browser: browser(ROOM),
-              ...BESIDE_FLOWS,
+                ]
+              : []),
+            {
+              extends: true,
+              test: {
+                name: "browser",
+                include: ["tests/browser/**/*.test.{ts,tsx}"],
+                provide: { testAll: Boolean(process.env.TEST_ALL) },
+                retry,
+                testTimeout,
+                // A worker of a busy machine may take longer than the usual second to answer.
+                expect: { poll: { timeout: 15_000 } },
+                browser: browser(ROOM),
+                ...BESIDE_FLOWS,
+              },
             },
-          },
-          {
-            extends: true,
-            test: { name: "e2e", ...flows, include: ["tests/e2e/*.test.ts"], ...BESIDE_FLOWS },
-          },
-          ...(process.env.TEST_ALL
-            ? [
-                {
-                  extends: true as const,
-                  test: { name: "e2e-large", ...flows, include: ["tests/e2e/large/*.test.ts"], maxWorkers: 1, sequence: { groupOrder: 2 } },
-                },
-              ]
-            : []),
-        ],
+            {
+              extends: true,
+              test: {
+                name: "e2e",
+                ...flows,
+                include: ["tests/e2e/*.test.ts"],
+                exclude: process.env.ENGINE === "firefox" ? NOT_IN_FIREFOX : [],
+                ...BESIDE_FLOWS,
+              },
+            },
+            ...(process.env.TEST_ALL
+              ? [
+                  {
+                    extends: true as const,
+                    test: {
+                      name: "e2e-large",
+                      ...flows,
+                      include: ["tests/e2e/large/*.test.ts"],
+                      maxWorkers: 1,
+                      sequence: { groupOrder: 2 },
+                    },
+                  },
+                ]
+              : []),
+          ],
   },
 });

@@ -43,6 +43,9 @@ export function findFirefox() {
   return onPath(FIREFOX_NAMES) ?? FIREFOX_PATHS.find((path) => existsSync(path)) ?? null;
 }
 
+/** Whether a WebKitGTK can be driven on this machine: by its own driver, on a screen in memory. */
+export const hasWebKit = () => ["WebKitWebDriver", "Xvfb"].every((name) => onPath([name]) !== null);
+
 /** How Playwright starts the Firefox a person has: driven by WebDriver BiDi, as one that is not of Playwright's own making knows no other. */
 export const firefoxLaunch = (executablePath) => ({ channel: "moz-firefox", executablePath, headless: true });
 

@@ -1,4 +1,5 @@
-// Makes a fresh clone ready: the right Node, the locked packages, the kernels, and (with --browser) a Chromium, a Firefox and a Redis for the tests.
+// Makes a fresh clone ready: the right Node, the locked packages, the kernels, and (with --browser) a Chromium, a Firefox and a Redis for the
+// tests, and (with --webkit) a WebKitGTK for those of `npm run test:all`.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,7 +34,7 @@ const { buildKernels } = await import("./kernels.mjs");
 await buildKernels().catch((error) => stop(error.message));
 
 if (process.argv.includes("--browser")) {
-  const { findChromium, findFirefox } = await import("./browsers.mjs");
+  const { findChromium, findFirefox, hasWebKit } = await import("./browsers.mjs");
   if (!(await findChromium())) {
     console.log("Installing Chromium for the tests...");
     // Not every system has the one without a window; flows are slower without, nothing else.
@@ -48,6 +49,10 @@ if (process.argv.includes("--browser")) {
     if (!findFirefox()) installPackages("firefox");
   }
   if (!findFirefox()) console.warn("No Firefox could be installed: its tests are skipped. Set FIREFOX_PATH to one to run them.");
+  if (process.argv.includes("--webkit") && !hasWebKit() && byPackages()) {
+    console.log("Installing WebKitGTK for the tests...");
+    installPackages("webkit2gtk-driver", "xvfb");
+  }
   const { findRedis } = await import("./redis.mjs");
   if (!findRedis() && byPackages()) {
     console.log("Installing Redis for the tests...");

@@ -1,10 +1,11 @@
 // Runs every check (types, lint, build, tests) and ends with one line: "N passed, N failed".
-// With --fast the browser and end-to-end tests are left out; with --all the largest and the repeated cases come too, and axe looks at every
-// width. Other arguments go to the test runner alone.
+// With --fast the browser and end-to-end tests are left out; with --all the largest and the repeated cases come too, axe looks at every
+// width, and the other engines run what they can. Other arguments go to the test runner alone.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFirefox, hasWebKit } from "./browsers.mjs";
 
 const OWN = ["--fast", "--all"];
 const args = process.argv.slice(2);
@@ -21,12 +22,22 @@ const STEPS = [
 const env = { ...process.env, TZ: "UTC", ...(args.includes("--all") && { TEST_ALL: "1" }) };
 const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
 
-/** Runs a program with its words on the screen. @returns whether it ended well */
-const run = ([program, ...rest], extra) =>
+/** Runs a program with its words on the screen, for so many minutes at most. @returns whether it ended well */
+const run = ([program, ...rest], extra, minutes) =>
   new Promise((resolve) => {
-    const child = spawn(program, rest, { stdio: "inherit", env: { ...env, ...extra } });
-    child.on("close", (code) => resolve(code === 0));
-    child.on("error", () => resolve(false));
+    // With a limit it has a process group of its own: the browsers it starts end with it.
+    const child = spawn(program, rest, { stdio: "inherit", env: { ...env, ...extra }, detached: minutes !== undefined });
+    const stop = () => {
+      console.error(`stopped after ${minutes} minutes`);
+      process.kill(-child.pid, "SIGKILL");
+    };
+    const limit = minutes && setTimeout(stop, minutes * 60_000);
+    const end = (well) => {
+      clearTimeout(limit);
+      resolve(well);
+    };
+    child.on("close", (code) => end(code === 0));
+    child.on("error", () => end(false));
   });
 
 /** Runs a check and prints its words once it has ended, so that checks side by side do not talk across each other. */
@@ -64,21 +75,28 @@ if (passedOn.length === 0) {
   }
 }
 
-console.log("\n— tests");
 const folder = mkdtempSync(join(tmpdir(), "prospect-"));
-const tallyFile = join(folder, "tally.json");
-const projects = args.includes("--fast") ? ["unit", "kernels", "node"].flatMap((name) => ["--project", name]) : [];
-const green = await run(bin("vitest/vitest.mjs", "run", ...projects, ...passedOn), {
-  TALLY_FILE: tallyFile,
-  FRESH_BUILD: built ? "1" : "",
-});
-try {
-  const tally = JSON.parse(readFileSync(tallyFile, "utf8"));
+/** Runs tests and counts them; a run that ends badly without a failed test is one failure. */
+async function test(name, passedToRunner, extra, minutes) {
+  console.log(`\n— ${name}`);
+  const tallyFile = join(folder, `${name}.json`);
+  const green = await run(
+    bin("vitest/vitest.mjs", "run", ...passedToRunner),
+    { TALLY_FILE: tallyFile, FRESH_BUILD: built ? "1" : "", ...extra },
+    minutes,
+  );
+  const tally = existsSync(tallyFile) ? JSON.parse(readFileSync(tallyFile, "utf8")) : { passed: 0, failed: 0 };
+  console.log(`\n${name}: ${tally.passed} passed, ${tally.failed} failed`);
   passed += tally.passed;
   failed += tally.failed;
   if (!green && tally.failed === 0) failed++;
-} catch {
-  failed++;
+}
+const projects = args.includes("--fast") ? ["unit", "kernels", "node"].flatMap((name) => ["--project", name]) : [];
+await test("tests", [...projects, ...passedOn], {});
+if (args.includes("--all") && passedOn.length === 0) {
+  if (findFirefox()) await test("flows in Firefox", ["--project", "e2e"], { ENGINE: "firefox", TEST_ALL: "" }, 90);
+  if (hasWebKit()) await test("WebKitGTK", [], { WEBKIT: "1", TEST_ALL: "" }, 20);
+  else console.log("\nNo WebKitGTK can be driven here: its tests are skipped");
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${seconds(began)} s in all\n${passed} passed, ${failed} failed`);

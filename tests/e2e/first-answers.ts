@@ -1,0 +1,58 @@
+/** How a person starts with each tool, and what the device then keeps of its answer: told in words that any driver of an engine can follow. */
+
+export interface Step {
+  /** Name of the button that is pressed, or of its beginning. */
+  press: string;
+  /** What stands on the page before the next step. */
+  seen?: string;
+}
+
+const SAMPLE: Step[] = [{ press: "Start with a sample" }];
+
+/** Each tool with its sample, its defaults and its button. */
+export const TOOLS: Record<string, Step[]> = {
+  "/llm-trader": [{ press: "Use example text" }, { press: "Generate Trading Signal" }],
+  "/alpha-miner": [{ press: "WTI crude oil", seen: "8,321" }, { press: "Generate Alpha Factors" }],
+  "/market-analysis": SAMPLE,
+  "/risk-management": [{ press: "WTI crude oil", seen: "8,321" }, { press: "Analyze Portfolio Risk" }],
+  "/garch-model": [{ press: "DM/GBP benchmark", seen: "1,974" }, { press: "Run Analysis" }],
+  "/market-curiosity": SAMPLE,
+  "/markov-regime": SAMPLE,
+  "/lyapunov": SAMPLE,
+  "/convert-data": [{ press: "Use this example" }, { press: "Convert to CSV" }],
+  "/backtester": SAMPLE,
+  "/strategy-builder": [{ press: "WTI crude oil", seen: "8,321" }, { press: "Test Strategy" }],
+  "/quant-edge-ai": SAMPLE,
+  "/portfolio": [{ press: "Load four simulated assets", seen: "The weights sum to 100%." }, { press: "Optimize Portfolio" }],
+  "/validation": SAMPLE,
+};
+
+export interface Answer {
+  title: string;
+  /** Of every bit of the result. */
+  digest: string | null;
+  parts: { path: string; digest: string }[];
+}
+
+/** The runs of a screen as the device keeps them. Runs in the page, so it uses nothing outside itself. */
+export async function readAnswers(path: string): Promise<Answer[]> {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((done, failed) => {
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => failed(request.error);
+    });
+  const found: Answer[] = [];
+  for (const { name = "" } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name));
+    if (database.objectStoreNames.contains("records")) {
+      const records = await settled(database.transaction("records").objectStore("records").getAll());
+      for (const { kind, body } of records) if (kind === "run" && body.screen === path) found.push(body);
+    }
+    database.close();
+  }
+  return found.map(({ title, digest, parts }) => ({ title, digest, parts }));
+}
+
+/** The first of some answers that is written down, or that of a title: a screen may ask more than one question. */
+export const writtenAnswer = (answers: readonly Answer[], title?: string): Answer | undefined =>
+  answers.find((one) => one.digest !== null && one.title === (title ?? one.title));

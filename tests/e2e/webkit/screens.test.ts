@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { startWebKit, type WebKit } from "../../../scripts/webkit";
+import { screens } from "../../../src/routes";
+import { sharedSession } from "../browser";
+import { readAnswers, TOOLS, writtenAnswer } from "../first-answers";
+import { answerOf, begin } from "../first-steps";
+
+const inChromium = sharedSession({ engine: "chromium" });
+let webkit: WebKit;
+beforeAll(async () => {
+  webkit = await startWebKit();
+});
+afterAll(() => webkit?.close());
+
+/** Runs in the page: the first button in sight whose name begins so. */
+function findButton(name: string): Element | undefined {
+  const named = (button: HTMLElement) => (button.ariaLabel ?? button.innerText).trim().startsWith(name);
+  return [...document.querySelectorAll<HTMLElement>("button")].find((button) => button.checkVisibility() && named(button));
+}
+const heading = () => document.querySelector<HTMLElement>("main h1")?.innerText ?? null;
+const shows = (text: string) => document.body.innerText.includes(text);
+
+const FAILED = "Something went wrong";
+
+async function open(path: string): Promise<void> {
+  await webkit.open(inject("origin") + path);
+  await expect.poll(() => webkit.run(heading)).not.toBeNull();
+  expect(await webkit.run(heading)).not.toBe(FAILED);
+}
+
+it.each(screens.map(({ paths }) => paths[0]))("%s opens in WebKitGTK", open);
+
+it.each(Object.keys(TOOLS))("%s: the same bits in WebKitGTK as in Chromium", async (path) => {
+  const page = await begin(inChromium.current, path);
+  const answered = await answerOf(page, path);
+  await page.close();
+  await open(path);
+  for (const { press, seen } of TOOLS[path]) {
+    await expect.poll(() => webkit.click(findButton, press)).toBe(true);
+    if (seen) await expect.poll(() => webkit.run(shows, seen)).toBe(true);
+  }
+  const find = async () => writtenAnswer(await webkit.run(readAnswers, path), answered.title);
+  await expect.poll(find).toEqual(answered);
+});
