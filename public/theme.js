@@ -8,3 +8,10 @@ try {
 } catch {
   // Storage refused: the system's theme holds.
 }
+
+// WebKitGTK names the language of the system as it stands, and "C" is none to Intl: uPlot, which asks for its numbers, would not load.
+try {
+  Intl.getCanonicalLocales(navigator.language);
+} catch {
+  Object.defineProperty(navigator, "language", { value: "en" });
+}

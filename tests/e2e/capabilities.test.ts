@@ -60,6 +60,7 @@ const LACKS: Record<string, Lack> = {
     deletion: "if (globalThis.Navigator) delete Navigator.prototype.serviceWorker;",
     line: ["Offline", "no service worker here: each visit needs the network"],
   },
+  "a language": { deletion: "Object.defineProperty(navigator, 'language', { value: 'C', configurable: true });" },
   "observers and schedulers": {
     deletion: "delete globalThis.scheduler; delete globalThis.PerformanceObserver; delete globalThis.PressureObserver;",
   },
