@@ -1,5 +1,6 @@
 import type { Count, Millis } from "../../workers/contract";
 import { canceled } from "../../workers/runtime/messages";
+import { formBody } from "./form-body";
 
 const ANSWER_TOO_LARGE = "The answer is larger than 20 MB and was refused";
 const unreachable = (host: string): string =>
@@ -88,7 +89,8 @@ export class ApiClient {
     const began = performance.now();
     try {
       const ends = signal ? AbortSignal.any([signal, patience]) : patience;
-      const request = new Request(base + path, { method, headers, body, signal: ends, credentials: "omit", redirect: "error" });
+      const sent = body instanceof FormData ? formBody(body) : body;
+      const request = new Request(base + path, { method, headers, body: sent, signal: ends, credentials: "omit", redirect: "error" });
       const response = await transport(request);
       const text = await readText(response);
       return {
