@@ -1,4 +1,5 @@
 import { storage } from "../client/compute";
+import { isLeaving } from "../lib/leaving";
 import { Records } from "./records";
 import { sourceAtom } from "./source-atom";
 import { type StrategyBody, strategySchema } from "./strategy-body";
@@ -15,7 +16,7 @@ export const strategiesAtom = sourceAtom({
   subscribe: (listener) => {
     void strategies.open().then(() => {
       const { unlisted } = strategies.read();
-      if (unlisted) console.error(listFailed(unlisted));
+      if (unlisted && !isLeaving()) console.error(listFailed(unlisted));
     });
     return strategies.subscribe(listener);
   },
