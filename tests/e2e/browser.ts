@@ -35,7 +35,7 @@ export interface SessionOptions {
 }
 
 /** The engine the flows run in: Chromium, unless ENGINE names Firefox. */
-const ENGINE: Engine = process.env.ENGINE === "firefox" ? "firefox" : "chromium";
+export const ENGINE: Engine = process.env.ENGINE === "firefox" ? "firefox" : "chromium";
 
 /** One of a kind for all sessions of this process; it ends with the process. */
 const shared = new Map<string, Promise<Browser>>();
@@ -98,9 +98,10 @@ export async function startSession(origin: string, options: SessionOptions = {})
     page.on("console", (message) => {
       if (message.type() !== "error") return;
       const { url, lineNumber } = message.location();
+      const text = message.text();
       // Firefox has no words for an error that is written down, only its kind. A thread writes one down when its page is left while it loads.
-      if (message.text() !== "Error") errors.push(message.text());
-      else if (!/\.worker-[^/]*\.js$/.test(url)) errors.push(`Error at ${url}:${lineNumber}`);
+      if (!/(^| )Error$/.test(text)) errors.push(text);
+      else if (!/\.worker-[^/]*\.js$/.test(url)) errors.push(`${text} at ${url}:${lineNumber}`);
     });
   };
   context.on("page", attend);
@@ -212,8 +213,11 @@ export async function choose(page: Page, label: string | RegExp, option: string 
 
 /** Types a number into a field and leaves it, which is when it counts. */
 export async function setNumber(page: Page, name: string, value: string): Promise<void> {
-  await page.getByRole("textbox", { name, exact: true }).fill(value);
-  await page.keyboard.press("Tab");
+  const field = page.getByRole("textbox", { name, exact: true });
+  await field.fill(value);
+  // From the last field of a page Tab goes on into Firefox itself, and no key reaches the page any more.
+  if (ENGINE === "firefox") await field.blur();
+  else await page.keyboard.press("Tab");
 }
 
 /** The text of the file that a press saves. */

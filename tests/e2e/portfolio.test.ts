@@ -7,7 +7,7 @@ import { simulateRebalancing } from "../../workers/portfolio/jobs/simulate-rebal
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { choose, download, exported, setNumber, sharedSession } from "./browser";
+import { choose, download, exported, openEmpty, setNumber, sharedSession } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -191,8 +191,8 @@ describe("the four simulated assets", () => {
   it("has whole shares, a frontier to walk along, groups that are kept or named, and Clear with undo", async () => {
     const found = await finder();
     const best = await found({});
-    const page = await session.current.open("/portfolio");
-    await page.getByRole("radio", { name: "Dataset" }).click();
+    const page = await openEmpty(session.current, "/portfolio");
+    await page.getByRole("button", { name: "Load four simulated assets" }).click();
     await page.getByText("The weights sum to 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("table", { name: "Weights and contributions" }).waitFor();
@@ -271,8 +271,8 @@ describe("the four simulated assets", () => {
     const context = await testContext();
     const assets = sampleAssets();
     const targets = assets.map(() => 0.25);
-    const page = await session.current.open("/portfolio");
-    await page.getByRole("radio", { name: "Dataset" }).click();
+    const page = await openEmpty(session.current, "/portfolio");
+    await page.getByRole("button", { name: "Load four simulated assets" }).click();
     await page.getByText("The weights sum to 100%.").waitFor();
     await page.getByRole("tab", { name: "Backtest" }).click();
     expect(await page.getByRole("textbox", { name: "Initial Capital" }).inputValue()).toBe("1000000");

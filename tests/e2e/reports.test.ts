@@ -60,7 +60,7 @@ async function readReport({ html }: Report) {
   const wide: number[] = [];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    wide.push(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth));
+    wide.push(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth));
   }
   await page.close();
   return { ...read, requests, refused, wide };

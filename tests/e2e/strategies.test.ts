@@ -88,8 +88,9 @@ describe("Strategy Builder", () => {
     await page.getByRole("alertdialog").getByText("contains 2 strategies").waitFor();
     await button(page, "Import").click();
     await page.getByText("2 strategies imported").waitFor();
-    const [again] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Import JSON").click()]);
-    await again.setFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"format":"other"}') });
+    // Not by the button again: Firefox tells its driver of the first dialog of a page alone.
+    const other = { name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"format":"other"}') };
+    await page.locator("input[type=file][accept*=json]").setInputFiles(other);
     await page.getByText("This file contains no Prospect strategies").waitFor();
     await button(page, "Cancel").click();
     await page.reload();
