@@ -9,7 +9,7 @@ import { openApi } from "./openapi";
 import type { Operation } from "./operation";
 import { operations } from "./operations/index";
 import { type Issue, Problem, problemBody } from "./problem";
-import { readForm, readJson } from "./read-body";
+import { BodyHold, readForm, readJson } from "./read-body";
 import type { ApiServices } from "./services";
 import type { KeyEntry } from "./vault";
 
@@ -105,9 +105,14 @@ async function answer(operation: Operation, context: Context, services: ApiServi
   const params = checked(operation.params, context.req.param(), 400);
   const query = checked(operation.query, context.req.query(), 400);
   const read = operation.bodyType === "form" ? readForm : readJson;
-  const body = operation.body && checked(operation.body, await read(raw), 422);
-  const value = await operation.answer({ params, query, body, services, key, signal: raw.signal });
-  return context.json(value as never, operation.status);
+  const hold = new BodyHold();
+  try {
+    const body = operation.body && checked(operation.body, await read(raw, hold), 422);
+    const value = await operation.answer({ params, query, body, services, key, signal: raw.signal });
+    return context.json(value as never, operation.status);
+  } finally {
+    hold.release();
+  }
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);

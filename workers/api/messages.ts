@@ -5,6 +5,7 @@ export const bars = ({ found, most }: { found: number; most: number }) =>
 export const bearer =
   "This call needs an access token as its bearer token. Create one on the API Test page; a host shows one when it is first started.";
 export const busy = "This host is busy: try again in a moment";
+export const cutOff = "The connection ended before the body had arrived";
 export const datesReversed = "The end is before the start";
 export const exitThreshold = "exit_threshold must not exceed entry_threshold";
 export const form = "Form posts from web pages are not accepted: call the API with fetch or from a program";
@@ -30,6 +31,7 @@ export const notJsonType = "Content-Type must be application/json";
 export const scope = ({ scopes }: { scopes: string }) => `This key lacks the scope ${scopes}`;
 export const timeout = "The computation took longer than four minutes and was stopped";
 export const tooLarge = ({ most }: { most: number }) => `The body is larger than ${count(most / 2 ** 20)} MB`;
+export const tooManyMessages = ({ most }: { most: number }) => `More than ${most} messages are waiting to be answered`;
 export const tooManySymbols = ({ most }: { most: number }) => `One connection follows at most ${most} symbols`;
 export const tooManyKeys = "This device already holds 1,000 keys: signing out deletes them";
 export const wrongMethod = ({ allowed }: { allowed: string }) => `This address accepts ${allowed}`;

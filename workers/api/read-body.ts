@@ -4,9 +4,35 @@ import { Problem } from "./problem";
 /** Bytes of a JSON body, and of a form with its file. */
 export const MAX_JSON = 1 << 20;
 export const MAX_FORM = 50 << 20;
+/** Bytes of bodies in hand at once, of all calls together: each is held several times while it is read and handed on. */
+export const MAX_HELD = 4 * MAX_FORM;
+/** More than any operation takes: each costs as much as a small call. */
+export const MAX_PARTS = 100;
+const BOUNDARY = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w'()+,\-./:=?]{1,70})(?=[\s;]|$))/i;
+const RETRY_SECONDS = 5;
+
+let inHand = 0;
+
+/** What a call holds of the bytes that all calls may hold together. */
+export class BodyHold {
+  private bytes = 0;
+
+  /** Counts bytes as they come; the refusal 503 where too many are in hand. */
+  take(bytes: number): void {
+    if (inHand + bytes > MAX_HELD) throw new Problem(503, "busy", messages.busy, {}, { "Retry-After": String(RETRY_SECONDS) });
+    inHand += bytes;
+    this.bytes += bytes;
+  }
+
+  /** The call is answered. */
+  release(): void {
+    inHand -= this.bytes;
+    this.bytes = 0;
+  }
+}
 
 /** The bytes of a body, or the refusal 413 as soon as there are too many: what is longer is never taken in. */
-async function bytesOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(request: Request, most: number, hold: BodyHold): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Problem(413, "too-large", messages.tooLarge({ most }));
   if (Number(request.headers.get("content-length")) > most) throw tooLarge();
   // Firefox streams no body of a request; its blob is not in memory either, and is counted as it is read.
@@ -16,12 +42,17 @@ async function bytesOf(request: Request, most: number): Promise<Uint8Array<Array
   const pieces: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw new Problem(400, "cut-off", messages.cutOff);
+    });
     if (done) break;
     length += value.byteLength;
-    if (length > most) {
+    try {
+      if (length > most) throw tooLarge();
+      hold.take(value.byteLength);
+    } catch (refusal) {
       await reader.cancel().catch(() => undefined);
-      throw tooLarge();
+      throw refusal;
     }
     pieces.push(value);
   }
@@ -36,9 +67,10 @@ async function bytesOf(request: Request, most: number): Promise<Uint8Array<Array
 
 const typeOf = (request: Request) => (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
 
-export async function readJson(request: Request): Promise<unknown> {
+/** @param hold counts its bytes until the call is answered */
+export async function readJson(request: Request, hold: BodyHold): Promise<unknown> {
   if (typeOf(request) !== "application/json") throw new Problem(415, "wrong-type", messages.notJsonType);
-  const bytes = await bytesOf(request, MAX_JSON);
+  const bytes = await bytesOf(request, MAX_JSON, hold);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -46,14 +78,28 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The fields of a form; of several with one name, the first. */
-export async function readForm(request: Request): Promise<Record<string, unknown>> {
+/** How often a line begins with a mark. */
+function countLines(bytes: Uint8Array, mark: Uint8Array): number {
+  let found = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const begins = bytes[at] === mark[0] && (at === 0 || bytes[at - 1] === 10);
+    if (begins && mark.every((byte, place) => bytes[at + place] === byte)) found++;
+  }
+  return found;
+}
+
+/** The fields of a form; of several with one name, the first. @param hold counts its bytes until the call is answered */
+export async function readForm(request: Request, hold: BodyHold): Promise<Record<string, unknown>> {
   if (typeOf(request) !== "multipart/form-data") throw new Problem(415, "wrong-type", messages.notFormType);
-  const bytes = await bytesOf(request, MAX_FORM);
+  const bytes = await bytesOf(request, MAX_FORM, hold);
+  const [, quoted, plain] = BOUNDARY.exec(request.headers.get("content-type") ?? "") ?? [];
+  const boundary = quoted ?? plain;
+  const notForm = new Problem(400, "not-a-form", messages.notForm);
+  if (!boundary || countLines(bytes, new TextEncoder().encode(`--${boundary}`)) > MAX_PARTS) throw notForm;
   try {
-    const form = await new Response(bytes, { headers: { "content-type": request.headers.get("content-type") ?? "" } }).formData();
+    const form = await new Response(bytes, { headers: { "content-type": `multipart/form-data; boundary="${boundary}"` } }).formData();
     return Object.fromEntries([...form.entries()].reverse());
   } catch {
-    throw new Problem(400, "not-a-form", messages.notForm);
+    throw notForm;
   }
 }
