@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from "node:fs";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
@@ -14,6 +15,7 @@ import { EntryFile } from "./entry-file";
 import { hostApp } from "./host-app";
 import { hostRecords, readPortfolio } from "./host-records";
 import { MarketWatch } from "./market-watch";
+import { ignoreOtherUpgrades } from "./plain-upgrade";
 import { HealthProbe } from "./system-health";
 
 /** How a host is asked for. */
@@ -107,6 +109,7 @@ export async function serve(options: ServeOptions): Promise<Host> {
     serverOptions: { requestTimeout: ARRIVAL, maxHeaderSize: MAX_HEADERS },
     overrideGlobalObjects: false,
   });
+  ignoreOtherUpgrades(server as Server);
   const stop = async (): Promise<void> => {
     stopPulse();
     watch.end();
