@@ -12,7 +12,7 @@ export interface Gate {
 
 /** Whether pages of an origin may call: those of this machine, and those that were named. */
 export const isAllowed = (origin: string, { origins }: Gate): boolean =>
-  origins.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin)));
+  origins.includes(origin) || (/^https?:/.test(origin) && URL.canParse(origin) && isLoopback(new URL(origin)));
 
 const isPosted = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 

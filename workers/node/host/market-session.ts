@@ -10,6 +10,8 @@ import type { HealthProbe } from "./system-health";
 const MAX_SYMBOLS: Count = 200;
 /** How long a key is waited for. */
 const PATIENCE: Millis = 10_000;
+/** Messages that may wait for their turn. */
+const MAX_WAITING: Count = 256;
 const HEALTH_EVERY: Millis = 5000;
 const PORTFOLIO_EVERY: Millis = 30_000;
 
@@ -54,6 +56,7 @@ export class MarketSession {
   private readonly patience: ReturnType<typeof setTimeout>;
   /** Messages are taken one after the other: a subscription waits for the key before it. */
   private turn: Promise<void> = Promise.resolve();
+  private waiting: Count = 0;
 
   /** @param key of the header of the request; null where a message will bring it */
   constructor(
@@ -68,7 +71,15 @@ export class MarketSession {
   }
 
   take(data: unknown): void {
-    this.inTurn(() => this.answer(data));
+    if (this.waiting === MAX_WAITING) {
+      this.hangUp(new Problem(429, "too-many", apiTexts.tooManyMessages({ most: MAX_WAITING })));
+      return;
+    }
+    this.waiting++;
+    this.inTurn(() => {
+      this.waiting--;
+      return this.answer(data);
+    });
   }
 
   end(): void {
@@ -78,11 +89,14 @@ export class MarketSession {
     this.stops.clear();
   }
 
+  /** Does a piece of work after those before it; none once the connection has ended. */
   private inTurn(work: () => Promise<void>): void {
-    this.turn = this.turn.then(work).catch((error: unknown) => {
-      if (error instanceof Problem) this.refuse(error);
-      else console.error(error);
-    });
+    this.turn = this.turn
+      .then(() => (this.ends.signal.aborted ? undefined : work()))
+      .catch((error: unknown) => {
+        if (error instanceof Problem) this.refuse(error);
+        else console.error(error);
+      });
   }
 
   private refuse(problem: Problem): void {
@@ -90,8 +104,10 @@ export class MarketSession {
   }
 
   private hangUp(problem: Problem): void {
+    if (this.ends.signal.aborted) return;
     this.refuse(problem);
     this.line.close(POLICY_VIOLATION, problem.code);
+    this.end();
   }
 
   private async answer(data: unknown): Promise<void> {
@@ -194,7 +210,7 @@ export class MarketSession {
   }
 
   private repeat(name: string, every: Millis, tell: () => Promise<void>): void {
-    if (this.stops.has(name)) return;
+    if (this.stops.has(name) || this.ends.signal.aborted) return;
     const timer = setInterval(() => this.inTurn(tell), every);
     this.stops.set(name, () => clearInterval(timer));
     this.inTurn(tell);

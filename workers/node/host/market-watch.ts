@@ -37,13 +37,15 @@ export class MarketWatch {
     const newest = await this.read(symbol, null);
     if (!newest.ok) return newest;
     const { from, length, rows } = newest.value;
-    const watched = this.watched.get(symbol) ?? { symbol, from, mark: await markOf(from), known: length, listeners: new Set() };
+    const mark = await markOf(from);
+    // Another may have begun to follow the symbol meanwhile.
+    const watched = this.watched.get(symbol) ?? { symbol, from, mark, known: length, listeners: new Set() };
     this.watched.set(symbol, watched);
     watched.listeners.add(listener);
     listener(rows);
     return succeed(() => {
       watched.listeners.delete(listener);
-      if (watched.listeners.size === 0) this.watched.delete(symbol);
+      if (watched.listeners.size === 0 && this.watched.get(symbol) === watched) this.watched.delete(symbol);
     });
   }
 
