@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { eachHtmlRow } from "../../workers/ingest/formats/html-rows";
 import { readAmount } from "../../workers/statements/amounts";
-import { eachHtmlRow } from "../../workers/statements/html-rows";
 import { MetricLines } from "../../workers/statements/metric-lines";
 import { inOutputOrder, outputGroup } from "../../workers/statements/output-order";
 

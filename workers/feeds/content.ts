@@ -1,7 +1,6 @@
 import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
+import { csvOfJson, parseJson } from "../ingest";
 import { newsOfJson } from "./json-news";
-import { parseJson } from "./json-search";
-import { csvOfJson } from "./json-table";
 import type { FeedContent, FeedKind, NewsItem } from "./types";
 import { newsOfXml, RefusedXml } from "./xml-news";
 

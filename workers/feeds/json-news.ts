@@ -1,5 +1,5 @@
 import type { Millis } from "../contract";
-import { isObject, type JsonObject, nodesOf } from "./json-search";
+import { isObject, type JsonObject, nodesOf } from "../ingest";
 import { MAX_ITEMS, newestFirst, newsItem } from "./news-item";
 import type { NewsItem } from "./types";
 

@@ -1,5 +1,5 @@
 import type { Count, Millis } from "../contract";
-import { isObject, type JsonObject } from "./json-search";
+import { isObject, type JsonObject } from "../ingest";
 
 const TIMES = ["timestamp", "time", "ts", "datetime", "date", "T", "E", "t"];
 const SYMBOLS = ["symbol", "sym", "ticker", "s"];

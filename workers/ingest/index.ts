@@ -1,4 +1,7 @@
 export { parseDate } from "./date-format";
+export { eachHtmlRow, looksLikeHtml } from "./formats/html-rows";
+export { isObject, type JsonObject, nodesOf, parseJson } from "./formats/json-search";
+export { csvOfJson } from "./formats/json-table";
 export { jobs } from "./jobs";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";

@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
+import { eachHtmlRow, looksLikeHtml } from "../ingest";
 import type { JobContext } from "../runtime/job";
-import { eachHtmlRow, looksLikeHtml } from "./html-rows";
 import { MetricLines, splitQuoted } from "./metric-lines";
 import { TradeTable, tradeHeader } from "./trade-table";
 

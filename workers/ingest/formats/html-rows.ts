@@ -1,5 +1,5 @@
-import type { Count } from "../contract";
-import { Markup } from "../ingest";
+import type { Count } from "../../contract";
+import { Markup } from "../markup";
 
 /** A row of an HTML table as its cells stand on the grid: a cell over three columns is followed by two empty ones. */
 export interface HtmlRow {
