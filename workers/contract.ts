@@ -128,7 +128,7 @@ export interface DroppedRows {
 }
 
 /** Forms of files that can be read, told by their content. */
-export type FileFormat = "text" | "gzip" | "zip";
+export type FileFormat = "text" | "gzip" | "zip" | "html" | "json";
 
 /** How a file that is no plain text was opened. */
 export interface OpenedFile {

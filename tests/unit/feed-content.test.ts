@@ -158,11 +158,11 @@ describe("market feeds", () => {
     expect(await market(JSON.stringify({ meta: { count: 2 }, data: { rows } }))).toBe(csv);
     expect(await market(rows.map((row) => JSON.stringify(row)).join("\n"))).toBe(csv);
     expect(await market('[[1767312000000,"1","2"],[1767571200000,"2","3"]]')).toBe("1767312000000,1,2\n1767571200000,2,3\n");
-    expect(await market('{"s":"ok","t":[1767312000,1767571200],"c":[1,2]}')).toBe("t,c\n1767312000,1\n1767571200,2\n");
+    expect(await market('{"s":"ok","t":[1767312000,1767571200],"c":[1,2]}')).toBe("time,c\n1767312000,1\n1767571200,2\n");
     expect(await market('{"Daily":{"2026-01-02":{"4. close":"1"},"2026-01-05":{"4. close":"2"}}}')).toBe(
-      "Date,4. close\n2026-01-02,1\n2026-01-05,2\n",
+      "Date,close\n2026-01-02,1\n2026-01-05,2\n",
     );
-    expect(await market('{"prices":{"2026-01-02":1,"2026-01-05":2}}')).toBe("Date,Value\n2026-01-02,1\n2026-01-05,2\n");
+    expect(await market('{"prices":{"2026-01-02":1,"2026-01-05":2}}')).toBe("Date,prices\n2026-01-02,1\n2026-01-05,2\n");
   });
 
   it("says what came instead of a table", async () => {

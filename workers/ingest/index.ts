@@ -6,5 +6,5 @@ export { jobs } from "./jobs";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";
 export * as ingestTexts from "./messages";
-export { BinaryFile } from "./text-source";
+export { BinaryFile } from "./refused-file";
 export { wholeText } from "./whole-text";

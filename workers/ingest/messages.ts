@@ -19,3 +19,8 @@ export const zipEncrypted = ({ name }: { name: string }) =>
   `${name} is locked with a password: unpack the archive and open the file itself`;
 export const zipMethod = ({ name }: { name: string }) =>
   `${name} is packed by a method that cannot be read here: pack it as a common zip archive (deflate)`;
+export const wholeTooLarge = ({ format, megabytes }: { format: string; megabytes: number }) =>
+  `${format} of more than ${megabytes} MB cannot be read: save it as CSV or Parquet`;
+export const jsonBroken = "The JSON is broken or was cut off";
+export const jsonNoTable = "The JSON holds no table of numbers";
+export const htmlNoTable = "The page holds no table";

@@ -7,6 +7,7 @@ export type Encoding = QualityReport["encoding"];
 
 /** What a person may settle by hand where a text leaves it open. */
 export interface ReadOptions {
+  delimiter?: Delimiter;
   decimal?: DecimalSign;
   dateOrder?: "dmy" | "mdy";
   /** Name of the column to analyze. */

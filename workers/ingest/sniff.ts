@@ -27,7 +27,8 @@ type Kind = "number" | "date" | "clock" | "counter" | "text";
 /** Reads the first lines of a text (line ends "\n") and plans how to read all of it; null where no column holds numbers. */
 export function sniff(sample: string, options: ReadOptions): Plan | null {
   const examined = sample.split("\n", EXAMINED).join("\n");
-  const shape = sniffShape(examined, options.decimal);
+  const { delimiter } = options;
+  const shape: Shape = delimiter ? { shape: "table", delimiter, decimal: null } : sniffShape(examined, options.decimal);
   if (shape.shape === "list") return listPlan(shape);
   const records = sampleRecords(examined, shape.delimiter);
   const width = tableWidth(records);

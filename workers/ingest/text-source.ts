@@ -1,6 +1,7 @@
 import { bytesOf, UnreadableFile } from "../archive";
 import type { JobContext } from "../runtime/job";
 import type { Encoding } from "./plan";
+import { BinaryFile } from "./refused-file";
 
 const CHUNK = 1 << 20;
 const SAMPLE = 1 << 18;
@@ -14,9 +15,6 @@ export interface TextSource {
   /** The first 256 KB as text. */
   head: string;
 }
-
-/** Bytes of the text that are no text at all: an image, an archive, a spreadsheet file. */
-export class BinaryFile extends Error {}
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 

@@ -1,10 +1,14 @@
 import type { Cause, FileFormat, OpenedFile, Place } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import type { ReadOptions } from "../plan";
+
+/** What is known of a text that a reader has written itself. */
+export type Written = Pick<ReadOptions, "delimiter" | "decimal">;
 
 /** What a file holds, one layer opened. */
 export type Content =
   /** A text as people write it. */
-  | { kind: "text"; blob: Blob }
+  | { kind: "text"; blob: Blob; written?: Written }
   /** What was packed: its form is found out in its turn. */
   | { kind: "file"; blob: Blob }
   /** Entries, sheets or tables, those most likely meant first. */
@@ -13,15 +17,8 @@ export type Content =
 /** What can be read, or why a part of the file cannot, and how it was found. */
 export type Found = { opened: OpenedFile } & (Exclude<Content, { kind: "file" | "parts" }> | { kind: "refused"; failure: Cause & Place });
 
-/** Opens one layer of a file whose form is known. @throws RefusedFile */
-export type FormatReader = (blob: Blob, context: JobContext, label: string) => Promise<Content>;
+/** Opens one layer of a file whose form is known; null where it only began like one, and is a text. @throws RefusedFile */
+export type FormatReader = (blob: Blob, context: JobContext, label: string) => Promise<Content | null>;
 
 /** Formats a reader stands for; any other file is read as text. */
 export type ReadFormat = Exclude<FileFormat, "text">;
-
-/** A file of a known form that cannot be read: damaged, locked, or made to harm. */
-export class RefusedFile extends Error {
-  constructor(readonly failure: Cause & Place) {
-    super(failure.reason);
-  }
-}

@@ -1,6 +1,7 @@
 import { bytesOf, UnreadableFile } from "../../archive";
 import { because } from "../../contract";
-import { type FormatReader, RefusedFile } from "./content";
+import { RefusedFile } from "../refused-file";
+import type { FormatReader } from "./content";
 import { collect } from "./inflate";
 
 /** At the end of a file stands the size of what was packed, modulo 2³². */

@@ -6,12 +6,16 @@ export interface HtmlRow {
   cells: string[];
   /** In the markup, counted from 1. */
   line: Count;
+  /** Which table of the markup it stands in, counted from 1; 0 outside of any. */
+  table: Count;
 }
 
 /** Cells beyond these lengths are noise. */
 const MAX_CELL_LENGTH: Count = 500;
 const MAX_CELLS: Count = 200;
 const MAX_SPAN: Count = 100;
+/** Tables within tables. */
+const MAX_DEPTH: Count = 100;
 
 /** Elements whose content is no text of the page. */
 const RAW = new Set(["script", "style", "template", "noscript", "textarea", "title", "iframe", "svg"]);
@@ -34,6 +38,9 @@ export function eachHtmlRow(text: string, take: (row: HtmlRow) => void): void {
   let inRow = false;
   let raw: string | null = null;
   let line = 1;
+  let tables = 0;
+  /** The tables around this place. */
+  const around: Count[] = [];
   // Looked for once each: a text without line ends is not searched again for every row.
   let lineEnd = text.indexOf("\n");
 
@@ -49,7 +56,7 @@ export function eachHtmlRow(text: string, take: (row: HtmlRow) => void): void {
   };
   const endRow = () => {
     endCell();
-    if (inRow && cells.some((filled) => filled !== "")) take({ cells, line });
+    if (inRow && cells.some((filled) => filled !== "")) take({ cells, line, table: around.at(-1) ?? 0 });
     cells = [];
     inRow = false;
   };
@@ -58,7 +65,12 @@ export function eachHtmlRow(text: string, take: (row: HtmlRow) => void): void {
       inCellTag = false;
       if (raw !== null) return;
       if (RAW.has(name)) raw = name;
-      else if (name === "tr") {
+      else if (name === "table") {
+        add(" ");
+        tables++;
+        // Tables that are never closed make no list without end.
+        if (around.length < MAX_DEPTH) around.push(tables);
+      } else if (name === "tr") {
         endRow();
         inRow = true;
         for (; lineEnd >= 0 && lineEnd < at; lineEnd = text.indexOf("\n", lineEnd + 1)) line++;
@@ -76,8 +88,10 @@ export function eachHtmlRow(text: string, take: (row: HtmlRow) => void): void {
     close(name: string) {
       if (raw === name) raw = null;
       else if (raw !== null) return;
-      else if (name === "tr" || name === "table") endRow();
-      else if (name === "td" || name === "th") endCell();
+      else if (name === "tr" || name === "table") {
+        endRow();
+        if (name === "table") around.pop();
+      } else if (name === "td" || name === "th") endCell();
       else if (BREAKS.has(name)) add(" ");
     },
     text(piece: string) {

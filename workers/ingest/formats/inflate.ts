@@ -1,6 +1,6 @@
 import { because } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { RefusedFile } from "./content";
+import { RefusedFile } from "../refused-file";
 
 /** Bytes that are unpacked of one file at most. */
 const MAX_SIZE = 2 * 2 ** 30;

@@ -1,9 +1,9 @@
+import { csvOfCells } from "./cells";
 import { isObject, type JsonObject, nodesOf } from "./json-search";
 
-const MAX_COLUMNS = 40;
+const MAX_COLUMNS = 500;
 const EXAMINED = 50;
 const MAX_CELL_LENGTH = 64;
-const LINES_AT_ONCE = 4096;
 
 /** Rows under their names; no names where the rows are bare lists. */
 interface Table {
@@ -13,8 +13,23 @@ interface Table {
   width: number;
 }
 
+type Named = readonly [name: string, values: readonly unknown[]];
+
 const isScalar = (value: unknown): boolean => typeof value === "number" || typeof value === "string" || value === null;
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text);
+const isScalars = (value: unknown): value is unknown[] => Array.isArray(value) && isScalar(value[0]);
+/** A date, or milliseconds since 1970. */
+const isMoment = (text: string): boolean => /^(\d{4}-\d{2}-\d{2}|-?\d{11,13}$)/.test(text);
+/** Names as tables have them: without the numbers of "4. close", and where one letter is a name, "t" of bars is their time. */
+const named = (names: readonly string[]): string[] =>
+  names.map((name) => (name === "t" && names.includes("c") ? "time" : name.replace(/^\d+[a-z]?\. /, "")));
+
+/** Columns of which the first has a value per row. */
+const ofNamed = (columns: readonly Named[]): Table => ({
+  header: named(columns.map(([name]) => name)),
+  length: columns[0][1].length,
+  width: columns.length,
+  cell: (row, column) => columns[column][1][row],
+});
 
 function ofObjects(rows: readonly unknown[], dates: readonly string[] | null = null): Table | null {
   const names = new Set<string>();
@@ -24,32 +39,97 @@ function ofObjects(rows: readonly unknown[], dates: readonly string[] | null = n
   }
   if (names.size === 0) return null;
   const keys = [...names];
+  const shift = dates === null ? 0 : 1;
   const at = (row: number, name: string) => (isObject(rows[row]) ? (rows[row] as JsonObject)[name] : null);
-  if (dates === null) {
-    return { header: keys, length: rows.length, width: keys.length, cell: (row, column) => at(row, keys[column]) };
-  }
   return {
-    header: ["Date", ...keys],
+    header: [...(dates ? ["Date"] : []), ...named(keys)],
     length: rows.length,
-    width: keys.length + 1,
-    cell: (row, column) => (column === 0 ? dates[row] : at(row, keys[column - 1])),
+    width: keys.length + shift,
+    cell: (row, column) => (dates && column === 0 ? dates[row] : at(row, keys[column - shift])),
   };
 }
 
-function ofLists(rows: readonly unknown[]): Table | null {
+/** Lists whose columns the hosts describe and do not name, told by their width and where moments, texts and counts stand. */
+const UNNAMED_LISTS: readonly { fits: (row: readonly unknown[]) => boolean; header: readonly string[] }[] = [
+  {
+    // Binance, klines
+    fits: (row) => row.length === 12 && Number(row[0]) > 1e11 && Number(row[6]) > 1e11,
+    header: [
+      ...["Open time", "Open", "High", "Low", "Close", "Volume", "Close time", "Quote asset volume", "Number of trades"],
+      ...["Taker buy base asset volume", "Taker buy quote asset volume", "Ignore"],
+    ],
+  },
+  {
+    // Kraken, OHLC
+    fits: (row) => row.length === 8 && Number(row[0]) < 1e11 && typeof row[1] === "string" && typeof row[7] === "number",
+    header: ["Time", "Open", "High", "Low", "Close", "Weighted average", "Volume", "Count"],
+  },
+];
+
+function ofLists(rows: readonly unknown[], header: readonly string[] | null = null): Table | null {
   const [first] = rows;
   if (!Array.isArray(first) || first.length === 0 || !first.every(isScalar)) return null;
   const width = Math.min(first.length, MAX_COLUMNS);
-  return { header: null, length: rows.length, width, cell: (row, column) => (rows[row] as unknown[] | undefined)?.[column] };
+  const known = header ?? UNNAMED_LISTS.find(({ fits }) => fits(first))?.header ?? null;
+  return { header: known, length: rows.length, width, cell: (row, column) => (rows[row] as unknown[] | undefined)?.[column] };
+}
+
+const isNumbers = (values: unknown): values is unknown[] =>
+  isScalars(values) &&
+  values.length > 1 &&
+  values.slice(0, EXAMINED).every((value) => typeof value !== "string" || Number.isFinite(Number(value)));
+
+/** A document that is one list of numbers, bare or under a name. */
+function ofNumbers(document: unknown): Table | null {
+  const lists: Named[] = isObject(document)
+    ? Object.entries(document).filter((entry): entry is [string, unknown[]] => isNumbers(entry[1]))
+    : isNumbers(document)
+      ? [["Value", document]]
+      : [];
+  return lists.length === 1 ? ofNamed(lists) : null;
 }
 
 /** Columns beside each other: {"t": […], "c": […]}. */
 function ofColumns(node: JsonObject): Table | null {
-  const columns = Object.entries(node).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && isScalar(entry[1][0]));
+  const columns = Object.entries(node).filter((entry): entry is [string, unknown[]] => isScalars(entry[1]));
   const length = columns[0]?.[1].length ?? 0;
   const equal = columns.filter(([, values]) => values.length === length).slice(0, MAX_COLUMNS);
-  if (length < 2 || equal.length < 2) return null;
-  return { header: equal.map(([name]) => name), length, width: equal.length, cell: (row, column) => equal[column][1][row] };
+  return length < 2 || equal.length < 2 ? null : ofNamed(equal);
+}
+
+/** A chart of Yahoo: moments beside the indicators, whose columns lie deeper. */
+function ofChart({ timestamp, indicators }: JsonObject): Table | null {
+  if (!isScalars(timestamp) || !isObject(indicators)) return null;
+  const columns = Object.values(indicators)
+    .flatMap((sets) => (Array.isArray(sets) && isObject(sets[0]) ? Object.entries(sets[0]) : []))
+    .filter((entry): entry is [string, unknown[]] => isScalars(entry[1]) && entry[1].length === timestamp.length);
+  return columns.length === 0 ? null : ofNamed([["timestamp", timestamp], ...columns]);
+}
+
+/** A frame of pandas, by its orientations "split" and "columns". */
+function ofFrame(node: JsonObject): Table | null {
+  const { columns, index, data } = node;
+  if (isScalars(columns) && Array.isArray(data)) {
+    const table = ofLists(data, columns.map(String));
+    if (!table || !isScalars(index)) return table;
+    const dated = isMoment(String(index[0])) ? "Date" : "index";
+    const { header, width, cell } = table;
+    return {
+      ...table,
+      header: [dated, ...(header ?? [])],
+      width: width + 1,
+      cell: (row, column) => (column === 0 ? index[row] : cell(row, column - 1)),
+    };
+  }
+  const entries = Object.entries(node).slice(0, MAX_COLUMNS);
+  const inner = entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  const keys = Object.keys(inner[0]?.[1] ?? {});
+  if (inner.length < entries.length || keys.length < 2) return null;
+  const dated = keys.slice(0, EXAMINED).every(isMoment);
+  const alike = inner.every(([, values]) => isScalar(values[keys[0]]) && values[keys[0]] !== undefined);
+  if (!alike || !(dated || keys.slice(0, EXAMINED).every((key, row) => key === String(row)))) return null;
+  const own = inner.map(([name, values]) => [name, keys.map((key) => values[key])] as const);
+  return ofNamed(dated ? [["Date", keys], ...own] : own);
 }
 
 function tableOf(node: unknown): Table | null {
@@ -57,7 +137,7 @@ function tableOf(node: unknown): Table | null {
   if (!isObject(node)) return null;
   const keys = Object.keys(node);
   // Rows under their dates: {"2026-01-02": {"close": …}}.
-  if (keys.length > 1 && keys.slice(0, EXAMINED).every(isDay)) {
+  if (keys.length > 1 && keys.slice(0, EXAMINED).every(isMoment)) {
     const rows = Object.values(node);
     return (
       ofObjects(rows, keys) ??
@@ -67,14 +147,12 @@ function tableOf(node: unknown): Table | null {
       )
     );
   }
-  return ofColumns(node);
+  return ofChart(node) ?? ofFrame(node) ?? ofColumns(node);
 }
 
 function cellText(value: unknown): string {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  if (typeof value !== "string") return "";
-  const text = value.slice(0, MAX_CELL_LENGTH);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === "string" ? value.slice(0, MAX_CELL_LENGTH) : "";
 }
 
 /** The largest table of a JSON document as CSV; null where it holds none. */
@@ -84,19 +162,11 @@ export function csvOfJson(document: unknown): Blob | null {
     const table = tableOf(node);
     if (table && table.length > (largest?.length ?? 1)) largest = table;
   }
-  return largest && csvOf(largest);
+  largest ??= ofNumbers(document);
+  return largest && csvOfCells(linesOf(largest));
 }
 
-function csvOf({ header, length, width, cell }: Table): Blob {
-  const pieces: string[] = header ? [`${header.map(cellText).join(",")}\n`] : [];
-  let lines = "";
-  for (let row = 0; row < length; row++) {
-    for (let column = 0; column < width; column++) lines += `${column > 0 ? "," : ""}${cellText(cell(row, column))}`;
-    lines += "\n";
-    if (row % LINES_AT_ONCE === LINES_AT_ONCE - 1) {
-      pieces.push(lines);
-      lines = "";
-    }
-  }
-  return new Blob([...pieces, lines]);
+function* linesOf({ header, length, width, cell }: Table): Generator<string[]> {
+  if (header) yield header.map(cellText);
+  for (let row = 0; row < length; row++) yield Array.from({ length: width }, (_, column) => cellText(cell(row, column)));
 }

@@ -1,10 +1,12 @@
-import { because, type OpenedFile } from "../../contract";
+import { because, type FileFormat, type OpenedFile } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { type Content, type FormatReader, type Found, type ReadFormat, RefusedFile } from "./content";
+import { RefusedFile } from "../refused-file";
+import type { Content, FormatReader, Found, ReadFormat } from "./content";
 import { formatOf } from "./recognize";
 
 /** Archives within archives that are opened: a table packed twice is a habit, three times an attack. */
 const MAX_LAYERS = 2;
+const ARCHIVES: ReadonlySet<FileFormat> = new Set(["gzip", "zip"]);
 /** Parts of a file that are tried, where nobody said which is meant. */
 const MAX_TRIED = 20;
 /** Names a person is shown of those to choose from. */
@@ -14,6 +16,8 @@ const MAX_LISTED = 100;
 // biome-ignore format: one line per format
 const READERS: Record<ReadFormat, () => Promise<FormatReader>> = {
   gzip: () => import("./gzip").then(({ openGzip }) => openGzip),
+  html: () => import("./html").then(({ openHtml }) => openHtml),
+  json: () => import("./json").then(({ openJson }) => openJson),
   zip: () => import("./zip").then(({ openZip }) => openZip),
 };
 
@@ -33,14 +37,10 @@ export async function* openFile(blob: Blob, path: readonly string[], context: Jo
 
   async function* layer(packed: Blob, opened: OpenedFile, left: readonly string[]): AsyncGenerator<Found> {
     const format = await formatOf(packed);
-    const next = { ...opened, formats: [...opened.formats, format] };
-    if (format === "text") {
-      yield { kind: "text", blob: packed, opened: next };
-      return;
-    }
-    if (opened.formats.length >= MAX_LAYERS) throw new RefusedFile(because("ingest/nestedArchives"));
-    const read = await READERS[format]();
-    yield* unfold(await read(packed, context, label), next, left);
+    if (opened.formats.length >= MAX_LAYERS && ARCHIVES.has(format)) throw new RefusedFile(because("ingest/nestedArchives"));
+    const content = format === "text" ? null : await (await READERS[format]())(packed, context, label);
+    if (content) yield* unfold(content, { ...opened, formats: [...opened.formats, format] }, left);
+    else yield { kind: "text", blob: packed, opened: { ...opened, formats: [...opened.formats, "text"] } };
   }
 
   async function* parts({ names, open }: Content & { kind: "parts" }, opened: OpenedFile, [wanted, ...rest]: readonly string[]) {

@@ -8,11 +8,13 @@ const SIGNATURES: readonly [FileFormat, readonly number[]][] = [
   // An archive without entries is its end record alone.
   ["zip", [0x50, 0x4b, 0x05, 0x06]],
 ];
-const HEAD = 16;
+/** Texts by their first sign that is no blank. */
+const MARKS: Readonly<Record<string, FileFormat>> = { "<": "html", "[": "json", "{": "json" };
+const HEAD = 1024;
 
 /** The form of a file, by what its first bytes say and not by its name; a text where they say nothing. @throws UnreadableFile */
 export async function formatOf(blob: Blob): Promise<FileFormat> {
   const head = new Uint8Array(await bytesOf(blob.slice(0, HEAD)));
   const found = SIGNATURES.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));
-  return found?.[0] ?? "text";
+  return found?.[0] ?? MARKS[new TextDecoder().decode(head).trimStart()[0]] ?? "text";
 }

@@ -1,6 +1,7 @@
 import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "../../archive";
 import { because } from "../../contract";
-import { type Content, type FormatReader, RefusedFile } from "./content";
+import { RefusedFile } from "../refused-file";
+import type { Content, FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
 
 const STORED = 0;

@@ -15,15 +15,16 @@ import {
 import type { JobContext } from "../../runtime/job";
 import { hashColumns } from "../../series";
 import { describeDates } from "../date-format";
-import { type Found, RefusedFile } from "../formats/content";
+import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { sortRows } from "../order";
 import type { Plan, ReadOptions } from "../plan";
 import { scanGaps, scanMissing, scanOrder, scanValues } from "../quality";
 import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
+import { RefusedFile } from "../refused-file";
 import type { RowStore } from "../rows";
-import { BinaryFile, type TextSource } from "../text-source";
+import type { TextSource } from "../text-source";
 
 export interface ReadSeriesInput {
   /** A file, the clipboard's Blob, or what was typed. */
@@ -65,12 +66,12 @@ interface Asked {
 
 /** Reads one thing that was found in a file. */
 async function readFound(
-  { blob, opened }: Exclude<Found, { kind: "refused" }>,
+  { blob, written, opened }: Exclude<Found, { kind: "refused" }>,
   { options, name, origin, bytes }: Asked,
   context: JobContext,
 ): Promise<Outcome<Series>> {
   try {
-    const read = await readText(blob, options, context, `Reading ${name}`);
+    const read = await readText(blob, { ...written, ...options }, context, `Reading ${name}`);
     if (read === "empty") return fail("bad-input", fromBox(origin) ? "ingest/enterMarketData" : "ingest/csvInvalid");
     if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? "ingest/marketDataTooShort" : "ingest/csvInvalid");
     const { plan, store } = read;
@@ -78,7 +79,7 @@ async function readFound(
     if (store.length < 2) return tooShort(plan, store, origin);
     return succeed(await toSeries({ ...read, ordered, name, origin, bytes, opened }, context));
   } catch (error) {
-    if (error instanceof BinaryFile) return fail("bad-input", "ingest/csvNotCsv");
+    if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
     if (error instanceof UnclosedQuote)
       return fail("bad-input", "ingest/csvFailed", { cause: because("ingest/quoteUnclosed") }, { row: error.line });
     throw error;
@@ -154,7 +155,7 @@ async function toSeries(
     dateFormat: plan.date && describeDates({ ...plan.date, settled: plan.date.settled || dayAbove12(store) }),
     reader,
     elapsed: context.elapsed(),
-    ...(opened.formats.length > 1 && { opened }),
+    ...(opened.formats.join() !== "text" && { opened }),
   };
   return { hash, name, origin, length, times, columns, primary: plan.primary, preview, bytes, loadedAt: Date.now(), quality };
 }

@@ -1,0 +1,28 @@
+import { because, type Count } from "../../contract";
+import { RefusedFile } from "../refused-file";
+import { wholeText } from "../whole-text";
+import { cellsContent } from "./cells";
+import type { FormatReader } from "./content";
+import { eachHtmlRow, looksLikeHtml } from "./html-rows";
+import { checkTextSize } from "./text-limit";
+
+/** Rows between two looks at the cancel flag. */
+const STEP = 2000;
+
+/** The tables of a page, the longest first; null where a text only begins like one. */
+export const openHtml: FormatReader = async (blob, context, label) => {
+  checkTextSize(blob, "HTML");
+  const text = await wholeText(blob, context, label);
+  if (!looksLikeHtml(text)) return null;
+  const tables = new Map<Count, string[][]>();
+  let rows = 0;
+  eachHtmlRow(text, ({ cells, table }) => {
+    if (++rows % STEP === 0) context.checkpoint();
+    const known = tables.get(table);
+    if (known) known.push(cells);
+    else tables.set(table, [cells]);
+  });
+  if (tables.size === 0) throw new RefusedFile(because("ingest/htmlNoTable"));
+  const named = new Map([...tables].sort(([, a], [, b]) => b.length - a.length).map(([table, own]) => [`Table ${table}`, own]));
+  return { kind: "parts", names: [...named.keys()], open: async (name) => cellsContent(named.get(name)!, "people") };
+};
