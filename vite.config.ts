@@ -95,7 +95,8 @@ const pwa = () =>
     manifest: false,
     injectManifest: {
       globPatterns: ["**/*.{js,css,html,svg,png,wasm,woff2,webmanifest,csv}"],
-      globIgnores: ["404.html"],
+      // Shown by the browser before the app is installed, never by the app.
+      globIgnores: ["404.html", "screenshots/*"],
       maximumFileSizeToCacheInBytes: 8 << 20,
     },
     devOptions: { enabled: false },

@@ -84,6 +84,7 @@ export async function startWebKit(): Promise<WebKit> {
       },
     );
     const ask = <T>(method: string, path: string, body?: object) => command<T>(base, method, `/session/${sessionId}${path}`, body);
+    await ask("POST", "/window/rect", { width: 1440, height: 900 });
     const run = <T>(work: (...args: never[]) => unknown, args: unknown[]) =>
       ask<T>("POST", "/execute/sync", { script: `return (${work})(...arguments)`, args });
     return {

@@ -66,7 +66,7 @@ export function Shell() {
         }}
       />
       <Sidebar here={screenAt(asked)} sidebar={sidebar} />
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-10 md:px-6 md:pt-5">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-[calc(40px+env(safe-area-inset-bottom))] md:px-6 md:pt-5">
         <Fragment key={returns}>
           <Outlet />
         </Fragment>

@@ -1,3 +1,4 @@
+import type { Millis } from "../../workers/contract";
 import type { PlotGroup } from "./plot-group";
 import { throttled } from "./throttled";
 import type { View } from "./view";
@@ -8,6 +9,9 @@ export const DRAG_THRESHOLD = 5;
 const WHEEL_ZOOM = 0.0018;
 const LINE_HEIGHT = 16;
 
+/** A finger that rests this long reads from there on. */
+const LONG_PRESS: Millis = 350;
+
 interface Touch {
   x: number;
 }
@@ -16,8 +20,9 @@ type Drag = { kind: "zoom"; from: number } | { kind: "pan"; from: number; view: 
 
 /**
  * Mouse: hover reads, drag zooms to the range, Shift+drag pans, double click shows all. The wheel zooms with Ctrl/⌘ (and so does a
- * trackpad's pinch) or once the chart has the focus; otherwise the page scrolls. Sideways wheeling pans. Touch: one finger reads while an
- * upward or downward stroke still scrolls the page, two fingers zoom and pan.
+ * trackpad's pinch) or once the chart has the focus; otherwise the page scrolls. Sideways wheeling pans. Touch: a tap reads; one finger pans
+ * what is zoomed, reads where all is in view, and reads in any case once it has rested; an upward or downward stroke still scrolls the page
+ * unless the finger has rested; two fingers zoom and pan.
  */
 export class ChartGestures {
   private readonly group: PlotGroup;
@@ -25,6 +30,9 @@ export class ChartGestures {
   private readonly fingers = new Map<number, Touch>();
   private readonly ended = new AbortController();
   private drag: Drag | null = null;
+  /** Begins when the first finger is put down, and is called off when it moves. */
+  private longPress = 0;
+  private rested = false;
   private readonly read = throttled((x: number, y: number) => this.group.setCursor(this.group.rowAt(x, y)));
 
   constructor(area: HTMLElement, group: PlotGroup) {
@@ -34,13 +42,17 @@ export class ChartGestures {
     area.addEventListener("pointerdown", this.down, options);
     area.addEventListener("pointermove", this.move, options);
     area.addEventListener("pointerup", this.up, options);
-    area.addEventListener("pointercancel", this.cancel, options);
+    area.addEventListener("pointercancel", this.lift, options);
     area.addEventListener("pointerleave", this.leave, options);
     area.addEventListener("dblclick", () => group.showAll(), options);
     area.addEventListener("wheel", this.wheel, { ...options, passive: false });
+    // A finger that reads takes the page nowhere, and opens no menu.
+    area.addEventListener("touchmove", this.keep, { ...options, passive: false });
+    area.addEventListener("contextmenu", this.keep, options);
   }
 
   dispose(): void {
+    clearTimeout(this.longPress);
     this.read.cancel();
     this.ended.abort();
   }
@@ -50,13 +62,24 @@ export class ChartGestures {
     if (!(event.target instanceof Element) || !event.target.closest(".uplot")) return;
     if (event.pointerType === "touch") {
       this.fingers.set(event.pointerId, { x: event.clientX });
-      if (this.fingers.size === 1) this.group.setCursor(this.group.rowAt(event.clientX, event.clientY));
+      this.putDown(event);
       return;
     }
     if (event.button !== 0) return;
     this.area.setPointerCapture(event.pointerId);
     this.drag = event.shiftKey ? { kind: "pan", from: event.clientX, view: this.group.view } : { kind: "zoom", from: event.clientX };
   };
+
+  private putDown({ clientX, clientY }: PointerEvent): void {
+    clearTimeout(this.longPress);
+    this.rested = false;
+    if (this.fingers.size !== 1) return;
+    this.group.setCursor(this.group.rowAt(clientX, clientY));
+    this.longPress = window.setTimeout(() => {
+      this.rested = true;
+    }, LONG_PRESS);
+    this.drag = this.group.isWhole ? null : { kind: "pan", from: clientX, view: this.group.view };
+  }
 
   private readonly move = (event: PointerEvent): void => {
     const { group, drag } = this;
@@ -65,10 +88,7 @@ export class ChartGestures {
       return;
     }
     if (drag?.kind === "pan") {
-      const width = group.plotBox()?.width || 1;
-      const span = drag.view.high - drag.view.low;
-      const low = drag.view.low - ((event.clientX - drag.from) / width) * span;
-      group.setView({ low, high: low + span });
+      this.panTo(event.clientX, drag);
       return;
     }
     this.read(event.clientX, event.clientY);
@@ -80,9 +100,7 @@ export class ChartGestures {
 
   private readonly up = (event: PointerEvent): void => {
     const { group, drag } = this;
-    this.fingers.delete(event.pointerId);
-    this.drag = null;
-    group.select(null, null);
+    this.lift(event);
     if (drag?.kind !== "zoom" || Math.abs(event.clientX - drag.from) < DRAG_THRESHOLD) return;
     const ends = [group.positionAt(drag.from), group.positionAt(event.clientX)].sort((a, b) => a - b);
     const span = group.view.high - group.view.low;
@@ -92,24 +110,42 @@ export class ChartGestures {
     group.pan(middle - (group.view.low + group.view.high) / 2);
   };
 
-  private readonly cancel = (event: PointerEvent): void => {
+  private readonly lift = (event: PointerEvent): void => {
+    clearTimeout(this.longPress);
     this.fingers.delete(event.pointerId);
+    this.rested = false;
     this.drag = null;
     this.group.select(null, null);
   };
+
+  private readonly keep = (event: Event): void => {
+    if (this.rested) event.preventDefault();
+  };
+
+  /** Moves the view a drag began with as far as the pointer has come. */
+  private panTo(x: number, { from, view }: Extract<Drag, { kind: "pan" }>): void {
+    const span = view.high - view.low;
+    const low = view.low - ((x - from) / (this.group.plotBox()?.width || 1)) * span;
+    this.group.setView({ low, high: low + span });
+  }
 
   private readonly leave = (event: PointerEvent): void => {
     this.read.cancel();
     if (event.pointerType !== "touch" && !this.drag) this.group.setCursor(null);
   };
 
-  /** One finger moves the cursor; two keep the positions they hold under them. */
+  /** One finger pans or reads; two keep the positions they hold under them. */
   private moveFinger(event: PointerEvent): void {
     const { group, fingers } = this;
     const before = [...fingers.values()].map(({ x }) => group.positionAt(x));
     fingers.set(event.pointerId, { x: event.clientX });
     if (fingers.size === 1) {
-      this.read(event.clientX, event.clientY);
+      const { drag } = this;
+      if (this.rested || drag?.kind !== "pan") this.read(event.clientX, event.clientY);
+      else if (Math.abs(event.clientX - drag.from) >= DRAG_THRESHOLD) {
+        clearTimeout(this.longPress);
+        this.panTo(event.clientX, drag);
+      }
       return;
     }
     const box = group.plotBox();

@@ -111,11 +111,16 @@ export class PlotGroup {
     this.colors.dispose();
   }
 
+  /** Whether all of the data is in view. */
+  get isWhole(): boolean {
+    return sameView(this.view, this.domain);
+  }
+
   setView(view: View): void {
     const next = clampView(view, this.domain);
     if (sameView(next, this.view)) return;
     this.view = next;
-    this.listener.onView(next, sameView(next, this.domain));
+    this.listener.onView(next, this.isWhole);
     this.request();
   }
 

@@ -11,7 +11,7 @@ export function LateProgress({ progress, onCancel }: { progress: Progress | null
   const late = useLate(progress !== null);
   if (!progress || !late) return null;
   return createPortal(
-    <div className="-translate-x-1/2 fixed bottom-4 left-1/2 z-50 w-[min(26rem,92vw)] rounded-[8px] border border-line bg-raised px-3 py-2">
+    <div className="-translate-x-1/2 fixed bottom-[calc(16px+env(safe-area-inset-bottom))] left-1/2 z-50 w-[min(26rem,92vw)] rounded-[8px] border border-line bg-raised px-3 py-2">
       <ProgressBar label={progress.label || "Working"} fraction={progress.fraction} onCancel={onCancel} />
     </div>,
     document.querySelector("main") ?? document.body,

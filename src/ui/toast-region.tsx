@@ -21,7 +21,7 @@ export function ToastRegion({ queue = toastQueue }: { queue?: Queue<ToastContent
     <ToastRegionBase
       queue={queue}
       aria-label="Notifications"
-      className="fixed right-4 bottom-4 z-60 flex w-[min(320px,calc(100vw-2rem))] flex-col gap-2 rounded-[8px]"
+      className="fixed right-[calc(16px+env(safe-area-inset-right))] bottom-[calc(16px+env(safe-area-inset-bottom))] z-60 flex w-[min(320px,calc(100vw-2rem))] flex-col gap-2 rounded-[8px]"
     >
       {({ toast }) => {
         const { type, message, detail, action } = toast.content;

@@ -26,6 +26,8 @@ export interface SessionOptions {
   /** Whether pages may read and write the clipboard; they may unless told. */
   clipboard?: boolean;
   colorScheme?: "light" | "dark";
+  /** Whether the visitor has a phone: 390 px, and fingers. */
+  phone?: boolean;
   /** Whether the app may register its service worker: only what is about it does, as it then fetches the whole app once more. */
   serviceWorker?: boolean;
   /** Whether it is the Chromium that a person has: pictures are drawn as that draws them, and only that knows what a page's memory holds. */
@@ -55,7 +57,9 @@ function sharedBrowser(engine: Engine, windowed: boolean): Promise<Browser> {
 
 async function startContext(engine: Engine, options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const visitor = {
-    viewport: { width: 1440, height: 900 },
+    ...(options.phone
+      ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+      : { viewport: { width: 1440, height: 900 } }),
     colorScheme: options.colorScheme ?? "light",
     timezoneId: "UTC",
     locale: "en-US",
@@ -101,7 +105,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
       const text = message.text();
       // Firefox has no words for an error that is written down, only its kind. A thread writes one down when its page is left while it loads.
       if (!/(^| )Error$/.test(text)) errors.push(text);
-      else if (!/\.worker-[^/]*\.js$/.test(url)) errors.push(`${text} at ${url}:${lineNumber}`);
+      else if (!/(\.worker|\/test-kernels)-[^/]*\.js$/.test(url)) errors.push(`${text} at ${url}:${lineNumber}`);
     });
   };
   context.on("page", attend);

@@ -30,6 +30,10 @@ export const isOwnWord = (text: string): boolean =>
 export function adaptPage(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator("html")) as Locator;
   locators.fill = fill;
+  // The driver presses a key for each letter, and none of them begins a new line.
+  page.keyboard.insertText = async (text) => {
+    await page.evaluate((typed) => document.execCommand("insertText", false, typed), text);
+  };
   const waitForEvent = page.waitForEvent.bind(page) as (event: string, options?: unknown) => Promise<unknown>;
   page.waitForEvent = ((event: string, options?: { timeout?: number }) =>
     event === "download" ? savedFile(options?.timeout) : waitForEvent(event, options)) as Page["waitForEvent"];

@@ -1,0 +1,145 @@
+import type { CDPSession, Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { ENGINE, quiet, sharedSession } from "./browser";
+
+type Point = { x: number; y: number };
+
+/** Fingers on the glass, by Chromium's own protocol: each step says where every finger is, and none at the end. */
+class Fingers {
+  constructor(private readonly devtools: CDPSession) {}
+
+  async stroke(...steps: Point[][]): Promise<void> {
+    const [down, ...moves] = steps;
+    await this.touch("touchStart", down);
+    for (const points of moves) await this.touch("touchMove", points);
+    await this.lift();
+  }
+
+  touch(type: "touchStart" | "touchMove", points: Point[]) {
+    return this.devtools.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  }
+
+  lift() {
+    return this.devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+}
+
+describe.runIf(ENGINE === "chromium")("on a phone of 390 px (skipped: another engine's driver has no fingers)", () => {
+  const session = sharedSession({ phone: true });
+
+  async function fitted(): Promise<Page> {
+    const page = await session.current.openAlone("/garch-model");
+    await page
+      .getByRole("button", { name: /DM\/GBP/ })
+      .first()
+      .tap();
+    await page.getByText("1,974").first().waitFor();
+    await page.getByRole("button", { name: "Run Analysis" }).first().tap();
+    await page.getByText("Persistence", { exact: true }).first().waitFor();
+    await quiet(page);
+    return page;
+  }
+
+  it("a fit by touch: fingers read, zoom, pan, and rest to read a zoomed chart", async () => {
+    const page = await fitted();
+    const fingers = new Fingers(await page.context().newCDPSession(page));
+    const chart = page.getByRole("application").first();
+    await chart.scrollIntoViewIfNeeded();
+    const over = await chart.locator(".u-over").first().boundingBox();
+    if (!over) throw new Error("no chart is drawn");
+    const at = (share: number): Point => ({ x: over.x + share * over.width, y: over.y + over.height / 2 });
+    /** The row under the cursor, as it is read above the chart. */
+    const row = async () => Number(/^[\d,]+/.exec((await chart.innerText()).trim())?.[0].replace(",", "") ?? Number.NaN);
+    const rowAt = async (share: number) => {
+      const before = await row();
+      await fingers.stroke([at(share)]);
+      await expect.poll(row).not.toBe(before);
+      return row();
+    };
+    /** A finger is broader than a row. */
+    const near = (found: number, expected: number) => expect(Math.abs(found - expected)).toBeLessThan(20);
+    const left = await rowAt(0.25);
+    const middle = await rowAt(0.5);
+    const rows = 4 * (middle - left);
+    expect(Math.abs(rows - 1974)).toBeLessThan(60);
+
+    await fingers.stroke([at(0.4), at(0.6)], [at(0.3), at(0.7)], [at(0.2), at(0.8)]);
+    const showAll = page.getByRole("button", { name: "Show all" }).first();
+    await showAll.waitFor();
+    near((await rowAt(0.75)) - (await rowAt(0.25)), rows / 6);
+
+    // A stroke takes the rows along: what was in the middle stands a quarter to the left.
+    await fingers.stroke([at(0.5)], [at(0.4)], [at(0.25)]);
+    const panned = await rowAt(0.5);
+    near(panned, middle + rows / 12);
+    near(await rowAt(0.25), middle);
+
+    // A finger that rests reads from there on, and the view stays.
+    await fingers.touch("touchStart", [at(0.75)]);
+    await page.waitForTimeout(500);
+    await fingers.touch("touchMove", [at(0.6)]);
+    await fingers.touch("touchMove", [at(0.5)]);
+    await expect.poll(row).toBe(panned);
+    await fingers.lift();
+    near(await rowAt(0.25), middle);
+
+    await showAll.tap();
+    await showAll.waitFor({ state: "detached" });
+    expect(session.current.errors).toEqual([]);
+    await page.close();
+  });
+
+  it("the keyboard of the screen covers no field that is written in", async () => {
+    const page = await session.current.openAlone("/market-analysis");
+    await quiet(page);
+    const fields = page.getByRole("textbox").filter({ visible: true });
+    for (const field of [fields.first(), fields.last()]) {
+      await field.tap();
+      // The keyboard takes the lower half, as `interactive-widget=resizes-content` has it.
+      await page.setViewportSize({ width: 390, height: 400 });
+      await expect
+        .poll(async () => {
+          const box = await field.boundingBox();
+          return box !== null && box.y >= 48 && box.y + Math.min(box.height, 36) <= 400;
+        })
+        .toBe(true);
+      await page.keyboard.insertText("1");
+      expect(await field.inputValue()).toContain("1");
+      await page.setViewportSize({ width: 390, height: 844 });
+    }
+    await page.close();
+  });
+
+  it("what is read and pressed stays clear of a notch and of the bar at the bottom", async () => {
+    const page = await session.current.openAlone("/settings");
+    const devtools = await page.context().newCDPSession(page);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: 47, right: 47, bottom: 34, top: 0 } });
+    await expect.poll(async () => (await page.locator("main h1").boundingBox())?.x).toBeGreaterThanOrEqual(47 + 16);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBe(844);
+    const room = await page.evaluate(() => getComputedStyle(document.querySelector("main") as Element).paddingBottom);
+    expect(room).toBe("74px");
+    await page.close();
+  });
+
+  it("can be installed, with a name, icons and a color to start with", async () => {
+    const page = await session.current.openAlone("/");
+    const devtools = await page.context().newCDPSession(page);
+    const { data, errors } = await devtools.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? "{}");
+    expect(manifest).toMatchObject({ name: "Prospect", display: "standalone", background_color: "#11151b", start_url: "/" });
+    const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
+    for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
+      const response = await page.request.get(session.current.origin + src);
+      expect([src, response.status(), response.headers()["content-type"]]).toEqual([src, 200, type]);
+      if (sizes === "any") continue;
+      // Width and height stand in the header of a PNG.
+      const bytes = await response.body();
+      expect([src, `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, sizes]);
+    }
+    await page.close();
+  });
+});
