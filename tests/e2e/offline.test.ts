@@ -47,7 +47,7 @@ it("opens every route cold, with every file of the build, once the network is cu
       );
       return files.filter((_, i) => !answers[i]);
     },
-    host.files.filter((file) => !file.includes("/.vite/") && file !== "/service-worker.js"),
+    host.files.filter((file) => !/^\/(\.vite|screenshots)\/|^\/service-worker\.js$/.test(file)),
   );
   expect(missing).toEqual([]);
 });
