@@ -40,7 +40,18 @@ const walls: Wall[] = [
   {
     folder: "workers",
     values: ["workers", "assembly/build"],
-    packages: ["@valibot/to-json-schema", "comlink", "hono", "htmlparser2", "idb", "papaparse", "valibot", "workbox-"],
+    packages: [
+      "@valibot/to-json-schema",
+      "comlink",
+      "hono",
+      "htmlparser2",
+      "hyparquet",
+      "hyparquet-compressors",
+      "idb",
+      "papaparse",
+      "valibot",
+      "workbox-",
+    ],
   },
   // The command: Node's own modules are its page.
   {

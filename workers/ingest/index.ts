@@ -2,6 +2,7 @@ export { parseDate } from "./date-format";
 export { eachHtmlRow, looksLikeHtml } from "./formats/html-rows";
 export { isObject, type JsonObject, nodesOf, parseJson } from "./formats/json-search";
 export { csvOfJson } from "./formats/json-table";
+export { type ColumnKind, type Decoded, ParquetFile } from "./formats/parquet-file";
 export { jobs } from "./jobs";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";

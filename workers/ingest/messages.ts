@@ -1,3 +1,5 @@
+import { count } from "../format";
+
 export const enterMarketData = "Please enter market data";
 export const csvFailed = ({ cause }: { cause: string }) => `CSV processing failed: ${cause}`;
 export const csvInvalid = "Invalid CSV format";
@@ -24,3 +26,7 @@ export const wholeTooLarge = ({ format, megabytes }: { format: string; megabytes
 export const jsonBroken = "The JSON is broken or was cut off";
 export const jsonNoTable = "The JSON holds no table of numbers";
 export const htmlNoTable = "The page holds no table";
+export const tableDamaged = ({ format }: { format: string }) =>
+  `The ${format} file is damaged or was cut off: its content is not what it says it holds`;
+export const tableTooLong = ({ rows, limit }: { rows: number; limit: number }) =>
+  `The file says it has ${count(rows)} rows; at most ${count(limit)} can be read`;

@@ -2,7 +2,7 @@ import { bytesOf } from "../archive";
 import type { QualityReport } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
-import type { Plan, ReadOptions } from "./plan";
+import type { Encoding, Plan, ReadOptions } from "./plan";
 import { readPriceList } from "./price-list";
 import { readQuotedTable } from "./quoted-table";
 import { plainLineEnds } from "./records";
@@ -15,7 +15,7 @@ const PREVIEW = 10_000;
 export interface ReadText {
   plan: Plan;
   store: RowStore;
-  text: TextSource;
+  encoding: Encoding;
   /** The first lines. */
   preview: string;
   reader: QualityReport["reader"];
@@ -43,7 +43,7 @@ export async function readText(
     return unsettled(plan, store) ? read() : store;
   };
   const store = await withEncoding(text, read);
-  return { plan, store, text, preview: firstLines(sample), reader: isPlain(plan) ? "fast" : "papaparse" };
+  return { plan, store, encoding: text.encoding, preview: firstLines(sample), reader: isPlain(plan) ? "fast" : "papaparse" };
 }
 
 const isPlain = (plan: Plan) => plan.shape === "list" || canReadPlain(plan);

@@ -11,8 +11,11 @@ const CLOSES = [100.5, 101.25, 99.75, 102.125, 101.5, 103, 102.75];
 const BARS = CLOSES.map((close, i) => ({ open: close - 0.25, high: close + 1, low: close - 1, close, volume: 1000 + 10 * i }));
 const column = (name: keyof (typeof BARS)[number]) => BARS.map((bar) => bar[name]);
 
+// One instance for all files: the reader gives back whatever memory it took.
+const context = testContext();
+
 async function outcome(text: string, options: ReadOptions = {}) {
-  return readSeries({ source: new Blob([text]), name: "file", origin: "file", options }, await testContext());
+  return readSeries({ source: new Blob([text]), name: "file", origin: "file", options }, await context);
 }
 
 async function opened(text: string, options?: ReadOptions): Promise<Series> {

@@ -1,6 +1,7 @@
 import type { Cause, FileFormat, OpenedFile, Place } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { ReadOptions } from "../plan";
+import type { TypedTable } from "./typed-table";
 
 /** What is known of a text that a reader has written itself. */
 export type Written = Pick<ReadOptions, "delimiter" | "decimal">;
@@ -9,6 +10,8 @@ export type Written = Pick<ReadOptions, "delimiter" | "decimal">;
 export type Content =
   /** A text as people write it. */
   | { kind: "text"; blob: Blob; written?: Written }
+  /** Columns as a program has typed them. */
+  | { kind: "columns"; table: TypedTable }
   /** What was packed: its form is found out in its turn. */
   | { kind: "file"; blob: Blob }
   /** Entries, sheets or tables, those most likely meant first. */

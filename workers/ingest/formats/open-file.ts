@@ -18,6 +18,7 @@ const READERS: Record<ReadFormat, () => Promise<FormatReader>> = {
   gzip: () => import("./gzip").then(({ openGzip }) => openGzip),
   html: () => import("./html").then(({ openHtml }) => openHtml),
   json: () => import("./json").then(({ openJson }) => openJson),
+  parquet: () => import("./parquet").then(({ openParquet }) => openParquet),
   zip: () => import("./zip").then(({ openZip }) => openZip),
 };
 

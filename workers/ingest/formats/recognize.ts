@@ -3,6 +3,7 @@ import type { FileFormat } from "../../contract";
 
 /** First bytes of files, as their formats have them. */
 const SIGNATURES: readonly [FileFormat, readonly number[]][] = [
+  ["parquet", [0x50, 0x41, 0x52, 0x31]],
   ["gzip", [0x1f, 0x8b]],
   ["zip", [0x50, 0x4b, 0x03, 0x04]],
   // An archive without entries is its end record alone.

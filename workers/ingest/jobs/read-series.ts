@@ -20,11 +20,11 @@ import { openFile } from "../formats/open-file";
 import { sortRows } from "../order";
 import type { Plan, ReadOptions } from "../plan";
 import { scanGaps, scanMissing, scanOrder, scanValues } from "../quality";
+import { readColumns } from "../read-columns";
 import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
 import { RefusedFile } from "../refused-file";
 import type { RowStore } from "../rows";
-import type { TextSource } from "../text-source";
 
 export interface ReadSeriesInput {
   /** A file, the clipboard's Blob, or what was typed. */
@@ -64,20 +64,33 @@ interface Asked {
   bytes: Count;
 }
 
+/** What reading has made of a text or of typed columns. */
+interface ReadRows {
+  plan: Plan;
+  store: RowStore;
+  preview: string;
+  reader: QualityReport["reader"];
+  encoding: QualityReport["encoding"];
+}
+
+async function rowsOf(found: Exclude<Found, { kind: "refused" }>, { options, name }: Asked, context: JobContext) {
+  const label = `Reading ${name}`;
+  if (found.kind === "text") return readText(found.blob, { ...found.written, ...options }, context, label);
+  const read = await readColumns(found.table, options, context, label);
+  return typeof read === "string" ? read : { ...read, reader: "fast" as const, encoding: "utf-8" as const };
+}
+
 /** Reads one thing that was found in a file. */
-async function readFound(
-  { blob, written, opened }: Exclude<Found, { kind: "refused" }>,
-  { options, name, origin, bytes }: Asked,
-  context: JobContext,
-): Promise<Outcome<Series>> {
+async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Asked, context: JobContext): Promise<Outcome<Series>> {
+  const { origin } = asked;
   try {
-    const read = await readText(blob, { ...written, ...options }, context, `Reading ${name}`);
+    const read: ReadRows | "empty" | "no-numbers" = await rowsOf(found, asked, context);
     if (read === "empty") return fail("bad-input", fromBox(origin) ? "ingest/enterMarketData" : "ingest/csvInvalid");
     if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? "ingest/marketDataTooShort" : "ingest/csvInvalid");
     const { plan, store } = read;
     const ordered = orderRows(store, context);
     if (store.length < 2) return tooShort(plan, store, origin);
-    return succeed(await toSeries({ ...read, ordered, name, origin, bytes, opened }, context));
+    return succeed(await toSeries({ ...read, ...asked, ordered, opened: found.opened }, context));
   } catch (error) {
     if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
     if (error instanceof UnclosedQuote)
@@ -107,21 +120,19 @@ function tooShort(plan: Plan, store: RowStore, origin: SeriesOrigin): Outcome<ne
 
 const columnAtFault = (plan: Plan, reason: string) => (reason === "not-a-number" ? plan.columns[plan.primary].name : undefined);
 
-interface ReadRows {
-  plan: Plan;
-  store: RowStore;
-  text: TextSource;
-  preview: string;
-  reader: QualityReport["reader"];
-  ordered: number;
-  name: string;
-  origin: SeriesOrigin;
-  bytes: Count;
-  opened: OpenedFile;
-}
-
 async function toSeries(
-  { plan, store, text, preview, reader, ordered, name, origin, bytes, opened }: ReadRows,
+  {
+    plan,
+    store,
+    preview,
+    reader,
+    encoding,
+    ordered,
+    name,
+    origin,
+    bytes,
+    opened,
+  }: ReadRows & Asked & { ordered: Count; opened: OpenedFile },
   context: JobContext,
 ): Promise<Series> {
   const { length } = store;
@@ -151,7 +162,7 @@ async function toSeries(
     decimal: plan.decimal,
     header: plan.header,
     preamble: plan.preamble,
-    encoding: text.encoding,
+    encoding,
     dateFormat: plan.date && describeDates({ ...plan.date, settled: plan.date.settled || dayAbove12(store) }),
     reader,
     elapsed: context.elapsed(),

@@ -1,6 +1,7 @@
 import { fileName, type ParquetSource, type Span } from "../../batch";
+import type { ParquetFile } from "../../ingest";
 import { UsageError } from "../command/usage-error";
-import { ParquetFile } from "./parquet-file";
+import { openParquet } from "./open-parquet";
 
 const IS_DATE = /^(date|time|timestamp|datetime|day)$/i;
 /** Names of the column that is analyzed, best first. */
@@ -62,7 +63,7 @@ function scattered(spans: readonly Span[], groups: readonly number[]): boolean {
  * @param column the one that is analyzed, or of a wide file the only one; null for the usual ones
  */
 export async function parquetSources(from: string, column: string | null): Promise<ParquetSource[]> {
-  const file = await ParquetFile.open(from).catch((error: unknown) => {
+  const file = await openParquet(from).catch((error: unknown) => {
     throw new UsageError(`${from} cannot be read as Parquet: ${(error as Error).message}`);
   });
   const { symbols, times, numbers } = shapeOf(file, from);

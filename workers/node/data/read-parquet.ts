@@ -1,7 +1,8 @@
 import { type Numbers, type ParquetSource, type Span, seriesOf } from "../../batch";
 import { type ColumnRole, fail, type Outcome } from "../../contract";
+import type { Decoded, ParquetFile } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
-import { type Decoded, type ParquetFile, parquetFile } from "./parquet-file";
+import { parquetFile } from "./open-parquet";
 
 const ROLES: readonly [RegExp, ColumnRole][] = [
   [/^open$/i, "open"],

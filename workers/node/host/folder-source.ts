@@ -3,7 +3,7 @@ import type { DatasetSource, ListedSeries } from "../../api";
 import { nameOf, type Source } from "../../batch";
 import { fail, type Millis, succeed } from "../../contract";
 import { dataFiles, findSources } from "../data/find-sources";
-import { forgetParquet } from "../data/parquet-file";
+import { forgetParquet } from "../data/open-parquet";
 import { readSource } from "../data/read-source";
 
 /** How long the folder is taken to be as it was last seen. */

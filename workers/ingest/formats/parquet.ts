@@ -1,0 +1,52 @@
+import { bytesOf, UnreadableFile } from "../../archive";
+import { because } from "../../contract";
+import { RefusedFile } from "../refused-file";
+import type { FormatReader } from "./content";
+import { checkSize } from "./inflate";
+import { ParquetFile } from "./parquet-file";
+import { checkRows, type Field, type TypedTable } from "./typed-table";
+
+/** What the library throws at bytes that are no Parquet is an error of its own kind, or one of the language. */
+async function withWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnreadableFile || error instanceof RefusedFile) throw error;
+    throw new RefusedFile(because("ingest/tableDamaged", { format: "Parquet" }));
+  }
+}
+
+/** The columns of a Parquet file that hold numbers, moments or texts; nested ones are passed over. */
+export const openParquet: FormatReader = async (blob, context, label) => {
+  const slice = (start: number, end = blob.size) => bytesOf(blob.slice(start, end));
+  const file = await withWords(() => ParquetFile.open({ byteLength: blob.size, slice }));
+  const { groups } = file;
+  const rows = groups.reduce((sum, group) => sum + group, 0);
+  checkRows(rows);
+  const fields = file.columns.filter((column): column is Field => column.kind !== "other");
+  const read = (place: number, start: number, end: number) => {
+    context.checkpoint();
+    return withWords(() => file.read(fields[place].name, start, end));
+  };
+  const table: TypedTable = {
+    fields,
+    rows,
+    async head(count) {
+      const cells: ArrayLike<unknown>[] = [];
+      for (const place of fields.keys()) cells.push(await read(place, 0, Math.min(count, groups[0] ?? 0)));
+      return cells;
+    },
+    async *pieces(places) {
+      checkSize(file.sizeOf(new Set(places.map((place) => fields[place].name))), blob.size);
+      let start = 0;
+      for (const group of groups) {
+        const cells: ArrayLike<unknown>[] = [];
+        for (const place of places) cells.push(await read(place, start, start + group));
+        start += group;
+        context.progress(start / rows, label);
+        yield cells;
+      }
+    },
+  };
+  return { kind: "columns", table };
+};

@@ -1,0 +1,146 @@
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
+import { EPOCH_SCALE } from "./date-format";
+import type { Field, TypedTable } from "./formats/typed-table";
+import type { Plan, ReadOptions } from "./plan";
+import { RowStore } from "./rows";
+import { sniff } from "./sniff";
+
+/** Rows on which the columns are judged. */
+const EXAMINED: Count = 1000;
+/** Rows between two looks at the cancel flag. */
+const CHUNK: Count = 1 << 16;
+/** Lines that stand in the data field. */
+const SHOWN: Count = 100;
+
+export interface ReadColumns {
+  plan: Plan;
+  store: RowStore;
+  preview: string;
+}
+
+const isMissing = (cell: unknown): boolean => cell === null || cell === undefined || (typeof cell === "number" && Number.isNaN(cell));
+
+/** A cell as a text would hold it: shortest form of the number, moment by ISO 8601. */
+function cellText(cell: unknown, { kind }: Field): string {
+  if (isMissing(cell)) return "";
+  if (kind === "time") {
+    const time = Number(cell);
+    return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString().replace("T00:00:00.000Z", "") : String(time);
+  }
+  return String(cell).replace(/[\t\r\n]+/g, " ");
+}
+
+/**
+ * Reads columns as a program has typed them. Which is the date, which are numbers and which one is analyzed is guessed on the first rows by
+ * the rules of texts, so that a table gives the same series in every format; typed columns then go over as they are, texts cell by cell.
+ */
+export async function readColumns(
+  table: TypedTable,
+  options: ReadOptions,
+  context: JobContext,
+  label: string,
+): Promise<ReadColumns | "no-numbers"> {
+  const { fields, rows } = table;
+  const head = await table.head(EXAMINED);
+  const names = fields.map(({ name }) => name.replace(/[\t\r\n]+/g, " "));
+  const lines = Array.from({ length: Math.min(EXAMINED, rows) }, (_, row) =>
+    fields.map((field, place) => cellText(head[place][row], field)),
+  );
+  const sample = [names, ...lines].map((cells) => cells.join("\t")).join("\n");
+  const plan = sniff(sample, { ...options, delimiter: "tab", decimal: "point" });
+  if (!plan) return "no-numbers";
+  // A name that is a number is none for a text, whose header it would end.
+  for (const column of plan.columns) column.name = names[column.index] || column.name;
+  plan.header = true;
+  const store = await storeOf(table, plan, context, label);
+  return { plan, store, preview: [names, ...lines.slice(0, SHOWN)].map((cells) => cells.join("\t")).join("\n") };
+}
+
+async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
+  const { fields, rows } = table;
+  const store = new RowStore(plan);
+  store.expect(rows, rows, rows);
+  const places = [
+    ...new Set([
+      ...(plan.date ? [plan.date.index] : []),
+      ...(plan.clock === null ? [] : [plan.clock]),
+      ...plan.columns.map(({ index }) => index),
+    ]),
+  ];
+  const toMoments = momentReader(fields, plan);
+  const typed = toMoments !== null && plan.clock === null && plan.columns.every(({ index }) => fields[index].kind === "number");
+  let first: Count = 1;
+  for await (const cells of table.pieces(places)) {
+    const of = (index: number) => cells[places.indexOf(index)];
+    const { length } = cells[0];
+    for (let from = 0; from < length; from += CHUNK) {
+      context.checkpoint();
+      const to = Math.min(length, from + CHUNK);
+      if (typed) {
+        const times = plan.date && toMoments(of(plan.date.index), from, to);
+        appendTyped(
+          store,
+          plan,
+          times,
+          plan.columns.map(({ index }) => numbersOf(of(index), from, to)),
+          first + from,
+        );
+      } else {
+        for (let row = from; row < to; row++) {
+          const line = Array<string>(plan.width).fill("");
+          for (const [place, index] of places.entries()) line[index] = cellText(cells[place][row], fields[index]);
+          store.add(line, first + row);
+        }
+      }
+    }
+    first += length;
+    context.progress(Math.min(1, first / rows), label);
+  }
+  return store;
+}
+
+/** How the cells of the column of dates become moments; null where they are texts, or numbers that are written like dates. */
+function momentReader(
+  fields: readonly Field[],
+  { date }: Plan,
+): ((cells: ArrayLike<unknown>, from: Count, to: Count) => Float64Array) | null {
+  if (!date || fields[date.index].kind === "time") return numbersOf;
+  const { kind } = date;
+  if (fields[date.index].kind === "text" || !(kind === "s" || kind === "ms" || kind === "us" || kind === "ns")) return null;
+  const { times, by } = EPOCH_SCALE[kind];
+  return (cells, from, to) => numbersOf(cells, from, to).map((value) => (value * times) / by);
+}
+
+/** A part of a column as numbers; what is missing or infinite is NaN. */
+function numbersOf(cells: ArrayLike<unknown>, from: Count, to: Count): Float64Array {
+  const numbers = new Float64Array(to - from);
+  for (let row = from; row < to; row++) {
+    const cell = cells[row];
+    const value = cell === null || cell === undefined ? Number.NaN : Number(cell);
+    numbers[row - from] = Number.isFinite(value) ? value : Number.NaN;
+  }
+  return numbers;
+}
+
+/** Appends rows; those without a date or without the analyzed value are left out and counted. */
+function appendTyped(store: RowStore, { primary }: Plan, times: Float64Array | null, columns: Float64Array[], first: Count): void {
+  const { length } = columns[primary];
+  let start = 0;
+  const copy = (end: Count) => {
+    if (end === start) return;
+    store.lines.add(store.length, first + start);
+    store.append(
+      times?.subarray(start, end) ?? null,
+      columns.map((values) => values.subarray(start, end)),
+    );
+  };
+  for (let row = 0; row < length; row++) {
+    const undated = times !== null && Number.isNaN(times[row]);
+    if (!undated && !Number.isNaN(columns[primary][row])) continue;
+    copy(row);
+    start = row + 1;
+    store.dropped.add("missing-value", first + row, "");
+  }
+  copy(length);
+}
