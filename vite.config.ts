@@ -23,8 +23,11 @@ const demoEndpoint = process.env.VITE_DEMO_ENDPOINT;
 
 const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
+/** What every tool is made of, which no other screen needs. */
+const TOOL =
+  /\/src\/(analysis\/(tool-screen|data\/(use-series-source|series-reader|series-field|use-clear|dataset-menu))|ui\/(late-progress|tool-layout))\.tsx?/;
 /** What nearly every part needs, a few lines each. */
-const COMMON = /\/(workers\/(capabilities|contract)|src\/lib\/(capabilities|leaving|store|when-idle))\.ts/;
+const COMMON = /\/(workers\/(capabilities|contract|runtime\/schema)|src\/lib\/(capabilities|leaving|store|when-idle))\.ts/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
@@ -126,6 +129,7 @@ export default defineConfig({
           groups: [
             { name: "icons", test: SHARED_ICONS },
             { name: "common", test: COMMON },
+            { name: "tool", test: TOOL },
           ],
         },
       },

@@ -14,6 +14,7 @@ import {
   Newspaper,
   Orbit,
   Pickaxe,
+  Rows3,
   ShieldAlert,
   Sparkles,
 } from "lucide-react";
@@ -35,6 +36,7 @@ export const screenIcons = {
   Newspaper,
   Orbit,
   Pickaxe,
+  Rows3,
   ShieldAlert,
   Sparkles,
 } as const;

@@ -12,10 +12,13 @@ export function setThreads(count: Count | null): void {
   threads = count === null ? null : Math.max(1, Math.min(Math.floor(count), MAX_THREADS));
 }
 
+/** How many computations go on at the same time. */
+export const threadCount = (): Count => threads ?? defaultThreads();
+
 const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module", name: "compute" });
 
 /** Where every computation of the product runs. */
-export const compute = new Pool<Jobs>({ spawn, size: () => threads ?? defaultThreads() });
+export const compute = new Pool<Jobs>({ spawn, size: threadCount });
 
 /** A worker of its own for reading and writing the device, so that a save never waits behind a long fit. */
 export const storage = new Pool<Jobs>({ spawn, size: () => 1 });

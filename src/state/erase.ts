@@ -1,6 +1,7 @@
 import { privateFolder } from "../../workers/capabilities";
 import { because, type Outcome, succeed } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
+import { BATCH_DATABASE } from "./batch-journal";
 import { FILE_DATABASE } from "./feeds/feed-files";
 import { CIPHER_DATABASE } from "./secret-cipher";
 import { SPARE_DATABASE } from "./spare-texts";
@@ -38,6 +39,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     await deleteDatabase(CIPHER_DATABASE);
     await deleteDatabase(FILE_DATABASE);
     await deleteDatabase(SPARE_DATABASE);
+    await deleteDatabase(BATCH_DATABASE);
     await deleteBlocks();
     await globalThis.caches?.delete(`${WORKSPACE}-hosts`);
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);

@@ -1,6 +1,7 @@
 export { answerBatch, type Batch, type BatchAnswer, type Reader } from "./answer-batch";
 export { columnOf, columnSources, seriesOf, type Table } from "./columns-of";
 export { jobs } from "./jobs";
+export { csvLines, type Rows } from "./output/csv";
 export { type Cell, flatRow, type Row } from "./output/flat-row";
 export { rowsFromText, rowsToText } from "./output/rows-text";
 export { cellAs, columnsOf, type TableColumn } from "./output/table";

@@ -4,4 +4,8 @@ import { lazily } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = {
   "answer-series": lazily(() => import("./answer-series").then(({ answerSeries }) => answerSeries)),
+  "digest-rows": lazily(() => import("./digest-rows").then(({ digestRows }) => digestRows)),
+  "list-sources": lazily(() => import("./list-sources").then(({ listSources }) => listSources)),
+  "open-source": lazily(() => import("./open-source").then(({ openSource }) => openSource)),
+  "write-rows": lazily(() => import("./write-rows").then(({ writeRows }) => writeRows)),
 };

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { QUESTION_NAMES, type QuestionName, questions } from "../../batch";
+import { optionsOf, put } from "../../batch/options-schema";
 import type { ServeOptions } from "../host/serve";
 import { FORMATS, type Format } from "../output/write-rows";
 import type { PlanInput } from "../run/plan";
-import { optionsOf, put, readValue } from "./options";
+import { readValue } from "./read-value";
 import { readServeArguments } from "./serve-arguments";
 import { UsageError } from "./usage-error";
 

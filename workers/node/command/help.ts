@@ -1,5 +1,5 @@
 import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../../batch";
-import { type Option, optionsOf } from "./options";
+import { type Option, optionsOf } from "../../batch/options-schema";
 
 const pad = (text: string, width: number) => text.padEnd(width);
 

@@ -1,25 +1,13 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
-import { type Cell, columnsOf, type Row } from "../../batch";
+import { csvLines, type Row, type Rows } from "../../batch";
 import { writeParquet } from "./write-parquet";
 
 export const FORMATS = ["parquet", "csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Rows that can be gone through more than once. */
-export type Rows = () => Iterable<Row>;
-
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const csvCell = (cell: Cell | undefined): string => (cell === undefined || cell === null ? "" : quoted(String(cell)));
-
 /** A row as a line of JSON; numbers that JSON has no words for are texts. */
 export const jsonLine = (row: Row): string =>
   `${JSON.stringify(row, (_, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value))}\n`;
-
-function* csvLines(rows: Rows): Generator<string> {
-  const names = columnsOf(rows()).map(({ name }) => name);
-  yield `${names.map(quoted).join(",")}\n`;
-  for (const row of rows()) yield `${names.map((name) => csvCell(row[name])).join(",")}\n`;
-}
 
 function* jsonLines(rows: Rows): Generator<string> {
   for (const row of rows()) yield jsonLine(row);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appVersion, kernelDigest } from "virtual:build-facts";
-import { isFailed, type Row, totalsLine } from "../../batch";
-import { type Format, type Rows, writeRows } from "../output/write-rows";
+import { isFailed, type Row, type Rows, totalsLine } from "../../batch";
+import { type Format, writeRows } from "../output/write-rows";
 import type { Plan } from "./plan";
 
 /** What computed: the same versions give the same bits. */

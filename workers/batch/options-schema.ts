@@ -1,7 +1,7 @@
 import type * as v from "valibot";
-import { limitsOf } from "../../runtime/schema";
+import { limitsOf } from "../runtime/schema";
 
-/** One setting of a question, as the command line takes it. */
+/** One setting of a question, as a command line or a form takes it. */
 export interface Option {
   /** "stop-loss": the setting's own name, with what it belongs to before it where two have the same. */
   name: string;
@@ -17,6 +17,8 @@ export interface Option {
   least?: number;
   most?: number;
   choices: readonly string[];
+  /** What says a number's limits. */
+  setting: v.GenericSchema;
 }
 
 /** What this looks at in a schema. */
@@ -35,7 +37,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 const isMoment = (name: string) => /Date$/.test(name);
 
 function leaf(path: string[], setting: v.GenericSchema & Looked, nullable: boolean, usual: unknown): Option {
-  const base = { name: "", path, nullable, usual, label: "", unit: "", choices: [] };
+  const base = { name: "", path, nullable, usual, label: "", unit: "", choices: [], setting };
   const { type, item, options = [] } = setting;
   if (type === "number" && isMoment(path[path.length - 1])) return { ...base, kind: "date" };
   const numeric = type === "array" ? item : setting;
@@ -73,28 +75,6 @@ export function optionsOf(schema: v.GenericSchema): Option[] {
     const alone = all.filter((other) => last(other) === last(option)).length === 1;
     return { ...option, name: alone ? last(option) : option.path.map(kebab).join("-") };
   });
-}
-
-/** A number as a person writes it: "5%" is 0.05; NaN where it is none. */
-function numberOf(text: string): number {
-  const percent = /^(.*)%$/.exec(text.trim());
-  const value = Number(percent ? percent[1] : text);
-  return text.trim() === "" ? Number.NaN : percent ? value / 100 : value;
-}
-
-/** What was written, as its setting holds it; the schema judges it afterwards. */
-export function readValue({ kind, nullable }: Option, text: string): unknown {
-  if (nullable && text === "none") return null;
-  if (kind === "number") return numberOf(text);
-  if (kind === "numbers") return text.split(",").map(numberOf);
-  if (kind === "date") return Date.parse(text);
-  if (kind === "flag") return text === "true";
-  if (kind !== "json") return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Puts a value where a setting stands. */

@@ -1,0 +1,60 @@
+import type { Given } from "../../../workers/batch/given";
+import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
+import type { Millis, Series } from "../../../workers/contract";
+import type { Part } from "./answer-all";
+import type { Row } from "./figures";
+import type { BatchInputs, BatchQuestion } from "./settings";
+
+/** What is asked of which data: the plan the command runs as well. */
+export interface Plan {
+  data: string[];
+  question: BatchQuestion;
+  /** All of them, defaults too. */
+  settings: Record<string, unknown>;
+  column: string | null;
+}
+
+/** A series that has been answered, or could not be. */
+export interface BatchRow {
+  place: number;
+  row: Row;
+  outline: Float64Array;
+}
+
+/** A run over many series, as far as it has come. */
+export interface BatchRun {
+  /** Tells what is kept of it from what is kept of another. */
+  id: string;
+  plan: Plan;
+  inputs: BatchInputs;
+  series: Series;
+  sources: readonly ListedSource[];
+  /** Those that are done, in the order of the data. */
+  rows: readonly BatchRow[];
+  failed: number;
+  /** All cells of all rows, in parts. */
+  parts: readonly Part[];
+  /** Of all answers, once they are there: equal digests mean the same bits, here and by the command. */
+  digest: string | null;
+  /** Spent on it, pauses left out. */
+  millis: Millis;
+  at: Millis;
+}
+
+export const isComplete = ({ rows, sources }: BatchRun): boolean => rows.length === sources.length;
+
+/** Rows as the files have them, in the order of the data. */
+export const textsOf = ({ parts }: BatchRun): string[] => [...parts].sort((a, b) => a.places[0] - b.places[0]).map(({ text }) => text);
+
+/** What the table shows of a part. */
+export const rowsOf = ({ places, rows, outlines }: Part): BatchRow[] =>
+  places.map((place, k) => ({ place, row: rows[k], outline: outlines[k] }));
+
+/** What has to be handed over so that some series of a run can be read: of a dataset only their columns. */
+export function givenOf({ series }: BatchRun, asked: readonly ListedSource[]): Given {
+  const { hash, name, length, times, columns, primary } = series;
+  const table = { hash, name, length, times, columns, primary };
+  if (asked.some(({ source }) => source.kind !== "column")) return { table, files: {} };
+  const names = new Set(asked.map((one) => one.name));
+  return { table: { ...table, columns: columns.filter((column) => names.has(column.name)), primary: 0 }, files: {} };
+}

@@ -1,0 +1,108 @@
+import { lazy, useMemo } from "react";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { SeriesField } from "../../analysis/data/series-field.tsx";
+import { useClear, useForgetting } from "../../analysis/data/use-clear";
+import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
+import { count, plural } from "../../lib/format.ts";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { type BatchRun, isComplete } from "./batch-run";
+import { QuestionForm } from "./question-form.tsx";
+import { BATCH_DEFAULTS, batchInputsSchema, QUESTIONS } from "./settings";
+import { useBatch } from "./use-batch";
+import { useKeptRun } from "./use-kept-run";
+
+const BatchExports = deferred(async () => (await import("./exports.tsx")).BatchExports);
+
+const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
+
+const HINT = "A table with a column per series, its first column dates";
+
+/** What stands where results will be. */
+function Nothing({ source, busy, run }: { source: SeriesSource; busy: boolean; run: () => void }) {
+  const startWithSample = () => {
+    source.takeSample("assets");
+    run();
+  };
+  const start = source.empty ? (
+    <Button onPress={startWithSample}>Start with a sample</Button>
+  ) : (
+    <Button kind="primary" onPress={run}>
+      Run Batch
+    </Button>
+  );
+  return (
+    <EmptyState busy={busy} actions={start}>
+      {source.empty
+        ? "Paste a table with a column per series, open a CSV file, or drop one anywhere on this page. The sample has four simulated assets."
+        : "Nothing has been asked of these series yet."}
+    </EmptyState>
+  );
+}
+
+/** How far a run had come when it was stopped, and the button that goes on. */
+const Stopped = ({ run, resume }: { run: BatchRun; resume: () => void }) => (
+  <Caution>
+    Stopped after {count(run.rows.length)} of {plural(run.sources.length, "series", "series")}.{" "}
+    <Button size="small" onPress={resume}>
+      Resume
+    </Button>
+  </Caution>
+);
+
+export default function Batch() {
+  const given = useSeriesSource({ screen: "batch", field: "data" });
+  const { inputs, change } = useScreenInputs("batch", batchInputsSchema, BATCH_DEFAULTS);
+  const analysis = useBatch(given, inputs);
+  const cleared = useKeptRun(analysis);
+  const source = useForgetting(given, analysis.forget);
+  const clear = useClear({ sources: [source], results: [cleared], detail: "Settings and loaded series are kept." });
+  const { shown, busy, partial, stale } = analysis;
+  const { series } = source;
+  const run = () => void analysis.run();
+  const rail = useMemo(
+    () => (
+      <>
+        <RailSection title="Data">
+          <SeriesField source={source} label="Market Data" hint={HINT} rows={5} />
+          <div className="flex flex-wrap gap-2">
+            <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
+            <SampleButtons holds="assets" onChoose={source.takeSample} />
+          </div>
+        </RailSection>
+        <QuestionForm inputs={inputs} change={change} />
+      </>
+    ),
+    [source, inputs, change],
+  );
+  const stopped = shown && !isComplete(shown) && !partial && !busy && !stale ? shown : null;
+  return (
+    <ToolScreen
+      title="Batch"
+      badge={<Badge tone="accent">New</Badge>}
+      description="One question asked of many series, a sortable row each."
+      analysis={analysis}
+      action={{ label: "Run Batch", run, disabled: partial }}
+      source={source}
+      clear={clear}
+      exportMenu={shown && isComplete(shown) && <BatchExports run={shown} />}
+      cautions={stopped && <Stopped run={stopped} resume={() => void analysis.run(stopped)} />}
+      staleWords="Data or settings have changed. Run the batch again."
+      summary={
+        series && !source.failure
+          ? `${series.name} · ${plural(series.columns.length, "column")} · ${QUESTIONS[inputs.question].label}`
+          : undefined
+      }
+      rail={rail}
+    >
+      {shown ? <Results run={shown} /> : <Nothing source={source} busy={busy} run={run} />}
+    </ToolScreen>
+  );
+}

@@ -1,0 +1,31 @@
+import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { compute } from "../../client/compute";
+import { saveFile } from "../../lib/save-file.ts";
+import { toastFailure } from "../../ui/texts.ts";
+import { type BatchRun, textsOf } from "./batch-run";
+
+async function saveRows(run: BatchRun, name: string): Promise<void> {
+  const outcome = await compute.run("write-rows", { texts: textsOf(run) }, { cache: false });
+  if (outcome.ok) saveFile(outcome.value, name);
+  else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
+}
+
+export function BatchExports({ run }: { run: BatchRun }) {
+  const stem = `${fileStem(run.series.name)}-${run.plan.question}`;
+  return (
+    <ExportMenu
+      report={null}
+      files={[
+        { id: "csv", label: "Rows as CSV", note: "every figure of every series", save: () => void saveRows(run, `${stem}.csv`) },
+        {
+          id: "plan",
+          label: "Plan as JSON",
+          note: "prospect run plan.json asks the same",
+          save: () => saveJson(run.plan, `${stem}-plan.json`),
+        },
+      ]}
+      share={() => ({ screen: "/batch", settings: run.inputs })}
+    />
+  );
+}

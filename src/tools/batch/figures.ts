@@ -1,0 +1,147 @@
+import type { AnsweredSeries } from "../../../workers/batch/jobs/answer-series";
+import { count, type Figure, fixed, percent, pValue, significant } from "../../lib/format.ts";
+import type { BatchQuestion } from "./settings";
+
+/** Cells of an answer that are shown. */
+export type Row = AnsweredSeries["rows"][number];
+
+/** A column of the table: what it is called, which cell it shows, and how. */
+export interface ShownFigure {
+  header: string;
+  /** Path of the cell, or what the paths of several begin with. */
+  cell: string;
+  /** What is sorted by; a text for words. */
+  of: (row: Row) => number | string | null;
+  show: (row: Row) => string;
+}
+
+const numberAt = (row: Row, cell: string): number | null => {
+  const value = row[cell];
+  return typeof value === "number" ? value : null;
+};
+
+const figure = (header: string, cell: string, show: (value: Figure) => string): ShownFigure => ({
+  header,
+  cell,
+  of: (row) => numberAt(row, cell),
+  show: (row) => show(numberAt(row, cell)),
+});
+
+const word = (header: string, cell: string, of: (row: Row) => string | null): ShownFigure => ({
+  header,
+  cell,
+  of,
+  show: (row) => of(row) ?? "—",
+});
+
+const digits =
+  (places: number) =>
+  (value: Figure): string =>
+    fixed(value, places);
+const share = (value: Figure) => percent(value, 1);
+const fine = (value: Figure) => percent(value, 2);
+const short = (value: Figure) => significant(value, 4);
+
+const NOW = "current_regime_probabilities.";
+/** The regime that is the most probable now. */
+function regimeNow(row: Row): string | null {
+  let [best, most] = [null as string | null, Number.NEGATIVE_INFINITY];
+  for (const [name, value] of Object.entries(row)) {
+    if (name.startsWith(NOW) && typeof value === "number" && value > most) [best, most] = [name.slice(NOW.length), value];
+  }
+  return best;
+}
+const regimeProbability = (row: Row): number | null => {
+  const now = regimeNow(row);
+  return now === null ? null : numberAt(row, NOW + now);
+};
+
+const performance = (at: (name: string) => string): ShownFigure[] => [
+  figure("Return p.a.", at("annualReturn"), share),
+  figure("Volatility p.a.", at("volatility"), share),
+  figure("Sharpe", at("sharpe"), digits(2)),
+  figure("Sortino", at("sortino"), digits(2)),
+  figure("Max drawdown", at("maxDrawdown"), share),
+];
+
+/** What the table shows of each question, the most telling first. All other cells are in the files. */
+export const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
+  garch: [
+    figure("Persistence", "fit.persistence", digits(4)),
+    figure("Half-life", "fit.halfLife", digits(1)),
+    figure("α₁", "fit.parameters.alpha.1", digits(4)),
+    figure("β₁", "fit.parameters.beta.1", digits(4)),
+    figure("ν", "fit.parameters.nu", digits(2)),
+    figure("Unconditional variance", "fit.unconditionalVariance", short),
+    figure("Next variance", "fit.nextVariance", short),
+    figure("Log-likelihood", "fit.logLikelihood", digits(2)),
+    figure("BIC", "fit.bic", digits(2)),
+    word("Status", "fit.status", (row) => (typeof row["fit.status"] === "string" ? row["fit.status"] : null)),
+  ],
+  regimes: [
+    word("Regime now", NOW, regimeNow),
+    { header: "Probability", cell: NOW, of: regimeProbability, show: (row) => share(regimeProbability(row)) },
+    figure("Volatility p.a.", "metrics.annualized_volatility", share),
+    figure("Sharpe", "metrics.sharpe_ratio", digits(2)),
+    figure("Max drawdown", "metrics.max_drawdown", share),
+    figure("Best number of regimes", "bestStates", count),
+    figure("Log-likelihood", "fit.logLikelihood", digits(2)),
+    figure("BIC", "fit.bic", digits(2)),
+  ],
+  risk: [
+    figure("VaR", "var", fine),
+    figure("Historical shortfall", "losses.historicalShortfall.value", fine),
+    ...performance((name) => `metrics.${name}.value`),
+    figure("Exceptions", "backtest.counts.exceptions", count),
+    figure("Coverage p", "backtest.conditional.pValue", pValue),
+  ],
+  backtest: [
+    ...performance((name) => `performance.${name}`),
+    figure("Benchmark Sharpe", "benchmarkPerformance.sharpe", digits(2)),
+    figure("Trades", "statistics.trades", count),
+    figure("Win rate", "statistics.winRate", share),
+    figure("Profit factor", "statistics.profitFactor", digits(2)),
+  ],
+  lyapunov: [
+    figure("Exponent", "lyapunov_exponent", digits(4)),
+    figure("Surrogate p", "surrogates.p", pValue),
+    figure("Dimension", "embedding.dimension", count),
+    figure("Lag", "embedding.lag", count),
+    figure("0–1 test K", "zeroOne.k", digits(3)),
+    figure("Price efficiency", "behavioral_metrics.price_efficiency", digits(4)),
+    figure("Volatility clustering", "behavioral_metrics.volatility_clustering", digits(4)),
+  ],
+  curiosity: [
+    figure("Curiosity", "data.curiosity_score", digits(4)),
+    figure("Volatility p.a.", "volatility.value", share),
+    figure("Trend t", "trend.recentT", digits(2)),
+    figure("Entropy", "pattern.entropy", digits(4)),
+    figure("Entropy p", "pattern.p", pValue),
+    figure("Surprise", "novelty.percentile", share),
+    figure("Regime change", "regimeSwitch", share),
+  ],
+  structure: [
+    figure("Price efficiency", "priceEfficiency", digits(4)),
+    figure("Hurst (R/S)", "rescaledRange.hurst", digits(3)),
+    figure("Hurst (DFA)", "detrendedFluctuation.hurst", digits(3)),
+    figure("Fractal dimension", "fractalDimension", digits(3)),
+    figure("Long memory d", "memory.d", digits(3)),
+    figure("Efficiency index", "efficiencyIndex", digits(3)),
+    figure("Clustering p", "clustering.mcLeodLi.p", pValue),
+  ],
+  validate: [
+    figure("Sharpe", "bootstrap.sharpe.value", digits(2)),
+    figure("Probabilistic Sharpe", "selection.psr", share),
+    figure("Deflated Sharpe", "selection.dsr", share),
+    figure("Walk-forward p", "walkForward.pValue", pValue),
+    figure("Robustness", "walkForward.metrics.robustness", digits(2)),
+    figure("Consistency", "walkForward.metrics.consistency", share),
+    figure("SPA p", "superiorAbility.pConsistent", pValue),
+  ],
+};
+
+/** What every row has, answered or not. */
+const ALWAYS = ["series", "source", "values", "from", "to", "failure"];
+
+/** Names of the cells the page needs. */
+export const shownCells = (question: BatchQuestion): string[] => [...ALWAYS, ...new Set(FIGURES[question].map(({ cell }) => cell))];

@@ -1,0 +1,96 @@
+import { batchJournal } from "../../state/batch-journal";
+import { workspace } from "../../state/workspace";
+import type { Part } from "./answer-all";
+import { type BatchRun, rowsOf } from "./batch-run";
+
+/** What is kept of a run besides its parts. */
+interface Head extends Pick<BatchRun, "id" | "plan" | "inputs" | "sources" | "digest" | "millis" | "at"> {
+  /** Of the dataset it is about. */
+  hash: string;
+}
+
+const headOf = ({ id, plan, inputs, series, sources, digest, millis, at }: BatchRun): Head => ({
+  id,
+  plan,
+  inputs,
+  sources,
+  digest,
+  millis,
+  at,
+  hash: series.hash,
+});
+
+/** A part with the run it is of: two tabs may write. */
+interface KeptPart extends Part {
+  run: string;
+}
+
+/** Notes on the device that a run begins, or what it has come to. */
+export const keepBegun = (run: BatchRun) => batchJournal.begin(headOf(run));
+export const keepHead = (run: BatchRun) => batchJournal.head(headOf(run));
+
+/** Keeps parts as they come, those that come while one is written together. */
+export class PartKeeper {
+  private waiting: Part[] = [];
+  private writing: Promise<unknown> | null = null;
+
+  constructor(private readonly run: Pick<BatchRun, "id">) {}
+
+  add(part: Part): void {
+    this.waiting.push(part);
+    this.writing ??= this.write();
+  }
+
+  /** Settles once everything is kept. */
+  async all(): Promise<void> {
+    await this.writing;
+  }
+
+  private async write(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const parts = this.waiting;
+      this.waiting = [];
+      await batchJournal.add(parts.map((part): KeptPart => ({ ...part, run: this.run.id })));
+    }
+    this.writing = null;
+  }
+}
+
+/** Takes what is kept off the device; what it gives back keeps the run again. */
+export function forgetRun(run: BatchRun): () => void {
+  void batchJournal.forget();
+  return () => {
+    const keep = new PartKeeper(run);
+    void keepBegun(run).then(() => {
+      for (const part of run.parts) keep.add(part);
+    });
+  };
+}
+
+/** Parts of which no series has been answered by one before. */
+function distinct(parts: readonly Part[]): Part[] {
+  const known = new Set<number>();
+  return parts.filter(({ places }) => {
+    if (places.some((place) => known.has(place))) return false;
+    for (const place of places) known.add(place);
+    return true;
+  });
+}
+
+/**
+ * The run that was left, with its dataset; null where there is none that can be shown.
+ * @param id of the one that is meant; the newest unless told
+ */
+export async function keptRun(id?: string): Promise<BatchRun | null> {
+  const kept = await batchJournal.read();
+  // Only this screen writes there.
+  const head = kept?.head as Head | undefined;
+  if (!kept || !head || (id !== undefined && head.id !== id)) return null;
+  const { hash, ...run } = head;
+  const loaded = await workspace.load(hash);
+  if (!loaded.ok) return null;
+  const parts = distinct((kept.parts as KeptPart[]).filter((part) => part.run === head.id));
+  const rows = parts.flatMap(rowsOf).sort((a, b) => a.place - b.place);
+  const failed = rows.filter(({ row }) => row.failure !== undefined).length;
+  return { ...run, series: loaded.value, rows, failed, parts };
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from "@tanstack/react-router";
+import { memo, useCallback } from "react";
+import { compute } from "../../client/compute";
+import { handOver } from "../../state/hand-over";
+import { workspace } from "../../state/workspace";
+import { Button } from "../../ui/button.tsx";
+import { toastFailure } from "../../ui/texts.ts";
+import { useLatest } from "../../ui/use-latest.ts";
+import { type BatchRun, givenOf } from "./batch-run";
+import { QUESTIONS } from "./settings";
+
+/** Opens a series by its place in the tool of the question; the same function as long as the table stands. */
+export function useOpenSeries(run: BatchRun): (place: number) => void {
+  const navigate = useNavigate();
+  const latest = useLatest(run);
+  return useCallback(
+    async (place: number) => {
+      const { sources, plan } = latest.current;
+      const { tool } = QUESTIONS[plan.question];
+      const { source } = sources[place];
+      const outcome = await compute.run("open-source", { source, given: givenOf(latest.current, [sources[place]]) }, { cache: false });
+      if (!outcome.ok) return toastFailure(outcome.failure);
+      await workspace.add(outcome.value);
+      handOver(`${tool.slice(1)}/data`, { text: "", hash: outcome.value.hash });
+      void navigate({ to: tool });
+    },
+    [latest, navigate],
+  );
+}
+
+interface OpenSeriesProps {
+  name: string;
+  place: number;
+  open: (place: number) => void;
+}
+
+/** The name of a series, which opens it. Drawn once, however often the table around it is. */
+export const OpenSeries = memo(function OpenSeries({ name, place, open }: OpenSeriesProps) {
+  return (
+    <Button kind="quiet" size="small" className="-ml-2" aria-label={`Open ${name} in its tool`} onPress={() => open(place)}>
+      <span className="block max-w-56 truncate">{name}</span>
+    </Button>
+  );
+});

@@ -1,0 +1,77 @@
+import { memo } from "react";
+import type { Option } from "../../../workers/batch/options-schema";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { SettingField } from "../../ui/setting-field.tsx";
+import { type BatchInputs, type BatchQuestion, formOptions, pathOf, QUESTIONS, settingOf } from "./settings";
+import { choiceOf, labelOf } from "./words";
+
+const NAMES = (Object.keys(QUESTIONS) as BatchQuestion[]).map((value) => ({ value, label: QUESTIONS[value].label }));
+/** Rules have an editor of their own, in the Strategy Builder. */
+const offered = (choice: string) => choice !== "rules";
+
+interface OptionFieldProps {
+  option: Option;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** The box of a setting, as its schema tells it. */
+function OptionField({ option, value, onChange }: OptionFieldProps) {
+  const { kind, choices, setting, path } = option;
+  const label = option.label || labelOf(path[path.length - 1]);
+  if (kind === "flag")
+    return (
+      <Checkbox checked={value === true} onChange={onChange}>
+        {label}
+      </Checkbox>
+    );
+  if (choices.length > 0) {
+    const options = choices.filter(offered).map((choice) => ({ value: choice, label: choiceOf(choice) }));
+    return (
+      <Select
+        label={label}
+        value={String(value)}
+        options={options}
+        onChange={(choice) => onChange(kind === "number" ? Number(choice) : choice)}
+      />
+    );
+  }
+  return <SettingField setting={setting} label={label} value={typeof value === "number" ? value : null} onChange={onChange} />;
+}
+
+export interface QuestionFormProps {
+  inputs: BatchInputs;
+  change: (changes: Partial<BatchInputs>) => void;
+}
+
+/** What is asked of every series: the question and its settings, from the schema the command reads. */
+export const QuestionForm = memo(function QuestionForm({ inputs, change }: QuestionFormProps) {
+  const { question, changes } = inputs;
+  const first: readonly string[] = QUESTIONS[question].first;
+  const options = formOptions(question);
+  const shown = first.flatMap((path) => options.filter((option) => pathOf(option) === path));
+  const others = options.filter((option) => !shown.includes(option));
+  const fields = (of: readonly Option[]) => (
+    <div className="grid grid-cols-2 items-end gap-2.5">
+      {of.map((option) => (
+        <div key={`${question} ${pathOf(option)}`} className={option.kind === "number" && option.choices.length === 0 ? "" : "col-span-2"}>
+          <OptionField
+            option={option}
+            value={settingOf(option, inputs)}
+            onChange={(value) => change({ changes: { ...changes, [question]: { ...changes[question], [pathOf(option)]: value } } })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+  return (
+    <RailSection title="Question">
+      <Select label="Asked of each series" value={question} options={NAMES} onChange={(next) => change({ question: next })} />
+      {fields(shown)}
+      <Disclosure title="More settings">{fields(others)}</Disclosure>
+    </RailSection>
+  );
+});

@@ -1,0 +1,96 @@
+import { memo, useMemo } from "react";
+import { Sparkline } from "../../charts/sparkline.tsx";
+import { count, duration, fixed, plural } from "../../lib/format.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { type BatchRow, type BatchRun, isComplete } from "./batch-run";
+import { FIGURES } from "./figures";
+import { OpenSeries, useOpenSeries } from "./open-series.tsx";
+import { QUESTIONS } from "./settings";
+
+const textAt = ({ row }: BatchRow, cell: string): string => String(row[cell] ?? "");
+
+const nameColumn = (open: (place: number) => void): TableColumn<BatchRow> => ({
+  id: "series",
+  header: "Series",
+  cell: (row) => <OpenSeries name={textAt(row, "series")} place={row.place} open={open} />,
+  text: (row) => textAt(row, "series"),
+  sortBy: (row) => textAt(row, "series"),
+});
+
+/** Drawn once, however often the table around it is. */
+const Course = memo(Sparkline);
+
+const OUTLINE: TableColumn<BatchRow> = {
+  id: "outline",
+  header: "Course",
+  words: true,
+  cell: ({ outline, row }) => (outline.length > 1 ? <Course label={String(row.series)} values={outline} width={72} height={20} /> : null),
+  text: () => "",
+};
+
+const VALUES: TableColumn<BatchRow> = {
+  id: "values",
+  header: "Values",
+  cell: ({ row }) => (typeof row.values === "number" ? count(row.values) : "—"),
+  sortBy: ({ row }) => (typeof row.values === "number" ? row.values : null),
+};
+
+const FAILURES: readonly TableColumn<BatchRow>[] = [
+  { id: "series", header: "Series", cell: (row) => textAt(row, "series"), sortBy: (row) => textAt(row, "series") },
+  { id: "reason", header: "Reason", words: true, cell: (row) => textAt(row, "failure"), sortBy: (row) => textAt(row, "failure") },
+];
+
+const keyOf = ({ place }: BatchRow) => place;
+
+/** A row per series, sortable, and the series without an answer with their reasons. */
+export function Results({ run }: { run: BatchRun }) {
+  const { plan, rows, sources, failed, millis, digest } = run;
+  const { question } = plan;
+  const open = useOpenSeries(run);
+  const columns = useMemo<TableColumn<BatchRow>[]>(
+    () => [
+      nameColumn(open),
+      OUTLINE,
+      ...FIGURES[question].map(({ header, of, show }) => ({
+        id: header,
+        header,
+        cell: ({ row }: BatchRow) => show(row),
+        sortBy: ({ row }: BatchRow) => of(row),
+      })),
+      VALUES,
+    ],
+    [open, question],
+  );
+  const failures = useMemo(() => rows.filter(({ row }) => row.failure !== undefined), [rows]);
+  return (
+    <>
+      <StatStrip label="The run">
+        <Stat label="Answered" value={count(rows.length - failed)} note={`of ${plural(sources.length, "series", "series")}`} />
+        <Stat label="Failed" value={count(failed)} note={failed > 0 ? "reasons below" : "none so far"} />
+        <Stat label="Time" value={duration(millis)} note={`${fixed((1000 * rows.length) / Math.max(1, millis), 1)} series per second`} />
+        <Stat
+          label="Digest"
+          value={digest ? digest.slice(0, 12) : "—"}
+          note={isComplete(run) ? "of all answers" : "once all are answered"}
+          info={{
+            title: "Digest",
+            formula: "SHA-256 of name, data hash, answer digest and failure of every row, in the order of the data",
+            settings: digest ? [["In full", digest]] : [],
+            n: count(rows.length),
+            source: "The command prospect prints the same digest for the same plan and data.",
+          }}
+        />
+      </StatStrip>
+      <Panel title={`${QUESTIONS[question].label} by series`} note={plan.data.join(", ")} flush>
+        <DataTable label="Results by series" columns={columns} rows={rows} rowKey={keyOf} height={560} />
+      </Panel>
+      {failures.length > 0 ? (
+        <Panel title="Not answered" note={plural(failures.length, "series", "series")} flush>
+          <DataTable label="Series without an answer" columns={FAILURES} rows={failures} rowKey={keyOf} />
+        </Panel>
+      ) : null}
+    </>
+  );
+}

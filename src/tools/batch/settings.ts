@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { type Option, optionsOf, put } from "../../../workers/batch/options-schema";
+import { questionSettings } from "../../../workers/batch/schema";
+
+/** The questions with an answer per series, with the tool that shows one of them, and the settings seen at once. */
+export const QUESTIONS = {
+  garch: { label: "GARCH", tool: "/garch-model", first: ["variance", "distribution", "p", "q", "kind"] },
+  regimes: { label: "Markov regimes", tool: "/markov-regime", first: ["states", "kind"] },
+  risk: { label: "Risk", tool: "/risk-management", first: ["method", "confidenceLevel", "lookbackPeriod"] },
+  backtest: { label: "Backtest", tool: "/backtester", first: ["type", "parameters.lookback", "parameters.threshold", "direction"] },
+  lyapunov: { label: "Lyapunov exponent", tool: "/lyapunov", first: ["surrogates.count", "kind"] },
+  curiosity: { label: "Market Curiosity", tool: "/market-curiosity", first: ["kind"] },
+  structure: { label: "Market structure", tool: "/market-curiosity", first: ["window", "order", "kind"] },
+  validate: { label: "Validation of a track record", tool: "/validation", first: ["windowSize", "iterations"] },
+} as const satisfies Partial<Record<keyof typeof questionSettings, { label: string; tool: string; first: readonly string[] }>>;
+
+export type BatchQuestion = keyof typeof QUESTIONS;
+const NAMES = Object.keys(QUESTIONS) as [BatchQuestion, ...BatchQuestion[]];
+
+/** What was entered of a question, by the path of the setting; everything else is as its schema has it. */
+export type Changes = Record<string, unknown>;
+
+/** Every input of the screen but the data; kept over a reload. */
+export const batchInputsSchema = v.object({
+  question: v.picklist(NAMES),
+  changes: v.record(v.string(), v.record(v.string(), v.unknown())),
+});
+export type BatchInputs = v.InferOutput<typeof batchInputsSchema>;
+export const BATCH_DEFAULTS: BatchInputs = { question: "garch", changes: {} };
+
+/** Settings without a default, as a form begins. */
+const STARTS: Partial<Record<BatchQuestion, Changes>> = { backtest: { type: "momentum" } };
+const changesOf = ({ question, changes }: BatchInputs): Changes => ({ ...STARTS[question], ...changes[question] });
+
+export const pathOf = ({ path }: Option): string => path.join(".");
+
+/** The settings a form can show: those of one box that begin with something. */
+export const formOptions = (question: BatchQuestion): Option[] =>
+  optionsOf(questionSettings[question]).filter(
+    (option) =>
+      ["number", "choice", "flag"].includes(option.kind) && (option.usual !== undefined || pathOf(option) in (STARTS[question] ?? {})),
+  );
+
+export function settingOf(option: Option, inputs: BatchInputs): unknown {
+  const changes = changesOf(inputs);
+  const path = pathOf(option);
+  return path in changes ? changes[path] : option.usual;
+}
+
+/** Settings of the question as a plan has them; the schema judges them. */
+export function settingsOf(inputs: BatchInputs): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(changesOf(inputs))) put(settings, path.split("."), value);
+  return settings;
+}

@@ -1,0 +1,96 @@
+import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
+import { EACH_COLUMN, questionSettings } from "../../../workers/batch/schema";
+import { because, failBecause, type Millis, type Outcome, succeed } from "../../../workers/contract";
+import { readSettings } from "../../../workers/runtime/schema";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { changed, settledSeries, type Turn, useAnalysis } from "../../analysis/use-analysis";
+import { canceled } from "../../client/failures";
+import { count } from "../../lib/format.ts";
+import { answerAll, type Part } from "./answer-all";
+import { type BatchRow, type BatchRun, givenOf, rowsOf, textsOf } from "./batch-run";
+import { shownCells } from "./figures";
+import { keepBegun, keepHead, keptRun, PartKeeper } from "./kept-run";
+import { type BatchInputs, settingsOf } from "./settings";
+
+/** How often the table is drawn while it fills. */
+const DRAW_EVERY: Millis = 400;
+
+/** A run that has not begun. */
+async function begun(source: SeriesSource, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
+  const read = await settledSeries(source, because("ingest/selectFileFirst"));
+  if (!read.ok) return read;
+  const { question } = inputs;
+  const { settings, refusal } = readSettings<Record<string, unknown>>(questionSettings[question], settingsOf(inputs));
+  if (refusal) return failBecause("bad-input", refusal);
+  const series = read.value;
+  const columns = series.columns.map(({ name, role }) => ({ name, role }));
+  const listed = await turn.ask("list-sources", { from: series.name, columns });
+  if (!listed.ok) return listed;
+  const plan = { data: [series.name], question, settings, column: EACH_COLUMN };
+  const id = crypto.randomUUID();
+  const nothing = { rows: [], failed: 0, parts: [], digest: null, millis: 0, at: Date.now() };
+  return succeed({ id, plan, inputs, series, sources: listed.value, ...nothing });
+}
+
+/** Answers what is missing of a run, and shows it as it fills. */
+async function completed(run: BatchRun, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
+  const { plan, sources } = run;
+  const began = performance.now();
+  const parts = [...run.parts];
+  const rows: (BatchRow | undefined)[] = sources.map(() => undefined);
+  for (const row of run.rows) rows[row.place] = row;
+  let { failed } = run;
+  let done = run.rows.length;
+  let drawn = Number.NEGATIVE_INFINITY;
+  const now = (): BatchRun => ({
+    ...run,
+    rows: rows.filter((row) => row !== undefined),
+    failed,
+    parts: [...parts],
+    millis: run.millis + performance.now() - began,
+    at: Date.now(),
+  });
+  const keep = new PartKeeper(run);
+  const onPart = (part: Part) => {
+    parts.push(part);
+    keep.add(part);
+    for (const row of rowsOf(part)) rows[row.place] = row;
+    failed += part.rows.filter(({ failure }) => failure !== undefined).length;
+    done += part.places.length;
+    turn.onProgress({ fraction: done / sources.length, label: `${count(done)} of ${count(sources.length)} series` });
+    if (performance.now() - drawn < DRAW_EVERY) return;
+    turn.show(now());
+    drawn = performance.now();
+  };
+  const { question, settings, column } = plan;
+  const ask = { question, settings, column, shown: shownCells(question) };
+  const giving = (asked: readonly ListedSource[]) => givenOf(run, asked);
+  if (run.rows.length === 0) await keepBegun(run);
+  const trouble = await answerAll({ sources, ask, giving, isDone: (place) => rows[place] !== undefined, onPart, signal: turn.signal });
+  await keep.all();
+  const all = now();
+  if (trouble || turn.signal.aborted) {
+    await keepHead(all);
+    return trouble ? { ok: false, failure: trouble } : canceled();
+  }
+  const digested = await turn.ask(
+    "digest-rows",
+    { texts: textsOf(all) },
+    { cache: false, overall: () => ({ fraction: 1, label: "Digest" }) },
+  );
+  const finished = { ...all, digest: digested.ok ? digested.value : null };
+  await keepHead(finished);
+  return succeed(finished);
+}
+
+/** Asks a question about every series of the data, or goes on where a run was stopped; a run that was kept is shown as it was left. */
+export const useBatch = (source: SeriesSource, inputs: BatchInputs) =>
+  useAnalysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>({
+    work: async (turn, stopped, how) => {
+      if (stopped && how === "as-it-is") return succeed(stopped);
+      // What was answered last has been kept, but may not have been drawn.
+      const run = stopped ? succeed((await keptRun(stopped.id)) ?? stopped) : await begun(source, inputs, turn);
+      return run.ok ? completed(run.value, turn) : run;
+    },
+    isStale: (run) => (source.series !== null && run.series.hash !== source.series.hash) || changed(run.inputs, inputs),
+  });

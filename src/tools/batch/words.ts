@@ -1,0 +1,48 @@
+/** What settings without a label of their own are called. */
+const LABELS: Record<string, string> = {
+  behavioralAdjustment: "Behavioral adjustment",
+  beat: "Benchmark",
+  closeAtEnd: "Close positions at the end",
+  compare: "Compare numbers of regimes",
+  count: "Surrogates",
+  kind: "Input type",
+  lagRule: "Automatic lag",
+  method: "Method",
+  preSample: "Pre-sample variance",
+  targeting: "Variance targeting",
+  tradeOnClose: "Trade on the close",
+  type: "Strategy",
+  unit: "Unit of returns",
+  variance: "Variance model",
+  wholeUnits: "Whole units only",
+};
+
+/** Choices that are not called as they are written. */
+const CHOICES: Record<string, string> = {
+  ar: "Autoregressive",
+  auto: "Auto-detect",
+  "cornish-fisher": "Cornish-Fisher",
+  egarch: "EGARCH",
+  ewma: "EWMA",
+  ewma75: "EWMA of 75 values",
+  figarch: "FIGARCH",
+  garch: "GARCH",
+  ged: "GED",
+  gjr: "GJR-GARCH",
+  har: "HAR",
+  hold: "Buy and hold",
+  iaaft: "IAAFT",
+  "long-only": "Long only",
+  "monte-carlo": "Monte Carlo",
+  sample: "Sample variance",
+  skewt: "Skewed t",
+  t: "Student's t",
+};
+
+const spelled = (name: string) => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const labelOf = (name: string): string => LABELS[name] ?? spelled(name);
+export const choiceOf = (value: string): string => CHOICES[value] ?? spelled(value);

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { dateOf, folder, jsonOf, prices, run as runCommand } from "../node/command";
+import { auditEverywhere } from "./audit";
+import { sharedSession, watchMainThread } from "./browser";
+
+const session = sharedSession();
+
+/** A table with a column per series; those that are named end after a few rows. */
+function wide(series: number, length: number, short: readonly number[] = []): string {
+  const columns = Array.from({ length: series }, (_, k) => prices(k, length));
+  const rows = Array.from({ length }, (_, row) => {
+    const cells = columns.map((column, k) => (short.includes(k) && row >= 40 ? "" : column[row].toFixed(4)));
+    return `${dateOf(row)},${cells.join(",")}`;
+  });
+  return `Date,${columns.map((_, k) => `S${String(k).padStart(4, "0")}`).join(",")}\n${rows.join("\n")}\n`;
+}
+
+async function opened(page: Page, name: string, text: string): Promise<void> {
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page
+    .getByText(/values read/)
+    .first()
+    .waitFor();
+}
+
+const table = (page: Page) => page.getByRole("table", { name: "Results by series" });
+const start = (page: Page) => page.getByRole("button", { name: /^Run Batch/ }).first();
+/** The digest of all answers, once they are there. */
+async function digestOf(page: Page): Promise<string> {
+  await page.getByText("of all answers").waitFor();
+  await page.getByRole("button", { name: "About Digest" }).click();
+  const text = await page.getByRole("dialog").innerText();
+  await page.keyboard.press("Escape");
+  return /[0-9a-f]{64}/.exec(text)?.[0] ?? "";
+}
+
+it("a question of every column has the digest of the command; a bad column is listed and stops nothing", async () => {
+  const page = await session.current.open("/batch");
+  const text = wide(12, 400, [3]);
+  await opened(page, "wide.csv", text);
+  await start(page).click();
+  const digest = await digestOf(page);
+  const reasons = page.getByRole("table", { name: "Series without an answer" });
+  await reasons.getByText(/at least 100 data points are needed, 40 given/).waitFor();
+  // Sorted by a figure, the largest first at the second press; what has none comes last.
+  const persistence = table(page).getByRole("columnheader", { name: /Persistence/ });
+  await persistence.getByRole("button").click();
+  await persistence.getByRole("button").click();
+  const figures = (await table(page).locator("tbody tr td:nth-child(3)").allInnerTexts()).map(Number);
+  expect(figures.slice(0, 11)).toEqual([...figures.slice(0, 11)].sort((a, b) => b - a));
+  expect(figures[11]).toBeNaN();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Plan as JSON/ }).click()]);
+  const cwd = folder();
+  writeFileSync(join(cwd, "wide.csv"), text);
+  writeFileSync(join(cwd, "plan.json"), readFileSync(await saved.path()));
+  const { summary } = jsonOf(await runCommand(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
+  expect(digest).toBe(summary.digest);
+  await page.getByRole("button", { name: "Export" }).click();
+  const [rows] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Rows as CSV/ }).click()]);
+  const line = (name: string, of: string) => of.split("\n").find((one) => one.startsWith(`${name},`));
+  const here = readFileSync(await rows.path(), "utf8");
+  const there = readFileSync(join(cwd, "rows.csv"), "utf8");
+  expect(here.split("\n")[0]).toBe(there.split("\n")[0]);
+  expect(line("S0005", here)?.replace("wide.csv", "")).toBe(line("S0005", there)?.replace("wide.csv", ""));
+  await page.close();
+});
+
+it("a thousand columns never hold the page, a stopped run goes on after a reload, and a row opens in its tool", async () => {
+  const page = await session.current.openAlone("/batch");
+  await opened(page, "thousand.csv", wide(1000, 110));
+  const watched = await watchMainThread(page);
+  const began = performance.now();
+  await start(page).click();
+  await expect.poll(async () => Number(await table(page).getAttribute("aria-rowcount"))).toBeGreaterThan(300);
+  await page.keyboard.press("Escape");
+  const resume = page.getByRole("button", { name: "Resume" });
+  await resume.waitFor();
+  const { longTasks } = await watched();
+  // A page that did any of the work itself would be held all the while; how long one drawing takes is the machine's.
+  expect(longTasks.reduce((sum, millis) => sum + millis, 0)).toBeLessThan((performance.now() - began) / 2);
+  await page.reload();
+  await page.getByText(/Stopped after \d+ of 1,000 series/).waitFor();
+  await resume.click();
+  expect(await digestOf(page)).toMatch(/^[0-9a-f]{64}$/);
+  expect(await table(page).getAttribute("aria-rowcount")).toBe("1001");
+  await page.getByRole("button", { name: "Open S0000 in its tool" }).click();
+  await page.getByRole("heading", { level: 1, name: "GARCH Model Analysis" }).waitFor();
+  await page.getByText(/S0000/).first().waitFor();
+  await page.close();
+});
+
+it("is accessible in every width and theme, with results", async () => {
+  const page = await session.current.open("/batch");
+  await page.getByRole("button", { name: "Four simulated assets" }).click();
+  await page
+    .getByText(/values read/)
+    .first()
+    .waitFor();
+  await start(page).click();
+  await page.getByText("of all answers").waitFor();
+  expect(await auditEverywhere(page)).toEqual([]);
+  await page.close();
+});

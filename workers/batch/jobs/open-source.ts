@@ -1,0 +1,17 @@
+import type { Outcome, Series } from "../../contract";
+import { readSeries } from "../../ingest";
+import { jobs as report } from "../../report";
+import type { JobContext } from "../../runtime/job";
+import { type Given, pageReader } from "../given";
+import { nameOf, type Source } from "../source";
+
+/** One of many series as a dataset of its own, which any tool can open. */
+export async function openSource({ source, given }: { source: Source; given: Given }, context: JobContext): Promise<Outcome<Series>> {
+  const name = nameOf(source);
+  const read = await pageReader(given).series(source, context);
+  if (!read.ok) return read;
+  const { times, columns } = read.value;
+  const dates = times ? [{ name: "Date", kind: "time" as const, values: times }] : [];
+  const written = await report["export-table"]({ columns: [...dates, ...columns.map(({ name, values }) => ({ name, values }))] }, context);
+  return written.ok ? readSeries({ source: written.value, name, origin: "file" }, context) : written;
+}

@@ -1,0 +1,23 @@
+import type { Option } from "../../batch/options-schema";
+
+/** A number as a person writes it: "5%" is 0.05; NaN where it is none. */
+function numberOf(text: string): number {
+  const percent = /^(.*)%$/.exec(text.trim());
+  const value = Number(percent ? percent[1] : text);
+  return text.trim() === "" ? Number.NaN : percent ? value / 100 : value;
+}
+
+/** What was written, as its setting holds it; the schema judges it afterwards. */
+export function readValue({ kind, nullable }: Option, text: string): unknown {
+  if (nullable && text === "none") return null;
+  if (kind === "number") return numberOf(text);
+  if (kind === "numbers") return text.split(",").map(numberOf);
+  if (kind === "date") return Date.parse(text);
+  if (kind === "flag") return text === "true";
+  if (kind !== "json") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
