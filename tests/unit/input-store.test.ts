@@ -197,29 +197,34 @@ describe("where the device's texts are full or refused", () => {
     expect(store.get("garch-model", schema, defaults).text).toBe("typed at once");
   });
 
-  it("a copy in the database that could not be deleted does not win over what the device was given later", async () => {
-    const { storage, kept } = fakeStorage();
-    const database = fakeDatabase();
-    kept.set(KEY, JSON.stringify({ ...defaults, text: "before it was full" }));
-    const full = vi.spyOn(storage, "setItem").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    const store = new InputStore(() => storage, database.spare);
-    store.set("garch-model", { ...defaults, text: "while it was full" });
-    await settled();
-    full.mockRestore();
-    database.refuse(true);
-    store.set("garch-model", { ...defaults, text: "with room again" });
-    await settled();
-    database.refuse(false);
-    expect(database.texts.size).toBe(1);
+  it.each(["with room again", "before it was full"])(
+    "a copy in the database that could not be deleted does not win over what the device was given later: %s",
+    async (newest) => {
+      const { storage, kept } = fakeStorage();
+      const database = fakeDatabase();
+      kept.set(KEY, JSON.stringify({ ...defaults, text: "before it was full" }));
+      const full = vi.spyOn(storage, "setItem").mockImplementation(() => {
+        throw new DOMException("full", "QuotaExceededError");
+      });
+      const store = new InputStore(() => storage, database.spare);
+      store.set("garch-model", { ...defaults, text: "while it was full" });
+      await settled();
+      full.mockRestore();
+      database.refuse(true);
+      store.set("garch-model", { ...defaults, text: "with room again" });
+      await settled();
+      store.set("garch-model", { ...defaults, text: newest });
+      await settled();
+      database.refuse(false);
+      expect(database.texts.size).toBe(1);
 
-    const later = new InputStore(() => storage, database.spare);
-    await settled();
-    expect(later.get("garch-model", schema, defaults).text).toBe("with room again");
-    expect(later.keeper()).toBe("device");
-    expect(database.texts.size).toBe(0);
-  });
+      const later = new InputStore(() => storage, database.spare);
+      await settled();
+      expect(later.get("garch-model", schema, defaults).text).toBe(newest);
+      expect(later.keeper()).toBe("device");
+      expect(database.texts.size).toBe(0);
+    },
+  );
 
   it("takes what a backup holds, and keeps it where there is room", async () => {
     const { storage, refuse } = fakeStorage();
