@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { refusalOf } from "../../workers/node/cluster/redis";
+import { HOSTILE_PARTS, hostileRuns } from "../fixtures/hostile-entries";
+import { type End, tryAll } from "../fixtures/trials";
 import { freePort, onRedis, RedisServer, startWorker, summaryOf } from "./cluster";
 import { COMMAND, folder, run, start, writePrices } from "./command";
 
@@ -100,37 +102,47 @@ onRedis("a stranger's plan or entry", () => {
     expect(await ask("prices")).toMatchObject({ code: 0 });
   });
 
-  it("that is none is given up, and stops no worker", async () => {
+  it("that is none is given up, and stops no worker", async (test) => {
     const url = await redisServer();
-    const data = folder();
-    mkdirSync(join(data, "prices"));
+    const home = folder();
+    const data = join(home, "shared");
+    mkdirSync(join(data, "prices"), { recursive: true });
     writePrices(join(data, "prices", "mine.csv"), 1, 300);
-    writeFileSync(join(data, "secret.txt"), "x");
+    // A run that others have begun, without any parts.
+    const cut = `${"e".repeat(32)}-${"0".repeat(16)}`;
+    mkdirSync(join(data, ".prospect", cut), { recursive: true });
+    writeFileSync(join(data, ".prospect", cut, "parts.jsonl"), "");
+    writeFileSync(join(data, ".prospect", cut, "plan.json"), JSON.stringify({ data: ["prices"], question: "garch" }));
     const worker = startWorker(url, data);
     await expect.poll(() => worker.said(), { timeout: 20_000 }).toContain("Ready");
     const connection = new Redis(url, { maxRetriesPerRequest: null });
     const names = (await connection.keys("prospect:*:meta")).map((key) => key.split(":")[1]);
     const queueOf = (kind: string) => new Queue(names.find((name) => name.startsWith(kind)) ?? "", { connection, prefix: "prospect" });
     const [runs, parts] = [queueOf("runs"), queueOf("parts")];
-    const digest = "0".repeat(64);
-    const run = `${"0".repeat(32)}-${"0".repeat(16)}`;
-    const strange = [
-      { run: "../..", at: 0, bytes: 1, digest },
-      { run, at: 0, bytes: 1e15, digest },
-      { run, at: 0, bytes: 9, digest },
-      {},
-      "x",
+    const outside = join(home, "stolen.csv");
+    const entries = [
+      ...Object.entries(HOSTILE_PARTS).map(([name, entry]) => [`part: ${name}`, { queue: parts, entry }] as const),
+      ...Object.entries(hostileRuns(outside, cut)).map(([name, entry]) => [`run: ${name}`, { queue: runs, entry }] as const),
     ];
-    for (const entry of strange) await parts.add("part", entry, { removeOnFail: false });
-    const id = "f".repeat(32);
-    await runs.add("run", { plan: { data: ["prices"], question: "constructor" }, output: "o.csv", attempts: 1, part: 1 }, { jobId: id });
-    await runs.add("run", { plan: {}, output: "o.csv", attempts: 1, part: 1 }, { jobId: "../../x" });
-    await expect
-      .poll(async () => [await parts.getFailedCount(), await runs.getFailedCount()], { timeout: 20_000 })
-      .toEqual([strange.length, 2]);
+    let runId = 0;
+    const attempt = async ({ queue, entry }: { queue: Queue; entry: unknown }): Promise<End> => {
+      const id = queue === parts ? undefined : (++runId).toString(16).padStart(32, "f");
+      const job = await queue.add("entry", entry, { jobId: id, removeOnFail: false });
+      await expect.poll(() => job.getState(), { interval: 20, timeout: 20_000 }).toMatch(/failed|completed/);
+      expect(worker.child.exitCode).toBeNull();
+      // A file that is not there is a series that fails, in results like any other.
+      return (await job.isFailed()) ? "refused" : "held";
+    };
+    await tryAll(test, "a cluster: entries of strangers", entries, attempt);
+    // By the name of the run whose folder is there.
+    const own = { ...(hostileRuns(outside, cut)["planned, to be written outside"] as object) };
+    const theirs = await runs.add("run", own, { jobId: "e".repeat(32), removeOnFail: false });
+    await expect.poll(() => theirs.getState(), { interval: 20, timeout: 20_000 }).toBe("failed");
+    const stranger = await runs.add("run", own, { jobId: "../../x", removeOnFail: false });
+    await expect.poll(() => stranger.getState(), { interval: 20, timeout: 20_000 }).toBe("failed");
+    expect([existsSync(outside), existsSync(join(data, ".prospect", cut, "plan.json"))]).toEqual([false, true]);
     await Promise.all([runs.close(), parts.close()]);
     connection.disconnect();
-    expect(worker.child.exitCode).toBeNull();
     const { code } = await summaryOf(start("/", "garch", "prices", "-o", "fits.csv", "--redis", url, "--json"));
     expect(code).toBe(0);
   });

@@ -39,7 +39,6 @@ async function planRun(job: Job<RunEntry>, thread: Thread): Promise<Planned> {
   const { output, part } = job.data;
   const plan = settlePlan(job.data.plan);
   for (const given of plan.data) holdNamed(given);
-  await holdOutput(output);
   const tasks = await tasksOf(plan, output);
   const hashes = new Map<string, string>();
   for (const { from } of tasks.flat()) {
@@ -119,6 +118,9 @@ export async function conductRun(job: Job<RunEntry>, token: string, { parts, thr
   if (job.data.canceled) throw new UnrecoverableError("The run was canceled.");
   if (job.data.joined) return job.data.joined as RunEnd;
   try {
+    // Whoever wrote the entry may have written that it is planned.
+    await holdOutput(output);
+    if (job.data.planned && !job.data.planned.run.startsWith(`${job.id}-`)) throw new UsageError("The parts are those of another run.");
     if (!job.data.planned) {
       const planned = await planRun(job, thread);
       await queueParts(unanswered(planned.run), job, parts);

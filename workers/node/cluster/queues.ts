@@ -17,6 +17,10 @@ export const FEW_EVENTS = { events: { maxLen: 100 } };
 
 export const RUN_ID = /^[0-9a-f]{32}$/;
 
+/** A folder of parts: the run, and what its files were. */
+const runFolder = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-[0-9a-f]{16}$/));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
 /** A run, as it stands in the queue. Whoever can reach Redis can write one: everything in it is checked again where it is taken. */
 export const runEntrySchema = v.strictObject({
   /** Read again by `settlePlan`. */
@@ -26,7 +30,7 @@ export const runEntrySchema = v.strictObject({
   /** Seconds that a part takes at least. */
   part: v.pipe(v.number(), v.minValue(0), v.maxValue(3600)),
   /** Once its parts stand in their file: the folder of that file, and how many they are. */
-  planned: v.optional(v.strictObject({ run: v.string(), parts: v.number(), series: v.number() })),
+  planned: v.optional(v.strictObject({ run: runFolder, parts: count, series: count })),
   /** Whether it is to end early. */
   canceled: v.optional(v.boolean()),
   /** Once the results are there. */
@@ -38,8 +42,8 @@ const hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]
 
 /** A part, as it stands in the queue: the place of its references, and their hash. */
 export const partEntrySchema = v.strictObject({
-  run: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-[0-9a-f]{16}$/)),
-  at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  run: runFolder,
+  at: count,
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1 << 28)),
   digest: hex(64),
 });
