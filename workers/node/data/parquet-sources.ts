@@ -63,9 +63,16 @@ function scattered(spans: readonly Span[], groups: readonly number[]): boolean {
  * @param column the one that is analyzed, or of a wide file the only one; null for the usual ones
  */
 export async function parquetSources(from: string, column: string | null): Promise<ParquetSource[]> {
-  const file = await openParquet(from).catch((error: unknown) => {
+  try {
+    return await sourcesIn(await openParquet(from), from, column);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    // Whatever a damaged file makes the reader stumble over.
     throw new UsageError(`${from} cannot be read as Parquet: ${(error as Error).message}`);
-  });
+  }
+}
+
+async function sourcesIn(file: ParquetFile, from: string, column: string | null): Promise<ParquetSource[]> {
   const { symbols, times, numbers } = shapeOf(file, from);
   const base = { kind: "parquet", from, times } as const;
   if (symbols === null) {

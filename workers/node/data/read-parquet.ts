@@ -19,15 +19,29 @@ const numberOf = (cell: unknown): number =>
 
 /** Rows of a column, as numbers; a cell without a value is NaN, a date that is a text is read as one. */
 async function numbersAt(file: ParquetFile, spans: readonly Span[], name: string): Promise<Float64Array> {
+  // Room is made once the rows are there, whatever the file says of how many there are.
+  const columns: Decoded[] = [];
+  for (const { group } of spans) columns.push(await file.column(group, name));
   const out = new Float64Array(spans.reduce((sum, { start, end }) => sum + end - start, 0));
   let at = 0;
-  for (const { group, start, end } of spans) {
-    const cells: Decoded = await file.column(group, name);
+  for (const [place, { start, end }] of spans.entries()) {
+    const cells = columns[place];
     if (cells instanceof Float64Array) out.set(cells.subarray(start, end), at);
     else for (let row = start; row < end; row++) out[at + row - start] = numberOf(cells[row]);
     at += end - start;
   }
   return out;
+}
+
+/** Columns as numbers; null where the file is damaged. */
+async function numbersOf(file: ParquetFile, spans: readonly Span[], names: readonly string[]): Promise<Float64Array[] | null> {
+  const read: Float64Array[] = [];
+  try {
+    for (const name of names) read.push(await numbersAt(file, spans, name));
+    return read;
+  } catch {
+    return null;
+  }
 }
 
 /** The series of a Parquet file, read by the row groups it stands in. */
@@ -36,8 +50,8 @@ export async function readParquet(source: ParquetSource, context: JobContext): P
   if (!file) return fail("bad-input", "ingest/fileUnreadable");
   const spans = source.spans ?? file.groups.map((rows, group) => ({ group, start: 0, end: rows }));
   const wanted = source.times === null ? source.columns : [...source.columns, source.times];
-  const read: Float64Array[] = [];
-  for (const name of wanted) read.push(await numbersAt(file, spans, name));
+  const read = await numbersOf(file, spans, wanted);
+  if (!read) return fail("bad-input", "ingest/fileUnreadable");
   const columns = source.columns.map((name, i) => ({ name, role: roleOf(name), values: read[i] }));
   const dates = source.times === null ? null : { name: source.times, values: read[source.columns.length] };
   return seriesOf(source.name, columns, dates, context);
