@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const scopes = ["trading", "data", "backtest"];
 
 /** A session whose key is found by and by, and what it was told. */
-function sessionOf() {
+function sessionOf(scope: readonly string[] = scopes) {
   const told: object[] = [];
   let find: (entry: unknown) => void = () => undefined;
   const services = {
@@ -16,7 +16,7 @@ function sessionOf() {
   };
   const line: Line = { send: (message) => void told.push(message), close: () => undefined };
   const session = new MarketSession(line, services as unknown as MarketServices, null);
-  return { session, told, known: () => find({ scope: scopes }) };
+  return { session, told, known: () => find({ scope }) };
 }
 const say = (session: MarketSession, message: object) => session.take(JSON.stringify(message));
 
@@ -44,4 +44,16 @@ it("begins nothing for a connection that has ended meanwhile", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it("looks for no symbols for who is to be told nothing of them", async () => {
+  const { session, told, known } = sessionOf(["backtest"]);
+  say(session, { action: "authenticate", apiKey: "x" });
+  say(session, { action: "subscribe", streams: ["system.health"], symbols: ["SPY"] });
+  say(session, { action: "subscribe", symbols: ["SPY"] });
+  await vi.advanceTimersByTimeAsync(0);
+  known();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(told).toMatchObject([{ code: "forbidden" }, { type: "system_health" }]);
+  session.end();
 });

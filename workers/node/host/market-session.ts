@@ -148,6 +148,8 @@ export class MarketSession {
     if (streams?.includes("portfolio.updates")) this.need("trading");
     if (streams?.includes("system.health")) this.repeat("system.health", HEALTH_EVERY, () => this.tellHealth());
     if (streams?.includes("portfolio.updates")) this.repeat("portfolio.updates", PORTFOLIO_EVERY, this.portfolioTeller());
+    // Who is to be told nothing of symbols does not learn which there are either.
+    if (wanted.size === 0 && !predicts) return;
     for (const symbol of new Set(symbols)) {
       if (this.stops.size >= MAX_SYMBOLS) throw new Problem(422, "bad-input", apiTexts.tooManySymbols({ most: MAX_SYMBOLS }));
       await this.follow(symbol, wanted, predicts);
