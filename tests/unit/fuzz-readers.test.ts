@@ -1,85 +1,97 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
-import { describe, it } from "vitest";
-import { ZipWriter } from "../../workers/archive/zip-writer";
-import { readFormula } from "../../workers/factors/formula/read";
-import { readContent } from "../../workers/feeds/content";
-import { datedItems } from "../../workers/news/dated-items";
-import { readReply } from "../../workers/news/provider/reply";
-import { convertResults } from "../../workers/statements/jobs/convert-results";
-import { openBackup } from "../../workers/storage/backup/backup-file";
-import { testContext } from "../kernels/context";
-import { read } from "./ingest";
+import { describe, expect, it } from "vitest";
+import type { TrialRow } from "../../scripts/trial-row.ts";
+import { Reached } from "../fixtures/fuzz/reached";
+import { type FuzzedReader, fuzzedReaders } from "../fixtures/fuzz/readers";
+import { anyText, changed, randomOf } from "../fixtures/fuzz/texts";
+import { type End, endOf } from "../fixtures/trials";
 
-/** Texts that broke a reader once: each is tried first, and a new one is added where it was found. */
+/** Of each reader the texts that broke it once, and those that reach code of it which no other does; both lists grow. */
 const CORPUS = "tests/fixtures/fuzz/corpus.json";
-const corpus: Record<string, string[]> = existsSync(CORPUS) ? JSON.parse(readFileSync(CORPUS, "utf8")) : {};
-/** Texts per reader: some thousands in the long run. */
-const RUNS = process.env.TEST_ALL === "1" ? 5000 : 100;
+const corpus: Record<string, { broke: string[]; reach: string[] }> = JSON.parse(readFileSync(CORPUS, "utf8"));
+const keep = () => writeFileSync(CORPUS, `${JSON.stringify(corpus, null, 1)}\n`);
 
-/** Pieces that mean something to one reader or another, among signs that mean nothing. */
-const PIECES = [
-  ...["Date,Close\n", "2024-01-02", "1.234,56", "1e999", "-0", "(5)", "$", "%", "\t", ";", '"', "\r", "\n", "\n\n", "\u0000", "\ufeff"],
-  ...["<html>", "<table>", "<td ", "</tr>", "<?xml version='1.0'?>", "<rss>", "<![CDATA[", "&#x110000;", "&amp", "<!--", "<item><title>"],
-  ...[
-    "{",
-    "}",
-    "[",
-    "]",
-    '{"items":',
-    '"title":',
-    "null",
-    "1e400",
-    '{"$number":"NaN"}',
-    '{"$values":[',
-    "```json\n",
-    "```",
-    '"phrases":[]',
-  ],
-  ...["**", "Net profit:", "Win rate", "ts_mean(", "close", ", 20)", "delay(", "^", "-", "----", "\u2028", "\ud800", "x"],
-];
-const text = fc
-  .array(
-    fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 5 }) }),
-    {
-      maxLength: 40,
-    },
-  )
-  .map((pieces) => pieces.join(""));
+const READERS = Object.entries(await fuzzedReaders());
+/** In all; in the short run each reader has a hundred texts of pieces, and the corpus. */
+const SECONDS = process.env.TEST_ALL === "1" ? Number(process.env.FUZZ_SECONDS ?? 600) : 0;
+const RUNS = 100;
+/** No text of these is longer than some thousand signs. */
+const PATIENCE = 20_000;
+/** Longer ones reach what they reach by accident. */
+const MAX_KEPT = 300;
 
-const isOutcome = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && "ok" in value && (value.ok === true || "failure" in value);
+const row: TrialRow = { what: `fuzzed texts of ${READERS.length} readers`, tried: 0, held: 0, refused: 0, lost: [], hung: [] };
 
-/** Readers that answer every text with a value or with words; none may throw. */
-const READERS: Record<string, (text: string) => unknown> = {
-  prices: (given) => read(given),
-  "a report": async (given) => convertResults({ source: given }, await testContext()),
-  "a market feed": (given) => readContent("market", new Blob([given]), 0),
-  "a news feed": (given) => readContent("news", new Blob([given]), 0),
-  "a formula": readFormula,
-  "a model's reply": (given) => readReply(given, given),
-  "dated news": (given) => ({ ok: true, value: datedItems(given) }),
-  "the catalog of a backup": async (given) => {
-    const writer = new ZipWriter();
-    await writer.deflate("backup.json", given);
-    return openBackup(writer.finish());
-  },
-  "a backup": (given) => openBackup(new Blob([given])),
-};
+function endOfValue(value: unknown): End {
+  if (typeof value !== "object" || value === null) return "held";
+  if ("refused" in value) return value.refused === "" ? "lost" : "refused";
+  return "failure" in value ? endOf(value as never) : "held";
+}
+
+/** Tries a text; one that breaks its reader is kept. */
+async function attempt(name: string, { read }: FuzzedReader, text: string): Promise<void> {
+  row.tried++;
+  const began = performance.now();
+  let why: unknown = "an unexpected stop, or a refusal without words";
+  const end = await Promise.resolve()
+    .then(() => read(text))
+    .then(endOfValue, (error): End => {
+      why = error;
+      return "lost";
+    });
+  const hung = performance.now() - began > PATIENCE;
+  if (end !== "lost" && !hung) {
+    row[end]++;
+    return;
+  }
+  row[hung ? "hung" : "lost"].push(name);
+  corpus[name] ??= { broke: [], reach: [] };
+  corpus[name].broke = [...new Set([...corpus[name].broke, text])];
+  keep();
+  throw new Error(`${name} broke on ${JSON.stringify(text)} (kept in ${CORPUS})`, { cause: why });
+}
+
+/** Goes on from texts that reach code no text before them has, changing them, until its time is over. */
+async function explore(name: string, reader: FuzzedReader, seconds: number): Promise<void> {
+  const reached = new Reached();
+  try {
+    const found: string[] = [];
+    const look = async (text: string) => {
+      await attempt(name, reader, text);
+      if (reached.isNew()) found.push(text);
+    };
+    for (const text of [...reader.seeds, ...(corpus[name]?.reach ?? [])]) await look(text);
+    for (const until = performance.now() + 1000 * seconds; performance.now() < until; ) {
+      const [fresh] = Math.random() < 0.2 ? fc.sample(anyText, 1) : [changed(randomOf(found), randomOf(found))];
+      await look(fresh);
+    }
+    corpus[name] = {
+      broke: corpus[name]?.broke ?? [],
+      reach: found.filter((text) => text.length <= MAX_KEPT && !reader.seeds.includes(text)),
+    };
+    keep();
+    console.log(`${name}: ${found.length} texts reach ${reached.size} blocks`);
+  } finally {
+    reached.end();
+  }
+}
 
 describe("whatever stands in a text, its reader answers", () => {
-  it.each(Object.entries(READERS))(
+  it.each(READERS)(
     "%s",
     async (name, reader) => {
-      const examples = (corpus[name] ?? []).map((known): [string] => [known]);
-      const property = fc.asyncProperty(text, async (given) => isOutcome(await reader(given)));
-      const found = await fc.check(property, { numRuns: RUNS, examples });
-      if (!found.failed) return;
-      const [broken] = found.counterexample ?? [""];
-      corpus[name] = [...new Set([...(corpus[name] ?? []), broken])];
-      writeFileSync(CORPUS, `${JSON.stringify(corpus, null, 2)}\n`);
-      throw new Error(`${name} broke on ${JSON.stringify(broken)} (kept in ${CORPUS})`, { cause: found.errorInstance });
+      for (const text of [...reader.seeds, ...(corpus[name]?.broke ?? []), ...(corpus[name]?.reach ?? [])])
+        await attempt(name, reader, text);
+      if (SECONDS > 0) await explore(name, reader, SECONDS / READERS.length);
+      else for (const text of fc.sample(anyText, RUNS)) await attempt(name, reader, text);
     },
     600_000,
   );
+
+  it("in all", ({ task }) => {
+    task.meta.trials = row;
+    expect(row.tried).toBeGreaterThan(READERS.length * RUNS);
+    expect([...row.lost, ...row.hung]).toEqual([]);
+  });
 });
