@@ -41,6 +41,7 @@ const walls: Wall[] = [
     folder: "workers",
     values: ["workers", "assembly/build"],
     packages: [
+      "@uwdata/flechette",
       "@valibot/to-json-schema",
       "comlink",
       "hono",

@@ -30,3 +30,4 @@ export const tableDamaged = ({ format }: { format: string }) =>
   `The ${format} file is damaged or was cut off: its content is not what it says it holds`;
 export const tableTooLong = ({ rows, limit }: { rows: number; limit: number }) =>
   `The file says it has ${count(rows)} rows; at most ${count(limit)} can be read`;
+export const featherOld = "The file is of the first version of Feather: write it again as Feather 2 (Arrow) or Parquet";

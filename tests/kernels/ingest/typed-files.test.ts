@@ -1,3 +1,17 @@
+import {
+  CompressionType,
+  columnFromArray,
+  dateDay,
+  dictionary,
+  float64,
+  int32,
+  setCompressionCodec,
+  TimeUnit,
+  tableFromColumns,
+  tableToIPC,
+  timestamp,
+  utf8,
+} from "@uwdata/flechette";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import type { Reason, Series } from "../../../workers/contract";
@@ -139,5 +153,92 @@ describe("Parquet", () => {
 
   it("can be canceled between two columns", async () => {
     await expect(readSeries({ source: new Blob([bars()]), name: "file", origin: "file" }, await testContext(3))).rejects.toThrow();
+  });
+});
+
+function arrowBars(maxBatchRows = N) {
+  const columns = Object.entries(COLUMNS).map(([name, values]) => [name, columnFromArray(values, float64(), { maxBatchRows })] as const);
+  const date = columnFromArray(dates, timestamp(TimeUnit.MICROSECOND), { maxBatchRows });
+  return tableFromColumns(Object.fromEntries([["Date", date] as const, ...columns]));
+}
+const arrow = (table: ReturnType<typeof arrowBars>, options: NonNullable<Parameters<typeof tableToIPC>[1]> = { format: "file" }) =>
+  new Uint8Array(tableToIPC(table, options) as Uint8Array<ArrayBuffer>);
+
+/** The lengths of LZ4 beyond the fifteen of a nibble. */
+const beyond = (count: number): number[] =>
+  count < 15 ? [] : [...Array<number>(Math.floor((count - 15) / 255)).fill(255), (count - 15) % 255];
+
+/** A frame of LZ4 in two blocks; where bytes are alike the second one is a match that reaches back into the first. */
+function lz4Frame(bytes: Uint8Array): Uint8Array {
+  const half = bytes.length >> 1;
+  const literals = (part: Uint8Array) => [Math.min(15, part.length) << 4, ...beyond(part.length), ...part];
+  const block = (content: number[]) => [content.length & 255, (content.length >> 8) & 255, (content.length >> 16) & 255, 0, ...content];
+  const alike = half > 0 && half < 0xffff && bytes.subarray(0, half).every((byte, i) => byte === bytes[half + i]);
+  const match = [Math.min(15, half - 4), half & 255, half >> 8, ...beyond(half - 4), ...literals(bytes.subarray(2 * half))];
+  const second = alike ? match : literals(bytes.subarray(half));
+  return Uint8Array.of(4, 0x22, 0x4d, 0x18, 0x40, 0x40, 0, ...block(literals(bytes.subarray(0, half))), ...block(second), 0, 0, 0, 0);
+}
+
+describe("Arrow and Feather", () => {
+  it("give the bits of the same table as CSV, as a file, a stream and in batches", async () => {
+    const { hash } = await opened(CSV);
+    const files = [arrow(arrowBars()), arrow(arrowBars(), { format: "stream" }), arrow(arrowBars(300))];
+    for (const bytes of [...files, await gzipped(files[0])]) {
+      const series = await opened(bytes);
+      expect([series.hash, series.columns[series.primary].name]).toEqual([hash, "Close"]);
+    }
+  });
+
+  it("unpack what Feather packs by LZ4, back over blocks too", async () => {
+    let packed = 0;
+    const encode = (bytes: Uint8Array) => {
+      packed++;
+      return lz4Frame(bytes);
+    };
+    setCompressionCodec(CompressionType.LZ4_FRAME, { encode, decode: (bytes) => bytes });
+    const twice = [...CLOSES.subarray(0, 800), ...CLOSES.subarray(0, 800)];
+    const table = tableFromColumns({
+      Close: columnFromArray(twice, float64()),
+      Flat: columnFromArray(
+        twice.map(() => 7),
+        float64(),
+      ),
+    });
+    const bytes = arrow(table, { format: "file", codec: CompressionType.LZ4_FRAME });
+    expect(packed).toBeGreaterThan(0);
+    expect(bytes.length).toBeLessThan(1.2 * 8 * 1600);
+    const series = await opened(bytes);
+    expect(series.columns.map(({ values }) => [...values])).toEqual([twice, twice.map(() => 7)]);
+  });
+
+  it("read days, whole numbers, missing values and dictionaries of words", async () => {
+    const holes = [...CLOSES].map((value, row) => (row === 3 ? null : value));
+    const table = tableFromColumns({
+      word: columnFromArray(Array<string>(N).fill("X"), dictionary(utf8())),
+      day: columnFromArray(dates, dateDay()),
+      lots: columnFromArray(COLUMNS.Volume, int32()),
+      Close: columnFromArray(holes, float64()),
+    });
+    const series = await opened(arrow(table));
+    expect([...series.times!]).toEqual([...TIMES].filter((_, row) => row !== 3));
+    expect([...series.columns[1].values]).toEqual([...CLOSES].filter((_, row) => row !== 3));
+    expect(series.columns.map(({ name }) => name)).toEqual(["lots", "Close"]);
+  });
+
+  it("that lie about lengths, are cut off or old are refused in words", async () => {
+    const file = arrow(arrowBars());
+    expect(await refusal(file.slice(0, -40))).toBe("ingest/tableDamaged");
+    expect(await refusal(file.slice(0, 60))).toBe("ingest/tableDamaged");
+    expect(await refusal(new TextEncoder().encode("FEA1 and what came then"))).toBe("ingest/featherOld");
+    const lying = file.slice();
+    const view = new DataView(lying.buffer);
+    let changed = 0;
+    for (let at = 0; at + 8 <= lying.length; at += 4) {
+      if (view.getUint32(at, true) !== N || view.getUint32(at + 4, true) !== 0) continue;
+      view.setUint32(at, 90_000_000, true);
+      changed++;
+    }
+    expect(changed).toBeGreaterThan(0);
+    expect(await refusal(lying)).toBe("ingest/tableDamaged");
   });
 });

@@ -15,6 +15,7 @@ const MAX_LISTED = 100;
 /** A line per format; each is fetched when the first file of its kind comes. */
 // biome-ignore format: one line per format
 const READERS: Record<ReadFormat, () => Promise<FormatReader>> = {
+  arrow: () => import("./arrow").then(({ openArrow }) => openArrow),
   gzip: () => import("./gzip").then(({ openGzip }) => openGzip),
   html: () => import("./html").then(({ openHtml }) => openHtml),
   json: () => import("./json").then(({ openJson }) => openJson),

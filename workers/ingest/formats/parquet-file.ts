@@ -8,17 +8,15 @@ import {
   type SchemaElement,
 } from "hyparquet";
 import type { Count } from "../../contract";
+import { type Decoded, momentsOf } from "./moments";
 
 /** Dates come as milliseconds since 1970, not as objects. */
 const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6, dateFromDays: (days: number) => days * 86_400_000 };
-const HALF = 2 ** 32;
 /** Columns of row groups kept by a thread: the next series stands in the same group more often than not. */
 const MAX_KEPT = 12;
 
 /** What a column holds, by the schema of the file. */
 export type ColumnKind = "text" | "time" | "number" | "other";
-
-export type Decoded = ArrayLike<unknown>;
 
 /** Units of a column of moments in a millisecond; null of any other column. */
 function unitsOf({ converted_type: converted, logical_type: logical }: SchemaElement): number | null {
@@ -26,16 +24,6 @@ function unitsOf({ converted_type: converted, logical_type: logical }: SchemaEle
   if (converted === "TIMESTAMP_MICROS") return 1000;
   if (logical?.type !== "TIMESTAMP") return null;
   return { MILLIS: 1, MICROS: 1000, NANOS: 1e6 }[logical.unit];
-}
-
-/** Integers of 64 bits in units of a millisecond. Two halves of 32 bits make the same number as a big integer does, a tenth as long. */
-export function momentsOf(cells: Decoded, units: number): Decoded {
-  if (!(cells instanceof BigInt64Array))
-    return Array.from(cells, (cell) => (cell === null || cell === undefined ? cell : Number(cell) / units));
-  const [low, high] = [new Uint32Array(cells.buffer, cells.byteOffset), new Int32Array(cells.buffer, cells.byteOffset)];
-  const moments = new Float64Array(cells.length);
-  for (let row = 0; row < moments.length; row++) moments[row] = (high[2 * row + 1] * HALF + low[2 * row]) / units;
-  return moments;
 }
 
 function kindOf({ type, converted_type: converted, logical_type: logical, repetition_type: repetition }: SchemaElement): ColumnKind {

@@ -3,6 +3,11 @@ import type { FileFormat } from "../../contract";
 
 /** First bytes of files, as their formats have them. */
 const SIGNATURES: readonly [FileFormat, readonly number[]][] = [
+  ["arrow", [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31]],
+  // A stream begins with the mark of its first message.
+  ["arrow", [0xff, 0xff, 0xff, 0xff]],
+  // Feather's first version, which is told from Arrow by its reader.
+  ["arrow", [0x46, 0x45, 0x41, 0x31]],
   ["parquet", [0x50, 0x41, 0x52, 0x31]],
   ["gzip", [0x1f, 0x8b]],
   ["zip", [0x50, 0x4b, 0x03, 0x04]],

@@ -1,0 +1,131 @@
+import {
+  type Batch,
+  type Column,
+  CompressionType,
+  type DataType,
+  setCompressionCodec,
+  TimeUnit,
+  Type,
+  tableFromIPC,
+} from "@uwdata/flechette";
+import { bytesOf } from "../../archive";
+import { because, type Count } from "../../contract";
+import { RefusedFile } from "../refused-file";
+import type { FormatReader } from "./content";
+import { checkSize } from "./inflate";
+import { unpackLz4Frame } from "./lz4-frame";
+import { momentsOf } from "./moments";
+import { checkRows, type Field, type FieldKind, type TypedTable } from "./typed-table";
+
+/** Bytes of a file that is read as a whole; its columns are views of them. */
+const MAX_SIZE = 2 ** 30;
+/** The first version of Feather, before it became Arrow. */
+const OLD_FEATHER = "FEA1";
+const damaged = () => new RefusedFile(because("ingest/tableDamaged", { format: "Arrow" }));
+
+function kindOf(type: DataType): FieldKind | null {
+  switch (type.typeId) {
+    case Type.Int:
+    case Type.Float:
+    case Type.Decimal:
+      return "number";
+    case Type.Timestamp:
+    case Type.Date:
+      return "time";
+    case Type.Utf8:
+    case Type.LargeUtf8:
+    case Type.Utf8View:
+      return "text";
+    case Type.Dictionary:
+      return kindOf(type.dictionary);
+    default:
+      return null;
+  }
+}
+
+/** Units of moments in a millisecond; null where their bytes are no whole numbers of such units. */
+const unitsOf = (type: DataType): number | null =>
+  type.typeId !== Type.Timestamp
+    ? null
+    : ({ [TimeUnit.MILLISECOND]: 1, [TimeUnit.MICROSECOND]: 1000, [TimeUnit.NANOSECOND]: 1e6 }[type.unit as number] ?? null);
+
+type Cells = Batch<unknown> & { values?: ArrayLike<unknown>; offsets?: ArrayLike<unknown> };
+
+/** Refuses a batch that says it holds more than its bytes do: its cells would be made one by one until the memory is full. */
+function checkLength(batch: Batch<unknown>): void {
+  const { length, values, offsets } = batch as Cells;
+  const held = offsets ? offsets.length - 1 : (values?.length ?? 0);
+  if (!(length <= held)) throw damaged();
+}
+
+/** The cells of a batch: its own bytes where they are numbers without holes, else one by one. */
+function cellsOf(batch: Batch<unknown>): ArrayLike<unknown> {
+  const { type, values, nullCount, length } = batch as Cells;
+  if (values && nullCount === 0) {
+    const whole = ArrayBuffer.isView(values) ? (values as unknown as Float64Array).subarray(0, length) : values;
+    if (type.typeId === Type.Int || (type.typeId === Type.Float && (values instanceof Float64Array || values instanceof Float32Array)))
+      return whole;
+    const units = unitsOf(type);
+    if (units !== null) return momentsOf(whole, units);
+  }
+  return Array.from({ length }, (_, row) => batch.at(row));
+}
+
+/** Packed columns: of Feather by LZ4 unless told otherwise, and by Zstandard. */
+async function learnCodecs(): Promise<void> {
+  const { decompressZstd } = await import("hyparquet-compressors");
+  // What is unpacked here is never packed again.
+  const encode = (bytes: Uint8Array) => bytes;
+  const bounded = (decode: (bytes: Uint8Array, size: number) => Uint8Array) => (bytes: Uint8Array, size: number) => {
+    checkSize(size, bytes.length);
+    return decode(bytes, size);
+  };
+  setCompressionCodec(CompressionType.LZ4_FRAME, { encode, decode: bounded(unpackLz4Frame) });
+  setCompressionCodec(CompressionType.ZSTD, { encode, decode: bounded((bytes, size) => decompressZstd(bytes, new Uint8Array(size))) });
+}
+
+/** What the library throws at bytes that are no Arrow is an error of the language or of its own. */
+function withWords<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof RefusedFile ? error : damaged();
+  }
+}
+
+/** The columns of an Arrow file or stream (Feather) that hold numbers, moments or texts; nested ones are passed over. */
+export const openArrow: FormatReader = async (blob, context, label) => {
+  if (blob.size > MAX_SIZE) throw new RefusedFile(because("ingest/wholeTooLarge", { format: "Arrow", megabytes: MAX_SIZE / 2 ** 20 }));
+  const bytes = new Uint8Array(await bytesOf(blob));
+  if (new TextDecoder().decode(bytes.subarray(0, 4)) === OLD_FEATHER) throw new RefusedFile(because("ingest/featherOld"));
+  context.progress(0, label);
+  await learnCodecs();
+  const { schema, numRows, children } = withWords(() => tableFromIPC(bytes));
+  checkRows(numRows);
+  const read: { field: Field; column: Column<unknown> }[] = [];
+  for (const [place, { name, type }] of schema.fields.entries()) {
+    const kind = kindOf(type);
+    if (kind) read.push({ field: { name, kind }, column: children[place] as Column<unknown> });
+  }
+  const batches = read[0]?.column.data.map(({ length }) => length) ?? [];
+  const lengths = ({ column }: (typeof read)[number]) => column.data.map(({ length }) => length).join();
+  if (read.some((one) => lengths(one) !== batches.join())) throw damaged();
+  for (const { column } of read) for (const batch of column.data) checkLength(batch);
+  const batchCells = (column: Column<unknown>, batch: number) => {
+    context.checkpoint();
+    return withWords(() => cellsOf(column.data[batch]));
+  };
+  const table: TypedTable = {
+    fields: read.map(({ field }) => field),
+    rows: numRows,
+    async head(count: Count) {
+      const rows = Math.min(count, numRows);
+      // A column that holds less than it says has no value where one is asked for.
+      return withWords(() => read.map(({ column }) => Array.from({ length: rows }, (_, row) => column.at(row))));
+    },
+    async *pieces(places) {
+      for (const batch of batches.keys()) yield places.map((place) => batchCells(read[place].column, batch));
+    },
+  };
+  return { kind: "columns", table };
+};
