@@ -149,6 +149,8 @@ export function sharedSession(options: SessionOptions = {}): { current: Session 
 export async function openEmpty({ context, origin }: Session, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
+    // The page before the first has no storage in Firefox.
+    if (location.protocol === "about:") return;
     for (const name of Object.keys(localStorage)) if (name.startsWith("prospect.inputs.")) localStorage.removeItem(name);
   });
   await page.goto(origin + path);

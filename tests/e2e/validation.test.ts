@@ -180,6 +180,7 @@ describe("Model Validation Framework", () => {
       .first()
       .waitFor();
     await list.close();
+    await page.bringToFront();
     await page.goto(`${session.current.origin}/validation`);
     await page.getByText("1,860 values read").waitFor();
     await button(page, "Run Validation").first().click();
