@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { securityHeaders } from "../../workers/policy";
-import { startSession } from "./browser";
+import { type Session, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
 interface Lack {
@@ -77,18 +77,28 @@ async function hostLacking(deletion: string) {
   return host;
 }
 
-/** Opens, computes and says what falls back, in an engine without the given. */
-async function worksWithout(lacks: readonly Lack[]): Promise<void> {
-  const host = await hostLacking(lacks.map(({ deletion }) => deletion).join(""));
+/** A visit in an engine that lacks what `deletion` deletes. */
+async function inEngineLacking(deletion: string, visit: (session: Session) => Promise<void>): Promise<void> {
+  const host = await hostLacking(deletion);
   const session = await startSession(host.origin);
   try {
+    await visit(session);
+  } finally {
+    await session.close();
+    await host.stop();
+  }
+}
+
+/** Opens, computes and says what falls back, in an engine without the given. */
+const worksWithout = (lacks: readonly Lack[]) =>
+  inEngineLacking(lacks.map(({ deletion }) => deletion).join(""), async (session) => {
     const page = await session.openAlone("/garch-model");
     await page.getByRole("button", { name: /DM\/GBP/ }).click();
     await page.getByText("1,974").first().waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByText("Persistence", { exact: true }).first().waitFor();
     await page.locator("canvas").first().waitFor();
-    await page.goto(`${host.origin}/dashboard`);
+    await page.goto(`${session.origin}/dashboard`);
     await page.getByRole("tab", { name: "Features" }).click();
     for (const { line } of lacks) {
       if (!line) continue;
@@ -97,14 +107,42 @@ async function worksWithout(lacks: readonly Lack[]): Promise<void> {
     }
     // A host of plain files answers an address of the app with its page, as one that is missing.
     expect(session.errors.filter((text) => !text.includes("404"))).toEqual([]);
-  } finally {
-    await session.close();
-    await host.stop();
-  }
-}
+  });
 
 it("opens, computes and says what falls back without anything an engine may lack", () => worksWithout(Object.values(LACKS)));
 
 describe.runIf(process.env.TEST_ALL)("and without each alone (skipped: only with TEST_ALL=1)", () => {
   it.each(Object.entries(LACKS))("without %s", (_, lack) => worksWithout([lack]));
 });
+
+const NO_SIMD = `
+  const refused = () => Promise.reject(new WebAssembly.CompileError("invalid value type 'v128'"));
+  Object.assign(WebAssembly, { validate: () => false, compile: refused, compileStreaming: refused, instantiate: refused, instantiateStreaming: refused });
+`;
+
+it("without WebAssembly SIMD the screens open, and what cannot be computed says that the browser is too old", () =>
+  inEngineLacking(NO_SIMD, async ({ openAlone }) => {
+    const page = await openAlone("/garch-model");
+    await page.getByRole("button", { name: /DM\/GBP/ }).click();
+    await page.getByText("This browser is too old to compute here").first().waitFor();
+    await page.getByText("Firefox 128").first().waitFor();
+  }));
+
+const NO_STORAGE = `
+  Object.defineProperty(navigator, "storage", { value: undefined });
+  IDBFactory.prototype.open = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+`;
+
+it("where nothing can be stored all works in memory, and the page says so", () =>
+  inEngineLacking(NO_STORAGE, async ({ openAlone }) => {
+    const page = await openAlone("/garch-model");
+    await page.getByRole("button", { name: /DM\/GBP/ }).click();
+    await page.getByText("1,974").first().waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Persistence", { exact: true }).first().waitFor();
+    await page
+      .getByRole("button", { name: /notifications/i })
+      .first()
+      .click();
+    await page.getByText("Loaded data is lost when this tab is closed").first().waitFor();
+  }));
