@@ -14,6 +14,8 @@ export interface DataSectionProps {
   fileLabel?: string;
   /** What the file picker offers; a dropped file may have any name. */
   accept?: readonly string[];
+  /** Whether samples of returns are left out. */
+  pricesOnly?: boolean;
   children?: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export function DataSection({
   rows = 5,
   fileLabel = "Open a CSV file",
   accept,
+  pricesOnly,
   children,
 }: DataSectionProps) {
   return (
@@ -34,7 +37,7 @@ export function DataSection({
         <FileButton onFile={source.takeFile} accept={accept}>
           {fileLabel}
         </FileButton>
-        <SampleButtons onChoose={source.takeSample} />
+        <SampleButtons onChoose={source.takeSample} pricesOnly={pricesOnly} />
       </div>
       {children}
     </RailSection>

@@ -6,15 +6,17 @@ import { type SampleId, samples } from "./samples";
 interface SampleButtonsProps {
   onChoose: (id: SampleId) => void;
   disabled?: boolean;
-  /** Samples of one series, or of several assets side by side. */
-  holds?: (typeof samples)[number]["holds"];
-  /** The only ones to offer, for a screen that cannot use them all. */
-  only?: readonly SampleId[];
+  /** Samples of one series, of several assets side by side, or both. */
+  holds?: (typeof samples)[number]["holds"] | "either";
+  /** For a screen that needs prices: samples of returns are not offered. */
+  pricesOnly?: boolean;
 }
 
 /** One button per shipped sample, one click away. */
-export const SampleButtons = memo(function SampleButtons({ onChoose, disabled, holds = "series", only }: SampleButtonsProps) {
-  const offered = samples.filter((sample) => (only ? only.includes(sample.id) : sample.holds === holds));
+export const SampleButtons = memo(function SampleButtons({ onChoose, disabled, holds = "series", pricesOnly }: SampleButtonsProps) {
+  const offered = samples.filter(
+    (sample) => (holds === "either" || sample.holds === holds) && !(pricesOnly && sample.values === "returns"),
+  );
   return (
     <div className="flex flex-wrap gap-2">
       {offered.map(({ id, label, note }) => (

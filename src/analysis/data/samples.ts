@@ -6,6 +6,7 @@ export const samples = [
     note: "daily spot price in dollars a barrel, 1986–2019; U.S. EIA, public domain",
     file: "wti_1986_2019.csv",
     holds: "series",
+    values: "prices",
   },
   {
     id: "dem2gbp",
@@ -13,6 +14,7 @@ export const samples = [
     note: "daily log returns in percent, 1984–1991; Bollerslev and Ghysels (1996)",
     file: "dem2gbp.csv",
     holds: "series",
+    values: "returns",
   },
   {
     id: "assets",
@@ -21,6 +23,7 @@ export const samples = [
     file: "simulated_assets.csv",
     /** A column per asset. */
     holds: "assets",
+    values: "prices",
   },
 ] as const;
 

@@ -1,6 +1,5 @@
 import { memo } from "react";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
-import type { SampleId } from "../../analysis/data/samples";
 import { SeriesField } from "../../analysis/data/series-field.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { FileButton } from "../../ui/file-drop.tsx";
@@ -9,9 +8,6 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
 import { assetNames, comparesAssets, MIN_ASSETS } from "./alpha-input";
 import type { AlphaSettings, ChangeSettings } from "./settings";
-
-/** Prices: what the factors are made of. */
-const SAMPLES: readonly SampleId[] = ["wti", "assets"];
 
 interface PricesSectionProps {
   source: SeriesSource;
@@ -37,7 +33,7 @@ export const PricesSection = memo(function PricesSection({ source, settings, cha
       />
       <div className="flex flex-wrap gap-2">
         <FileButton onFile={source.takeFile}>Open a file</FileButton>
-        <SampleButtons onChoose={source.takeSample} only={SAMPLES} />
+        <SampleButtons onChoose={source.takeSample} holds="either" pricesOnly />
       </div>
       {several ? (
         <Segmented

@@ -84,7 +84,7 @@ export default function Backtester() {
       rail={
         <>
           <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
-          <DataSection source={source} hint="One price per line, date,price rows, or bars" />
+          <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly />
           <BacktestForm settings={settings} change={change} series={series} annualization={test.annualization} />
           <LuckForm iterations={inputs.iterations} seed={inputs.seed} change={change} />
         </>

@@ -55,7 +55,7 @@ export function ReflectionRail({ inputs, change, linked, running, run }: Reflect
           rows={4}
         />
         <div className="flex flex-wrap gap-2">
-          <SampleButtons onChoose={linked.takeSample} />
+          <SampleButtons onChoose={linked.takeSample} pricesOnly />
           <FileButton accept={[".csv"]} onFile={linked.takeFile}>
             Open a CSV file
           </FileButton>

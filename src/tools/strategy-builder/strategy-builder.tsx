@@ -90,7 +90,7 @@ export default function StrategyBuilder() {
       summary={series ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
       rail={
         <>
-          <DataSection source={source} hint="One price per line, date,price rows, or bars" />
+          <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly />
           <BacktestForm settings={settings} change={change} series={series} annualization={test.annualization} />
         </>
       }
@@ -155,7 +155,7 @@ interface BacktestViewProps {
 
 function BacktestView({ test: { shown, stale, busy, run }, source }: BacktestViewProps) {
   const startTest = source.empty ? (
-    <SampleButtons onChoose={source.takeSample} />
+    <SampleButtons onChoose={source.takeSample} pricesOnly />
   ) : (
     <Button kind="primary" onPress={() => void run()}>
       Test Strategy
