@@ -128,7 +128,7 @@ export interface DroppedRows {
 }
 
 /** Forms of files that can be read, told by their content. */
-export type FileFormat = "text" | "gzip" | "zip" | "html" | "json" | "parquet" | "arrow";
+export type FileFormat = "text" | "gzip" | "zip" | "html" | "json" | "parquet" | "arrow" | "xlsx";
 
 /** How a file that is no plain text was opened. */
 export interface OpenedFile {

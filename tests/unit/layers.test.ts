@@ -50,6 +50,7 @@ const walls: Wall[] = [
       "hyparquet-compressors",
       "idb",
       "papaparse",
+      "read-excel-file",
       "valibot",
       "workbox-",
     ],

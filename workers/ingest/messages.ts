@@ -31,3 +31,6 @@ export const tableDamaged = ({ format }: { format: string }) =>
 export const tableTooLong = ({ rows, limit }: { rows: number; limit: number }) =>
   `The file says it has ${count(rows)} rows; at most ${count(limit)} can be read`;
 export const featherOld = "The file is of the first version of Feather: write it again as Feather 2 (Arrow) or Parquet";
+export const excelOld = "The file is of an older Excel, or locked with a password: save it as an .xlsx workbook without one";
+export const excelEmpty = "The workbook has no sheet with data";
+export const sheetTooLarge = ({ limit }: { limit: number }) => `The workbook has more than ${count(limit)} cells: save the sheet as CSV`;

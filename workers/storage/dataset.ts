@@ -29,7 +29,7 @@ const reasons = [
   "wrong-column-count",
   "duplicate-date",
 ] as const satisfies readonly DroppedRows["reason"][];
-const formats = ["text", "gzip", "zip", "html", "json", "parquet", "arrow"] as const satisfies readonly FileFormat[];
+const formats = ["text", "gzip", "zip", "html", "json", "parquet", "arrow", "xlsx"] as const satisfies readonly FileFormat[];
 
 const quality = v.object({
   rowsRead: count,

@@ -18,7 +18,7 @@ import type { Reason, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
 import { inWords } from "../../fixtures/in-words";
-import { gzipped, zipped } from "../../fixtures/make-files";
+import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
 const N = 2500;
@@ -240,5 +240,56 @@ describe("Arrow and Feather", () => {
     }
     expect(changed).toBeGreaterThan(0);
     expect(await refusal(lying)).toBe("ingest/tableDamaged");
+  });
+});
+
+const sheet = [
+  ["Date", ...Object.keys(COLUMNS)],
+  ...dates.map((date, row) => [date, ...Object.values(COLUMNS).map((values) => values[row])]),
+];
+
+describe("Excel workbooks", () => {
+  it("give the bits of the same table as CSV, from the first sheet with numbers, below titles too", async () => {
+    const { hash } = await opened(CSV);
+    const title = [["Prices of X"], ["", null, "all in USD"], []];
+    const file = await workbook({
+      Empty: [],
+      Notes: [["Nothing", "but words"]],
+      Prices: [...title, ...sheet],
+      Other: [["v"], [1], [2], [3]],
+    });
+    const series = await opened(file);
+    expect([series.hash, series.columns[series.primary].name]).toEqual([hash, "Close"]);
+    expect(series.quality.opened).toEqual({
+      formats: ["zip", "xlsx"],
+      choices: [{ names: ["Notes", "Prices", "Other"], chosen: "Prices" }],
+    });
+    expect(analyzed(await opened(file, { path: ["Other"] }))).toEqual([1, 2, 3]);
+    expect((await opened(await zipped({ "a.xlsx": file, "b.txt": "1\n2" }))).hash).toBe(hash);
+  });
+
+  it("name the row of the sheet that is at fault", async () => {
+    const read = await outcome(await workbook({ A: [["Date", "Close"], [], [dates[0], 1], [dates[1], "soon"]] }));
+    expect(read.ok ? null : read.failure).toMatchObject({ reason: "ingest/csvTooShort", row: 4, column: "Close", value: "soon" });
+  });
+
+  it("that would fill the memory, are locked, old, empty or damaged are refused in words", async () => {
+    const hostile = async (sheetData: string) => {
+      const archive = await zipped({
+        "xl/workbook.xml": '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels":
+          '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${sheetData}</sheetData></worksheet>`,
+      });
+      return refusal(archive);
+    };
+    expect(await hostile('<row r="2000000000"><c r="A2000000000"><v>1</v></c></row>')).toBe("ingest/tableDamaged");
+    expect(await hostile('<row r="&#50;000000000"><c r="A1"><v>1</v></c></row>')).toBe("ingest/tableDamaged");
+    const wide = Array.from({ length: 2000 }, (_, row) => `<row r="${row + 1}"><c r="XFD${row + 1}"><v>1</v></c></row>`);
+    expect(await hostile(wide.join(""))).toBe("ingest/sheetTooLarge");
+    expect(await refusal(await workbook({ A: [] }))).toBe("ingest/excelEmpty");
+    expect(await refusal(await zipped({ "xl/workbook.xml": "<workbook" }))).toBe("ingest/tableDamaged");
+    expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1))).toBe("ingest/excelOld");
+    expect(await refusal((await workbook({ A: sheet })).slice(0, -200))).toBe("ingest/packedDamaged");
   });
 });

@@ -12,8 +12,8 @@ export type Content =
   | { kind: "text"; blob: Blob; written?: Written }
   /** Columns as a program has typed them. */
   | { kind: "columns"; table: TypedTable }
-  /** What was packed: its form is found out in its turn. */
-  | { kind: "file"; blob: Blob }
+  /** What was packed: its form is found out in its turn, unless it is known. */
+  | { kind: "file"; blob: Blob; format?: FileFormat }
   /** Entries, sheets or tables, those most likely meant first. */
   | { kind: "parts"; names: string[]; open(name: string): Promise<Content> };
 

@@ -20,6 +20,7 @@ const READERS: Record<ReadFormat, () => Promise<FormatReader>> = {
   html: () => import("./html").then(({ openHtml }) => openHtml),
   json: () => import("./json").then(({ openJson }) => openJson),
   parquet: () => import("./parquet").then(({ openParquet }) => openParquet),
+  xlsx: () => import("./xlsx").then(({ openXlsx }) => openXlsx),
   zip: () => import("./zip").then(({ openZip }) => openZip),
 };
 
@@ -32,13 +33,17 @@ export async function* openFile(blob: Blob, path: readonly string[], context: Jo
   yield* unfold({ kind: "file", blob }, { formats: [], choices: [] }, path);
 
   async function* unfold(content: Content, opened: OpenedFile, left: readonly string[]): AsyncGenerator<Found> {
-    if (content.kind === "file") yield* layer(content.blob, opened, left);
+    if (content.kind === "file") yield* layer(content, opened, left);
     else if (content.kind === "parts") yield* parts(content, opened, left);
     else yield { ...content, opened };
   }
 
-  async function* layer(packed: Blob, opened: OpenedFile, left: readonly string[]): AsyncGenerator<Found> {
-    const format = await formatOf(packed);
+  async function* layer(
+    { blob: packed, format: known }: Content & { kind: "file" },
+    opened: OpenedFile,
+    left: readonly string[],
+  ): AsyncGenerator<Found> {
+    const format = known ?? (await formatOf(packed));
     if (opened.formats.length >= MAX_LAYERS && ARCHIVES.has(format)) throw new RefusedFile(because("ingest/nestedArchives"));
     const content = format === "text" ? null : await (await READERS[format]())(packed, context, label);
     if (content) yield* unfold(content, { ...opened, formats: [...opened.formats, format] }, left);

@@ -8,6 +8,8 @@ const SIGNATURES: readonly [FileFormat, readonly number[]][] = [
   ["arrow", [0xff, 0xff, 0xff, 0xff]],
   // Feather's first version, which is told from Arrow by its reader.
   ["arrow", [0x46, 0x45, 0x41, 0x31]],
+  // Older Excel files, and locked ones: told from workbooks by their reader.
+  ["xlsx", [0xd0, 0xcf, 0x11, 0xe0]],
   ["parquet", [0x50, 0x41, 0x52, 0x31]],
   ["gzip", [0x1f, 0x8b]],
   ["zip", [0x50, 0x4b, 0x03, 0x04]],

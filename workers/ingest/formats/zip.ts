@@ -4,6 +4,8 @@ import { RefusedFile } from "../refused-file";
 import type { Content, FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
 
+/** What makes an archive an Excel workbook. */
+const WORKBOOK = "xl/workbook.xml";
 const STORED = 0;
 const DEFLATED = 8;
 /** Names of what is most likely meant, best first; any other entry comes behind them. */
@@ -30,6 +32,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
 /** The entries of a zip archive that hold something, those that look like data first. */
 export const openZip: FormatReader = async (blob, context, label) => {
   const directory = await withWords(() => readDirectory(blob));
+  if (directory.has(WORKBOOK)) return { kind: "file", blob, format: "xlsx" };
   const entries = [...directory.values()].filter(({ name, size }) => size > 0 && !name.endsWith("/"));
   if (entries.length === 0) throw new RefusedFile(because("ingest/zipEmpty"));
   const names = entries.map(({ name }) => name).sort((a, b) => rank(a) - rank(b));

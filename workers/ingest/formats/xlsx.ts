@@ -1,0 +1,90 @@
+import readWorkbook from "read-excel-file/universal";
+import { bytesOf, DamagedArchive, readDirectory, readEntry, ZipWriter } from "../../archive";
+import { because, type Count } from "../../contract";
+import { RefusedFile } from "../refused-file";
+import { cellsContent } from "./cells";
+import type { FormatReader } from "./content";
+import { checkSize, collect } from "./inflate";
+import { checkTextSize } from "./text-limit";
+
+/** Rows of a sheet, as the format has it, and cells that are made of all sheets, empty ones between others among them. */
+const MAX_ROWS: Count = 1 << 20;
+const MAX_CELLS: Count = 20_000_000;
+const MAX_COLUMNS: Count = 1 << 14;
+/** Bytes of an older Excel file, and of a workbook that is locked. */
+const OLE = 0xd0cf11e0;
+
+type Cell = string | number | boolean | Date | null;
+
+const damaged = () => new RefusedFile(because("ingest/tableDamaged", { format: "Excel" }));
+
+/** A to XFD as 1 to 16,384. */
+const columnOf = (letters: string): Count => [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
+
+/** Cells that reading a sheet makes: rows and cells that are left out are made too, so that one address can fill the memory. */
+function cellsIn(sheet: string): Count {
+  let cells = 0;
+  let row = 0;
+  let width = 0;
+  const addresses = /<(?:\w+:)?(row|c)\b[^>]*?\sr\s*=\s*["']([^"']*)["']/g;
+  for (let found = addresses.exec(sheet); found; found = addresses.exec(sheet)) {
+    const [, letters, digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(found[2]) ?? [];
+    if (digits === undefined || Number(digits) > MAX_ROWS || columnOf(letters) > MAX_COLUMNS) throw damaged();
+    if (Number(digits) !== row) {
+      cells += width + Math.max(0, Number(digits) - row);
+      row = Number(digits);
+      width = 0;
+    }
+    width = Math.max(width, columnOf(letters));
+  }
+  return cells + width;
+}
+
+/** The parts of a workbook that are markup, unpacked within bounds: the library would unpack whatever they claim, on threads of its own. */
+async function unpacked(blob: Blob, take: (name: string, content: Blob) => Promise<void>, work: Parameters<FormatReader>): Promise<void> {
+  const [, context, label] = work;
+  const directory = await readDirectory(blob);
+  const entries = [...directory.values()].filter(({ name }) => /\.(xml|rels)$/.test(name));
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  checkTextSize({ size }, "Excel");
+  checkSize(size, blob.size);
+  for (const entry of entries) {
+    if (entry.encrypted) throw new RefusedFile(because("ingest/zipEncrypted", { name: entry.name }));
+    await take(entry.name, await collect(readEntry(blob, entry), entry.packed, entry.size, context, label));
+  }
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return "";
+  if (!(cell instanceof Date)) return String(cell);
+  return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().replace("T00:00:00.000Z", "");
+}
+
+/** The sheets of a workbook that hold something, in its order. */
+export const openXlsx: FormatReader = async (...work) => {
+  const [blob, context] = work;
+  const head = await bytesOf(blob.slice(0, 4));
+  if (head.byteLength === 4 && new DataView(head).getUint32(0) === OLE) throw new RefusedFile(because("ingest/excelOld"));
+  const plain = new ZipWriter();
+  let cells = 0;
+  const take = async (name: string, content: Blob) => {
+    if (/worksheets\//.test(name)) cells += cellsIn(await content.text());
+    if (cells > MAX_CELLS) throw new RefusedFile(because("ingest/sheetTooLarge", { limit: MAX_CELLS }));
+    plain.store(name, [new Uint8Array(await bytesOf(content))]);
+    context.checkpoint();
+  };
+  try {
+    await unpacked(blob, take, work);
+  } catch (error) {
+    throw error instanceof DamagedArchive ? damaged() : error;
+  }
+  // The library says what is wrong with a workbook by errors of many kinds.
+  const sheets = await readWorkbook(await bytesOf(plain.finish())).catch(() => {
+    throw damaged();
+  });
+  context.checkpoint();
+  const filled = new Map(sheets.filter(({ data }) => data.length > 0).map(({ sheet, data }) => [sheet, data as unknown as Cell[][]]));
+  if (filled.size === 0) throw new RefusedFile(because("ingest/excelEmpty"));
+  const rows = (name: string) => (filled.get(name) ?? []).map((row) => (row.every((cell) => cell === null) ? [] : row.map(cellText)));
+  return { kind: "parts", names: [...filled.keys()], open: async (name) => cellsContent(rows(name), "program") };
+};
