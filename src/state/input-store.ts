@@ -38,9 +38,9 @@ export class InputStore extends Listened {
   /** Inputs changed since they were last written, by screen. */
   private readonly unwritten = new Map<string, Set<string>>();
   /** What the database holds in place of the device's texts, by screen: newer than those, which are full or refused. */
-  private readonly spared = new Map<string, SpareText>();
-  /** What the database holds of screens of which the device's text is newer. */
-  private readonly outdated = new Map<string, SpareText>();
+  private readonly spared = new Map<string, string>();
+  /** Screens of which the database holds a text that the device's has followed. */
+  private readonly outdated = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private keptIn: InputKeeper = "device";
   private restored = 0;
@@ -64,8 +64,7 @@ export class InputStore extends Listened {
   returns = (): Count => this.restored;
 
   /** The texts that the database holds in place of the device's, by the names they would have there. */
-  sparedTexts = (): Record<string, string> =>
-    Object.fromEntries([...this.spared].map(([screen, { text }]) => [INPUT_PREFIX + screen, text]));
+  sparedTexts = (): Record<string, string> => Object.fromEntries([...this.spared].map(([screen, text]) => [INPUT_PREFIX + screen, text]));
 
   /** The inputs of a screen: as they are now, else as the device has them, else the defaults. A screen always passes the same schema. */
   get<Inputs extends object>(screen: string, schema: GenericSchema<unknown, Inputs>, defaults: Inputs): Inputs {
@@ -119,28 +118,26 @@ export class InputStore extends Listened {
   }
 
   private write(screen: string, changed: ReadonlySet<string>): void {
-    const ours = Object.entries(this.values.get(screen) ?? {});
+    const ours = this.values.get(screen) ?? {};
     // What another tab has entered meanwhile stays, as far as it is not about the same inputs.
-    const fresh = ours.filter(([name]) => changed.has(name));
-    const whole = { ...Object.fromEntries(ours), ...this.stored(screen), ...Object.fromEntries(fresh) };
+    const fresh = Object.entries(ours).filter(([name]) => changed.has(name));
+    const whole = { ...ours, ...this.stored(screen), ...Object.fromEntries(fresh) };
     this.writeText(screen, JSON.stringify(Object.fromEntries(Object.entries(whole).filter(isKept))));
   }
 
   private writeText(screen: string, text: string): void {
-    const known = this.spared.get(screen) ?? this.outdated.get(screen);
     try {
-      // The very text the database's was written over would make that look newer, where it cannot be deleted; a blank tells them apart.
-      this.device().setItem(INPUT_PREFIX + screen, text === known?.over ? `${text} ` : text);
+      if (this.spared.has(screen)) this.outdated.add(screen);
+      // The very text that the database's stands over would make that look newer, should it not be deleted: a blank tells them apart.
+      this.device().setItem(INPUT_PREFIX + screen, this.outdated.has(screen) ? `${text} ` : text);
       this.now("device");
       this.spared.delete(screen);
-      if (known) this.outdated.set(screen, known);
       this.dropOutdated();
     } catch {
-      const spare = { text, over: this.onDevice(screen) };
-      this.spared.set(screen, spare);
+      this.spared.set(screen, text);
       this.outdated.delete(screen);
       if (!this.spare) this.now("memory");
-      this.spare?.put(screen, spare).then(
+      this.spare?.put(screen, { text, over: this.onDevice(screen) }).then(
         () => this.now("database"),
         () => this.now("memory"),
       );
@@ -158,21 +155,21 @@ export class InputStore extends Listened {
 
   /** One that cannot be deleted is tried again with the next text; till then what it stood over tells that it is outdated. */
   private dropOutdated(): void {
-    for (const [screen, spare] of this.outdated) {
+    for (const screen of this.outdated) {
       this.outdated.delete(screen);
-      this.spare?.delete(screen).catch(() => this.outdated.set(screen, spare));
+      this.spare?.delete(screen).catch(() => this.outdated.add(screen));
     }
   }
 
   /** Whether the device's text was written later than that of the database. */
   private isOutdated(screen: string, { over }: SpareText): boolean {
-    const there = this.onDevice(screen) ?? null;
-    return over !== undefined && there !== null && there !== over;
+    const there = this.onDevice(screen) ?? over;
+    return over !== undefined && there !== over;
   }
 
   /** What is kept of a screen; null for nothing. */
   private stored(screen: string): object | null {
-    const text = this.spared.get(screen)?.text ?? this.onDevice(screen);
+    const text = this.spared.get(screen) ?? this.onDevice(screen);
     // Whether the database takes them instead is known once something is entered.
     if (text === undefined) this.now(this.spare ? "database" : "memory");
     const stored = parseJson(text ?? "null");
@@ -187,10 +184,10 @@ export class InputStore extends Listened {
     for (const [screen, spare] of texts) {
       if (this.spared.has(screen) || this.unwritten.has(screen)) continue;
       if (this.isOutdated(screen, spare)) {
-        this.outdated.set(screen, spare);
+        this.outdated.add(screen);
         continue;
       }
-      this.spared.set(screen, spare);
+      this.spared.set(screen, spare.text);
       this.values.delete(screen);
     }
     this.dropOutdated();
