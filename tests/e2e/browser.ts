@@ -150,7 +150,7 @@ export async function openEmpty({ context, origin }: Session, path: string): Pro
   const page = await context.newPage();
   await page.addInitScript(() => {
     // The page before the first has no storage in Firefox.
-    if (location.protocol === "about:") return;
+    if (origin === "null") return;
     for (const name of Object.keys(localStorage)) if (name.startsWith("prospect.inputs.")) localStorage.removeItem(name);
   });
   await page.goto(origin + path);

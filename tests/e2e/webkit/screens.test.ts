@@ -42,3 +42,9 @@ it.each(Object.keys(TOOLS))("%s: the same bits in WebKitGTK as in Chromium", asy
   const find = async () => writtenAnswer(await webkit.run(readAnswers, path), answered.title);
   await expect.poll(find).toEqual(answered);
 });
+
+it("every kernel passes its self-check in WebKitGTK's threads", async () => {
+  await open("/system-status");
+  const passed = () => /(\d+) of \1 passed in/.test(document.querySelector<HTMLElement>("main")?.innerText ?? "");
+  await expect.poll(() => webkit.run(passed), { timeout: 60_000 }).toBe(true);
+});
