@@ -1,10 +1,36 @@
+import { type RefObject, useEffect } from "react";
 import { type MobileGroup, type Screen, screens } from "../routes.ts";
 import { RouteLink } from "./route-link.tsx";
 
 const GROUPS: readonly MobileGroup[] = ["Core", "Analysis", "Models", "Tools"];
 
+interface MobileLinksProps {
+  here: Screen | undefined;
+  /** Holds button and links: a press outside closes. */
+  box: RefObject<HTMLElement | null>;
+  /** Gets the focus back after Esc. */
+  button: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
 /** The links of the mobile menu, in their groups. */
-export function MobileLinks({ here, onChoose }: { here: Screen | undefined; onChoose: () => void }) {
+export function MobileLinks({ here, box, button, onClose }: MobileLinksProps) {
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) onClose();
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      onClose();
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", press);
+    document.addEventListener("keydown", key);
+    return () => {
+      document.removeEventListener("pointerdown", press);
+      document.removeEventListener("keydown", key);
+    };
+  }, [box, button, onClose]);
   return (
     <nav
       id="mobile-menu"
@@ -24,7 +50,7 @@ export function MobileLinks({ here, onChoose }: { here: Screen | undefined; onCh
                   <RouteLink
                     screen={screen}
                     current={here === screen}
-                    onClick={onChoose}
+                    onClick={onClose}
                     className="flex min-h-9 flex-wrap items-center gap-x-2 rounded-[6px] px-2 text-muted aria-[current]:bg-accent-soft aria-[current]:text-text"
                   />
                 </li>

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { screenAt } from "../routes.ts";
 import { deferred } from "../ui/deferred.ts";
 
@@ -12,23 +12,6 @@ export function MobileMenu({ pathname }: { pathname: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const open = openAt === pathname;
   const Icon = open ? X : MenuIcon;
-  useEffect(() => {
-    if (!open) return;
-    const press = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpenAt(null);
-    };
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setOpenAt(null);
-      button.current?.focus();
-    };
-    document.addEventListener("pointerdown", press);
-    document.addEventListener("keydown", key);
-    return () => {
-      document.removeEventListener("pointerdown", press);
-      document.removeEventListener("keydown", key);
-    };
-  }, [open]);
   return (
     <div ref={box} className="lg:hidden">
       <button
@@ -44,7 +27,7 @@ export function MobileMenu({ pathname }: { pathname: string }) {
       </button>
       {open ? (
         <Suspense>
-          <MobileLinks here={screenAt(pathname)} onChoose={() => setOpenAt(null)} />
+          <MobileLinks here={screenAt(pathname)} box={box} button={button} onClose={() => setOpenAt(null)} />
         </Suspense>
       ) : null}
     </div>

@@ -15,15 +15,14 @@ export function steadyPress({ target, pointerType, x, y }: PressEvent): void {
   waiting = new AbortController();
   const { signal } = waiting;
   const { left, top } = target.getBoundingClientRect();
-  const release = (event: PointerEvent) => {
+  const end = (event: PointerEvent) => {
     waiting.abort();
     const now = target.getBoundingClientRect();
     const pushed = now.left !== left || now.top !== top;
-    const missed = !(event.target instanceof Node && target.contains(event.target));
     const still = Math.hypot(event.clientX - left - x, event.clientY - top - y) <= STILL;
-    if (pushed && missed && still && target instanceof HTMLElement && target.isConnected) target.click();
+    const missed = event.type === "pointerup" && !target.contains(event.target as Node);
+    if (pushed && still && missed) (target as HTMLElement).click();
   };
   // On the window, so that it is heard after the press itself has ended.
-  window.addEventListener("pointerup", release, { signal });
-  window.addEventListener("pointercancel", () => waiting.abort(), { signal });
+  for (const type of ["pointerup", "pointercancel"] as const) window.addEventListener(type, end, { signal });
 }
