@@ -12,6 +12,7 @@ import { command } from "./scripts/vite-command.ts";
 import { englishInterface } from "./scripts/vite-english-interface.ts";
 import { keptAssets } from "./scripts/vite-kept-assets.ts";
 import { lastingModules } from "./scripts/vite-lasting-modules.ts";
+import { leanPreloads } from "./scripts/vite-lean-preloads.ts";
 import { methods } from "./scripts/vite-methods.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
 import { witnessTwins } from "./scripts/vite-witness-twins.ts";
@@ -105,8 +106,11 @@ const pwa = () =>
     devOptions: { enabled: false },
   });
 
+const preloads = leanPreloads();
+
 export default defineConfig({
   plugins: [
+    preloads.plugin,
     assemblyscript(),
     methods(),
     buildFacts(),
@@ -121,6 +125,7 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: "es2022",
+    modulePreload: preloads.modulePreload,
     // Icons of a hundred bytes each are fetched together: the frame of a file weighs more than they do.
     rolldownOptions: {
       output: {
