@@ -244,7 +244,13 @@ describe("GARCH with bad input", () => {
     await page.getByRole("textbox", { name: "GARCH(p)" }).fill("0");
     await page.keyboard.press("Control+Enter");
     await page.getByText("GARCH orders must be positive integers").waitFor();
-    await page.getByRole("textbox", { name: "GARCH(p)" }).fill("1");
+    // An order beyond the largest is the largest.
+    const order = page.getByRole("textbox", { name: "GARCH(p)" });
+    await order.fill("9");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => order.inputValue()).toBe("5");
+    expect(await order.getAttribute("aria-invalid")).not.toBe("true");
+    await order.fill("1");
     await page.getByRole("textbox", { name: "Risk Aversion" }).fill("0");
     await page.keyboard.press("Control+Enter");
     await page.getByText("Risk aversion must be positive").waitFor();
