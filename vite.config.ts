@@ -148,6 +148,7 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       "@internationalized/date",
+      "@uwdata/flechette",
       "@valibot/to-json-schema",
       "axe-core",
       "comlink",
@@ -156,6 +157,8 @@ export default defineConfig({
       "fast-check",
       "hono/tiny",
       "htmlparser2",
+      "hyparquet",
+      "hyparquet-compressors",
       "idb",
       "jotai",
       "jotai/utils",
@@ -168,6 +171,7 @@ export default defineConfig({
       "react-dom/client",
       "react/jsx-dev-runtime",
       "react/jsx-runtime",
+      "read-excel-file/universal",
       "@tanstack/react-router",
       "uplot",
       "uplot-react",
