@@ -1,4 +1,4 @@
-import type { DropReason, Series } from "../../../workers/contract";
+import type { DropReason, FileFormat, QualityReport, Series } from "../../../workers/contract";
 import { bytes, count, day, duration } from "../../lib/format.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 
@@ -9,6 +9,32 @@ const REASONS: Record<DropReason, string> = {
   "wrong-column-count": "too few columns",
   "duplicate-date": "same date as a later row",
 };
+
+const FORMATS: Record<FileFormat, string> = {
+  text: "text",
+  gzip: "gzip",
+  zip: "zip archive",
+  html: "HTML",
+  json: "JSON",
+  parquet: "Parquet",
+  arrow: "Arrow",
+  xlsx: "Excel workbook",
+};
+
+/** How the file was opened, and of a text how it was taken: of other forms the cells are known. */
+function form({ opened, delimiter, decimal, header, encoding }: QualityReport): { name: string; value: string }[] {
+  const formats = opened?.formats ?? ["text"];
+  const inside = (opened?.choices ?? []).map(({ chosen }) => ({ name: "Part of the file", value: chosen }));
+  const format = { name: "Format", value: formats.map((one) => FORMATS[one]).join(" ▸ ") };
+  if (formats.at(-1) !== "text") return [format, ...inside];
+  const taken = [
+    { name: "Delimiter", value: delimiter },
+    { name: "Decimal separator", value: decimal },
+    { name: "Header row", value: header ? "yes" : "no" },
+    { name: "Encoding", value: encoding },
+  ];
+  return opened ? [format, ...inside, ...taken] : taken;
+}
 
 /** The first five of the rows that are known of `found`. */
 const rowList = (rows: readonly number[], found: number) =>
@@ -50,10 +76,7 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
     { name: "Moves over 40%", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
     { name: "Analyzed column", value: columns[primary].name },
     { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
-    { name: "Delimiter", value: quality.delimiter },
-    { name: "Decimal separator", value: quality.decimal },
-    { name: "Header row", value: quality.header ? "yes" : "no" },
-    { name: "Encoding", value: quality.encoding },
+    ...form(quality),
     { name: "Size", value: bytes(size) },
     { name: "Parse time", value: `${duration(quality.elapsed)} (${quality.reader === "fast" ? "typed reader" : "PapaParse"})` },
     { name: "SHA-256", value: `${hash.slice(0, 16)}…` },

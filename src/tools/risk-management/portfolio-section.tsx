@@ -7,9 +7,6 @@ import { RailSection } from "../../ui/panel.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import type { ChangeSettings, RiskSettings } from "./settings";
 
-/** What the file picker offers; a dropped file may have any name. */
-const ACCEPTED = [".csv", ".txt", "text/csv", "text/plain"];
-
 interface PortfolioSectionProps {
   source: SeriesSource;
   settings: RiskSettings;
@@ -26,7 +23,6 @@ export const PortfolioSection = memo(function PortfolioSection({ source, setting
         hint="One value per line: portfolio values, prices or returns"
         rows={6}
         fileLabel="Upload a file"
-        accept={ACCEPTED}
       >
         <ColumnSelect series={source.series} chosen={settings.column} onChange={(column) => change({ column })} />
       </DataSection>

@@ -14,9 +14,15 @@ export function asRiskFailure(failure: Failure, given: Count): RiskFailure {
 
 const isNumber = (word: string): boolean => word !== "" && Number.isFinite(Number(word));
 
+/** What a text can be read wrong by, which the specification has words for. */
+const OF_TEXTS: readonly Reason[] = [
+  ...(["ingest/csvTooShort", "ingest/csvInvalid", "ingest/csvNotCsv", "ingest/csvFailed"] as const),
+  ...(["ingest/enterMarketData", "ingest/marketDataTooShort"] as const),
+];
+
 /** Why nothing could be read, in the specification's words. @param text what is typed in the field */
 export function fieldFailure(failure: Failure | null, text: string): Failure | null {
-  if (!failure || failure.reason === "ingest/fileUnreadable") return failure;
+  if (!failure || !OF_TEXTS.includes(failure.reason)) return failure;
   const { reason } = failure;
   const short = reason === "ingest/csvTooShort" || (reason === "ingest/marketDataTooShort" && text.split(/[\s,;]+/).some(isNumber));
   return retold(failure, short ? because("risk/insufficientPoints", { given: 1 }) : because("risk/formatInvalid"));

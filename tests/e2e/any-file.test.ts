@@ -1,0 +1,57 @@
+import { columnFromArray, dateDay, float64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { expect, it } from "vitest";
+import { gzipped, workbook, zipped } from "../fixtures/make-files";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+const DAYS = Array.from({ length: 120 }, (_, row) => new Date(Date.UTC(2024, 0, 1) + row * 86_400_000));
+const day = (date: Date) => date.toISOString().slice(0, 10);
+/** The closes of a file: each has its own, so that none is taken for the one before. */
+const closes = (file: number) => DAYS.map((_, row) => 100 + file + Math.sin(row) * 3);
+const csv = (file: number) =>
+  `Date,Close\n${closes(file)
+    .map((close, row) => `${day(DAYS[row])},${close}`)
+    .join("\n")}\n`;
+const page = (file: number) => {
+  const rows = closes(file).map((close, row) => `<tr><td>${day(DAYS[row])}</td><td>${close}</td></tr>`);
+  return `<!doctype html><table><tr><th>Date</th><th>Close</th></tr>${rows.join("")}</table>`;
+};
+const parquet = (file: number) =>
+  parquetWriteBuffer({
+    columnData: [
+      { name: "Date", data: DAYS, type: "TIMESTAMP" },
+      { name: "Close", data: closes(file), type: "DOUBLE" },
+    ],
+  });
+const feather = (file: number) =>
+  tableToIPC(tableFromColumns({ Date: columnFromArray(DAYS, dateDay()), Close: columnFromArray(closes(file), float64()) }), {
+    format: "file",
+  });
+
+const files = async (): Promise<[name: string, bytes: ArrayBuffer | Uint8Array | string][]> => [
+  ["a.csv.gz", await gzipped(csv(1))],
+  ["b.zip", await zipped({ "prices.csv": csv(2) })],
+  ["c.json", JSON.stringify(closes(3).map((close, row) => ({ date: day(DAYS[row]), close })))],
+  ["d.html", page(4)],
+  ["e.parquet", parquet(5)],
+  ["f.feather", feather(6)!],
+  [
+    "g.xlsx",
+    await workbook({ Prices: [["Date", "Close"], ...closes(7).map((close, row) => [DAYS[row], close])], Other: [["v"], [1], [2]] }),
+  ],
+];
+
+it("a file of each form becomes a series, and its details say how it was opened", async () => {
+  const tab = await session.current.open("/garch-model");
+  const input = tab.locator('main input[type="file"]').first();
+  for (const [name, content] of await files()) {
+    const buffer = typeof content === "string" ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+    await input.setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+    await tab.getByRole("button", { name: `Details of ${name}` }).waitFor();
+    await tab.getByText("120 prices read, 0 dropped").or(tab.getByText("120 values read, 0 dropped")).first().waitFor();
+  }
+  await tab.getByRole("button", { name: "Details of g.xlsx" }).click();
+  await tab.getByText("zip archive ▸ Excel workbook").waitFor();
+  expect(await tab.getByRole("alert").count()).toBe(0);
+});
