@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { dateOf, folder, jsonOf, prices, run as runCommand } from "../node/command";
+import { dateOf, folder, jsonOf, prices, run as runCommand, writePrices } from "../node/command";
 import { auditEverywhere } from "./audit";
-import { sharedSession, watchMainThread } from "./browser";
+import { choose, sharedSession, watchMainThread } from "./browser";
 
 const session = sharedSession();
 
@@ -75,6 +77,7 @@ it("a question of every column has the digest of the command; a bad column is li
 it("a thousand columns never hold the page, a stopped run goes on after a reload, and a row opens in its tool", async () => {
   const page = await session.current.openAlone("/batch");
   await opened(page, "thousand.csv", wide(1000, 110));
+  await choose(page, "Distribution", "Normal");
   const watched = await watchMainThread(page);
   const began = performance.now();
   await start(page).click();
@@ -93,6 +96,38 @@ it("a thousand columns never hold the page, a stopped run goes on after a reload
   await page.getByRole("button", { name: "Open S0000 in its tool" }).click();
   await page.getByRole("heading", { level: 1, name: "GARCH Model Analysis" }).waitFor();
   await page.getByText(/S0000/).first().waitFor();
+  await page.close();
+});
+
+it("symbols of a Parquet file and files of their own have the digest of the command, and rows are saved as Parquet", async () => {
+  const page = await session.current.open("/batch");
+  const cwd = folder();
+  const symbols = ["AAA", "BBB", "CCC"];
+  const rows = symbols.flatMap((symbol, k) => prices(k, 200).map((value, row) => ({ symbol, date: Date.parse(dateOf(row)), value })));
+  const long = parquetWriteBuffer({
+    columnData: [
+      { name: "symbol", data: rows.map(({ symbol }) => symbol), type: "STRING" },
+      { name: "date", data: rows.map(({ date }) => new Date(date)), type: "TIMESTAMP" },
+      { name: "value", data: rows.map(({ value }) => value), type: "DOUBLE" },
+    ],
+  });
+  writeFileSync(join(cwd, "long.parquet"), Buffer.from(long));
+  writePrices(join(cwd, "one.csv"), 7, 200);
+  const names = ["long.parquet", "one.csv"];
+  await page.locator('input[type="file"][multiple]').setInputFiles(names.map((name) => join(cwd, name)));
+  await page.getByText("2 files, ").waitFor();
+  await start(page).click();
+  const digest = await digestOf(page);
+  await page.getByRole("button", { name: "Export" }).click();
+  const [plan] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Plan as JSON/ }).click()]);
+  writeFileSync(join(cwd, "plan.json"), readFileSync(await plan.path()));
+  const { summary } = jsonOf(await runCommand(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
+  expect(digest).toBe(summary.digest);
+  expect(await table(page).locator("tbody tr td:first-child").allInnerTexts()).toEqual([...symbols, "one"]);
+  await page.getByRole("button", { name: "Export" }).click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Rows as Parquet/ }).click()]);
+  const read = await parquetReadObjects({ file: await asyncBufferFromFile(await saved.path()) });
+  expect(read.map(({ series }) => series)).toEqual([...symbols, "one"]);
   await page.close();
 });
 

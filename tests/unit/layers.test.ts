@@ -48,6 +48,7 @@ const walls: Wall[] = [
       "htmlparser2",
       "hyparquet",
       "hyparquet-compressors",
+      "hyparquet-writer",
       "idb",
       "papaparse",
       "read-excel-file",
@@ -138,7 +139,7 @@ const walls: Wall[] = [
     folder: "src/tools",
     values: ["src/strategies", "src/analysis", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot"],
+    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot", "virtual:build-facts"],
   },
 ];
 

@@ -1,9 +1,10 @@
 import { fail, type Outcome, succeed } from "../contract";
-import { readSeries } from "../ingest";
+import { ParquetFile, readSeries } from "../ingest";
 import type { JobContext } from "../runtime/job";
 import type { Reader } from "./answer-batch";
 import { columnOf } from "./columns-of";
 import type { Numbers } from "./questions";
+import { readParquet } from "./read-parquet";
 import { nameOf, type Source } from "./source";
 
 /** What a page has been given to read. */
@@ -11,7 +12,20 @@ export interface Given {
   /** A dataset that is loaded, with those of its columns that are asked about. */
   table: Numbers | null;
   /** Files, by the names the sources have. */
-  files: Record<string, Blob>;
+  files: Record<string, File>;
+}
+
+/** The Parquet file that was asked for last on this thread, as it was then: the next series stands in the same one. */
+let last: { mark: string; opening: Promise<ParquetFile> } | null = null;
+
+/** A Parquet file a page has been given, read piece by piece. */
+export function openGiven(file: File): Promise<ParquetFile> {
+  const mark = `${file.name} ${file.size} ${file.lastModified}`;
+  if (last?.mark !== mark) {
+    const slice = (start: number, end?: number) => file.slice(start, end).arrayBuffer();
+    last = { mark, opening: ParquetFile.open({ byteLength: file.size, slice }) };
+  }
+  return last.opening;
 }
 
 /** Reads what a page has been given. */
@@ -23,7 +37,8 @@ export const pageReader = ({ table, files }: Given): Reader => ({
   async series(source: Source, context: JobContext): Promise<Outcome<Numbers>> {
     if (table) return source.kind === "column" ? columnOf(table, source.name, context) : succeed(table);
     const file = files[source.from];
-    if (source.kind !== "text" || !file) return fail("bad-input", "ingest/fileUnreadable");
+    if (!file) return fail("bad-input", "ingest/fileUnreadable");
+    if (source.kind === "parquet") return readParquet(openGiven(file), source, context);
     return readSeries({ source: file, name: nameOf(source), origin: "file" }, context);
   },
 });

@@ -21,13 +21,22 @@ export interface BatchRow {
   outline: Float64Array;
 }
 
+/** What the series stand in. */
+export interface BatchData {
+  name: string;
+  /** A dataset with a column per series; null where they stand in files. */
+  series: Series | null;
+  /** Files by their names, which a page no longer has after a reload. */
+  files: Record<string, File>;
+}
+
 /** A run over many series, as far as it has come. */
 export interface BatchRun {
   /** Tells what is kept of it from what is kept of another. */
   id: string;
   plan: Plan;
   inputs: BatchInputs;
-  series: Series;
+  data: BatchData;
   sources: readonly ListedSource[];
   /** Those that are done, in the order of the data. */
   rows: readonly BatchRow[];
@@ -50,11 +59,16 @@ export const textsOf = ({ parts }: BatchRun): string[] => [...parts].sort((a, b)
 export const rowsOf = ({ places, rows, outlines }: Part): BatchRow[] =>
   places.map((place, k) => ({ place, row: rows[k], outline: outlines[k] }));
 
-/** What has to be handed over so that some series of a run can be read: of a dataset only their columns. */
-export function givenOf({ series }: BatchRun, asked: readonly ListedSource[]): Given {
+/** What has to be handed over so that some series can be read: of a dataset only their columns, of files those they stand in. */
+export function givenOf({ series, files }: BatchData, asked: readonly ListedSource[]): Given {
+  if (!series) return { table: null, files: Object.fromEntries(asked.map(({ source: { from } }) => [from, files[from]])) };
   const { hash, name, length, times, columns, primary } = series;
   const table = { hash, name, length, times, columns, primary };
   if (asked.some(({ source }) => source.kind !== "column")) return { table, files: {} };
   const names = new Set(asked.map((one) => one.name));
   return { table: { ...table, columns: columns.filter((column) => names.has(column.name)), primary: 0 }, files: {} };
 }
+
+/** Whether everything a run is about is at hand: files have to be chosen again after a reload. */
+export const canGoOn = ({ data: { series, files }, sources }: BatchRun): boolean =>
+  series !== null || sources.every(({ source }) => source.from in files);

@@ -1,6 +1,4 @@
-import { lazy, useMemo } from "react";
-import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
-import { SeriesField } from "../../analysis/data/series-field.tsx";
+import { lazy, useMemo, useState } from "react";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
@@ -11,9 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
-import { FileButton } from "../../ui/file-drop.tsx";
-import { RailSection } from "../../ui/panel.tsx";
-import { type BatchRun, isComplete } from "./batch-run";
+import { type BatchRun, canGoOn, isComplete } from "./batch-run";
+import { DataRail, type Files } from "./data-rail.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { BATCH_DEFAULTS, batchInputsSchema, QUESTIONS } from "./settings";
 import { useBatch } from "./use-batch";
@@ -23,15 +20,13 @@ const BatchExports = deferred(async () => (await import("./exports.tsx")).BatchE
 
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 
-const HINT = "A table with a column per series, its first column dates";
-
 /** What stands where results will be. */
-function Nothing({ source, busy, run }: { source: SeriesSource; busy: boolean; run: () => void }) {
+function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesSource; busy: boolean; run: () => void }) {
   const startWithSample = () => {
     source.takeSample("assets");
     run();
   };
-  const start = source.empty ? (
+  const start = empty ? (
     <Button onPress={startWithSample}>Start with a sample</Button>
   ) : (
     <Button kind="primary" onPress={run}>
@@ -40,7 +35,7 @@ function Nothing({ source, busy, run }: { source: SeriesSource; busy: boolean; r
   );
   return (
     <EmptyState busy={busy} actions={start}>
-      {source.empty
+      {empty
         ? "Paste a table with a column per series, open a CSV file, or drop one anywhere on this page. The sample has four simulated assets."
         : "Nothing has been asked of these series yet."}
     </EmptyState>
@@ -48,19 +43,24 @@ function Nothing({ source, busy, run }: { source: SeriesSource; busy: boolean; r
 }
 
 /** How far a run had come when it was stopped, and the button that goes on. */
-const Stopped = ({ run, resume }: { run: BatchRun; resume: () => void }) => (
+const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; resume: () => void }) => (
   <Caution>
     Stopped after {count(run.rows.length)} of {plural(run.sources.length, "series", "series")}.{" "}
-    <Button size="small" onPress={resume}>
-      Resume
-    </Button>
+    {canGoOn(run) || files ? (
+      <Button size="small" onPress={resume}>
+        Resume
+      </Button>
+    ) : (
+      "Choose the same files again to go on."
+    )}
   </Caution>
 );
 
 export default function Batch() {
   const given = useSeriesSource({ screen: "batch", field: "data" });
   const { inputs, change } = useScreenInputs("batch", batchInputsSchema, BATCH_DEFAULTS);
-  const analysis = useBatch(given, inputs);
+  const [files, setFiles] = useState<Files | null>(null);
+  const analysis = useBatch({ source: given, files }, inputs);
   const cleared = useKeptRun(analysis);
   const source = useForgetting(given, analysis.forget);
   const clear = useClear({ sources: [source], results: [cleared], detail: "Settings and loaded series are kept." });
@@ -70,17 +70,11 @@ export default function Batch() {
   const rail = useMemo(
     () => (
       <>
-        <RailSection title="Data">
-          <SeriesField source={source} label="Market Data" hint={HINT} rows={5} />
-          <div className="flex flex-wrap gap-2">
-            <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
-            <SampleButtons holds="assets" onChoose={source.takeSample} />
-          </div>
-        </RailSection>
+        <DataRail source={source} files={files} onFiles={setFiles} />
         <QuestionForm inputs={inputs} change={change} />
       </>
     ),
-    [source, inputs, change],
+    [source, files, inputs, change],
   );
   const stopped = shown && !isComplete(shown) && !partial && !busy && !stale ? shown : null;
   return (
@@ -93,16 +87,18 @@ export default function Batch() {
       source={source}
       clear={clear}
       exportMenu={shown && isComplete(shown) && <BatchExports run={shown} />}
-      cautions={stopped && <Stopped run={stopped} resume={() => void analysis.run(stopped)} />}
+      cautions={stopped && <Stopped run={stopped} files={files} resume={() => void analysis.run(stopped)} />}
       staleWords="Data or settings have changed. Run the batch again."
       summary={
-        series && !source.failure
-          ? `${series.name} · ${plural(series.columns.length, "column")} · ${QUESTIONS[inputs.question].label}`
-          : undefined
+        files
+          ? `${plural(Object.keys(files).length, "file")} · ${QUESTIONS[inputs.question].label}`
+          : series && !source.failure
+            ? `${series.name} · ${plural(series.columns.length, "column")} · ${QUESTIONS[inputs.question].label}`
+            : undefined
       }
       rail={rail}
     >
-      {shown ? <Results run={shown} /> : <Nothing source={source} busy={busy} run={run} />}
+      {shown ? <Results run={shown} /> : <Nothing empty={source.empty && !files} source={source} busy={busy} run={run} />}
     </ToolScreen>
   );
 }

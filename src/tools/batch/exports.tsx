@@ -1,3 +1,4 @@
+import { appVersion, kernelDigest } from "virtual:build-facts";
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { compute } from "../../client/compute";
@@ -5,19 +6,27 @@ import { saveFile } from "../../lib/save-file.ts";
 import { toastFailure } from "../../ui/texts.ts";
 import { type BatchRun, textsOf } from "./batch-run";
 
-async function saveRows(run: BatchRun, name: string): Promise<void> {
-  const outcome = await compute.run("write-rows", { texts: textsOf(run) }, { cache: false });
-  if (outcome.ok) saveFile(outcome.value, name);
+async function saveRows(run: BatchRun, stem: string, format: "csv" | "parquet"): Promise<void> {
+  const { plan, sources, failed, digest } = run;
+  const record = { ...plan, versions: { prospect: appVersion, kernels: kernelDigest }, series: sources.length, failed, digest };
+  const outcome = await compute.run("write-rows", { texts: textsOf(run), format, record }, { cache: false });
+  if (outcome.ok) saveFile(outcome.value, `${stem}.${format}`);
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
 export function BatchExports({ run }: { run: BatchRun }) {
-  const stem = `${fileStem(run.series.name)}-${run.plan.question}`;
+  const stem = `${fileStem(run.data.name)}-${run.plan.question}`;
   return (
     <ExportMenu
       report={null}
       files={[
-        { id: "csv", label: "Rows as CSV", note: "every figure of every series", save: () => void saveRows(run, `${stem}.csv`) },
+        { id: "csv", label: "Rows as CSV", note: "every figure of every series", save: () => void saveRows(run, stem, "csv") },
+        {
+          id: "parquet",
+          label: "Rows as Parquet",
+          note: "the same, with the plan in the file",
+          save: () => void saveRows(run, stem, "parquet"),
+        },
         {
           id: "plan",
           label: "Plan as JSON",

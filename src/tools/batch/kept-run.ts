@@ -5,11 +5,12 @@ import { type BatchRun, rowsOf } from "./batch-run";
 
 /** What is kept of a run besides its parts. */
 interface Head extends Pick<BatchRun, "id" | "plan" | "inputs" | "sources" | "digest" | "millis" | "at"> {
-  /** Of the dataset it is about. */
-  hash: string;
+  /** Of the dataset it is about; null for files. */
+  hash: string | null;
+  name: string;
 }
 
-const headOf = ({ id, plan, inputs, series, sources, digest, millis, at }: BatchRun): Head => ({
+const headOf = ({ id, plan, inputs, data, sources, digest, millis, at }: BatchRun): Head => ({
   id,
   plan,
   inputs,
@@ -17,7 +18,8 @@ const headOf = ({ id, plan, inputs, series, sources, digest, millis, at }: Batch
   digest,
   millis,
   at,
-  hash: series.hash,
+  hash: data.series?.hash ?? null,
+  name: data.name,
 });
 
 /** A part with the run it is of: two tabs may write. */
@@ -86,11 +88,11 @@ export async function keptRun(id?: string): Promise<BatchRun | null> {
   // Only this screen writes there.
   const head = kept?.head as Head | undefined;
   if (!kept || !head || (id !== undefined && head.id !== id)) return null;
-  const { hash, ...run } = head;
-  const loaded = await workspace.load(hash);
-  if (!loaded.ok) return null;
+  const { hash, name, ...run } = head;
+  const loaded = hash === null ? null : await workspace.load(hash);
+  if (loaded && !loaded.ok) return null;
   const parts = distinct((kept.parts as KeptPart[]).filter((part) => part.run === head.id));
   const rows = parts.flatMap(rowsOf).sort((a, b) => a.place - b.place);
   const failed = rows.filter(({ row }) => row.failure !== undefined).length;
-  return { ...run, series: loaded.value, rows, failed, parts };
+  return { ...run, data: { name, series: loaded?.value ?? null, files: {} }, rows, failed, parts };
 }

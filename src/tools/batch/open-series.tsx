@@ -15,10 +15,10 @@ export function useOpenSeries(run: BatchRun): (place: number) => void {
   const latest = useLatest(run);
   return useCallback(
     async (place: number) => {
-      const { sources, plan } = latest.current;
+      const { sources, plan, data } = latest.current;
       const { tool } = QUESTIONS[plan.question];
       const { source } = sources[place];
-      const outcome = await compute.run("open-source", { source, given: givenOf(latest.current, [sources[place]]) }, { cache: false });
+      const outcome = await compute.run("open-source", { source, given: givenOf(data, [sources[place]]) }, { cache: false });
       if (!outcome.ok) return toastFailure(outcome.failure);
       await workspace.add(outcome.value);
       handOver(`${tool.slice(1)}/data`, { text: "", hash: outcome.value.hash });

@@ -5,9 +5,9 @@ import { readSettings } from "../../../workers/runtime/schema";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { changed, settledSeries, type Turn, useAnalysis } from "../../analysis/use-analysis";
 import { canceled } from "../../client/failures";
-import { count } from "../../lib/format.ts";
+import { count, plural } from "../../lib/format.ts";
 import { answerAll, type Part } from "./answer-all";
-import { type BatchRow, type BatchRun, givenOf, rowsOf, textsOf } from "./batch-run";
+import { type BatchData, type BatchRow, type BatchRun, givenOf, rowsOf, textsOf } from "./batch-run";
 import { shownCells } from "./figures";
 import { keepBegun, keepHead, keptRun, PartKeeper } from "./kept-run";
 import { type BatchInputs, settingsOf } from "./settings";
@@ -15,21 +15,33 @@ import { type BatchInputs, settingsOf } from "./settings";
 /** How often the table is drawn while it fills. */
 const DRAW_EVERY: Millis = 400;
 
+/** What has been chosen to ask about: files, or what stands in the field. */
+export interface Chosen {
+  source: SeriesSource;
+  files: Record<string, File> | null;
+}
+
+const namesOf = (files: Record<string, File>): string => {
+  const [first, ...others] = Object.keys(files);
+  return others.length > 0 ? `${first} and ${plural(others.length, "more file")}` : first;
+};
+
 /** A run that has not begun. */
-async function begun(source: SeriesSource, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
-  const read = await settledSeries(source, because("ingest/selectFileFirst"));
+async function begun({ source, files }: Chosen, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
+  const read = files ? succeed(null) : await settledSeries(source, because("ingest/selectFileFirst"));
   if (!read.ok) return read;
   const { question } = inputs;
   const { settings, refusal } = readSettings<Record<string, unknown>>(questionSettings[question], settingsOf(inputs));
   if (refusal) return failBecause("bad-input", refusal);
   const series = read.value;
-  const columns = series.columns.map(({ name, role }) => ({ name, role }));
-  const listed = await turn.ask("list-sources", { from: series.name, columns });
+  const data: BatchData = { name: series?.name ?? namesOf(files ?? {}), series, files: files ?? {} };
+  const table = series && { from: series.name, columns: series.columns.map(({ name, role }) => ({ name, role })) };
+  const listed = await turn.ask("list-sources", { table, files: data.files }, { cache: false });
   if (!listed.ok) return listed;
-  const plan = { data: [series.name], question, settings, column: EACH_COLUMN };
+  const plan = { data: series ? [series.name] : Object.keys(data.files), question, settings, column: series ? EACH_COLUMN : null };
   const id = crypto.randomUUID();
   const nothing = { rows: [], failed: 0, parts: [], digest: null, millis: 0, at: Date.now() };
-  return succeed({ id, plan, inputs, series, sources: listed.value, ...nothing });
+  return succeed({ id, plan, inputs, data, sources: listed.value, ...nothing });
 }
 
 /** Answers what is missing of a run, and shows it as it fills. */
@@ -64,7 +76,7 @@ async function completed(run: BatchRun, turn: Turn<BatchRun>): Promise<Outcome<B
   };
   const { question, settings, column } = plan;
   const ask = { question, settings, column, shown: shownCells(question) };
-  const giving = (asked: readonly ListedSource[]) => givenOf(run, asked);
+  const giving = (asked: readonly ListedSource[]) => givenOf(run.data, asked);
   if (run.rows.length === 0) await keepBegun(run);
   const trouble = await answerAll({ sources, ask, giving, isDone: (place) => rows[place] !== undefined, onPart, signal: turn.signal });
   await keep.all();
@@ -83,14 +95,25 @@ async function completed(run: BatchRun, turn: Turn<BatchRun>): Promise<Outcome<B
   return succeed(finished);
 }
 
+/** A stopped run as far as it has come, with its files where they have been chosen again. What was answered last has been kept, but may not have been drawn. */
+async function newest(stopped: BatchRun, { files }: Chosen): Promise<BatchRun> {
+  const run = (await keptRun(stopped.id)) ?? stopped;
+  return { ...run, data: { ...run.data, files: files ?? stopped.data.files } };
+}
+
+/** Whether a run is about other data than what is chosen now; of files that are no longer at hand nobody can tell. */
+function isOther(run: BatchRun, { source: { series }, files }: Chosen): boolean {
+  if (files) return run.data.series !== null || !run.sources.every(({ source }) => source.from in files);
+  return series !== null && run.data.series?.hash !== series.hash;
+}
+
 /** Asks a question about every series of the data, or goes on where a run was stopped; a run that was kept is shown as it was left. */
-export const useBatch = (source: SeriesSource, inputs: BatchInputs) =>
+export const useBatch = (chosen: Chosen, inputs: BatchInputs) =>
   useAnalysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>({
     work: async (turn, stopped, how) => {
       if (stopped && how === "as-it-is") return succeed(stopped);
-      // What was answered last has been kept, but may not have been drawn.
-      const run = stopped ? succeed((await keptRun(stopped.id)) ?? stopped) : await begun(source, inputs, turn);
+      const run = stopped ? succeed(await newest(stopped, chosen)) : await begun(chosen, inputs, turn);
       return run.ok ? completed(run.value, turn) : run;
     },
-    isStale: (run) => (source.series !== null && run.series.hash !== source.series.hash) || changed(run.inputs, inputs),
+    isStale: (run) => isOther(run, chosen) || changed(run.inputs, inputs),
   });

@@ -1,11 +1,15 @@
-import { type Column, type Outcome, succeed } from "../../contract";
+import { type Column, fail, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
 import { columnSources } from "../columns-of";
+import { openGiven } from "../given";
+import { parquetSources, UnusableFile } from "../parquet-sources";
 import { nameOf, type Source } from "../source";
 
 export interface ListSourcesInput {
-  /** Name of a dataset. */
-  from: string;
-  columns: Pick<Column, "name" | "role">[];
+  /** A dataset whose columns are the series; null where files are given. */
+  table: { from: string; columns: Pick<Column, "name" | "role">[] } | null;
+  /** Texts, a series each, and Parquet files, wide or long. */
+  files: Record<string, File>;
 }
 
 /** A series of many. */
@@ -14,6 +18,23 @@ export interface ListedSource {
   source: Source;
 }
 
+const IS_PARQUET = /\.parquet$/i;
+
 /** The series of what a page has been given, in the order of the data. */
-export const listSources = ({ from, columns }: ListSourcesInput): Outcome<ListedSource[]> =>
-  succeed(columnSources(columns, from).map((source) => ({ name: nameOf(source), source })));
+export async function listSources({ table, files }: ListSourcesInput, context: JobContext): Promise<Outcome<ListedSource[]>> {
+  const sources: Source[] = table ? columnSources(table.columns, table.from) : [];
+  for (const [from, file] of Object.entries(files)) {
+    context.checkpoint();
+    if (!IS_PARQUET.test(from)) {
+      sources.push({ kind: "text", from });
+      continue;
+    }
+    try {
+      sources.push(...(await parquetSources(openGiven(file), from, null)));
+    } catch (error) {
+      if (!(error instanceof UnusableFile)) throw error;
+      return fail("bad-input", "runtime/said", { text: error.message });
+    }
+  }
+  return succeed(sources.map((source) => ({ name: nameOf(source), source })));
+}

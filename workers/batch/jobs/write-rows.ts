@@ -6,15 +6,24 @@ import { rowsFromText } from "../output/rows-text";
 export interface WriteRowsInput {
   /** Rows as the journal keeps them, in the order of the data. */
   texts: readonly string[];
+  format: "csv" | "parquet";
+  /** What is told of the run in a Parquet file, under the key "prospect". */
+  record: object;
 }
 
 /** Lines between two looks at the cancel flag. */
 const CHUNK = 256;
 
 /** All cells of all rows as a file, as the command writes it. */
-export function writeRows({ texts }: WriteRowsInput, context: JobContext): Outcome<Blob> {
-  const all = texts.map(rowsFromText);
+export async function writeRows({ texts, format, record }: WriteRowsInput, context: JobContext): Promise<Outcome<Blob>> {
+  const all = texts.flatMap(rowsFromText);
+  if (format === "parquet") {
+    const [{ ByteWriter }, { writeParquet }] = await Promise.all([import("hyparquet-writer"), import("../output/parquet")]);
+    const bytes = new ByteWriter();
+    await writeParquet(bytes, () => all, record);
+    return succeed(new Blob([bytes.getBuffer()], { type: "application/vnd.apache.parquet" }));
+  }
   const lines: string[] = [];
-  for (const line of csvLines(() => all.flat())) if (lines.push(line) % CHUNK === 0) context.checkpoint();
+  for (const line of csvLines(() => all)) if (lines.push(line) % CHUNK === 0) context.checkpoint();
   return succeed(new Blob(lines, { type: "text/csv" }));
 }

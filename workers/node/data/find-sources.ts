@@ -1,12 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { glob } from "tinyglobby";
-import { isAddress, type Source } from "../../batch";
+import { isAddress, parquetSources, type Source, UnusableFile } from "../../batch";
 import { EACH_COLUMN } from "../../batch/schema";
 import type { listColumns } from "../answer-files";
 import { UsageError } from "../command/usage-error";
 import { Thread } from "../run/thread";
-import { parquetSources } from "./parquet-sources";
+import { openParquet } from "./open-parquet";
 
 /** Files of a folder that are looked at. */
 const DATA_FILE = /\.(csv|tsv|txt|htm|html|parquet)$/i;
@@ -38,6 +38,12 @@ async function filesOf(given: string): Promise<string[]> {
   return files;
 }
 
+/** The series of a Parquet file. */
+const seriesIn = (from: string, column: string | null): Promise<Source[]> =>
+  parquetSources(openParquet(from), from, column).catch((error: unknown) => {
+    throw error instanceof UnusableFile ? new UsageError(error.message) : error;
+  });
+
 /** The series of a text of many columns, which a thread finds out. */
 async function columnsIn(from: string): Promise<Source[]> {
   const thread = new Thread(() => undefined);
@@ -59,7 +65,7 @@ export async function findSources(data: readonly string[], column: string | null
   const found: Source[] = [];
   for (const from of new Set(files)) {
     if (resolve(from) === resolve(output)) continue;
-    if (IS_PARQUET.test(from.split(/[?#]/)[0])) found.push(...(await parquetSources(from, column === EACH_COLUMN ? null : column)));
+    if (IS_PARQUET.test(from.split(/[?#]/)[0])) found.push(...(await seriesIn(from, column === EACH_COLUMN ? null : column)));
     else if (column === EACH_COLUMN) found.push(...(await columnsIn(from)));
     else found.push({ kind: "text", from });
   }

@@ -1,9 +1,19 @@
 import { readFile } from "node:fs/promises";
-import { type ColumnSource, columnOf, isAddress, type Numbers, nameOf, type Reader, type Source, type TextSource } from "../../batch";
+import {
+  type ColumnSource,
+  columnOf,
+  isAddress,
+  type Numbers,
+  nameOf,
+  type Reader,
+  readParquet,
+  type Source,
+  type TextSource,
+} from "../../batch";
 import { fail, type Outcome, type Series, succeed } from "../../contract";
 import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
-import { readParquet } from "./read-parquet";
+import { parquetFile } from "./open-parquet";
 
 /** The bytes of a file or an address; a failure where they cannot be had. */
 export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
@@ -40,7 +50,7 @@ async function readColumn({ from, name }: ColumnSource, context: JobContext): Pr
 
 /** The series of a source. */
 export async function readSource(source: Source, context: JobContext): Promise<Outcome<Numbers>> {
-  if (source.kind === "parquet") return readParquet(source, context);
+  if (source.kind === "parquet") return readParquet(parquetFile(source.from), source, context);
   return source.kind === "column" ? readColumn(source, context) : readText(source, context);
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
-import { csvLines, type Row, type Rows } from "../../batch";
-import { writeParquet } from "./write-parquet";
+import { fileWriter } from "hyparquet-writer";
+import { csvLines, type Row, type Rows, writeParquet } from "../../batch";
 
 export const FORMATS = ["parquet", "csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -36,7 +36,7 @@ export async function writeRows(path: string, format: Format, rows: Rows, record
   const fresh = `${path}.part`;
   if (format === "csv") writeLines(fresh, csvLines(rows));
   else if (format === "jsonl") writeLines(fresh, jsonLines(rows));
-  else await writeParquet(fresh, rows, record);
+  else await writeParquet(fileWriter(fresh), rows, record);
   renameSync(fresh, path);
   writeFileSync(`${path}.run.json`, `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -1,5 +1,7 @@
-import { fileWriter, ParquetWriter } from "hyparquet-writer";
-import { type Cell, cellAs, columnsOf, type Row, type TableColumn } from "../../batch";
+import { ParquetWriter, type Writer } from "hyparquet-writer";
+import type { Rows } from "./csv";
+import type { Cell } from "./flat-row";
+import { cellAs, columnsOf, type TableColumn } from "./table";
 
 /** Rows of a row group, which are held at once. */
 const GROUP = 20_000;
@@ -17,10 +19,10 @@ const elementOf = ({ name, type }: TableColumn) => ({
  * @param rows gives all rows each time it is called
  * @param record what is told of the run, kept in the file under the key "prospect"
  */
-export async function writeParquet(path: string, rows: () => Iterable<Row>, record: object): Promise<void> {
+export async function writeParquet(to: Writer, rows: Rows, record: object): Promise<void> {
   const columns = columnsOf(rows());
   const writer = new ParquetWriter({
-    writer: fileWriter(path),
+    writer: to,
     schema: [{ name: "root", num_children: columns.length }, ...columns.map(elementOf)],
     kvMetadata: [{ key: "prospect", value: JSON.stringify(record) }],
     createdBy: "prospect",

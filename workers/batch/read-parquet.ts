@@ -1,8 +1,9 @@
-import { type Numbers, type ParquetSource, type Span, seriesOf } from "../../batch";
-import { type ColumnRole, fail, type Outcome } from "../../contract";
-import type { Decoded, ParquetFile } from "../../ingest";
-import type { JobContext } from "../../runtime/job";
-import { parquetFile } from "./open-parquet";
+import { type ColumnRole, fail, type Outcome } from "../contract";
+import type { Decoded, ParquetFile } from "../ingest";
+import type { JobContext } from "../runtime/job";
+import { seriesOf } from "./columns-of";
+import type { Numbers } from "./questions";
+import type { ParquetSource, Span } from "./source";
 
 const ROLES: readonly [RegExp, ColumnRole][] = [
   [/^open$/i, "open"],
@@ -45,8 +46,8 @@ async function numbersOf(file: ParquetFile, spans: readonly Span[], names: reado
 }
 
 /** The series of a Parquet file, read by the row groups it stands in. */
-export async function readParquet(source: ParquetSource, context: JobContext): Promise<Outcome<Numbers>> {
-  const file = await parquetFile(source.from).catch(() => null);
+export async function readParquet(opening: Promise<ParquetFile>, source: ParquetSource, context: JobContext): Promise<Outcome<Numbers>> {
+  const file = await opening.catch(() => null);
   if (!file) return fail("bad-input", "ingest/fileUnreadable");
   const spans = source.spans ?? file.groups.map((rows, group) => ({ group, start: 0, end: rows }));
   const wanted = source.times === null ? source.columns : [...source.columns, source.times];

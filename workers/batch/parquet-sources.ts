@@ -1,7 +1,8 @@
-import { fileName, type ParquetSource, type Span } from "../../batch";
-import type { ParquetFile } from "../../ingest";
-import { UsageError } from "../command/usage-error";
-import { openParquet } from "./open-parquet";
+import type { ParquetFile } from "../ingest";
+import { fileName, type ParquetSource, type Span } from "./source";
+
+/** A file without series that could be found in it: its words say why. */
+export class UnusableFile extends Error {}
 
 const IS_DATE = /^(date|time|timestamp|datetime|day)$/i;
 /** Names of the column that is analyzed, best first. */
@@ -20,14 +21,14 @@ function shapeOf(file: ParquetFile, from: string): Shape {
   const times = columns.find(({ name, kind }) => kind === "time" || (IS_DATE.test(name) && kind !== "other"))?.name ?? null;
   const symbols = columns.find(({ name, kind }) => kind === "text" && name !== times)?.name ?? null;
   const numbers = columns.filter(({ name, kind }) => kind === "number" && name !== times).map(({ name }) => name);
-  if (numbers.length === 0) throw new UsageError(`${from} has no column of numbers.`);
+  if (numbers.length === 0) throw new UnusableFile(`${from} has no column of numbers.`);
   return { symbols, times, numbers };
 }
 
 function chosenOf(numbers: readonly string[], asked: string | null, from: string): string {
   const named = asked === null ? undefined : numbers.find((name) => name.toLowerCase() === asked.toLowerCase());
   if (asked !== null && named === undefined)
-    throw new UsageError(`${from} has no column of numbers "${asked}"; there are ${numbers.join(", ")}.`);
+    throw new UnusableFile(`${from} has no column of numbers "${asked}"; there are ${numbers.join(", ")}.`);
   return named ?? VALUES.flatMap((words) => numbers.find((name) => words.test(name)) ?? [])[0] ?? numbers[0];
 }
 
@@ -60,15 +61,16 @@ function scattered(spans: readonly Span[], groups: readonly number[]): boolean {
 /**
  * The series of a Parquet file: a symbol each where it has a column of texts (long), else a column of numbers each (wide). Of a long file only
  * the symbols are read here, a row group at a time.
+ * Throws `UnusableFile`.
  * @param column the one that is analyzed, or of a wide file the only one; null for the usual ones
  */
-export async function parquetSources(from: string, column: string | null): Promise<ParquetSource[]> {
+export async function parquetSources(opening: Promise<ParquetFile>, from: string, column: string | null): Promise<ParquetSource[]> {
   try {
-    return await sourcesIn(await openParquet(from), from, column);
+    return await sourcesIn(await opening, from, column);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof UnusableFile) throw error;
     // Whatever a damaged file makes the reader stumble over.
-    throw new UsageError(`${from} cannot be read as Parquet: ${(error as Error).message}`);
+    throw new UnusableFile(`${from} cannot be read as Parquet: ${(error as Error).message}`);
   }
 }
 
@@ -88,6 +90,6 @@ async function sourcesIn(file: ParquetFile, from: string, column: string | null)
   const spans = await spansOf(file, symbols);
   const { groups } = file;
   const apart = [...spans].find(([, own]) => scattered(own, groups));
-  if (apart) throw new UsageError(`The rows of ${apart[0]} do not stand together in ${from}: sort it by ${symbols}, then by date.`);
+  if (apart) throw new UnusableFile(`The rows of ${apart[0]} do not stand together in ${from}: sort it by ${symbols}, then by date.`);
   return [...spans].map(([name, own]) => ({ ...base, name, columns, spans: own }));
 }

@@ -1,0 +1,63 @@
+import { memo } from "react";
+import { FileTrigger } from "react-aria-components";
+import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { SeriesField } from "../../analysis/data/series-field.tsx";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { bytes, plural } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { RailSection } from "../../ui/panel.tsx";
+
+export type Files = Record<string, File>;
+
+const HINT = "A table with a column per series, its first column dates";
+/** Of a folder, the files of data. */
+const IS_DATA = /\.(csv|tsv|txt|parquet)$/i;
+
+/** Files by their path in the folder, or by name, in the order of the names, as the command has them. */
+function named(list: FileList): Files {
+  const pairs = [...list].map((file) => [file.webkitRelativePath || file.name, file] as const);
+  return Object.fromEntries(pairs.filter(([name]) => IS_DATA.test(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+interface DataRailProps {
+  source: SeriesSource;
+  files: Files | null;
+  onFiles: (files: Files | null) => void;
+}
+
+/** Where the series stand: the columns of a table, or files of their own. */
+export const DataRail = memo(function DataRail({ source, files, onFiles }: DataRailProps) {
+  const take = (list: FileList | null) => list && list.length > 0 && onFiles(named(list));
+  return (
+    <RailSection title="Data">
+      {files ? (
+        <div className="flex flex-col items-start gap-2">
+          <p className="text-data">
+            {plural(Object.keys(files).length, "file")}, {bytes(Object.values(files).reduce((sum, { size }) => sum + size, 0))}
+          </p>
+          <Button size="small" onPress={() => onFiles(null)}>
+            Remove files
+          </Button>
+        </div>
+      ) : (
+        <>
+          <SeriesField source={source} label="Market Data" hint={HINT} rows={5} />
+          <div className="flex flex-wrap gap-2">
+            <FileButton onFile={source.takeFile}>Open a CSV file</FileButton>
+            <SampleButtons holds="assets" onChoose={source.takeSample} />
+          </div>
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <FileTrigger allowsMultiple acceptedFileTypes={[".csv", ".txt", ".tsv", ".parquet"]} onSelect={take}>
+          <Button size="small">Files or Parquet</Button>
+        </FileTrigger>
+        <FileTrigger acceptDirectory onSelect={take}>
+          <Button size="small">Folder</Button>
+        </FileTrigger>
+      </div>
+      <p className="text-faint text-small">Of files, each is a series; of a Parquet file, each column or symbol.</p>
+    </RailSection>
+  );
+});
