@@ -36,7 +36,7 @@ const LIVE: Record<string, (page: Page) => Locator[]> = {
 const ADDRESSES = [
   ...["/", "/dashboard", "/dashboard?tab=pricing", "/demo", "/profile", "/settings", "/runs", "/clients", "/subscription", "/logout"],
   ...["/market-analysis", "/garch-model", "/llm-trader", "/alpha-miner", "/risk-management", "/market-curiosity", "/markov-regime"],
-  ...["/lyapunov", "/convert-data", "/backtester", "/strategy-builder", "/quant-edge-ai", "/validation", "/portfolio"],
+  ...["/lyapunov", "/convert-data", "/backtester", "/strategy-builder", "/quant-edge-ai", "/batch", "/validation", "/portfolio"],
   ...["/data-integration", "/system-status", "/docs", "/test-api", "/no-such-page"],
 ];
 const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replace(/[^a-z]+/g, "-"));

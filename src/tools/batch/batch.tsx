@@ -81,7 +81,7 @@ export default function Batch() {
     <ToolScreen
       title="Batch"
       badge={<Badge tone="accent">New</Badge>}
-      description="One question asked of many series, a sortable row each."
+      description="One question asked of many series, a sortable row each. Computed on this device."
       analysis={analysis}
       action={{ label: "Run Batch", run, disabled: partial }}
       source={source}

@@ -20,13 +20,14 @@ const nameColumn = (open: (place: number) => void): TableColumn<BatchRow> => ({
 });
 
 /** Drawn once, however often the table around it is. */
-const Course = memo(Sparkline);
+const StillSparkline = memo(Sparkline);
 
 const OUTLINE: TableColumn<BatchRow> = {
   id: "outline",
-  header: "Course",
+  header: "Chart",
   words: true,
-  cell: ({ outline, row }) => (outline.length > 1 ? <Course label={String(row.series)} values={outline} width={72} height={20} /> : null),
+  cell: ({ outline, row }) =>
+    outline.length > 1 ? <StillSparkline label={String(row.series)} values={outline} width={72} height={20} /> : null,
   text: () => "",
 };
 
