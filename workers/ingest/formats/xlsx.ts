@@ -26,9 +26,10 @@ function cellsIn(sheet: string): Count {
   let cells = 0;
   let row = 0;
   let width = 0;
-  const addresses = /<(?:\w+:)?(row|c)\b[^>]*?\sr\s*=\s*["']([^"']*)["']/g;
+  // Wherever it stands: a tag may hide its end in another attribute.
+  const addresses = /\sr\s*=\s*["']([^"']*)["']/g;
   for (let found = addresses.exec(sheet); found; found = addresses.exec(sheet)) {
-    const [, letters, digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(found[2]) ?? [];
+    const [, letters, digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(found[1]) ?? [];
     if (digits === undefined || Number(digits) > MAX_ROWS || columnOf(letters) > MAX_COLUMNS) throw damaged();
     if (Number(digits) !== row) {
       cells += width + Math.max(0, Number(digits) - row);
