@@ -241,6 +241,19 @@ describe("Arrow and Feather", () => {
     expect(changed).toBeGreaterThan(0);
     expect(await refusal(lying)).toBe("ingest/tableDamaged");
   });
+
+  it.each(["file", "stream"] as const)("are read or refused whatever number of a %s is another", async (format) => {
+    const columns = { day: columnFromArray(dates.slice(0, 20), dateDay()), v: columnFromArray([...CLOSES.subarray(0, 20)], float64()) };
+    const file = arrow(tableFromColumns(columns), { format });
+    const context = await testContext();
+    for (let at = 0; at + 4 <= file.length; at += 4)
+      for (const lie of [0x7fffffff, -8, 1 << 20]) {
+        const lying = file.slice();
+        new DataView(lying.buffer).setInt32(at, lie, true);
+        const read = await readSeries({ source: new Blob([lying]), name: "file", origin: "file" }, context);
+        expect(read.ok || read.failure.code, `${lie} at ${at}`).not.toBe("crashed");
+      }
+  });
 });
 
 const sheet = [

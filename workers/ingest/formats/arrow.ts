@@ -11,6 +11,7 @@ import {
 import { bytesOf } from "../../archive";
 import { because, type Count } from "../../contract";
 import { RefusedFile } from "../refused-file";
+import { checkArrow, damagedArrow } from "./arrow-metadata";
 import type { FormatReader } from "./content";
 import { checkSize } from "./inflate";
 import { unpackLz4Frame } from "./lz4-frame";
@@ -21,7 +22,6 @@ import { checkRows, type Field, type FieldKind, type TypedTable } from "./typed-
 const MAX_SIZE = 2 ** 30;
 /** The first version of Feather, before it became Arrow. */
 const OLD_FEATHER = "FEA1";
-const damaged = () => new RefusedFile(because("ingest/tableDamaged", { format: "Arrow" }));
 
 function kindOf(type: DataType): FieldKind | null {
   switch (type.typeId) {
@@ -55,7 +55,7 @@ type Cells = Batch<unknown> & { values?: ArrayLike<unknown>; offsets?: ArrayLike
 function checkLength(batch: Batch<unknown>): void {
   const { length, values, offsets } = batch as Cells;
   const held = offsets ? offsets.length - 1 : (values?.length ?? 0);
-  if (!(length <= held)) throw damaged();
+  if (!(length <= held)) throw damagedArrow();
 }
 
 /** The cells of a batch: its own bytes where they are numbers without holes, else one by one. */
@@ -72,12 +72,15 @@ function cellsOf(batch: Batch<unknown>): ArrayLike<unknown> {
 }
 
 /** Packed columns: of Feather by LZ4 unless told otherwise, and by Zstandard. */
-async function learnCodecs(): Promise<void> {
+async function learnCodecs(fileSize: number): Promise<void> {
   const { decompressZstd } = await import("hyparquet-compressors");
+  let unpacked = 0;
   // What is unpacked here is never packed again.
   const encode = (bytes: Uint8Array) => bytes;
   const bounded = (decode: (bytes: Uint8Array, size: number) => Uint8Array) => (bytes: Uint8Array, size: number) => {
-    checkSize(size, bytes.length);
+    // Many columns may name the same packed bytes.
+    unpacked += size;
+    checkSize(unpacked, fileSize);
     return decode(bytes, size);
   };
   setCompressionCodec(CompressionType.LZ4_FRAME, { encode, decode: bounded(unpackLz4Frame) });
@@ -89,7 +92,7 @@ function withWords<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof RefusedFile ? error : damaged();
+    throw error instanceof RefusedFile ? error : damagedArrow();
   }
 }
 
@@ -99,17 +102,18 @@ export const openArrow: FormatReader = async (blob, context, label) => {
   const bytes = new Uint8Array(await bytesOf(blob));
   if (new TextDecoder().decode(bytes.subarray(0, 4)) === OLD_FEATHER) throw new RefusedFile(because("ingest/featherOld"));
   context.progress(0, label);
-  await learnCodecs();
+  checkArrow(bytes);
+  await learnCodecs(bytes.length);
   const { schema, numRows, children } = withWords(() => tableFromIPC(bytes));
   checkRows(numRows);
   const read: { field: Field; column: Column<unknown> }[] = [];
   for (const [place, { name, type }] of schema.fields.entries()) {
     const kind = kindOf(type);
-    if (kind) read.push({ field: { name, kind }, column: children[place] as Column<unknown> });
+    if (kind) read.push({ field: { name: name ?? "", kind }, column: children[place] as Column<unknown> });
   }
   const batches = read[0]?.column.data.map(({ length }) => length) ?? [];
   const lengths = ({ column }: (typeof read)[number]) => column.data.map(({ length }) => length).join();
-  if (read.some((one) => lengths(one) !== batches.join())) throw damaged();
+  if (read.some((one) => lengths(one) !== batches.join())) throw damagedArrow();
   for (const { column } of read) for (const batch of column.data) checkLength(batch);
   const batchCells = (column: Column<unknown>, batch: number) => {
     context.checkpoint();

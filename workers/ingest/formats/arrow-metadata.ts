@@ -1,0 +1,178 @@
+import { because } from "../../contract";
+import { RefusedFile } from "../refused-file";
+
+/** Entries of lists and bytes of texts that describe a file; a schema of ten thousand columns has some hundred thousand. */
+const MAX_ENTRIES = 2 ** 24;
+/** Types within types. */
+const MAX_DEPTH = 64;
+const MAGIC = "ARROW1";
+const CONTINUED = -1;
+const SCHEMA = 1;
+const DICTIONARY = 2;
+const RECORDS = 3;
+const UNION = 14;
+const TIMESTAMP = 10;
+/** Up to the third version (counted from 0) each buffer is named with a page before it. */
+const NO_PAGES = 3;
+
+export const damagedArrow = () => new RefusedFile(because("ingest/tableDamaged", { format: "Arrow" }));
+
+/** Visits what a file says about itself; all parts of a file share one count, as they may point to the same place over and over. */
+class Flatbuffer {
+  constructor(
+    private readonly view: DataView,
+    private readonly spent: { entries: number; fields: number },
+  ) {}
+
+  part(from: number, length: number): Flatbuffer {
+    if (!(from >= 0 && length >= 0 && from + length <= this.view.byteLength)) throw damagedArrow();
+    return new Flatbuffer(new DataView(this.view.buffer, this.view.byteOffset + from, length), this.spent);
+  }
+
+  int(at: number): number {
+    return this.view.getInt32(at, true);
+  }
+
+  long(at: number): number {
+    return Number(this.view.getBigInt64(at, true));
+  }
+
+  spend(entries: number): void {
+    this.spent.entries += entries;
+    if (!(entries >= 0 && this.spent.entries <= MAX_ENTRIES)) throw damagedArrow();
+  }
+
+  /** Fields of the schema, of which each batch of rows has all. */
+  addFields(fields: number): void {
+    this.spent.fields += fields;
+  }
+
+  spendFields(): void {
+    this.spend(this.spent.fields);
+  }
+
+  /** The place of a table's field; 0 where it is left out. @param at the place that points to the table */
+  field(at: number, slot: number): number {
+    const table = at + this.int(at);
+    const layout = table - this.int(table);
+    const offset = slot < this.view.getInt16(layout, true) ? this.view.getInt16(layout + slot, true) : 0;
+    return offset === 0 ? 0 : table + offset;
+  }
+
+  byte(at: number): number {
+    return at === 0 ? 0 : this.view.getUint8(at);
+  }
+
+  short(at: number): number {
+    return at === 0 ? 0 : this.view.getInt16(at, true);
+  }
+
+  text(at: number): void {
+    if (at !== 0) this.spend(this.int(at + this.int(at)));
+  }
+
+  /** Where the entries of a list stand; refuses one that claims more than its bytes hold. */
+  entries(at: number, stride: number): number[] {
+    if (at === 0) return [];
+    const base = at + this.int(at);
+    const count = this.int(base);
+    this.spend(count);
+    if (base + 4 + count * stride > this.view.byteLength) throw damagedArrow();
+    return Array.from({ length: count }, (_, place) => base + 4 + place * stride);
+  }
+}
+
+function checkNotes(buffer: Flatbuffer, at: number): void {
+  for (const entry of buffer.entries(at, 4)) {
+    buffer.text(buffer.field(entry, 4));
+    buffer.text(buffer.field(entry, 6));
+  }
+}
+
+function checkFields(buffer: Flatbuffer, at: number, depth: number): void {
+  if (depth > MAX_DEPTH) throw damagedArrow();
+  const fields = buffer.entries(at, 4);
+  buffer.addFields(fields.length);
+  for (const field of fields) {
+    buffer.text(buffer.field(field, 4));
+    const kind = buffer.byte(buffer.field(field, 8));
+    const type = buffer.field(field, 10);
+    if (kind === UNION) buffer.entries(buffer.field(type, 6), 4);
+    if (kind === TIMESTAMP) buffer.text(buffer.field(type, 6));
+    checkFields(buffer, buffer.field(field, 14), depth + 1);
+    checkNotes(buffer, buffer.field(field, 16));
+  }
+}
+
+function checkSchema(buffer: Flatbuffer, at: number): void {
+  checkFields(buffer, buffer.field(at, 6), 0);
+  checkNotes(buffer, buffer.field(at, 8));
+}
+
+function checkRecords(buffer: Flatbuffer, at: number, version: number): void {
+  buffer.spendFields();
+  buffer.entries(buffer.field(at, 6), 16);
+  const buffers = buffer.entries(buffer.field(at, 8), version < NO_PAGES ? 24 : 16).length;
+  for (const entry of buffer.entries(buffer.field(at, 12), 8)) {
+    const views = buffer.long(entry);
+    if (!(views >= 0 && views <= buffers)) throw damagedArrow();
+    buffer.spend(views);
+  }
+}
+
+/** @returns the place after the message and its body; null at the end of the messages */
+function checkMessage(file: Flatbuffer, size: number, at: number): number | null {
+  let start = at + 4;
+  // The end of a stream may be told or not.
+  if (start > size) return null;
+  let length = file.int(at);
+  if (length === CONTINUED) {
+    length = file.int(start);
+    start += 4;
+  }
+  if (length === 0) return null;
+  const head = file.part(start, length);
+  const version = head.short(head.field(0, 4));
+  const content = head.field(0, 8);
+  const bodyAt = head.field(0, 10);
+  const body = bodyAt === 0 ? 0 : head.long(bodyAt);
+  file.spend(1);
+  file.part(start + length, body);
+  if (content !== 0) {
+    const kind = head.byte(head.field(0, 6));
+    if (kind === SCHEMA) checkSchema(head, content);
+    else if (kind === RECORDS) checkRecords(head, content, version);
+    else if (kind === DICTIONARY && head.field(content, 6) !== 0) checkRecords(head, head.field(content, 6), version);
+  }
+  return start + length + body;
+}
+
+function checkFile(file: Flatbuffer, size: number): void {
+  const end = size - MAGIC.length - 4;
+  const length = file.int(end);
+  if (!(length > 0 && length < end)) throw damagedArrow();
+  const footer = end - length;
+  const [dictionaries, records] = [8, 10].map((slot) => file.entries(file.field(footer, slot), 24));
+  // Each batch of rows is held against every dictionary that stands before it.
+  file.spend(dictionaries.length * records.length);
+  checkSchema(file, file.field(footer, 6));
+  checkNotes(file, file.field(footer, 12));
+  for (const block of [...dictionaries, ...records]) checkMessage(file, size, file.long(block));
+}
+
+/**
+ * Holds the lists of an Arrow file or stream against its bytes, before the library makes them: it would make as many entries as a list claims
+ * to have. Layouts as in the format's Schema.fbs, Message.fbs and File.fbs.
+ * @throws RefusedFile
+ */
+export function checkArrow(bytes: Uint8Array<ArrayBuffer>): void {
+  const file = new Flatbuffer(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), { entries: 0, fields: 0 });
+  const begun = new TextDecoder().decode(bytes.subarray(0, MAGIC.length));
+  try {
+    if (begun === MAGIC) checkFile(file, bytes.length);
+    else for (let at: number | null = 0; at !== null; ) at = checkMessage(file, bytes.length, at);
+  } catch (error) {
+    // A place outside the file.
+    throw error instanceof RangeError ? damagedArrow() : error;
+  }
+}
