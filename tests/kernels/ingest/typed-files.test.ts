@@ -298,6 +298,7 @@ describe("Excel workbooks", () => {
     };
     expect(await hostile('<row r="2000000000"><c r="A2000000000"><v>1</v></c></row>')).toBe("ingest/tableDamaged");
     expect(await hostile('<row r="&#50;000000000"><c r="A1"><v>1</v></c></row>')).toBe("ingest/tableDamaged");
+    expect(await hostile('<row r="1"><c s=">" r="A2000000000"><v>1</v></c></row>')).toBe("ingest/tableDamaged");
     const wide = Array.from({ length: 2000 }, (_, row) => `<row r="${row + 1}"><c r="XFD${row + 1}"><v>1</v></c></row>`);
     expect(await hostile(wide.join(""))).toBe("ingest/sheetTooLarge");
     expect(await refusal(await workbook({ A: [] }))).toBe("ingest/excelEmpty");
