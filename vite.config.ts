@@ -159,6 +159,7 @@ export default defineConfig({
       "htmlparser2",
       "hyparquet",
       "hyparquet-compressors",
+      "hyparquet-writer",
       "idb",
       "jotai",
       "jotai/utils",

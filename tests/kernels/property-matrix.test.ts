@@ -150,7 +150,10 @@ const ROWS: Record<string, Row> = {
   })),
 };
 
-/** Jobs that read text, or move what is stored; and the two that test the device with vectors of their own. */
+/**
+ * Jobs that read text or files, or move what is stored; those of a batch, which ask jobs that have a row; and the two that test the device with
+ * vectors of their own.
+ */
 const OTHERS_JOBS = [
   ...["allow-hosts", "answer-api", "forget-api-keys", "issue-api-token", "probe-database", "read-api-usage"],
   ...[
@@ -177,6 +180,7 @@ const OTHERS_JOBS = [
     "remove-record",
   ],
   ...["remove-series", "rename-series", "restore-backup", "restore-record", "restore-series", "save-record", "save-series"],
+  ...["answer-series", "digest-rows", "list-sources", "open-source", "write-rows"],
   ...["test-kernels", "test-lyapunov", "write-report"],
 ];
 
