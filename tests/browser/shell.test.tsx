@@ -151,7 +151,7 @@ describe("sidebar", () => {
     await open("/");
     await userEvent.click(sidebar().getByRole("button", { name: "Tools" }));
     await userEvent.click(sidebar().getByRole("button", { name: "Core" }));
-    expect(links()).toEqual(["Convert Data", "Backtester", "Data Integration", "Strategy BuilderBeta", "Trading EngineNew"]);
+    expect(links()).toEqual(["Convert Data", "Backtester", "Data Integration", "Strategy BuilderBeta", "Trading EngineNew", "BatchNew"]);
     expect(JSON.parse(localStorage.getItem("prospect.sidebar") ?? "{}").open).toEqual(["Tools"]);
   });
 
