@@ -25,7 +25,6 @@ export const wholeTooLarge = ({ format, megabytes }: { format: string; megabytes
   `${format} of more than ${megabytes} MB cannot be read: save it as CSV or Parquet`;
 export const jsonBroken = "The JSON is broken or was cut off";
 export const jsonNoTable = "The JSON holds no table of numbers";
-export const htmlNoTable = "The page holds no table";
 export const tableDamaged = ({ format }: { format: string }) =>
   `The ${format} file is damaged or was cut off: its content is not what it says it holds`;
 export const tableTooLong = ({ rows, limit }: { rows: number; limit: number }) =>

@@ -1,5 +1,4 @@
-import { because, type Count } from "../../contract";
-import { RefusedFile } from "../refused-file";
+import type { Count } from "../../contract";
 import { wholeText } from "../whole-text";
 import { cellsContent } from "./cells";
 import type { FormatReader } from "./content";
@@ -9,7 +8,7 @@ import { checkTextSize } from "./text-limit";
 /** Rows between two looks at the cancel flag. */
 const STEP = 2000;
 
-/** The tables of a page, the longest first; null where a text only begins like one. */
+/** The tables of a page, the longest first; null where there is none. */
 export const openHtml: FormatReader = async (blob, context, label) => {
   checkTextSize(blob, "HTML");
   const text = await wholeText(blob, context, label);
@@ -22,7 +21,8 @@ export const openHtml: FormatReader = async (blob, context, label) => {
     if (known) known.push(cells);
     else tables.set(table, [cells]);
   });
-  if (tables.size === 0) throw new RefusedFile(because("ingest/htmlNoTable"));
+  // As a text it is refused in the words of the field it was given to.
+  if (tables.size === 0) return null;
   const named = new Map([...tables].sort(([, a], [, b]) => b.length - a.length).map(([table, own]) => [`Table ${table}`, own]));
   return { kind: "parts", names: [...named.keys()], open: async (name) => cellsContent(named.get(name)!, "people") };
 };
