@@ -1,5 +1,6 @@
 import type { Count } from "../contract";
 import type { Distribution, ModelAsk, VarianceModel } from "./garch-model";
+import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "./schema";
 
 /** What a search tries: every combination. */
 export interface ModelGrid {
@@ -17,27 +18,19 @@ export const DEFAULT_GRID: ModelGrid = {
   q: [1, 2],
 };
 
-const FIXED_FORM: readonly VarianceModel[] = ["ewma", "figarch", "har"];
-const DISTRIBUTION_NAMES: Record<Distribution, string> = { normal: "Normal", t: "Student's t", skewt: "Skewed-t", ged: "GED" };
-const VARIANCE_NAMES: Record<VarianceModel, string> = {
-  garch: "GARCH",
-  gjr: "GJR-GARCH",
-  egarch: "EGARCH",
-  ewma: "EWMA",
-  figarch: "FIGARCH(1,d,1)",
-  har: "HAR(1,5,22)",
-};
+/** Models whose orders are not chosen, and what is written in their place. */
+const FIXED_ORDERS: Partial<Record<VarianceModel, string>> = { ewma: "", figarch: "(1,d,1)", har: "(1,5,22)" };
 
 /** "EGARCH(1,1), Student's t" */
 export function modelName({ variance = "garch", p, q, distribution }: ModelAsk): string {
-  const orders = FIXED_FORM.includes(variance) ? "" : `(${p},${q})`;
+  const orders = FIXED_ORDERS[variance] ?? `(${p},${q})`;
   return `${VARIANCE_NAMES[variance]}${orders}, ${DISTRIBUTION_NAMES[distribution]}`;
 }
 
 /** The models of a grid, each once, in the order of the lists. */
 export function candidatesOf({ variances, distributions, p, q }: ModelGrid, rest: Pick<ModelAsk, "preSample" | "mean">): ModelAsk[] {
   const models = variances.flatMap((variance) => {
-    const orders = FIXED_FORM.includes(variance) ? [[1, 1]] : p.flatMap((lags) => q.map((shocks) => [lags, shocks]));
+    const orders = variance in FIXED_ORDERS ? [[1, 1]] : p.flatMap((lags) => q.map((shocks) => [lags, shocks]));
     return distributions.flatMap((distribution) => orders.map(([p, q]): ModelAsk => ({ ...rest, variance, distribution, p, q })));
   });
   return [...new Map(models.map((model) => [modelName(model), model])).values()];

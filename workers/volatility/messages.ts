@@ -15,7 +15,7 @@ export const failed = ({ cause }: { cause: string }) => `Failed to analyze data:
 export const noParameters = "no parameters fit these values";
 /** @param given.distribution as a fit names it: "t", "skewt" or "ged" */
 export const zeros = ({ fraction, distribution }: { fraction: number; distribution: string }) =>
-  `${Math.round(100 * fraction)}% of the returns are exactly zero: the likelihood has no maximum with ${distribution === "ged" ? "Generalized error (GED)" : distribution === "t" ? "Student's t" : "Skewed t"} errors, whose density is unbounded there. Choose Normal errors, or remove the non-trading rows`;
+  `${Math.round(100 * fraction)}% of the returns are exactly zero: the likelihood has no maximum with ${distribution === "ged" ? "Generalized error (GED)" : distribution === "t" ? "Student's t" : "Skewed-t"} errors, whose density is unbounded there. Choose Normal errors, or remove the non-trading rows`;
 export const model = "this volatility model is not available here";
 export const meanLags = "the mean can have 1 to 5 autoregressive lags";
 export const targeting =

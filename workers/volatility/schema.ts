@@ -18,6 +18,17 @@ const order = (label: string) =>
 export const TEST_LEVEL: Fraction = 0.05;
 
 export const DISTRIBUTIONS = ["normal", "skewt", "t", "ged"] as const;
+/** What a distribution of errors is called, wherever it is named. */
+export const DISTRIBUTION_NAMES = { normal: "Normal", skewt: "Skewed-t", t: "Student's t", ged: "GED" } as const;
+/** What a variance equation is called, wherever it is named. */
+export const VARIANCE_NAMES = {
+  garch: "GARCH",
+  gjr: "GJR-GARCH",
+  egarch: "EGARCH",
+  ewma: "EWMA",
+  figarch: "FIGARCH",
+  har: "HAR",
+} as const;
 
 /** Lags of variance (beta) and of squared shocks (alpha), as Bollerslev orders them, and the errors. */
 export const orderEntries = {

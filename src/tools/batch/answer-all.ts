@@ -24,7 +24,7 @@ export interface Answering {
 
 /** What is asked together should take so long: handing it over costs nothing then, and little is lost by a reload. */
 const PART_SECONDS = 0.25;
-const MOST_AT_ONCE = 512;
+const MAX_AT_ONCE = 512;
 
 /** The row of a series whose thread ended while it was answered. */
 function setAside({ name, source: { from } }: ListedSource, failure: Failure): AnsweredSeries {
@@ -47,9 +47,9 @@ export async function answerAll({ sources, ask, giving, isDone, onPart, signal }
   const take = (): number[] => {
     const places: number[] = [];
     // The last ones are spread over all threads.
-    const most = Math.min(size, Math.max(1, Math.ceil((sources.length - next) / (2 * workers))));
+    const limit = Math.min(size, Math.max(1, Math.ceil((sources.length - next) / (2 * workers))));
     // Those of a part stand together, so that parts can be put in the order of the data.
-    for (; next < sources.length && places.length < most; next++) {
+    for (; next < sources.length && places.length < limit; next++) {
       if (!isDone(next)) places.push(next);
       else if (places.length > 0) break;
     }
@@ -77,7 +77,7 @@ export async function answerAll({ sources, ask, giving, isDone, onPart, signal }
       const began = performance.now();
       await answer(places);
       const seconds = (performance.now() - began) / 1000;
-      size = Math.max(1, Math.min(MOST_AT_ONCE, 2 * size, Math.round((places.length * PART_SECONDS) / seconds)));
+      size = Math.max(1, Math.min(MAX_AT_ONCE, 2 * size, Math.round((places.length * PART_SECONDS) / seconds)));
     }
   };
   await Promise.all(Array.from({ length: workers }, work));

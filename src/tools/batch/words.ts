@@ -1,3 +1,5 @@
+import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
+
 /** What settings without a label of their own are called. */
 const LABELS: Record<string, string> = {
   behavioralAdjustment: "Behavioral adjustment",
@@ -19,24 +21,17 @@ const LABELS: Record<string, string> = {
 
 /** Choices that are not called as they are written. */
 const CHOICES: Record<string, string> = {
+  ...DISTRIBUTION_NAMES,
+  ...VARIANCE_NAMES,
   ar: "Autoregressive",
   auto: "Auto-detect",
   "cornish-fisher": "Cornish-Fisher",
-  egarch: "EGARCH",
-  ewma: "EWMA",
   ewma75: "EWMA of 75 values",
-  figarch: "FIGARCH",
-  garch: "GARCH",
-  ged: "GED",
-  gjr: "GJR-GARCH",
-  har: "HAR",
   hold: "Buy and hold",
   iaaft: "IAAFT",
   "long-only": "Long only",
   "monte-carlo": "Monte Carlo",
   sample: "Sample variance",
-  skewt: "Skewed t",
-  t: "Student's t",
 };
 
 const spelled = (name: string) => {

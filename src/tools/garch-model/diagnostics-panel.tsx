@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Failure } from "../../../workers/contract";
-import { TEST_LEVEL } from "../../../workers/volatility/schema";
+import { DISTRIBUTION_NAMES, TEST_LEVEL } from "../../../workers/volatility/schema";
 import { fixed, pValue } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -8,7 +8,6 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
-import { distributionLabel } from "./settings";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 type Test = DiagnosisValue["tests"][number];
@@ -42,7 +41,7 @@ export function DiagnosticsPanel({
   diagnosis: DiagnosisValue | null;
   failure: Failure | null;
 }) {
-  const distribution = distributionLabel(run.value.fit.model.distribution);
+  const distribution = DISTRIBUTION_NAMES[run.value.fit.model.distribution];
   const columns = useMemo(() => columnsFor(distribution), [distribution]);
   const about = (
     <InfoButton

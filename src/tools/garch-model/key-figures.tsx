@@ -1,7 +1,7 @@
+import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
 import { count, fixed, inUnit, significant } from "../../lib/format.ts";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
-import { distributionLabel } from "./settings";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 const PENDING = "…";
@@ -28,7 +28,7 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
       <Stat
         label="AIC"
         value={criterion(fit.aic)}
-        note={`${distributionLabel(fit.model.distribution)}, n = ${count(fit.n)}`}
+        note={`${DISTRIBUTION_NAMES[fit.model.distribution]}, n = ${count(fit.n)}`}
         info={about.aic}
       />
       <Stat label="BIC" value={criterion(fit.bic)} note={`k = ${fit.k}`} info={about.bic} />

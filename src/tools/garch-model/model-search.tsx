@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
+import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
 import { fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import { useFollowUp } from "../../analysis/use-follow-up";
 import type { JobValue } from "../../client/pool";
@@ -14,7 +15,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
 import type { AlongTheSeries } from "./record";
-import { distributionLabel, type GarchSettings, modelOf } from "./settings";
+import { type GarchSettings, modelOf } from "./settings";
 import { fitBasis, type GarchRun } from "./use-garch";
 
 type Search = JobValue<Jobs, "search-garch">;
@@ -136,7 +137,7 @@ function GridForm({ run, settings: { searchOrders, searchErrors }, change, start
           value={searchErrors}
           options={[
             { value: "all", label: "All four" },
-            { value: "form", label: `${distributionLabel(run.settings.distribution)} only` },
+            { value: "form", label: `${DISTRIBUTION_NAMES[run.settings.distribution]} only` },
           ]}
           onChange={(value) => change({ searchErrors: value })}
         />

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
-import { distributionLabel } from "./settings";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 /** Residual quantiles against those of the fitted density: on the line where the density fits. */
@@ -21,7 +21,7 @@ export function QuantileChart({ run, qq }: { run: GarchRun; qq: DiagnosisValue["
     ],
     [qq],
   );
-  const density = distributionLabel(run.value.fit.model.distribution);
+  const density = DISTRIBUTION_NAMES[run.value.fit.model.distribution];
   return (
     <TimeChart
       title="Residual quantiles"

@@ -1,14 +1,16 @@
 import * as v from "valibot";
 import { emptied } from "../../../workers/runtime/schema";
-import type { Distribution, GarchModel, MeanModel, ModelAsk } from "../../../workers/volatility/garch-model";
+import type { GarchModel, MeanModel, ModelAsk } from "../../../workers/volatility/garch-model";
 import {
   behaviorEntries,
+  DISTRIBUTION_NAMES,
   forecastEntries,
   meanLagsSetting,
   optionEntries,
   orderEntries,
   refitEntries,
   searchOrdersSetting,
+  VARIANCE_NAMES,
 } from "../../../workers/volatility/schema";
 import type { FitOptions } from "../../../workers/volatility/search";
 
@@ -62,20 +64,20 @@ export const GARCH_DEFAULTS: GarchSettings = {
   refitScheme: "rolling",
 };
 
-export const DISTRIBUTIONS = [
-  { value: "normal", label: "Normal" },
-  { value: "skewt", label: "Skewed-t" },
-  { value: "t", label: "Student's t" },
-] as const;
+/** A choice of each of these, called as it is called everywhere. */
+const named = <T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) =>
+  values.map((value) => ({ value, label: names[value] }));
+
+export const DISTRIBUTIONS = named(["normal", "skewt", "t"], DISTRIBUTION_NAMES);
 
 /** Beyond the three every form offers: an expert's choice. */
-export const ALL_DISTRIBUTIONS = [...DISTRIBUTIONS, { value: "ged", label: "Generalized error (GED)" }] as const;
+export const ALL_DISTRIBUTIONS = [...DISTRIBUTIONS, { value: "ged" as const, label: "Generalized error (GED)" }];
 
 export const VARIANCES = [
-  { value: "garch", label: "GARCH", note: "gains and losses weigh the same" },
-  { value: "gjr", label: "GJR-GARCH", note: "leverage effect γ" },
-  { value: "egarch", label: "EGARCH", note: "the logarithm of the variance" },
-  { value: "ewma", label: "EWMA", note: "RiskMetrics, estimated decay" },
+  { value: "garch", label: VARIANCE_NAMES.garch, note: "gains and losses weigh the same" },
+  { value: "gjr", label: VARIANCE_NAMES.gjr, note: "leverage effect γ" },
+  { value: "egarch", label: VARIANCE_NAMES.egarch, note: "the logarithm of the variance" },
+  { value: "ewma", label: VARIANCE_NAMES.ewma, note: "RiskMetrics, estimated decay" },
 ] as const;
 
 export const MEANS = [
@@ -83,9 +85,6 @@ export const MEANS = [
   { value: "zero", label: "Zero", note: "returns as they are" },
   { value: "ar", label: "Autoregressive", note: "μ and past returns" },
 ] as const;
-
-export const distributionLabel = (distribution: Distribution): string =>
-  distribution === "ged" ? "GED" : (DISTRIBUTIONS.find(({ value }) => value === distribution)?.label ?? distribution);
 
 /** Whether the constant of a model follows from a long-run variance. */
 export const canTarget = (variance: GarchModel["variance"]): boolean => variance === "garch" || variance === "gjr";
@@ -111,12 +110,10 @@ export const fitOptionsOf = (settings: Pick<GarchSettings, "nuStart" | "lambdaSt
 export const methodOf = (method: GarchSettings["method"], { variance }: Pick<GarchModel, "variance">): GarchSettings["method"] =>
   method === "analytic" && variance === "egarch" ? "simulation" : method;
 
-const NAMES: Partial<Record<GarchModel["variance"], string>> = { gjr: "GJR-GARCH", egarch: "EGARCH", ewma: "EWMA" };
-
 /** "GARCH(1,1), Skewed-t"; "AR(1)-EGARCH(1,1), Normal" */
 export function modelLabel({ p, q, distribution, variance, mean }: Omit<GarchModel, "preSample" | "targeting" | "decay">): string {
   const before = typeof mean === "object" ? `AR(${mean.ar})-` : "";
   const after = mean === "zero" ? ", zero mean" : "";
   const orders = variance === "ewma" ? "" : `(${p},${q})`;
-  return `${before}${NAMES[variance] ?? "GARCH"}${orders}, ${distributionLabel(distribution)}${after}`;
+  return `${before}${VARIANCE_NAMES[variance]}${orders}, ${DISTRIBUTION_NAMES[distribution]}${after}`;
 }
