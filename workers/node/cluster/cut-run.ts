@@ -5,7 +5,7 @@ import type { Thread } from "../run/thread";
 import type { PartLine } from "./run-folder";
 
 /** A part takes so many times the least: at first, so that little is queued; the last are the least, so that all workers end together. */
-const MOST_LEAST = 5;
+const MAX_MULTIPLE = 5;
 /** A part is at most this share of what is left. */
 const SHARE = 1 / 64;
 /** The rate is taken of a batch of at least so long, and not of the first, in which the thread starts, unless that is long by itself. */
@@ -46,7 +46,7 @@ export async function measure(tasks: readonly Source[][], plan: Plan, least: num
 export function partSizes(count: number, { answers, secondsPerTask }: Measured, least: number): number[] {
   const sizes = answers.length > 0 ? [answers.length] : [];
   for (let left = count - answers.length; left > 0; left -= sizes[sizes.length - 1]) {
-    const seconds = Math.min(MOST_LEAST * least, Math.max(least, left * secondsPerTask * SHARE));
+    const seconds = Math.min(MAX_MULTIPLE * least, Math.max(least, left * secondsPerTask * SHARE));
     sizes.push(Math.min(left, Math.max(1, Math.round(seconds / secondsPerTask))));
   }
   return sizes;

@@ -15,7 +15,7 @@ export interface Answering {
 
 /** What a batch should take: long enough that handing it over costs nothing, short enough that a kill loses little. */
 const BATCH_SECONDS = 0.25;
-const MOST_AT_ONCE = 512;
+const MAX_AT_ONCE = 512;
 
 /** Has every task answered that is not done yet, on some threads, in batches; ends early, without a word, where it is stopped. */
 export async function answerAll({ tasks, workers, ask, isDone, onAnswer, onPause, signal }: Answering): Promise<void> {
@@ -48,7 +48,7 @@ export async function answerAll({ tasks, workers, ask, isDone, onAnswer, onPause
         if (answers === null) return;
         for (const [k, place] of places.entries()) onAnswer(place, answers[k]);
         const seconds = (performance.now() - began) / 1000;
-        size = Math.max(1, Math.min(MOST_AT_ONCE, 2 * size, Math.round((places.length * BATCH_SECONDS) / seconds)));
+        size = Math.max(1, Math.min(MAX_AT_ONCE, 2 * size, Math.round((places.length * BATCH_SECONDS) / seconds)));
         tell(0);
       }
     } finally {
