@@ -1,9 +1,8 @@
 import { memo, type ReactNode, useRef } from "react";
 import { DataField } from "../../ui/data-field.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
-import { ProgressBar } from "../../ui/progress.tsx";
-import { useLate } from "../../ui/use-late.ts";
 import { DatasetMenu } from "./dataset-menu.tsx";
+import { LateReading } from "./late-reading.tsx";
 import { SeriesSummary } from "./series-summary.tsx";
 import type { SeriesSource } from "./use-series-source";
 
@@ -35,8 +34,6 @@ export const SeriesField = memo(function SeriesField({
 }: SeriesFieldProps) {
   const { text, setText, loaded, series, reading, failure } = source;
   const field = useRef<HTMLDivElement>(null);
-  // What was read before stays on show for a moment: a card that goes and comes back at every key would move the form under the hand.
-  const late = useLate(reading !== null);
   // The button that was pressed goes with the series: the box, empty now, is where the person goes on.
   const remove = () => {
     source.clear();
@@ -58,13 +55,14 @@ export const SeriesField = memo(function SeriesField({
         disabled={disabled}
         aside={<DatasetMenu onChoose={source.takeDataset} current={series?.hash ?? null} />}
       />
-      {reading && late ? <ProgressBar label={reading.label || "Reading"} fraction={reading.fraction} onCancel={source.cancel} /> : null}
       <FailureBox failure={failure} />
-      {series && !(reading && late) ? (
-        <div className={reading ? "opacity-60" : ""}>
-          <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} />
-        </div>
-      ) : null}
+      <LateReading reading={reading} onCancel={source.cancel}>
+        {series ? (
+          <div className={reading ? "opacity-60" : ""}>
+            <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} />
+          </div>
+        ) : null}
+      </LateReading>
     </div>
   );
 });

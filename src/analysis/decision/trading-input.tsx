@@ -4,8 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";
-import { ProgressBar } from "../../ui/progress.tsx";
-import { useLate } from "../../ui/use-late.ts";
+import { LateReading } from "../data/late-reading.tsx";
 import { SeriesField } from "../data/series-field.tsx";
 import { SeriesSummary } from "../data/series-summary.tsx";
 import type { MarketInputs } from "./market-inputs.ts";
@@ -26,7 +25,6 @@ interface TradingInputProps {
 /** The form of the screen: prices, an optional CSV, the news, and the button that asks for a decision. */
 export function TradingInput({ data, inputs, change, form, running, keys = true }: TradingInputProps) {
   const { box, csv } = data;
-  const late = useLate(csv.reading !== null);
   const changeNews = useCallback((news: string) => change({ news }), [change]);
   return (
     <RailSection title="Trading Input">
@@ -61,9 +59,7 @@ export function TradingInput({ data, inputs, change, form, running, keys = true 
           <span className="text-faint">or drop a .csv file here</span>
         </div>
       )}
-      {csv.reading && late ? (
-        <ProgressBar label={csv.reading.label || "Reading"} fraction={csv.reading.fraction} onCancel={csv.cancel} />
-      ) : null}
+      <LateReading reading={csv.reading} onCancel={csv.cancel} />
       <FailureBox failure={csv.failure} />
       <Plan data={data} />
       <NewsField news={inputs.news} onChange={changeNews} />
