@@ -110,7 +110,7 @@ async function savePicture(form: "png" | "svg", picture: () => Promise<Picture>,
 
 function SaveButton({ label, waiting, onPress }: { label: string; waiting?: boolean; onPress: () => void }) {
   return (
-    <Button size="small" kind="quiet" isDisabled={waiting} onPress={onPress}>
+    <Button size="small" kind="quiet" className="px-1.5!" isDisabled={waiting} onPress={onPress}>
       {label}
     </Button>
   );

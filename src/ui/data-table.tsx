@@ -136,8 +136,8 @@ function cellOf<Row>(column: TableColumn<Row>, row: Row, { index, place, long, s
     <td
       key={column.id}
       {...own}
-      className={`border-line px-2 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
-        words ? "text-left" : "num whitespace-nowrap text-right"
+      className={`border-line px-2 @max-[400px]:px-1 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 @max-[400px]:last:pr-2.5 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
+        words ? "text-left" : "num whitespace-nowrap text-right @max-[400px]:text-small"
       } ${place === 0 ? `${FROZEN} ${MAX_NAME} z-1` : ""} ${marked ? "bg-accent-soft!" : ""} ${
         cursor
           ? "group-focus-visible/table:outline-2 group-focus-visible/table:outline-accent group-focus-visible/table:-outline-offset-2"

@@ -31,11 +31,14 @@ export function Panel({ title, note, actions, footer, children, flush, level = 2
     >
       {title ? (
         <header className="flex min-h-[40px] flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b px-3.5 py-1.5">
-          <Heading id={id} className="font-semibold text-data">
-            {title}
-          </Heading>
-          {note ? <span className="min-w-0 text-muted">{note}</span> : null}
-          {actions ? <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div> : null}
+          {/* Words give way before the buttons need a line of their own. */}
+          <div className="flex min-w-0 flex-[1_1_8rem] flex-wrap items-center gap-x-2.5">
+            <Heading id={id} className="font-semibold text-data">
+              {title}
+            </Heading>
+            {note ? <span className="min-w-0 text-muted">{note}</span> : null}
+          </div>
+          {actions ? <div className="ml-auto flex flex-wrap items-center gap-1">{actions}</div> : null}
         </header>
       ) : null}
       {children === undefined ? null : flush ? (

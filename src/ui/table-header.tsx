@@ -27,7 +27,7 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
               key={column.id}
               scope="col"
               aria-sort={direction}
-              className={`border-line border-b px-2 py-1.5 align-middle font-medium text-muted text-small first:pl-3.5 last:pr-3.5 ${words ? "text-left" : "text-right"} ${
+              className={`border-line border-b px-2 py-1.5 align-middle font-medium text-muted text-small first:pl-3.5 last:pr-3.5 @max-[400px]:px-1 @max-[400px]:last:pr-2.5 ${words ? "text-left" : "text-right"} ${
                 sticky ? "sticky top-0 z-2 bg-surface" : ""
               } ${index === 0 ? `${frozen} z-3` : ""}`}
             >
