@@ -69,6 +69,33 @@ it("goes on beside requests whose rest never comes", async (test) => {
   expect(host.said()).toBe(before);
 });
 
+it("refuses what is far too large at once, and who is still sending hears it", async () => {
+  const before = host.said();
+  const begun = (...headers: string[]) =>
+    lines("POST /v1/strategies HTTP/1.1", "Host: localhost", `X-API-Key: ${key}`, "Content-Type: application/json", ...headers);
+  const [megabyte, announced] = ["x".repeat(1 << 20), begun("Content-Length: 999999999999999")];
+  const chunked = [begun("Transfer-Encoding: chunked"), ...Array(3).fill(`100000\r\n${megabyte}\r\n`)];
+  for (const [name, pieces] of Object.entries({ announced: [announced], "and begun": [announced, megabyte, megabyte], chunked })) {
+    const { status, text, took } = await sendRaw(host.url, pieces);
+    expect({ name, status, words: text.includes("larger than"), soon: took < 3000 }).toEqual({
+      name,
+      status: 413,
+      words: true,
+      soon: true,
+    });
+  }
+  // Some clients send all of it before they listen.
+  const socket = await openRaw(host.url);
+  const heard: Buffer[] = [];
+  const closed = once(socket, "close");
+  socket.write(begun(`Content-Length: ${100 << 20}`));
+  for (let sent = 0; sent < 100; sent++) if (!socket.write(megabyte)) await once(socket, "drain");
+  socket.on("data", (piece) => heard.push(piece));
+  await closed;
+  expect(String(Buffer.concat(heard))).toMatch(/^HTTP\/1\.1 413 /);
+  await stands(before);
+});
+
 it("answers who would rather speak HTTP/2", async () => {
   const wish = ["Host: localhost", `X-API-Key: ${key}`, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABk"];
   const asked = await sendRaw(host.url, lines("GET /v1/auth/validate HTTP/1.1", ...wish));

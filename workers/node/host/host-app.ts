@@ -11,10 +11,11 @@ import { type Line, type MarketServices, MarketSession } from "./market-session"
 /** Bytes that may wait to be sent to one who does not read them. */
 const MAX_UNREAD = 4 << 20;
 const MAX_CONNECTIONS: Count = 200;
-/** How long the rest of a body that is too large is passed over. */
+/** How long the rest of a body that is refused is passed over. */
 const LINGER: Millis = 20_000;
+/** Answers given while the body is still on its way: too large, or too many of them at once. */
+const UNREAD = new Set([413, 503]);
 const TRY_LATER = 1013;
-const TOO_LARGE = 413;
 const PREFLIGHT_SECONDS = 600;
 const TOLD = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"];
 
@@ -27,19 +28,36 @@ const lineOf = (context: WSContext): Line => ({
   close: (code, reason) => context.close(code, reason),
 });
 
-/** Passes over a body that was not read: who is still sending does not hear an answer. @returns whether all of it came in time */
-async function isSent({ body }: Request): Promise<boolean> {
-  if (!body || body.locked) return false;
+/** Passes over what is left of a body. */
+async function passOver(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGER);
   try {
     while (!(await reader.read()).done);
-    return true;
   } catch {
-    return false;
+    // Who was sending has gone.
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Gives an answer at once to who is still sending: it is whole by its length, and ends only when the rest of the body has been passed over.
+ * Who is hung up on while sending may never hear it.
+ */
+async function beforeItsEnd(answer: Response, rest: ReadableStream<Uint8Array>): Promise<Response> {
+  const said = new Uint8Array(await answer.arrayBuffer());
+  const headers = new Headers(answer.headers);
+  headers.set("Content-Length", String(said.length));
+  headers.set("Connection", "close");
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(said);
+      await passOver(rest);
+      controller.close();
+    },
+  });
+  return new Response(body, { status: answer.status, headers });
 }
 
 /** The API of the page as a host: the same app behind a guard, and the market data channel, which a browser cannot open to itself. */
@@ -79,9 +97,9 @@ export function hostApp(services: MarketServices, gate: Gate): Hono {
     }),
   );
   app.all("*", async (context) => {
-    const response = await api.fetch(context.req.raw);
-    if (response.status === TOO_LARGE && !(await isSent(context.req.raw))) response.headers.set("Connection", "close");
-    return response;
+    const { raw } = context.req;
+    const answer = await api.fetch(raw);
+    return UNREAD.has(answer.status) && raw.body && !raw.body.locked ? beforeItsEnd(answer, raw.body) : answer;
   });
   return app;
 }
