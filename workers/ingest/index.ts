@@ -8,5 +8,7 @@ export { jobs } from "./jobs";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";
 export * as ingestTexts from "./messages";
+export type { ReadOptions } from "./plan";
 export { BinaryFile } from "./refused-file";
+export type { RememberedForm } from "./remembered";
 export { wholeText } from "./whole-text";

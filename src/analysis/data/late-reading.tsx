@@ -8,11 +8,18 @@ interface LateReadingProps {
   onCancel: () => void;
   /** What was read before, which stays until reading takes long: a card that goes and comes back would move the form under the hand. */
   children?: ReactNode;
+  /** It stays all the while: the same is read again, and the hand may be on it. */
+  stays?: boolean;
 }
 
 /** What a field holds, and in its place the progress of reading once that takes long. */
-export function LateReading({ reading, onCancel, children }: LateReadingProps) {
+export function LateReading({ reading, onCancel, children, stays = false }: LateReadingProps) {
   const late = useLate(reading !== null);
-  if (reading && late) return <ProgressBar label={reading.label || "Reading"} fraction={reading.fraction} onCancel={onCancel} />;
-  return <>{children}</>;
+  const slow = late ? reading : null;
+  return (
+    <>
+      {slow ? <ProgressBar label={slow.label || "Reading"} fraction={slow.fraction} onCancel={onCancel} /> : null}
+      {slow && !stays ? null : children}
+    </>
+  );
 }

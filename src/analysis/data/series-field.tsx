@@ -56,10 +56,10 @@ export const SeriesField = memo(function SeriesField({
         aside={<DatasetMenu onChoose={source.takeDataset} current={series?.hash ?? null} />}
       />
       <FailureBox failure={failure} />
-      <LateReading reading={reading} onCancel={source.cancel}>
+      <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading}>
         {series ? (
           <div className={reading ? "opacity-60" : ""}>
-            <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} />
+            <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} reread={source.reread} />
           </div>
         ) : null}
       </LateReading>

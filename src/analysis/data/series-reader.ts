@@ -1,4 +1,5 @@
 import { because, type Failure, type Millis, type Outcome, type Progress, type Series, type SeriesOrigin } from "../../../workers/contract";
+import type { ReadOptions } from "../../../workers/ingest";
 import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
@@ -8,11 +9,24 @@ import { type SampleId, sampleOf } from "./samples";
 
 /** How long the typing must rest before the text is read. */
 const TYPING_REST: Millis = 300;
+/** Signs of a pasted text that can be read again in another way. */
+const MAX_HELD = 1 << 20;
 const STARTING: Progress = { fraction: 0, label: "Reading" };
 
 /** Whether a file holds shared settings, about which the shell asks. The code for that comes with the first file; without it the file is read as data. */
 const isShared = (file: File): Promise<boolean> =>
   import("../../state/offered-file").then(({ isOffered }) => isOffered(file)).catch(() => false);
+
+/** What was chosen among the things that files of known forms hold. The code for that comes with the first reading; without it files are read as they are likeliest meant. */
+const choices = () => import("./reading-choices").catch(() => null);
+
+/** What a series was read from, as long as it can be read again in another way. */
+interface Given {
+  source: Blob | string;
+  name: string;
+  origin: SeriesOrigin;
+  options: ReadOptions;
+}
 
 /** What is remembered of a field over a reload. */
 export interface KeptField {
@@ -28,9 +42,12 @@ export interface Shown {
   /** The series stands in the box as loaded, not as text. */
   asLoaded: boolean;
   failure: Failure | null;
+  given: Given | null;
+  /** The series is being read again in another way, and stays on show meanwhile. */
+  rereading: boolean;
 }
 
-const NOTHING: Shown = { series: null, asLoaded: false, failure: null };
+const NOTHING: Shown = { series: null, asLoaded: false, failure: null, given: null, rereading: false };
 
 /**
  * Reads what one field is given, one thing at a time: a newer text, paste, file or dataset makes what is still being read stale.
@@ -85,15 +102,31 @@ export class SeriesReader extends Listened {
 
   takeText = (text: Blob | string): void => this.load(text, `Pasted ${clockTime(Date.now())}`, "pasted");
 
-  takeFile = (file: File): void =>
-    this.start(async (signal) => ((await isShared(file)) ? canceled() : this.parse(file, file.name, "file", signal)), this.keepLoaded);
+  takeFile = (file: File): void => {
+    const given: Given = { source: file, name: file.name, origin: "file", options: {} };
+    this.start(async (signal) => ((await isShared(file)) ? canceled() : this.parse(given, signal)), this.keepLoaded, given);
+  };
+
+  /** Reads what stands in the field again, in another way. */
+  reread = (options: ReadOptions): void => {
+    const { given, asLoaded } = this.shown;
+    if (!given) return;
+    const again = { ...given, options: { ...given.options, ...options } };
+    const keep = (series: Series) => void choices().then((kept) => kept?.keepChoices(series, options));
+    const done = (series: Series) => {
+      keep(series);
+      if (asLoaded) this.keepLoaded(series);
+    };
+    this.start((signal) => this.parse(again, signal), done, again, asLoaded);
+    this.show({ ...this.shown, rereading: true });
+  };
 
   takeSample = (id: SampleId): void => {
     const { file, label } = sampleOf(id);
     const fetchAndRead = async (signal: AbortSignal) => {
       const response = await fetch(`${import.meta.env.BASE_URL}samples/${file}`, { signal });
       if (!response.ok) throw new Error(`${file}: ${response.status}`);
-      return this.parse(await response.blob(), label, "sample", signal);
+      return this.parse({ source: await response.blob(), name: label, origin: "sample", options: {} }, signal);
     };
     this.start((signal) => fetchAndRead(signal).catch((error) => (signal.aborted ? canceled() : unreadable(error))), this.keepLoaded);
   };
@@ -126,12 +159,16 @@ export class SeriesReader extends Listened {
     this.tell();
   };
 
-  private parse(source: Blob | string, name: string, origin: SeriesOrigin, signal: AbortSignal): Promise<Outcome<Series>> {
-    return compute.run("read-series", { source, name, origin }, { signal, onProgress: this.report });
+  private async parse(given: Given, signal: AbortSignal): Promise<Outcome<Series>> {
+    const remembered = (await choices())?.keptChoices();
+    return compute.run("read-series", { ...given, remembered }, { signal, onProgress: this.report });
   }
 
   private load(source: Blob | string, name: string, origin: SeriesOrigin): void {
-    this.start((signal) => this.parse(source, name, origin, signal), this.keepLoaded);
+    const given = { source, name, origin, options: {} };
+    // A long text would stand in memory as long as its series stands in the field; files and the clipboard's Blob lie elsewhere.
+    const again = typeof source === "string" && source.length > MAX_HELD ? null : given;
+    this.start((signal) => this.parse(given, signal), this.keepLoaded, again);
   }
 
   private keepLoaded = (series: Series): void => {
@@ -142,28 +179,34 @@ export class SeriesReader extends Listened {
   /** @param failure of a loaded series in whose place the text is read: it goes on being shown */
   private readTyped(text: string, failure: Failure | null = null): void {
     this.unread = text;
+    const given: Given = { source: text, name: "Typed values", origin: "typed", options: {} };
     this.run(
-      (signal) => this.parse(text, "Typed values", "typed", signal),
+      (signal) => this.parse(given, signal),
       (outcome) => {
         if (outcome.ok) {
           this.unread = null;
-          this.show({ series: outcome.value, asLoaded: false, failure });
+          this.show({ ...NOTHING, series: outcome.value, failure, given });
           return;
         }
         // What was read before is not what the box says now.
         const refused = outcome.failure.code !== "canceled";
         if (refused) this.unread = null;
-        this.show({ series: null, asLoaded: false, failure: refused ? outcome.failure : failure });
+        this.show({ ...NOTHING, failure: refused ? outcome.failure : failure });
       },
     );
   }
 
-  /** Reads a series that stands in the box as loaded. */
-  private start(work: (signal: AbortSignal) => Promise<Outcome<Series>>, done: (series: Series) => void): void {
+  /** Reads a series that stands in the box as loaded, unless it is the typed one read again. */
+  private start(
+    work: (signal: AbortSignal) => Promise<Outcome<Series>>,
+    done: (series: Series) => void,
+    given: Given | null = null,
+    asLoaded = true,
+  ): void {
     this.run(work, (outcome) => {
       if (outcome.ok) {
         this.unread = null;
-        this.show({ series: outcome.value, asLoaded: true, failure: null });
+        this.show({ ...NOTHING, series: outcome.value, asLoaded, given });
         done(outcome.value);
         return;
       }
@@ -175,6 +218,7 @@ export class SeriesReader extends Listened {
 
   private run(work: (signal: AbortSignal) => Promise<Outcome<Series>>, finish: (outcome: Outcome<Series>) => void): void {
     this.stop();
+    this.shown = settled(this.shown);
     const controller = new AbortController();
     this.current = controller;
     this.report(STARTING);
@@ -183,6 +227,7 @@ export class SeriesReader extends Listened {
       this.current = null;
       // Told together with what was read, so that no one sees a field in which nothing stands and nothing is read.
       this.progress = null;
+      this.shown = settled(this.shown);
       finish(outcome);
       this.tell();
     });
@@ -200,6 +245,8 @@ export class SeriesReader extends Listened {
     this.tell();
   }
 }
+
+const settled = (shown: Shown): Shown => (shown.rereading ? { ...shown, rereading: false } : shown);
 
 function unreadable(error: unknown): Outcome<never> {
   console.error(error);

@@ -4,8 +4,11 @@ import { count, day, plural } from "../../lib/format.ts";
 import { workspace } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
+import type { SeriesSource } from "./use-series-source";
 
 const QualityDialog = deferred(async () => (await import("./quality-dialog.tsx")).QualityDialog);
+
+const ReadingChoice = deferred(async () => (await import("./reading-choice.tsx")).ReadingChoice);
 
 export interface SeriesSummaryProps {
   series: Series;
@@ -13,10 +16,12 @@ export interface SeriesSummaryProps {
   noun?: string;
   /** Takes the series out of the field; without it the card has no Remove button. */
   onRemove?: () => void;
+  /** Reads the same text or file in another way. */
+  reread?: SeriesSource["reread"];
 }
 
 /** A card: the series' name, "1,974 values read, 0 dropped", the dates they span, and behind "Details" all that reading the text found. */
-export function SeriesSummary({ series, noun = "value", onRemove }: SeriesSummaryProps) {
+export function SeriesSummary({ series, noun = "value", onRemove, reread = null }: SeriesSummaryProps) {
   const [open, setOpen] = useState(false);
   const { quality, times, length } = series;
   // The person may have renamed it since it was loaded.
@@ -57,6 +62,11 @@ export function SeriesSummary({ series, noun = "value", onRemove }: SeriesSummar
           Details
         </Button>
       </div>
+      {quality.opened ? (
+        <Suspense>
+          <ReadingChoice quality={quality} reread={reread} />
+        </Suspense>
+      ) : null}
       {open ? (
         <Suspense>
           <QualityDialog series={series} onClose={() => setOpen(false)} />

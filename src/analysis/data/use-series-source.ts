@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import type { Failure, Progress, Series } from "../../../workers/contract";
+import type { ReadOptions } from "../../../workers/ingest";
 import { compute } from "../../client/compute";
 import { onHandOver } from "../../state/hand-over";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -32,6 +33,10 @@ export interface SeriesSource {
   takeFile(file: File): void;
   takeSample(id: SampleId): void;
   takeDataset(hash: string): void;
+  /** Reads what stands in the field again, in another way; null where it is not at hand any more. */
+  reread: ((options: ReadOptions) => void) | null;
+  /** It is being read again: the series stays on show meanwhile. */
+  rereading: boolean;
   /** Cancels a reading under way; what stood in the field before stays. */
   cancel(): void;
   clear(): void;
@@ -48,7 +53,7 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
   const [reader] = useState(() => new SeriesReader(change));
   const [reading, setReading] = useState<Progress | null>(null);
   const [{ shown, awaited }, setState] = useState(() => ({ shown: reader.read(), awaited: inputs.hash !== null }));
-  const { series, asLoaded, failure } = shown;
+  const { series, asLoaded, failure, given, rereading } = shown;
   const kept = useRef(inputs);
   useEffect(() => {
     kept.current = inputs;
@@ -82,7 +87,7 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
 
   // The same object as long as nothing has changed, so that what shows the field need not be drawn again with its screen.
   return useMemo(() => {
-    const { setText, takeText, takeFile, takeSample, takeDataset, cancel, clear, settled } = reader;
+    const { setText, takeText, takeFile, takeSample, takeDataset, reread, cancel, clear, settled } = reader;
     return {
       text: inputs.text,
       setText,
@@ -95,9 +100,11 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
       takeFile,
       takeSample,
       takeDataset,
+      reread: given && reread,
+      rereading,
       cancel,
       clear,
       settled,
     };
-  }, [reader, inputs.text, series, asLoaded, awaited, reading, failure]);
+  }, [reader, inputs.text, series, asLoaded, given, rereading, awaited, reading, failure]);
 }

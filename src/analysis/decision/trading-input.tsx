@@ -49,8 +49,8 @@ export function TradingInput({ data, inputs, change, form, running, keys = true 
         rows={4}
         onFile={data.loadCsv}
       />
-      {csv.series && !csv.reading ? (
-        <SeriesSummary series={csv.series} noun="price" onRemove={data.removeCsv} />
+      {csv.series && (!csv.reading || csv.rereading) ? (
+        <SeriesSummary series={csv.series} noun="price" onRemove={data.removeCsv} reread={csv.reread} />
       ) : (
         <div className="flex items-center gap-2 text-small">
           <FileButton accept={[".csv"]} onFile={data.loadCsv} disabled={csv.reading !== null}>

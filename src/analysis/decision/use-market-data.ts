@@ -72,12 +72,20 @@ function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
 export function useMarketData(screen: string, inputs: MarketInputs, change: (changes: Partial<MarketInputs>) => void): MarketData {
   const typed = useSeriesSource({ screen, field: "data" });
   const file = useSeriesSource({ screen, field: "csv" });
-  const csv = useMemo(() => ({ ...file, failure: csvFailure(file.failure) }), [file]);
   const { mirror } = inputs;
-  const mirrored = mirror !== null && csv.series?.hash === mirror.hash && typed.text === mirror.text && typed.loaded === null;
+  const mirrored = mirror !== null && file.series?.hash === mirror.hash && typed.text === mirror.text && typed.loaded === null;
 
-  // A file picked while the box is empty fills it as soon as it has been read.
+  // A file picked while the box is empty fills it as soon as it has been read; so does another part of the file that fills it.
   const toFill = useRef(false);
+  const csv = useMemo(() => {
+    const reread: SeriesSource["reread"] =
+      file.reread &&
+      ((options) => {
+        toFill.current = mirrored;
+        file.reread?.(options);
+      });
+    return { ...file, failure: csvFailure(file.failure), reread };
+  }, [file, mirrored]);
   useEffect(() => {
     if (csv.failure) toFill.current = false;
     if (!toFill.current || !csv.series || csv.reading) return;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
@@ -8,11 +8,14 @@ import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { count, duration, fixed, significant } from "../../lib/format.ts";
 import { DataField } from "../../ui/data-field.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { useLate } from "../../ui/use-late.ts";
+
+const ReadingChoice = deferred(async () => (await import("../../analysis/data/reading-choice.tsx")).ReadingChoice);
 
 type Fitted = Finished<"fit-garch", { series: Series }>;
 
@@ -51,6 +54,11 @@ export function LiveFit() {
         placeholder="One value per line, or rows with a date and a price"
         rows={3}
       />
+      {series?.quality.opened ? (
+        <Suspense>
+          <ReadingChoice quality={series.quality} reread={source.reread} />
+        </Suspense>
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="text-muted text-small">or take a real series:</span>
         <SampleButtons onChoose={source.takeSample} />

@@ -56,8 +56,24 @@ describe("packed files", () => {
     expect(first.quality.opened?.choices[0].chosen).toBe("folder/prices.csv");
     const asked = await opened(archive, { path: ["notes.txt"] });
     expect([...asked.columns[0].values]).toEqual([7, 8, 9]);
+    expect([first.name, asked.name]).toEqual(["file (folder/prices.csv)", "file (notes.txt)"]);
     // A name that is not there is no reason to refuse the rest.
     expect((await opened(archive, { path: ["gone.csv"] })).hash).toBe(first.hash);
+  });
+
+  it("give the entry that was chosen before among the same names, unless another is asked for", async () => {
+    const source = new Blob([await zipped({ "a.csv": TABLE, "b.csv": OTHER })]);
+    const chosen = async (remembered: unknown, path?: string[]) => {
+      const read = await readSeries({ source, name: "file", origin: "file", options: { path }, remembered }, await context);
+      return read.ok ? read.value.quality.opened?.choices[0].chosen : read.failure.reason;
+    };
+    const before = [{ form: ["a.csv", "b.csv"], options: { path: ["b.csv"] } }];
+    expect(await chosen(before)).toBe("b.csv");
+    expect(await chosen(before, ["a.csv"])).toBe("a.csv");
+    expect(await chosen([{ form: ["a.csv", "c.csv"], options: { path: ["c.csv"] } }])).toBe("a.csv");
+    // What the device has kept may be anything.
+    for (const kept of [null, "x", [{ form: 1 }], [{ form: ["a.csv", "b.csv"], options: { path: 7 } }]])
+      expect(await chosen(kept)).toBe("a.csv");
   });
 
   it("name the row of the text that is at fault", async () => {

@@ -1,6 +1,7 @@
 import { because, type FileFormat, type OpenedFile } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { RefusedFile } from "../refused-file";
+import type { Remembered } from "../remembered";
 import type { Content, FormatReader, Found, ReadFormat } from "./content";
 import { formatOf } from "./recognize";
 
@@ -27,9 +28,16 @@ const READERS: Record<ReadFormat, () => Promise<FormatReader>> = {
 /**
  * What can be read in a file, most likely first: of a plain text itself, of an archive its entries.
  * @param path of what is meant, from the outermost: the name of an entry; what it leaves open is tried one after the other
+ * @param remembered what was chosen before among the same names, which is tried first
  * @throws UnreadableFile, RefusedFile
  */
-export async function* openFile(blob: Blob, path: readonly string[], context: JobContext, label: string): AsyncGenerator<Found> {
+export async function* openFile(
+  blob: Blob,
+  path: readonly string[],
+  remembered: Remembered,
+  context: JobContext,
+  label: string,
+): AsyncGenerator<Found> {
   yield* unfold({ kind: "file", blob }, { formats: [], choices: [] }, path);
 
   async function* unfold(content: Content, opened: OpenedFile, left: readonly string[]): AsyncGenerator<Found> {
@@ -51,9 +59,12 @@ export async function* openFile(blob: Blob, path: readonly string[], context: Jo
   }
 
   async function* parts({ names, open }: Content & { kind: "parts" }, opened: OpenedFile, [wanted, ...rest]: readonly string[]) {
-    const tried = wanted !== undefined && names.includes(wanted) ? [wanted] : names.slice(0, MAX_TRIED);
+    const listed = names.slice(0, MAX_LISTED);
+    const [before] = remembered.of(listed).path ?? [];
+    const likely = before !== undefined && names.includes(before) ? [before, ...names.filter((name) => name !== before)] : names;
+    const tried = wanted !== undefined && names.includes(wanted) ? [wanted] : likely.slice(0, MAX_TRIED);
     for (const chosen of tried) {
-      const next = { ...opened, choices: [...opened.choices, { names: names.slice(0, MAX_LISTED), chosen }] };
+      const next = { ...opened, choices: [...opened.choices, { names: listed, chosen }] };
       try {
         yield* unfold(await open(chosen), next, rest);
       } catch (error) {

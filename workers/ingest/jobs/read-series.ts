@@ -24,6 +24,7 @@ import { readColumns } from "../read-columns";
 import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
 import { RefusedFile } from "../refused-file";
+import { Remembered } from "../remembered";
 import type { RowStore } from "../rows";
 
 export interface ReadSeriesInput {
@@ -32,18 +33,23 @@ export interface ReadSeriesInput {
   name: string;
   origin: SeriesOrigin;
   options?: ReadOptions;
+  /** How files of known forms were read before, a list of `RememberedForm` as the device has kept it; `options` go before. */
+  remembered?: unknown;
 }
 
 /**
  * Turns a text of any size into a series of numbers, oldest row first, and reports what it found on the way.
  * The form of the text (encoding, delimiter, header, decimal sign, dates) is found out; `options` settle it by hand.
  */
-export async function readSeries({ source, name, origin, options = {} }: ReadSeriesInput, context: JobContext): Promise<Outcome<Series>> {
+export async function readSeries(
+  { source, name, origin, options = {}, remembered }: ReadSeriesInput,
+  context: JobContext,
+): Promise<Outcome<Series>> {
   const blob = typeof source === "string" ? new Blob([source]) : source;
   const asked = { options, name, origin, bytes: blob.size };
   let refused: Outcome<Series> | null = null;
   try {
-    for await (const found of openFile(blob, options.path ?? [], context, `Opening ${name}`)) {
+    for await (const found of openFile(blob, options.path ?? [], new Remembered(remembered), context, `Opening ${name}`)) {
       const read =
         found.kind === "refused" ? failBecause("bad-input", found.failure, found.failure) : await readFound(found, asked, context);
       if (read.ok) return read;
@@ -168,7 +174,25 @@ async function toSeries(
     elapsed: context.elapsed(),
     ...(opened.formats.join() !== "text" && { opened }),
   };
-  return { hash, name, origin, length, times, columns, primary: plan.primary, preview, bytes, loadedAt: Date.now(), quality };
+  return {
+    hash,
+    name: nameOfPart(name, opened),
+    origin,
+    length,
+    times,
+    columns,
+    primary: plan.primary,
+    preview,
+    bytes,
+    loadedAt: Date.now(),
+    quality,
+  };
+}
+
+/** A part of a file that is not the one to be expected is called by its own name too. */
+function nameOfPart(name: string, { choices }: OpenedFile): string {
+  const chosen = choices.filter(({ names, chosen }) => chosen !== names[0]).map((choice) => choice.chosen);
+  return chosen.length > 0 ? `${name} (${chosen.join(", ")})` : name;
 }
 
 /** A day that can be no month settles which of the two comes first. */

@@ -1,0 +1,60 @@
+import type { OpenedFile, QualityReport } from "../../../workers/contract";
+import { count } from "../../lib/format.ts";
+import { Select } from "../../ui/select.tsx";
+import type { SeriesSource } from "./use-series-source";
+
+type Format = OpenedFile["formats"][number];
+
+/** What the parts of a format are called, one and many. */
+const PARTS: Partial<Record<Format, readonly [one: string, many: string]>> = {
+  zip: ["File in the archive", "files"],
+  xlsx: ["Sheet", "sheets"],
+  html: ["Table", "tables"],
+};
+
+export interface ReadingChoiceProps {
+  quality: QualityReport;
+  reread: SeriesSource["reread"];
+}
+
+/** What was read of a file that holds several things, and a choice of another; nothing for any other. */
+export const ReadingChoice = ({ quality: { opened }, reread }: ReadingChoiceProps) =>
+  opened ? <PartChoice opened={opened} reread={reread} /> : null;
+
+interface PartChoiceProps {
+  opened: OpenedFile;
+  reread: SeriesSource["reread"];
+}
+
+/** Which of the sheets, files or tables of a file was read; another can be taken as long as the file is at hand. */
+function PartChoice({ opened: { formats, choices }, reread }: PartChoiceProps) {
+  const parts = formats.flatMap((format) => (PARTS[format] ? [PARTS[format]] : []));
+  // A workbook is an archive among whose entries nobody chooses.
+  const named = parts.slice(parts.length - choices.length);
+  return choices.map(({ names, chosen }, level) => {
+    if (names.length < 2) return null;
+    const [label, many] = named[level];
+    const place = names.indexOf(chosen) + 1;
+    const words = `${place > 0 ? `${count(place)} of ` : ""}${count(names.length)} ${many}`;
+    if (!reread)
+      return (
+        <p key={label} className="mt-1 text-muted">
+          {label}: {chosen}, {words}
+        </p>
+      );
+    const outer = choices.slice(0, level).map((choice) => choice.chosen);
+    return (
+      <Select
+        key={label}
+        label={label}
+        className="mt-1.5"
+        value={chosen}
+        options={names.map((name) => ({ value: name, label: name }))}
+        hint={words}
+        onChange={(name) => {
+          if (name !== chosen) reread({ path: [...outer, name] });
+        }}
+      />
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import type { Series } from "../../../workers/contract";
+import type { ReadOptions, RememberedForm } from "../../../workers/ingest";
+
+/** Kept beside the inputs of screens, so that a backup has it and erasing the workspace takes it. */
+const KEY = "prospect.inputs.reading-choices";
+const MAX_KEPT = 50;
+
+interface Kept {
+  forms?: RememberedForm[];
+}
+
+/** How files of known forms were read, newest first; the worker checks what it is handed. */
+export function keptChoices(): unknown {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Kept | null)?.forms;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files of this form are read so from now on, until another choice is made. */
+function keep(form: RememberedForm["form"], options: ReadOptions): void {
+  const kept = keptChoices();
+  const others = Array.isArray(kept) ? (kept as RememberedForm[]).filter((one) => String(one?.form) !== String(form)) : [];
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ forms: [{ form, options }, ...others].slice(0, MAX_KEPT) }));
+  } catch {
+    // Refused or full: the choice holds for this file alone.
+  }
+}
+
+/** What was chosen of a file is taken of the next one that holds things of the same names. */
+export function keepChoices({ quality: { opened } }: Series, { path = [] }: ReadOptions): void {
+  for (const [level, { names, chosen }] of (opened?.choices ?? []).entries()) if (path[level] === chosen) keep(names, { path: [chosen] });
+}

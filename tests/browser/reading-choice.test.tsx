@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { workbook, zipped } from "../fixtures/make-files";
+import { findings } from "./axe.ts";
+import { freshScreen, open, source } from "./data-field-stage.tsx";
+
+let files = 0;
+/** A workbook no other test has: three sheets of prices, the second of which is longer. */
+async function book(start = ++files * 100): Promise<File> {
+  const rows = (count: number, from: number) => [["Close"], ...Array.from({ length: count }, (_, row) => [from + row])];
+  const bytes = await workbook({ [`Daily ${start}`]: rows(3, start), [`Weekly ${start}`]: rows(5, start + 10), Notes: [["Read me"]] });
+  return new File([bytes], "book.xlsx");
+}
+const values = () => [...(source().series?.columns[0].values ?? [])];
+
+it("a workbook of several sheets says which was read, and another is chosen by keyboard", async () => {
+  const screen = await open(freshScreen());
+  source().takeFile(await book(100));
+  const sheet = page.getByRole("button", { name: "Sheet" });
+  await expect.element(sheet).toHaveTextContent("Daily 100");
+  await expect.element(sheet).toHaveAccessibleDescription("1 of 3 sheets");
+  expect(values()).toEqual([100, 101, 102]);
+  expect(await findings("light", screen.container)).toEqual([]);
+  (sheet.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await page.getByRole("option", { name: "Weekly 100" }).element();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(page.getByText("5 prices read, 0 dropped")).toBeVisible();
+  expect(values()).toEqual([110, 111, 112, 113, 114]);
+  await expect.element(sheet).toHaveTextContent("Weekly 100");
+  await expect.element(page.getByText("book.xlsx (Weekly 100)")).toBeVisible();
+  await expect.element(sheet).toHaveFocus();
+});
+
+it("the choice holds for the next file that holds sheets of the same names, in any field", async () => {
+  const screen = await open(freshScreen());
+  source().takeFile(await book(300));
+  await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Daily 300");
+  source().reread?.({ path: ["Weekly 300"] });
+  await expect.element(page.getByText("5 prices read, 0 dropped")).toBeVisible();
+  await screen.unmount();
+  await open(freshScreen());
+  source().takeFile(await book(300));
+  await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Weekly 300");
+});
+
+it("a sheet that cannot be read leaves what stood there, and says why", async () => {
+  await open(freshScreen());
+  source().takeFile(await book(500));
+  await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Daily 500");
+  source().reread?.({ path: ["Notes"] });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Invalid CSV format");
+  await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Daily 500");
+  expect(values()).toEqual([500, 501, 502]);
+});
+
+it("files of an archive are chosen among; after a reload the choice made is still told", async () => {
+  const name = freshScreen();
+  const screen = await open(name);
+  source().takeFile(new File([await zipped({ "a.csv": "Close\n7\n8\n9.125\n", "b.csv": "Close\n4\n5.5\n6\n3\n" })], "both.zip"));
+  const choice = page.getByRole("button", { name: "File in the archive" });
+  await expect.element(choice).toHaveTextContent("a.csv");
+  source().reread?.({ path: ["b.csv"] });
+  await expect.element(choice).toHaveTextContent("b.csv");
+  expect(values()).toEqual([4, 5.5, 6, 3]);
+  await screen.unmount();
+  await open(name);
+  await expect.element(page.getByText("File in the archive: b.csv, 2 of 2 files")).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import type { ReadOptions } from "./plan";
+
+/** How a person had files of one form read. */
+export interface RememberedForm {
+  /** Of what holds several things their names, else the form of the text. */
+  form: string | readonly string[];
+  options: ReadOptions;
+}
+
+const optionsSchema = v.object({
+  path: v.optional(v.array(v.string())),
+});
+const formsSchema = v.array(v.object({ form: v.union([v.string(), v.array(v.string())]), options: optionsSchema }));
+
+/** Choices that were made before, by the form of what they were made for. What is no list of them is as good as none. */
+export class Remembered {
+  private readonly forms: ReadonlyMap<string, ReadOptions>;
+
+  constructor(kept: unknown) {
+    const read = v.safeParse(formsSchema, kept);
+    this.forms = new Map(read.success ? read.output.map(({ form, options }) => [JSON.stringify(form), options]) : []);
+  }
+
+  of(form: RememberedForm["form"]): ReadOptions {
+    return this.forms.get(JSON.stringify(form)) ?? {};
+  }
+}
