@@ -1,3 +1,5 @@
+import { isOrigin, originOf } from "./origin.ts";
+
 /** Isolation gives shared memory. */
 export const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -14,19 +16,21 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types defa
  */
 const LIBRARY_STYLES = ["'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"];
 
+/** What a page or thread may connect to: its own host, and these. Whatever is no origin stays out. */
+const connections = (hosts: readonly string[]): string => ["connect-src 'self'", ...hosts.filter(isOrigin)].join(" ");
+
 /**
  * What a page of the app may do: its own files and WebAssembly, and nothing else.
  * @param demoEndpoint where this build sends demo requests, if anywhere: another host must be let through by name
  */
 export function contentSecurityPolicy(demoEndpoint?: string): string[] {
-  const demoHost = demoEndpoint?.startsWith("http") ? ` ${new URL(demoEndpoint).origin}` : "";
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self' ${LIBRARY_STYLES.join(" ")}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${demoHost}`,
+    connections(demoEndpoint?.startsWith("http") ? [originOf(demoEndpoint)] : []),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -36,9 +40,13 @@ export function contentSecurityPolicy(demoEndpoint?: string): string[] {
   ];
 }
 
-/** What a thread that talks to hosts the person has entered may do. @param hosts origins, checked */
+/** What a thread that talks to hosts the person has entered may do. */
 export const threadPolicy = (hosts: readonly string[]): string =>
-  ["default-src 'none'", "script-src 'self'", `connect-src ${["'self'", ...hosts].join(" ")}`, ...TRUSTED_TYPES].join("; ");
+  ["default-src 'none'", "script-src 'self'", connections(hosts), ...TRUSTED_TYPES].join("; ");
+
+/** A policy, or a page that carries one, with hosts added to what may be connected to. */
+export const widenPolicy = (text: string, hosts: readonly string[]): string =>
+  text.replaceAll(/connect-src ('|&#0?39;|&apos;)self\1/g, (directive) => [directive, ...hosts.filter(isOrigin)].join(" "));
 
 /** What every file of the app is sent with: by `npm start`, and by the service worker where the host sends less. */
 export const securityHeaders = (demoEndpoint?: string): Record<string, string> => ({

@@ -1,8 +1,8 @@
 import { cleanupOutdatedCaches, PrecacheController } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createApi, deviceServices, isApiPath } from "./api";
-import { ISOLATION, securityHeaders, threadPolicy } from "./policy";
-import { allowedHosts, namedHosts, secureHosts, widenPolicy } from "./storage";
+import { ISOLATION, securityHeaders, threadPolicy, widenPolicy } from "./policy";
+import { allowedHosts, namedHosts, secureHosts } from "./storage";
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,4 +1,4 @@
-export { allowedHosts, namedHosts, secureHosts, widenPolicy } from "./allowed-hosts";
+export { allowedHosts, namedHosts, secureHosts } from "./allowed-hosts";
 export type { Dataset } from "./dataset";
 export { deviceDatabase, refused } from "./device-database";
 export { jobs } from "./jobs";

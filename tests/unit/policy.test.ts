@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { safeParse } from "valibot";
+import { describe, expect, it } from "vitest";
+import { isOrigin } from "../../workers/origin";
+import { contentSecurityPolicy, securityHeaders, threadPolicy, widenPolicy } from "../../workers/policy";
+import { hostsSchema, namedHosts, secureHosts } from "../../workers/storage/allowed-hosts";
+
+const HOSTILE = [
+  "https://a;script-src",
+  "https://*",
+  "https://*.example",
+  "https://a.example *",
+  "https://a.example,https://b.example",
+  "https://a.example\nscript-src",
+  "https://a.example\n",
+  "https://'self'",
+  "https:",
+  "*",
+  "'unsafe-inline'",
+  "data:",
+  "https://a.example/path",
+  "https://a.example?query",
+  "https://user@a.example",
+  "javascript:alert(1)",
+  "https://a.example:80:80",
+  "https://a.example:99999",
+  "https://[::1",
+  "https://1.2.3.4.5.6",
+  "HTTPS://A.EXAMPLE",
+  "https://a.example:443",
+];
+const ORIGINS = [
+  "https://api.example.com",
+  "wss://feed.example:8443",
+  "ws://localhost:9",
+  "http://localhost:11434",
+  "https://[2001:db8::1]",
+];
+
+/** What a policy lets a page or a thread connect to; each directive stands once. */
+function connectable(policy: string): string[] {
+  const directives = policy.split(";").map((directive) => directive.trim().split(/\s+/));
+  const names = directives.map(([name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  return directives.find(([name]) => name === "connect-src")?.slice(1) ?? [];
+}
+
+/** Every place that builds a policy from what somebody has entered. */
+const BUILDERS: Record<string, (host: string) => string> = {
+  "of a thread": (host) => threadPolicy([host]),
+  "of the page, widened": (host) => widenPolicy(contentSecurityPolicy().join("; "), [host]),
+  "of a build that sends demo requests": (host) => {
+    try {
+      return contentSecurityPolicy(host).join("; ");
+    } catch {
+      return contentSecurityPolicy().join("; ");
+    }
+  },
+};
+
+describe.each(Object.entries(BUILDERS))("a policy %s", (name, build) => {
+  const others = build("")
+    .split("; ")
+    .filter((directive) => !directive.startsWith("connect-src"));
+
+  it("lets in the origin of a parsed http or socket address and nothing else", () => {
+    for (const host of HOSTILE) {
+      const policy = build(host);
+      // An endpoint may have a path, and lends its origin.
+      const lent = connectable(policy).slice(1);
+      expect(lent.every(isOrigin), host).toBe(true);
+      if (!name.includes("demo")) expect(lent, host).toEqual([]);
+      expect(policy.split("; ").filter((directive) => !directive.startsWith("connect-src"))).toEqual(others);
+    }
+    for (const host of ORIGINS) {
+      const kept = name.includes("demo") && !host.startsWith("http") ? [] : [host];
+      expect(connectable(build(host))).toEqual(["'self'", ...kept]);
+    }
+  });
+
+  it("keeps its other directives whatever text is given for a host", () => {
+    const part = fc.oneof(
+      fc.constantFrom("https://", "wss://", ";", " ", "*", "'", ",", "\n", "\t", "a.example", ":8", "script-src"),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const policy = build(parts.join(""));
+        expect(connectable(policy).slice(1).every(isOrigin)).toBe(true);
+        expect(policy.split("; ").filter((directive) => !directive.startsWith("connect-src"))).toEqual(others);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("lists of hosts", () => {
+  it("keep origins and nothing else", () => {
+    expect(namedHosts([...HOSTILE, ...ORIGINS])).toEqual(ORIGINS);
+    expect(secureHosts(HOSTILE)).toEqual([]);
+    expect(safeParse(hostsSchema, ORIGINS).success).toBe(true);
+    for (const host of HOSTILE) expect(safeParse(hostsSchema, [host]).success, host).toBe(false);
+  });
+
+  it("give a secret by https or to this machine only", () => {
+    expect(secureHosts(["https://a.example", "http://a.example", "ws://a.example", "http://127.0.0.1:8080", "http://localhost"])).toEqual([
+      "https://a.example",
+      "http://127.0.0.1:8080",
+      "http://localhost",
+    ]);
+  });
+
+  it("stand in the header as in the page", () => {
+    expect(connectable(securityHeaders()["Content-Security-Policy"])).toEqual(["'self'"]);
+    const page = '<meta content="default-src &#39;self&#39;; connect-src &#39;self&#39;; object-src &#39;none&#39;">';
+    expect(widenPolicy(page, ["https://*", "https://a.example"])).toContain("connect-src &#39;self&#39; https://a.example;");
+  });
+});
