@@ -7,7 +7,7 @@ import { inWords } from "../texts";
 import * as messages from "./messages";
 import { openApi } from "./openapi";
 import type { Operation } from "./operation";
-import { operations } from "./operations/index";
+import { operations as common } from "./operations/index";
 import { type Issue, Problem, problemBody } from "./problem";
 import { BodyHold, readForm, readJson } from "./read-body";
 import type { ApiServices } from "./services";
@@ -117,9 +117,13 @@ async function answer(operation: Operation, context: Context, services: ApiServi
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
 
-/** The HTTP API: the same app in the service worker, in a worker of the page, and in tests. */
-export function createApi(services: ApiServices): Hono {
+/**
+ * The HTTP API: the same app in the service worker, in a worker of the page, and in tests.
+ * @param own what only a host can do
+ */
+export function createApi(services: ApiServices, own: readonly Operation[] = []): Hono {
   const app = new Hono();
+  const operations = [...common, ...own];
   const description = openApi(operations);
   const known = [...operations, { method: "GET", path: OPENAPI_PATH }].map(({ method, path }) => ({ method, pattern: patternOf(path) }));
 

@@ -113,7 +113,7 @@ export function openApi(operations: readonly Operation[]) {
       description: `Answered on this device, offline too. ${count(MONTHLY_LIMIT)} requests with a key per month; the X-RateLimit-* headers report what remains.`,
     },
     servers: [{ url: "/" }],
-    tags: TAGS.map((name) => ({ name })),
+    tags: TAGS.filter((name) => operations.some(({ tag }) => tag === name)).map((name) => ({ name })),
     paths,
     components: {
       schemas: { Problem: json(problemSchema, "output") },

@@ -5,7 +5,7 @@ import type { KeyEntry, Scope } from "./vault";
 /** Who may call: anybody on this device, the holder of an access token, or of a key with one of these scopes (none: any key). */
 export type Access = "open" | "bearer" | readonly Scope[];
 
-export const TAGS = ["Authentication", "Strategy Management", "Market Data", "Risk Management", "Analyses"] as const;
+export const TAGS = ["Authentication", "Strategy Management", "Market Data", "Risk Management", "Analyses", "Batches"] as const;
 export type Tag = (typeof TAGS)[number];
 
 type Schema = v.GenericSchema<unknown, unknown>;

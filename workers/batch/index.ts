@@ -1,4 +1,5 @@
 export { answerBatch, type Batch, type BatchAnswer, type Reader } from "./answer-batch";
+export { answerOutlined, type OutlinedAnswer } from "./answer-outlined";
 export { columnOf, columnSources, seriesOf, type Table } from "./columns-of";
 export { jobs } from "./jobs";
 export { csvLines, type Rows } from "./output/csv";

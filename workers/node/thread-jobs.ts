@@ -1,6 +1,7 @@
 import { answerFiles, listColumns } from "./answer-files";
 import { joinRun } from "./cluster/join-run";
 import { answerHost } from "./host/answer-host";
+import { answerStored, listStored } from "./host/batches/stored-jobs";
 import { predictMarket } from "./host/predict-market";
 import { readNewest } from "./host/read-newest";
 
@@ -8,8 +9,10 @@ import { readNewest } from "./host/read-newest";
 export const threadJobs = {
   "answer-batch": answerFiles,
   "answer-host": answerHost,
+  "answer-stored": answerStored,
   "join-run": joinRun,
   "list-columns": listColumns,
+  "list-stored": listStored,
   "predict-market": predictMarket,
   "read-newest": readNewest,
 };

@@ -30,7 +30,12 @@ const portfolios = [
 ];
 const record = { createdAt: now, changedAt: now, removedAt: null };
 await services.records.save({ id: "client", kind: "client", ...record, body: { name: "A", note: "", portfolios } });
-await holdToContract({ host: HOST, fetch: async (request) => app.fetch(request), token: await services.vault.issueToken(now) });
+await holdToContract({
+  host: HOST,
+  fetch: async (request) => app.fetch(request),
+  token: await services.vault.issueToken(now),
+  operations: 13,
+});
 
 it("says 503 where nothing can compute, and 500 only for a bug of ours", async () => {
   const { app: bare, services: own } = memoryApi(context, []);

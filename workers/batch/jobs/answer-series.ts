@@ -1,6 +1,7 @@
 import { type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { answerBatch, type Batch, type Reader } from "../answer-batch";
+import type { Batch } from "../answer-batch";
+import { answerOutlined } from "../answer-outlined";
 import { type Given, pageReader } from "../given";
 import type { Row } from "../output/flat-row";
 import { rowsToText } from "../output/rows-text";
@@ -20,32 +21,12 @@ export interface AnsweredSeries {
   text: string;
 }
 
-const OUTLINE = 48;
-
-/** Every so many values, the newest among them. */
-function outlineOf(values: Float64Array): Float64Array {
-  const length = Math.min(OUTLINE, values.length);
-  const step = (values.length - 1) / Math.max(1, length - 1);
-  return Float64Array.from({ length }, (_, k) => values[Math.round(k * step)]);
-}
-
 /** Answers some series of a page by the code of the command: the same bits, row by row. */
 export async function answerSeries({ given, shown, ...batch }: AnswerSeriesInput, context: JobContext): Promise<Outcome<AnsweredSeries>> {
-  const outlines: Float64Array[] = batch.tasks.map(() => new Float64Array());
-  const { bytes, series } = pageReader(given);
-  const outlining: Reader = {
-    bytes,
-    async series(source, own) {
-      const read = await series(source, own);
-      const place = batch.tasks.findIndex((sources) => sources.includes(source));
-      if (read.ok) outlines[place] = outlineOf(read.value.columns[read.value.primary].values);
-      return read;
-    },
-  };
-  const answered = await answerBatch(batch, outlining, context);
+  const answered = await answerOutlined(batch, pageReader(given), context);
   if (!answered.ok) return answered;
-  const rows = answered.value.flat();
+  const rows = answered.value.flatMap((one) => one.rows);
   const isShown = (name: string) => shown.some((start) => name.startsWith(start));
   const part = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)));
-  return succeed({ rows: rows.map(part), outlines, text: rowsToText(rows) });
+  return succeed({ rows: rows.map(part), outlines: answered.value.map(({ outline }) => outline), text: rowsToText(rows) });
 }

@@ -7,6 +7,9 @@ export async function openParquet(from: string): Promise<ParquetFile> {
   return ParquetFile.open(isAddress(from) ? await asyncBufferFromUrl({ url: from }) : await asyncBufferFromFile(from));
 }
 
+/** Files that stay open on a thread. */
+const MAX_OPEN = 64;
+
 const open = new Map<string, Promise<ParquetFile>>();
 
 /** The same file for whoever asks on this thread. */
@@ -15,6 +18,10 @@ export function parquetFile(from: string): Promise<ParquetFile> {
   if (known) return known;
   const opening = openParquet(from);
   open.set(from, opening);
+  for (const oldest of open.keys()) {
+    if (open.size <= MAX_OPEN) break;
+    open.delete(oldest);
+  }
   opening.catch(() => open.delete(from));
   return opening;
 }

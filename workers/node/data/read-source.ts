@@ -13,7 +13,7 @@ import {
 import { fail, type Outcome, type Series, succeed } from "../../contract";
 import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
-import { parquetFile } from "./open-parquet";
+import { forgetParquet, parquetFile } from "./open-parquet";
 
 /** The bytes of a file or an address; a failure where they cannot be had. */
 export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
@@ -38,9 +38,9 @@ export function readTable(from: string, context: JobContext): Promise<Outcome<Se
   return table.read;
 }
 
-async function readText(source: TextSource, context: JobContext): Promise<Outcome<Series>> {
+async function readText(source: TextSource, context: JobContext, name = nameOf(source)): Promise<Outcome<Series>> {
   const blob = await blobOf(source);
-  return blob.ok ? readSeries({ source: blob.value, name: nameOf(source), origin: "file" }, context) : blob;
+  return blob.ok ? readSeries({ source: blob.value, name, origin: "file" }, context) : blob;
 }
 
 async function readColumn({ from, name }: ColumnSource, context: JobContext): Promise<Outcome<Numbers>> {
@@ -48,11 +48,38 @@ async function readColumn({ from, name }: ColumnSource, context: JobContext): Pr
   return read.ok ? columnOf(read.value, name, context) : read;
 }
 
-/** The series of a source. */
-export async function readSource(source: Source, context: JobContext): Promise<Outcome<Numbers>> {
+/** The series of a source. @param name what a text is called */
+export async function readSource(source: Source, context: JobContext, name?: string): Promise<Outcome<Numbers>> {
   if (source.kind === "parquet") return readParquet(parquetFile(source.from), source, context);
-  return source.kind === "column" ? readColumn(source, context) : readText(source, context);
+  return source.kind === "column" ? readColumn(source, context) : readText(source, context, name);
 }
 
 /** Reads what stands on this machine, or at addresses. */
 export const fileReader: Reader = { series: readSource, bytes: blobOf };
+
+/** Files by the names sources have for them: where each lies, and a mark of what it is now. */
+export type Stored = Readonly<Record<string, { path: string; mark: string }>>;
+
+/** What files were when this thread read them last. */
+const marks = new Map<string, string>();
+const MAX_MARKS = 1000;
+
+/** A file that has changed is read anew. */
+function forgetChanged(files: Stored): void {
+  if (marks.size > MAX_MARKS) marks.clear();
+  for (const { path, mark } of Object.values(files)) {
+    if (marks.get(path) === mark) continue;
+    marks.set(path, mark);
+    forgetParquet(path);
+    if (table?.from === path) table = null;
+  }
+}
+
+/** Reads files that sources call by other names than where they lie. */
+export function storedReader(files: Stored): Reader {
+  forgetChanged(files);
+  return {
+    series: (source, context) => readSource({ ...source, from: files[source.from].path }, context, nameOf(source)),
+    bytes: ({ from }) => blobOf({ kind: "text", from: files[from].path }),
+  };
+}

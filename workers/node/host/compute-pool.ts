@@ -11,11 +11,13 @@ const MAX_WAITING: Count = 256;
 
 /** Threads that answer the questions of a host, first come, first served. */
 export class ComputePool {
+  readonly size: Count;
   private readonly idle: Thread[];
   private readonly all: readonly Thread[];
   private readonly waiting: ((thread: Thread) => void)[] = [];
 
   constructor(threads: Count) {
+    this.size = threads;
     this.all = Array.from({ length: threads }, () => new Thread(() => undefined));
     this.idle = [...this.all];
   }
@@ -38,8 +40,23 @@ export class ComputePool {
     }
   }
 
+  /** Threads that compute now, and questions that wait for one. */
+  get load(): { busy: Count; waiting: Count } {
+    return { busy: this.size - this.idle.length, waiting: this.waiting.length };
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.all.map((thread) => thread.end()));
+  }
+
+  /** Lends a thread to a piece of work of a quarter of a second, behind whoever waits; what takes longer is told by `signal` to end. */
+  async lend<Value>(work: (thread: Thread) => Promise<Value>, signal: AbortSignal): Promise<Value> {
+    const thread = await this.take();
+    try {
+      return await this.until(signal, thread, () => work(thread));
+    } finally {
+      this.give(thread);
+    }
   }
 
   private async run<Asked extends Job<never, unknown>>(
@@ -48,18 +65,26 @@ export class ComputePool {
     input: Parameters<Asked>[0],
     ends: AbortSignal,
   ): Promise<Outcome<ValueOf<Asked>>> {
+    try {
+      return await this.until(ends, thread, () => thread.run<Asked>(name, input));
+    } catch (error) {
+      if (!(error instanceof ThreadDied)) throw error;
+      return ends.aborted ? fail("canceled", "runtime/canceled") : fail("crashed", "runtime/crashed");
+    }
+  }
+
+  /** Does something with a thread, which hears of the end that is asked of it. */
+  private async until<Value>(ends: AbortSignal, thread: Thread, work: () => Promise<Value>): Promise<Value> {
     let patience: ReturnType<typeof setTimeout> | undefined;
     const stop = () => {
       thread.cancel();
       patience = setTimeout(() => void thread.end(), GRACE);
     };
-    ends.addEventListener("abort", stop, { once: true });
     thread.renew();
+    if (ends.aborted) stop();
+    else ends.addEventListener("abort", stop, { once: true });
     try {
-      return await thread.run<Asked>(name, input);
-    } catch (error) {
-      if (!(error instanceof ThreadDied)) throw error;
-      return ends.aborted ? fail("canceled", "runtime/canceled") : fail("crashed", "runtime/crashed");
+      return await work();
     } finally {
       ends.removeEventListener("abort", stop);
       clearTimeout(patience);

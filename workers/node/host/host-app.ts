@@ -5,6 +5,8 @@ import type { WSContext } from "hono/ws";
 import type { WebSocket } from "ws";
 import { createApi } from "../../api";
 import type { Count, Millis } from "../../contract";
+import { batchOperations } from "./batches/batch-operations";
+import type { Batches } from "./batches/batches";
 import { type Gate, guard, isAllowed } from "./guard";
 import { type Line, type MarketServices, MarketSession } from "./market-session";
 
@@ -61,9 +63,9 @@ async function beforeItsEnd(answer: Response, rest: ReadableStream<Uint8Array>):
 }
 
 /** The API of the page as a host: the same app behind a guard, and the market data channel, which a browser cannot open to itself. */
-export function hostApp(services: MarketServices, gate: Gate): Hono {
+export function hostApp(services: MarketServices & { batches: Batches }, gate: Gate): Hono {
   const app = new Hono();
-  const api = createApi(services.api);
+  const api = createApi(services.api, batchOperations(services.batches));
   const sessions = new Set<MarketSession>();
   app.use(guard(gate));
   app.get(

@@ -10,6 +10,7 @@ import { isLoopback } from "../../origin";
 import { UsageError } from "../command/usage-error";
 import { lockFile } from "../run/file-lock";
 import type { answerHost } from "./answer-host";
+import { Batches } from "./batches/batches";
 import { ComputePool } from "./compute-pool";
 import { EntryFile } from "./entry-file";
 import { hostApp } from "./host-app";
@@ -100,7 +101,8 @@ export async function serve(options: ServeOptions): Promise<Host> {
   const api = servicesOf({ ...options, data }, shelf, pool);
   const watch = new MarketWatch(data, pool);
   const gate = { origins: origins.map((origin) => new URL(origin).origin), loopback: isLoopback({ hostname: bracketed(host) }) };
-  const app = hostApp({ api, folder: data, pool, watch, health: new HealthProbe(data) }, gate);
+  const batches = new Batches(pool, data, state);
+  const app = hostApp({ api, batches, folder: data, pool, watch, health: new HealthProbe(data) }, gate);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   const stopPulse = keepPulse(sockets);
   const server = createAdaptorServer({
@@ -113,6 +115,7 @@ export async function serve(options: ServeOptions): Promise<Host> {
   const stop = async (): Promise<void> => {
     stopPulse();
     watch.end();
+    batches.close();
     for (const socket of sockets.clients) socket.close(1001, "the host stops");
     const closed = new Promise<void>((done) => server.close(() => done()));
     if ("closeIdleConnections" in server) server.closeIdleConnections();

@@ -1,5 +1,5 @@
 import { type Batch, type BatchAnswer, nameOf, type Row, type Source } from "../../batch";
-import { fail } from "../../contract";
+import { fail, type Outcome } from "../../contract";
 import { inWords } from "../../texts";
 import type { answerFiles } from "../answer-files";
 import { type Thread, ThreadDied } from "./thread";
@@ -17,24 +17,38 @@ export function setAsideRow([source]: readonly Source[], failure: string): Row {
 }
 
 /**
- * Answers some tasks on a thread. Those of a batch that ends the thread are tried again one by one, and only the one at fault is set aside.
+ * Has some tasks answered on a thread. Those of a batch that ends the thread are tried again one by one, and only the one at fault is set aside.
+ * @param ask has a thread answer them; throws `ThreadDied` where it ends meanwhile
+ * @param setAside the answer of a task that ended its thread
  * @returns null where it was canceled
  */
-export async function answerTasks(thread: Thread, batch: Batch): Promise<BatchAnswer | null> {
+export async function tryTasks<Answer>(
+  batch: Batch,
+  ask: (batch: Batch) => Promise<Outcome<Answer[]>>,
+  setAside: (row: Row) => Answer,
+): Promise<Answer[] | null> {
   try {
-    const outcome = await thread.run<typeof answerFiles>("answer-batch", batch);
+    const outcome = await ask(batch);
     if (outcome.ok) return outcome.value;
     if (outcome.failure.code === "canceled") return null;
   } catch (error) {
     if (!(error instanceof ThreadDied)) throw error;
   }
   const [first, ...others] = batch.tasks;
-  if (others.length === 0) return [[setAsideRow(first, crashedWords())]];
-  const answers: BatchAnswer = [];
+  if (others.length === 0) return [setAside(setAsideRow(first, crashedWords()))];
+  const answers: Answer[] = [];
   for (const task of batch.tasks) {
-    const answer = await answerTasks(thread, { ...batch, tasks: [task] });
+    const answer = await tryTasks({ ...batch, tasks: [task] }, ask, setAside);
     if (answer === null) return null;
     answers.push(...answer);
   }
   return answers;
 }
+
+/** Answers some tasks on a thread. @returns null where it was canceled */
+export const answerTasks = (thread: Thread, batch: Batch): Promise<BatchAnswer | null> =>
+  tryTasks(
+    batch,
+    (some) => thread.run<typeof answerFiles>("answer-batch", some),
+    (row) => [row],
+  );
