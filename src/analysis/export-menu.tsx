@@ -1,12 +1,17 @@
+import { TABLE_FORMATS, type TableFormat } from "../lib/table-file.ts";
+import { settings } from "../state/settings";
 import type { SharedScreen } from "../state/share-code";
 import { Button } from "../ui/button.tsx";
 import { Menu, type MenuChoice } from "../ui/menu.tsx";
+import { useTableFormat } from "../ui/table-format.tsx";
 import type { ReportAbout } from "./report/about";
 import { useSharing } from "./use-sharing.tsx";
 
 /** A file that can be saved of a result. */
 export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "disabled" | "divided"> {
   save(): void;
+  /** A table, which is saved in the format chosen for tables; its name says which. */
+  table?: boolean;
 }
 
 export interface ExportMenuProps {
@@ -16,9 +21,20 @@ export interface ExportMenuProps {
   share(): SharedScreen;
 }
 
+const formatChoices = (chosen: unknown): MenuChoice[] =>
+  Object.entries(TABLE_FORMATS).map(([id, format], place) => ({
+    id: `tables-${id}`,
+    label: `Tables as ${format.label}`,
+    current: format === chosen,
+    onChoose: () => settings.change({ tableFormat: id as TableFormat }),
+    divided: place === 0,
+  }));
+
 /** One button for everything that can be saved: the screen as a report, files, and the settings as a link or a file. */
 export function ExportMenu({ report, files, share }: ExportMenuProps) {
   const sharing = useSharing();
+  const chosen = useTableFormat();
+  const format = chosen.label;
   const own = typeof report === "object" ? report : null;
   const saveReport = () => {
     const about = typeof report === "function" ? report() : null;
@@ -37,8 +53,13 @@ export function ExportMenu({ report, files, share }: ExportMenuProps) {
             onChoose: own?.save ?? saveReport,
             disabled: report === null,
           },
-          ...files.map(({ save, ...file }) => ({ ...file, onChoose: save })),
+          ...files.map(({ save, table, ...file }) => ({
+            ...file,
+            label: table ? `${file.label} as ${format}` : file.label,
+            onChoose: save,
+          })),
           ...sharing.choicesOf(share),
+          ...(files.some(({ table }) => table) ? formatChoices(chosen) : []),
         ]}
       />
       {sharing.dialog}

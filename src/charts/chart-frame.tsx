@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { saveFile } from "../lib/save-file.ts";
+import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
-import { toastFailure } from "../ui/texts.ts";
+import { useTableFormat } from "../ui/table-format";
 import { toast } from "../ui/toast-queue";
-import { useChartFeed } from "./chart-feed-provider";
 import type { ChartCsvColumn } from "./feed";
 import type { Picture } from "./marks";
 import { shownCharts } from "./shown-charts";
@@ -24,7 +24,7 @@ export interface ChartFrameProps {
   /** Height of the drawing in CSS pixels, without title and legends. */
   height?: number;
   /** Saves the numbers in a form of the screen's own, instead of the table as it is. */
-  onExportCsv?: () => void;
+  onExportTable?: () => void;
   /** Muted line under the chart. */
   footer?: ReactNode;
   className?: string;
@@ -45,16 +45,11 @@ interface FrameProps extends ChartFrameProps {
 
 /** Title, buttons, table, states: the same around every kind of chart. */
 export function ChartFrame(props: FrameProps) {
-  const { title, subtitle, exportName, loading, empty, height, onExportCsv, footer, className } = props;
+  const { title, subtitle, exportName, loading, empty, height, onExportTable, footer, className } = props;
   const { filled, picture, columns, tools, table, children } = props;
   const [shown, setShown] = useState<"chart" | "table">("chart");
-  const feed = useChartFeed();
-  const writeCsv = feed?.writeCsv?.bind(feed);
-  const saveCsv = async () => {
-    const written = await writeCsv?.(columns());
-    if (written?.ok) saveFile(written.value, `${exportName}.csv`);
-    else if (written) toastFailure(written.failure);
-  };
+  const format = useTableFormat();
+  const saveColumns = async () => (await import("../ui/save-table.ts")).saveTable(columns(), exportName);
   const drawing = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (drawing.current) shownCharts.set(drawing.current, { title, picture, columns });
@@ -69,7 +64,7 @@ export function ChartFrame(props: FrameProps) {
           <SaveButton label="SVG" waiting={picture === null} onPress={() => void saveAs("svg")} />
         </>
       ) : null}
-      {onExportCsv || writeCsv ? <SaveButton label="CSV" onPress={onExportCsv ?? (() => void saveCsv())} /> : null}
+      {canWriteTables() ? <SaveButton label={format.label} onPress={onExportTable ?? (() => void saveColumns())} /> : null}
       <Button size="small" onPress={() => setShown(shown === "chart" ? "table" : "chart")}>
         {shown === "chart" ? "Table" : "Chart"}
       </Button>

@@ -1,5 +1,4 @@
 import type { ChartColumns, ChartWindow } from "../../workers/charts/chart-views";
-import type { Outcome } from "../../workers/contract";
 import type { ExportColumn } from "../../workers/report/jobs/export-table";
 
 export type { ChartColumns, ChartWindow };
@@ -27,6 +26,4 @@ export interface ChartHandle {
 export interface ChartFeed {
   /** Returns at once; what has to be built first only makes the first read later. Columns do not change while the handle is open. */
   open(columns: ChartColumns): ChartHandle;
-  /** Columns of any length as a CSV file; without it charts offer none. */
-  writeCsv?(columns: ChartCsvColumn[]): Promise<Outcome<Blob>>;
 }

@@ -1,7 +1,6 @@
 import type { Remote } from "comlink";
 import type { ChartApi } from "../../workers/charts/chart-views";
-import type { ChartColumns, ChartCsvColumn, ChartFeed, ChartHandle } from "../charts/feed";
-import { compute } from "./compute";
+import type { ChartColumns, ChartFeed, ChartHandle } from "../charts/feed";
 import { WatchedWorker } from "./watched-worker";
 
 export interface ChartView extends ChartHandle {
@@ -92,6 +91,4 @@ export class WorkerChartFeed implements ChartFeed {
 const spawn = () => new Worker(new URL("../../workers/chart.worker.ts", import.meta.url), { type: "module", name: "chart" });
 
 /** The chart feed of the product. */
-export const chartFeed: ChartFeed = Object.assign(new WorkerChartFeed(spawn), {
-  writeCsv: (columns: ChartCsvColumn[]) => compute.run("export-table", { columns }, { cache: false }),
-});
+export const chartFeed: ChartFeed = new WorkerChartFeed(spawn);

@@ -30,6 +30,7 @@ const WORDS: Record<string, string> = {
   "test-kernels": "Self-test",
   "trace-frontier": "Efficient frontier",
   "validate-candidates": "Validation",
+  "write-table": "Export",
 };
 
 /** "fit-garch" → "GARCH fit"; a job without a name of its own is called by what it does. */

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { InfoButton } from "../ui/info-button.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { TableFormatName } from "../ui/table-format.tsx";
 import type { BacktestValue } from "./backtest-input";
 import type { BacktestRun } from "./use-backtest";
 
@@ -51,7 +52,7 @@ export const AssetsPanel = memo(function AssetsPanel({ run }: { run: BacktestRun
         { name: "Profit", values: numbers(({ profit }) => profit) },
         { name: "Open profit", values: numbers(({ openTrade }) => openTrade?.profit ?? null) },
       ],
-      `${fileStem(run.series.name)}-assets.csv`,
+      `${fileStem(run.series.name)}-assets`,
     );
   };
   return (
@@ -69,7 +70,7 @@ export const AssetsPanel = memo(function AssetsPanel({ run }: { run: BacktestRun
             n={plural(assets.length, "asset")}
           />
           <Button size="small" onPress={save}>
-            Save assets as CSV
+            Save assets as <TableFormatName />
           </Button>
         </>
       }

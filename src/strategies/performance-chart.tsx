@@ -31,7 +31,7 @@ export const PerformanceChart = memo(function PerformanceChart({ run, startsWith
       { name: "Drawdown", values: drawdown },
       { name: "Weight", values: weight },
     ];
-    void saveTable(dated(value.times, columns), `${name}.csv`);
+    void saveTable(dated(value.times, columns), `${name}`);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -43,7 +43,7 @@ export const PerformanceChart = memo(function PerformanceChart({ run, startsWith
         panes={panes}
         height={step === "day" ? 460 : 320}
         exportName={name}
-        onExportCsv={step === "day" ? save : undefined}
+        onExportTable={step === "day" ? save : undefined}
         footer={<Segmented label="Step" labelHidden value={step} options={STEPS} onChange={setStep} />}
       />
     </div>

@@ -6,6 +6,7 @@ import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Direction } from "../ui/direction.tsx";
 import { PagedTable } from "../ui/paged-table.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { TableFormatName } from "../ui/table-format.tsx";
 import type { BacktestValue } from "./backtest-input";
 import type { BacktestRun } from "./use-backtest";
 
@@ -92,7 +93,7 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
   const [columns, paged] = assets ? [OF_ASSETS, UNSORTED_OF_ASSETS] : [COLUMNS, UNSORTED];
   const page = useCallback((from: number, to: number) => trades.slice(from, to), [trades]);
   const save = () => {
-    const name = `${fileStem(run.series.name)}-trades.csv`;
+    const name = `${fileStem(run.series.name)}-trades`;
     void saveTable(tradeColumns([...trades, ...open], assets !== null), name);
   };
   return (
@@ -102,7 +103,7 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
         note={plural(run.value.statistics.trades, "closed trade")}
         actions={
           <Button size="small" onPress={save} isDisabled={trades.length === 0 && open.length === 0}>
-            Save trades as CSV
+            Save trades as <TableFormatName />
           </Button>
         }
         flush

@@ -1,5 +1,6 @@
 import { type HTMLAttributes, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { plural } from "../lib/format.ts";
+import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
 import { ScrollArea } from "./scroll-area.tsx";
 import { columnWidths, isWords, type RowSource, rowsBetween, type Sorting, sortRows, type TableColumn } from "./table-columns.ts";
@@ -60,6 +61,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const marked = range && range.row < rows.length && range.anchorRow < rows.length ? boundsOf(range) : null;
   const { many, onCopy, copy } = useTableCopy(columns, sorted, marked);
 
+  const save = async () => (await import("./save-table.ts")).saveShown(label, columns, sorted);
+
   const sort = (column: string) => {
     setSorting((now) => ({ id: column, descending: now?.id === column && !now.descending }));
     clear();
@@ -110,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </ScrollArea>
-      {copyable && rows.length > 0 ? <CopyBar rows={long ? rows.length : null} many={many} onCopy={copy} /> : null}
+      {copyable && rows.length > 0 ? <CopyBar rows={long ? rows.length : null} many={many} onCopy={copy} onSave={save} /> : null}
     </div>
   );
 }
@@ -155,11 +158,17 @@ interface CopyBarProps {
   /** Cells marked. */
   many: number;
   onCopy: () => Promise<void>;
+  onSave: () => Promise<void>;
 }
 
-const CopyBar = ({ rows, many, onCopy }: CopyBarProps) => (
+const CopyBar = ({ rows, many, onCopy, onSave }: CopyBarProps) => (
   <div className="flex items-center justify-end gap-3 border-line border-t px-3.5 py-1.5">
     {rows === null ? null : <span className="num mr-auto text-muted text-small">{plural(rows, "row")}</span>}
+    {canWriteTables() ? (
+      <Button size="small" kind="quiet" onPress={() => void onSave()}>
+        Save table
+      </Button>
+    ) : null}
     <Button size="small" kind="quiet" onPress={() => void onCopy()}>
       {many > 1 ? `Copy ${plural(many, "cell")}` : "Copy"}
     </Button>

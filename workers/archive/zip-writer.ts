@@ -60,10 +60,24 @@ export class ZipWriter {
     this.add(name, STORED, crc, size, new Blob(data));
   }
 
-  async deflate(name: string, text: string): Promise<void> {
-    const bytes = new TextEncoder().encode(text);
-    const packed = new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")));
-    this.add(name, DEFLATED, crc32(bytes), bytes.length, await packed.blob());
+  /** A text, or its pieces: each is packed before the next is asked for. */
+  async deflate(name: string, text: string | Iterable<string>): Promise<void> {
+    const encoder = new TextEncoder();
+    const pieces = (typeof text === "string" ? [text] : text)[Symbol.iterator]();
+    let crc = 0;
+    let size = 0;
+    const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        const { done, value } = pieces.next();
+        if (done) return controller.close();
+        const piece = encoder.encode(value);
+        crc = crc32(piece, crc);
+        size += piece.length;
+        controller.enqueue(piece);
+      },
+    });
+    const packed = await new Response(bytes.pipeThrough(new CompressionStream("deflate-raw"))).blob();
+    this.add(name, DEFLATED, crc, size, packed);
   }
 
   finish(): Blob {

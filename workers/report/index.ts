@@ -1,1 +1,2 @@
 export { jobs } from "./jobs";
+export { type ParquetColumn, ParquetColumns } from "./tables/parquet-columns";

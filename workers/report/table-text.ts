@@ -10,9 +10,12 @@ const TO_QUOTE = /[",\r\n]|^\s|\s$/;
 const FORMULA = /^(?:\t|[\s\u0000-\u001f\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 const MIDNIGHT = "T00:00:00.000Z";
 
+/** Whether a spreadsheet would run a word as a formula. */
+export const runsAsFormula = (text: string): boolean => FORMULA.test(text) && !PLAIN_NUMBER.test(text);
+
 /** A word as RFC 4180 has it; one that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function csvText(text: string): string {
-  const harmless = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  const harmless = runsAsFormula(text) ? `'${text}` : text;
   return TO_QUOTE.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -17,7 +17,7 @@ export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: 
           note: "with rule trace, settings and data hashes",
           save: () => saveResultJson(run, screen.title),
         },
-        { id: "series", label: "Series as CSV", note: "price, SMA, EMA, RSI per row", save: () => saveSeries(run), divided: true },
+        { id: "series", label: "Series", table: true, note: "price, SMA, EMA, RSI per row", save: () => saveSeries(run), divided: true },
       ]}
       share={() => shared(run, screen)}
     />

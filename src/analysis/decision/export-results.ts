@@ -82,5 +82,5 @@ export async function saveSeries({ value: analysis, series: { typed, csv } }: De
     { name: "Drawdown", values: drawdown },
     { name: "Volatility", values: volatility },
   ]);
-  await saveTable(columns, "technical-analysis.csv");
+  await saveTable(columns, "technical-analysis");
 }

@@ -32,7 +32,7 @@ async function rescue({ signal }: Turn<null>, hash: string, name: string): Promi
   if (!loaded.ok) return loaded;
   const { times, columns } = loaded.value;
   const numbers = columns.map((column) => ({ name: column.name, kind: "number" as const, values: column.values }));
-  await saveTable(dated(times, numbers), `${fileStem(name)}-unverified.csv`);
+  await saveTable(dated(times, numbers), `${fileStem(name)}-unverified`);
   return succeed(null);
 }
 

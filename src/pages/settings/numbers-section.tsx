@@ -4,6 +4,7 @@ import { is } from "valibot";
 import { annualization as stepsTrouble } from "../../../workers/numerics/messages";
 import { riskFree as rateTrouble } from "../../../workers/performance/messages";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
+import { TABLE_FORMATS, type TableFormat } from "../../lib/table-file.ts";
 import { settings, settingsAtom } from "../../state/settings";
 import { type Basis, type DateFormat, percentAYear, stepsPerYear } from "../../state/settings-schema";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -23,6 +24,7 @@ const DATE_FORMATS: readonly SelectOption<DateFormat>[] = [
   { value: "month-first", label: "03/05/2018, month first" },
   { value: "dotted", label: "05.03.2018" },
 ];
+const TABLES = Object.entries(TABLE_FORMATS).map(([value, format]) => ({ value: value as TableFormat, ...format }));
 const BASES: readonly SelectOption<Basis>[] = [
   { value: "252", label: "252 trading days" },
   { value: "365", label: "365 calendar days" },
@@ -32,7 +34,7 @@ const BASES: readonly SelectOption<Basis>[] = [
 const EXAMPLE = Date.UTC(2018, 2, 5, 14, 30);
 
 export function NumbersSection() {
-  const { numberFormat, dateFormat, annualization, riskFree } = useAtomValue(settingsAtom);
+  const { numberFormat, dateFormat, tableFormat, annualization, riskFree } = useAtomValue(settingsAtom);
   const { basis, own } = annualization;
   const [steps, setSteps] = useState<number | null>(own);
   const changeSteps = (next: number | null) => {
@@ -66,6 +68,13 @@ export function NumbersSection() {
           hint="Number fields accept it too. Files are written with a decimal point and no separators."
         />
         <Select label="Date format" value={dateFormat} options={DATE_FORMATS} onChange={(next) => settings.change({ dateFormat: next })} />
+        <Select
+          label="Tables are saved as"
+          value={tableFormat}
+          options={TABLES}
+          onChange={(next) => settings.change({ tableFormat: next })}
+          hint="Tables and the numbers of charts, on every screen. Export menus offer it too."
+        />
         <Select
           label="Annualization"
           value={basis}

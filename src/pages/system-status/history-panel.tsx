@@ -8,6 +8,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { MEASURES } from "./measures";
 
 const FIGURES = [
@@ -29,7 +30,7 @@ function saveCsv(history: readonly StatusPoint[]): void {
     values: Float64Array.from(history, (point) => of(point) ?? Number.NaN),
   }));
   const times = Float64Array.from(history, ({ time }) => time);
-  void saveTable(dated(times, columns), `${FILE}.csv`);
+  void saveTable(dated(times, columns), `${FILE}`);
 }
 
 interface HistoryPanelProps {
@@ -61,7 +62,7 @@ export function HistoryPanel({ history, events }: HistoryPanelProps) {
       actions={
         <>
           <Button size="small" isDisabled={history.length === 0} onPress={() => saveCsv(history)}>
-            CSV
+            <TableFormatName />
           </Button>
           <Button size="small" isDisabled={history.length === 0} onPress={() => saveJson({ looks: history, events }, `${FILE}.json`)}>
             JSON

@@ -34,7 +34,7 @@ export function saveStatistics(run: AlphaRun): void {
       figure("Rank autocorrelation", ({ rankAutocorrelation }) => rankAutocorrelation),
       figure("Dropped", ({ dropped }) => dropped.count),
     ],
-    `${stemOf(run)}-factor-statistics.csv`,
+    `${stemOf(run)}-factor-statistics`,
   );
 }
 
@@ -55,7 +55,7 @@ export function saveInformation(run: AlphaRun): void {
       figure("p Newey-West", ({ neweyWestP }) => neweyWestP),
       figure("ICs", ({ count }) => count),
     ],
-    `${stemOf(run)}-information-coefficients.csv`,
+    `${stemOf(run)}-information-coefficients`,
   );
 }
 
@@ -63,7 +63,7 @@ export function saveInformation(run: AlphaRun): void {
 export function saveFactors(run: AlphaRun): void {
   const { factors, mode } = run.value;
   const columns = factors.map(({ name, values }) => ({ name: mode === "series" ? name : `IC of ${name}`, values }));
-  void saveTable(dated(run.input.times, columns), `${stemOf(run)}-factors.csv`);
+  void saveTable(dated(run.input.times, columns), `${stemOf(run)}-factors`);
 }
 
 /** Every figure with settings and data hash, as JSON; the columns are in the CSV. */
@@ -100,7 +100,7 @@ export function saveSearch({ value, series }: SearchRun): void {
       figure("Holdout Sharpe per step", ({ holdoutSharpe }) => holdoutSharpe),
       figure("Deflated Sharpe", (row) => row.deflatedSharpe),
     ],
-    `${fileStem(series.name)}-formulas-found.csv`,
+    `${fileStem(series.name)}-formulas-found`,
   );
 }
 
@@ -116,9 +116,9 @@ export function AlphaExports({ run }: { run: AlphaRun }) {
           note: "all results, settings and data hash",
           save: () => saveJson(resultDocument(run), `${fileName}.json`),
         },
-        { id: "factors", label: "Factors as CSV", note: "one row per step", save: () => saveFactors(run) },
-        { id: "statistics", label: "Statistics as CSV", save: () => saveStatistics(run) },
-        { id: "information", label: "Information coefficients as CSV", save: () => saveInformation(run) },
+        { id: "factors", label: "Factors", table: true, note: "one row per step", save: () => saveFactors(run) },
+        { id: "statistics", label: "Statistics", table: true, save: () => saveStatistics(run) },
+        { id: "information", label: "Information coefficients", table: true, save: () => saveInformation(run) },
       ]}
       share={() => shared(run.settings)}
     />

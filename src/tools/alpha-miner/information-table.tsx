@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { saveInformation } from "./exports.tsx";
 import { type InformationRow, informationRows } from "./information-rows";
 import { provenanceOf } from "./provenance";
@@ -31,7 +32,7 @@ export function InformationTable({ run }: { run: AlphaRun }) {
       actions={
         <>
           <Button size="small" kind="quiet" onPress={() => saveInformation(run)}>
-            CSV
+            <TableFormatName />
           </Button>
           <InfoButton {...provenanceOf(run).information} />
         </>

@@ -6,6 +6,7 @@ import { Caution } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { saveSearch } from "./exports.tsx";
 import { directed } from "./formula-text";
 import { searchProvenance, searchSpeed } from "./provenance";
@@ -108,7 +109,7 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
         actions={
           <>
             <Button size="small" kind="quiet" onPress={() => saveSearch(run)}>
-              CSV
+              <TableFormatName />
             </Button>
             <InfoButton {...searchProvenance} />
           </>

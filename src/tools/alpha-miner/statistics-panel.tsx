@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import type { FactorResult } from "./alpha-input";
 import { saveStatistics } from "./exports.tsx";
 import { provenanceOf } from "./provenance";
@@ -50,7 +51,7 @@ export function StatisticsPanel({ run }: { run: AlphaRun }) {
       actions={
         <>
           <Button size="small" kind="quiet" onPress={() => saveStatistics(run)}>
-            CSV
+            <TableFormatName />
           </Button>
           <InfoButton {...provenanceOf(run).statistics} />
         </>

@@ -40,8 +40,7 @@ export const dailyDataset = (name: string, statement: Statement) => datasetOf(da
 /** The account after each closed trade. */
 export const tradesDataset = (name: string, statement: Statement) => datasetOf(tradeColumns(statement), `${fileStem(name)} trades`);
 
-export const saveDaily = (name: string, statement: Statement): void =>
-  void saveTable(dailyColumns(statement), `${fileStem(name)}-daily.csv`);
+export const saveDaily = (name: string, statement: Statement): void => void saveTable(dailyColumns(statement), `${fileStem(name)}-daily`);
 
 export function saveTrades(name: string, statement: Statement): void {
   const { times, profit, balance, volume, symbol, side } = statement.trades;
@@ -52,5 +51,5 @@ export function saveTrades(name: string, statement: Statement): void {
     { name: "Net profit", values: profit },
     { name: "Balance", values: balance },
   ];
-  void saveTable(dated(times, columns), `${fileStem(name)}-trades.csv`);
+  void saveTable(dated(times, columns), `${fileStem(name)}-trades`);
 }

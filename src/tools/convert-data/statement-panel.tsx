@@ -13,6 +13,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { useTableFormat } from "../../ui/table-format.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { dailyDataset, type Statement, saveDaily, saveTrades, tradesDataset } from "./datasets";
 import { statementProvenance } from "./provenance";
@@ -67,6 +68,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
   const keep = async () => {
     if ((await tradesDataset(name, statement)) !== null) toast.success("Trade list saved as a dataset");
   };
+  const format = useTableFormat().label;
 
   return (
     <>
@@ -84,8 +86,8 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
               label="Save the trades"
               trigger={<Button size="small">Save</Button>}
               choices={[
-                { id: "trades", label: "Trades as CSV", onChoose: () => saveTrades(name, statement) },
-                { id: "daily", label: "Daily values as CSV", onChoose: () => saveDaily(name, statement) },
+                { id: "trades", label: `Trades as ${format}`, onChoose: () => saveTrades(name, statement) },
+                { id: "daily", label: `Daily values as ${format}`, onChoose: () => saveDaily(name, statement) },
                 {
                   id: "json",
                   label: "Summary as JSON",
@@ -182,7 +184,7 @@ function AccountChart({ name, statement }: Pick<StatementPanelProps, "name" | "s
       panes={panes}
       exportName="account"
       height={300}
-      onExportCsv={() => saveDaily(name, statement)}
+      onExportTable={() => saveDaily(name, statement)}
     />
   );
 }

@@ -47,7 +47,7 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
       {fitted.caution ? <Caution>{fitted.caution}</Caution> : null}
       {fitted.fit.status === "not-converged" ? <Caution>{fitted.fit.statusText}</Caution> : null}
       <KeyFigures run={run} diagnosis={diagnosis} />
-      <VolatilityChart run={run} forecast={forecast} onExportCsv={onExportColumns} />
+      <VolatilityChart run={run} forecast={forecast} onExportTable={onExportColumns} />
       <div className="@container flex flex-col gap-4">
         <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
           <div className="flex min-w-0 flex-col gap-4">

@@ -23,7 +23,7 @@ export async function saveColumns(run: GarchRun): Promise<void> {
     { name: "Volatility", values: volatility },
     { name: "Standardized residual", values: residuals.value },
   ];
-  await saveTable(dated(run.times, columns), `${stemOf(run)}-volatility.csv`);
+  await saveTable(dated(run.times, columns), `${stemOf(run)}-volatility`);
 }
 
 /** Estimates with all three standard errors, as CSV. */
@@ -40,7 +40,7 @@ function saveParameters(run: GarchRun): void {
     { name: "t", values: figures(({ t }) => t) },
     { name: "p", values: figures(({ p }) => p) },
   ];
-  void saveTable(columns, `${stemOf(run)}-parameters.csv`);
+  void saveTable(columns, `${stemOf(run)}-parameters`);
 }
 
 /** A row per step ahead with every band, as CSV. */
@@ -55,7 +55,7 @@ export function saveForecast(run: GarchRun, forecast: ForecastValue): void {
     { name: "Annualized volatility", values: forecast.annualizedVolatility },
     ...bands,
   ];
-  void saveTable(dated(forecast.times, columns), `${stemOf(run)}-forecast.csv`);
+  void saveTable(dated(forecast.times, columns), `${stemOf(run)}-forecast`);
 }
 
 interface GarchExportsProps {
@@ -77,9 +77,9 @@ export function GarchExports({ run, diagnosis, forecast }: GarchExportsProps) {
           note: "model, tests, interpretation, forecast",
           save: () => saveJson(result(), `${fileName}.json`),
         },
-        { id: "parameters", label: "Parameters as CSV", save: () => saveParameters(run) },
-        { id: "columns", label: "Volatility and residuals as CSV", save: () => saveColumns(run) },
-        { id: "forecast", label: "Forecast as CSV", save: () => forecast && saveForecast(run, forecast), disabled: !forecast },
+        { id: "parameters", label: "Parameters", table: true, save: () => saveParameters(run) },
+        { id: "columns", label: "Volatility and residuals", table: true, save: () => saveColumns(run) },
+        { id: "forecast", label: "Forecast", table: true, save: () => forecast && saveForecast(run, forecast), disabled: !forecast },
       ]}
       share={() => shared(run.settings)}
     />

@@ -9,6 +9,7 @@ import { ProgressBar } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { ForecastChart } from "./forecast-chart.tsx";
 import { aheadProvenance } from "./forecast-provenance";
 import { type GarchSettings, methodOf } from "./settings";
@@ -163,6 +164,6 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
 
 const ExportButton = ({ onPress }: { onPress: () => void }) => (
   <Button size="small" kind="quiet" onPress={onPress}>
-    CSV
+    <TableFormatName />
   </Button>
 );

@@ -13,6 +13,7 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
 import type { AlongTheSeries } from "./record";
 import { type GarchSettings, modelOf } from "./settings";
@@ -81,7 +82,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
         <>
           {shown ? (
             <Button size="small" onPress={() => save(shown, run)}>
-              CSV
+              <TableFormatName />
             </Button>
           ) : null}
           <AboutBic run={run} />
@@ -230,5 +231,5 @@ function save({ ranked }: Search, { series }: GarchRun): void {
     figures("Persistence", ({ result }) => result.persistence),
     { name: "Search", values: ranked.map(({ result }) => result.status) },
   ];
-  void saveTable(columns, `${fileStem(series.name)}-models.csv`);
+  void saveTable(columns, `${fileStem(series.name)}-models`);
 }

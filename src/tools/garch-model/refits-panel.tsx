@@ -157,7 +157,7 @@ function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boo
         { name: `${key} robust error`, values: Float64Array.from(refits, ({ robust }) => robust[index] ?? Number.NaN) },
       ]),
     ];
-    void saveTable(dated(times, columns), `${fileStem(run.series.name)}-refits.csv`);
+    void saveTable(dated(times, columns), `${fileStem(run.series.name)}-refits`);
   };
   return (
     <>
@@ -177,7 +177,7 @@ function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boo
         panes={panes}
         height={260}
         exportName="refits"
-        onExportCsv={save}
+        onExportTable={save}
       />
     </>
   );

@@ -7,11 +7,11 @@ import type { ForecastValue, GarchRun } from "./use-garch";
 export function VolatilityChart({
   run,
   forecast,
-  onExportCsv,
+  onExportTable,
 }: {
   run: GarchRun;
   forecast: ForecastValue | null;
-  onExportCsv: () => void;
+  onExportTable: () => void;
 }) {
   const { value: fitted, unit, times } = run;
   const n = fitted.fit.n;
@@ -69,7 +69,7 @@ export function VolatilityChart({
       panes={panes}
       markers={markers}
       exportName="conditional-volatility"
-      onExportCsv={onExportCsv}
+      onExportTable={onExportTable}
     />
   );
 }

@@ -29,10 +29,11 @@ export function SignalExports({ last, history, inputs }: SignalExportsProps) {
         },
         {
           id: "history",
-          label: "History as CSV",
+          label: "History",
+          table: true,
           note: "each decision on a line",
           disabled: history.records.length === 0,
-          save: () => saveTable(historyColumns(history), "decision-history.csv"),
+          save: () => saveTable(historyColumns(history), "decision-history"),
         },
       ]}
       share={() => shared(inputs)}

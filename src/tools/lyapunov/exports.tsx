@@ -49,9 +49,10 @@ export function LyapunovExports({ run }: { run: LyapunovRun }) {
         },
         {
           id: "curve",
-          label: "Divergence curve as CSV",
+          label: "Divergence curve",
+          table: true,
           note: "with local slopes and surrogates",
-          save: () => saveCurve(run.value, `${stem}-divergence.csv`),
+          save: () => saveCurve(run.value, `${stem}-divergence`),
         },
       ]}
       share={() => shared(run.settings)}

@@ -28,7 +28,7 @@ export function Results({ run, stale, rerun }: ResultsProps) {
       {stale ? <StaleDecision run={run} rerun={rerun} /> : null}
       <DecisionPanel result={result} trace={trace} fallbacks={fallbacks} />
       <ScoreStrip result={result} used={used} />
-      <TechnicalChart run={run} used={used} onExportCsv={() => void saveSeries(run)} />
+      <TechnicalChart run={run} used={used} onExportTable={() => void saveSeries(run)} />
       <div className="grid items-start gap-4 @min-[620px]:grid-cols-2">
         <MarketFeatures result={result} used={used} />
         {series.csv ? <CsvAnalysis csv={series.csv} statistics={analysis.appended ?? statistics} /> : null}

@@ -15,11 +15,11 @@ import { InfoButton } from "../../ui/info-button.tsx";
 interface TechnicalChartProps {
   run: DecisionRun;
   used: Used;
-  onExportCsv: () => void;
+  onExportTable: () => void;
 }
 
 /** Price with its averages, the range that came from the CSV, and the RSI below; what is still warming up is dimmed. */
-export function TechnicalChart({ run, used, onExportCsv }: TechnicalChartProps) {
+export function TechnicalChart({ run, used, onExportTable }: TechnicalChartProps) {
   const { value: analysis, series } = run;
   const { x, panes, markers } = useMemo(() => chartOf(analysis, series), [analysis, series]);
   return (
@@ -31,7 +31,7 @@ export function TechnicalChart({ run, used, onExportCsv }: TechnicalChartProps) 
       markers={markers}
       height={380}
       exportName="technical-analysis"
-      onExportCsv={onExportCsv}
+      onExportTable={onExportTable}
       footer={
         <span className="flex items-center justify-between gap-2">
           <span>Dimmed: warm-up. RSI above 70 is overbought, below 30 oversold.</span>

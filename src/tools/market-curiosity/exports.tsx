@@ -48,7 +48,7 @@ function saveColumns(run: CuriosityRun): void {
     ...(novelty ? [{ name: "Surprise", values: novelty.column, start: offset }] : []),
     ...(profile ? [{ name: "Distance to nearest neighbor", values: profile.distances, start: profile.start }] : []),
   ];
-  void saveTable(dated(run.series.times, columns), `${stem(run)}-curiosity.csv`);
+  void saveTable(dated(run.series.times, columns), `${stem(run)}-curiosity`);
 }
 
 /** Each figure of the cards, shares and alert rules on a line. */
@@ -72,7 +72,7 @@ function saveFigures(run: CuriosityRun): void {
     { name: "Figure", values: lines.map(([name]) => name) },
     { name: "Value", values: Float64Array.from(lines, ([, value]) => value) },
   ];
-  void saveTable(columns, `${stem(run)}-figures.csv`);
+  void saveTable(columns, `${stem(run)}-figures`);
 }
 
 export function CuriosityExports({ run, structure }: { run: CuriosityRun; structure: StructureValue | null }) {
@@ -90,8 +90,8 @@ export function CuriosityExports({ run, structure }: { run: CuriosityRun; struct
           note: "score, patterns, alerts, structure",
           save: () => saveJson(result(), `${fileName}.json`),
         },
-        { id: "figures", label: "Figures as CSV", note: "cards, importance, thresholds", save: () => saveFigures(run) },
-        { id: "columns", label: "Columns as CSV", note: "entropy, surprise, distances per row", save: () => saveColumns(run) },
+        { id: "figures", label: "Figures", table: true, note: "cards, importance, thresholds", save: () => saveFigures(run) },
+        { id: "columns", label: "Columns", table: true, note: "entropy, surprise, distances per row", save: () => saveColumns(run) },
       ]}
       share={() => shared(settings)}
     />

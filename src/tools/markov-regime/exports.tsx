@@ -38,7 +38,7 @@ export function saveColumns(run: MarkovRun): void {
     ...regimes.map(({ label }, i) => ({ name: `Smoothed ${label}`, values: smoothed[i] })),
     { name: "Viterbi path (0 = first regime)", values: path },
   ];
-  void saveTable(dated(run.times, columns), `${stemOf(run)}.csv`);
+  void saveTable(dated(run.times, columns), `${stemOf(run)}`);
 }
 
 export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingValue | null }) {
@@ -57,7 +57,8 @@ export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingV
         },
         {
           id: "columns",
-          label: "Regime probabilities as CSV",
+          label: "Regime probabilities",
+          table: true,
           note: "filtered and smoothed, one row per return",
           save: () => saveColumns(run),
         },

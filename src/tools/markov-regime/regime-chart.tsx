@@ -9,11 +9,11 @@ interface RegimeChartProps {
   run: MarkovRun;
   view: MarkovSettings["view"];
   shades: ShadeValue | null;
-  onExportCsv: () => void;
+  onExportTable: () => void;
 }
 
 /** The prices on a ground colored by the most probable regime, and under them the probabilities. */
-export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps) {
+export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartProps) {
   const { value: fitted, times, column } = run;
   const { regimes } = fitted;
   const x = useMemo<ChartAxis>(
@@ -63,7 +63,7 @@ export function RegimeChart({ run, view, shades, onExportCsv }: RegimeChartProps
       panes={panes}
       loading={shades ? false : "Coloring regimes…"}
       exportName={`regimes-${view}`}
-      onExportCsv={onExportCsv}
+      onExportTable={onExportTable}
       height={380}
       footer="Colored by the most probable regime. Zoom in where colors overlap."
     />

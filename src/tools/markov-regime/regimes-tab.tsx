@@ -46,7 +46,7 @@ export const RegimesTab = memo(function RegimesTab({ run, shades, shadesFailure,
         </p>
       </div>
       <FailureBox failure={shadesFailure} />
-      <RegimeChart run={run} view={view} shades={shades} onExportCsv={onExportColumns} />
+      <RegimeChart run={run} view={view} shades={shades} onExportTable={onExportColumns} />
     </>
   );
 });

@@ -5,6 +5,7 @@ import type { TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PagedTable } from "../../ui/paged-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { saveTrades } from "./exports.tsx";
 import type { RebalancingRun } from "./use-simulation";
 
@@ -59,7 +60,7 @@ export function EventTable({ run, events, part }: EventTableProps) {
       note={events > list.length ? `the first ${count(list.length)} of ${count(events)}` : `${count(events)}`}
       actions={
         <Button size="small" kind="quiet" onPress={() => saveTrades(run, part)}>
-          CSV
+          <TableFormatName />
         </Button>
       }
       footer="Trades execute at the close of the trigger day; weights drift with prices in between."

@@ -29,7 +29,7 @@ export function saveWeights({ value: proposal, set, contributions }: ProposalRun
     { name: "Risk over the sample", values: Float64Array.from(names, (_, i) => contributions?.assets[i].percentVolatility ?? Number.NaN) },
     { name: "Return per year", values: Float64Array.from(names, (_, i) => contributions?.assets[i].returnContribution ?? Number.NaN) },
   ];
-  void saveTable(columns, `${fileStem(set.name)}-weights.csv`);
+  void saveTable(columns, `${fileStem(set.name)}-weights`);
 }
 
 /** The efficient portfolios with their weights, a line each, as CSV. */
@@ -42,7 +42,7 @@ function saveFrontier({ frontier, set }: ProposalRun): void {
     { name: "Sharpe Ratio", values: Float64Array.from(points, ({ sharpe }) => sharpe ?? Number.NaN) },
     ...names.map((name, i) => ({ name, values: Float64Array.from(points, ({ weights }) => weights[i]) })),
   ];
-  void saveTable(columns, `${fileStem(set.name)}-frontier.csv`);
+  void saveTable(columns, `${fileStem(set.name)}-frontier`);
 }
 
 /** Whole shares and the orders that lead to them, a line per asset, as CSV. */
@@ -55,7 +55,7 @@ export function saveOrders({ names, prices, shares, values, weights, orders }: A
     { name: "Weight", values: weights },
     { name: "Order", values: orders },
   ];
-  void saveTable(columns, `${fileStem(name)}-orders.csv`);
+  void saveTable(columns, `${fileStem(name)}-orders`);
 }
 
 type Traded = Pick<RebalancingRun, "set"> & { value: Pick<RebalancingRun["value"], "list" | "names"> };
@@ -81,7 +81,7 @@ export function saveTrades({ value: { list, names }, set }: Traded, part: string
     column("Cost of the event", ({ event }) => event.cost),
   ];
   const times = withDates ? Float64Array.from(lines, ({ event }) => event.time ?? Number.NaN) : null;
-  void saveTable(dated(times, columns), `${fileStem(set.name)}-${part}-trades.csv`);
+  void saveTable(dated(times, columns), `${fileStem(set.name)}-${part}-trades`);
 }
 
 const sourceOf = ({ series }: AssetSet) => series.map(({ name, hash, length }) => ({ name, sha256: hash, values: length }));
@@ -160,17 +160,19 @@ export function PortfolioExports({ shown, settings }: { shown: Shown; settings: 
           save: () => set && saveJson(resultDocument(shown), `${fileStem(set.name)}-portfolio.json`),
           disabled: !set,
         },
-        { id: "weights", label: "Weights as CSV", save: () => proposal && saveWeights(proposal), disabled: !proposal },
-        { id: "frontier", label: "Frontier as CSV", save: () => proposal && saveFrontier(proposal), disabled: !proposal?.frontier },
+        { id: "weights", label: "Weights", table: true, save: () => proposal && saveWeights(proposal), disabled: !proposal },
+        { id: "frontier", label: "Frontier", table: true, save: () => proposal && saveFrontier(proposal), disabled: !proposal?.frontier },
         {
           id: "backtest-trades",
-          label: "Trades of the backtest as CSV",
+          label: "Trades of the backtest",
+          table: true,
           save: () => backtest && saveTrades(backtest, "backtest"),
           disabled: !backtest,
         },
         {
           id: "rebalancing-trades",
-          label: "Trades of the rebalancing as CSV",
+          label: "Trades of the rebalancing",
+          table: true,
           save: () => rebalancing && saveTrades(rebalancing, "rebalancing"),
           disabled: !rebalancing,
         },

@@ -8,6 +8,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { type AllocatedShares, saveOrders } from "./exports.tsx";
 import type { ChangeSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
@@ -35,7 +36,7 @@ export function SharesPanel({ run, capital, change }: SharesPanelProps) {
       actions={
         <>
           <Button size="small" kind="quiet" isDisabled={!value} onPress={() => value && saveOrders(value, set)}>
-            CSV
+            <TableFormatName />
           </Button>
           <InfoButton
             title="Whole shares"

@@ -35,7 +35,7 @@ export function ValueChart({ title, subtitle, times, lines, exportName }: ValueC
         times,
         lines.map(({ label, values }) => ({ name: label, values })),
       ),
-      `${exportName}.csv`,
+      `${exportName}`,
     );
-  return <TimeChart title={title} subtitle={subtitle} x={x} panes={panes} height={320} exportName={exportName} onExportCsv={save} />;
+  return <TimeChart title={title} subtitle={subtitle} x={x} panes={panes} height={320} exportName={exportName} onExportTable={save} />;
 }

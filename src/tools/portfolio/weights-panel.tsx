@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { colorOf, MAX_COLORS } from "./asset-colors";
 import { saveWeights } from "./exports.tsx";
 import { provenanceOf } from "./provenance";
@@ -106,7 +107,7 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
               </Button>
             ) : null}
             <Button size="small" kind="quiet" onPress={() => saveWeights(run)}>
-              CSV
+              <TableFormatName />
             </Button>
             <InfoButton {...provenanceOf(run).contributions} />
           </>

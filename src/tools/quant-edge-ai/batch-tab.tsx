@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { BatchTable } from "./batch-table.tsx";
 import { type EngineData, engineSettings } from "./engine-data.ts";
 import type { BatchRun } from "./record.ts";
@@ -60,7 +61,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
     </Button>
   );
   const save = ({ value, of }: BatchRun) =>
-    void import("./batch-file.ts").then(({ batchColumns }) => saveTable(batchColumns(value), `${fileStem(of.name)}-decisions.csv`));
+    void import("./batch-file.ts").then(({ batchColumns }) => saveTable(batchColumns(value), `${fileStem(of.name)}-decisions`));
   return (
     <>
       <LateProgress progress={batch.progress} onCancel={cancel} />
@@ -75,7 +76,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
             actions={
               <>
                 <Button size="small" onPress={() => save(last)}>
-                  CSV
+                  <TableFormatName />
                 </Button>
                 {button}
               </>

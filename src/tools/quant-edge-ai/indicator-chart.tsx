@@ -31,7 +31,7 @@ export function IndicatorChart({ run }: { run: DecisionRun }) {
       panes={panes}
       height={340}
       exportName="engine-indicators"
-      onExportCsv={() => void saveSeries(run)}
+      onExportTable={() => void saveSeries(run)}
     />
   );
 }

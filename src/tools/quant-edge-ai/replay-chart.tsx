@@ -48,7 +48,7 @@ export function ReplayChart({ run, step }: { run: ReplayRun; step: number }) {
         { name: "Sell limit", values: columns.sellLimit },
         { name: "Regime code", values: columns.regime },
       ]),
-      `${fileStem(asked.first.name)}-replay.csv`,
+      `${fileStem(asked.first.name)}-replay`,
     );
   return (
     <TimeChart
@@ -59,7 +59,7 @@ export function ReplayChart({ run, step }: { run: ReplayRun; step: number }) {
       markers={markers}
       height={380}
       exportName="replayed-decisions"
-      onExportCsv={save}
+      onExportTable={save}
     />
   );
 }

@@ -25,11 +25,11 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: { run
         lookback {count(report.lookback)}. Small print: 95% bootstrap intervals.
       </p>
       {report.returns < 30 ? <Caution>Only {count(report.returns)} returns: every figure here is a rough guess.</Caution> : null}
-      <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportCsv={() => saveDrawdowns(run)} />
+      <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportTable={() => saveDrawdowns(run)} />
       <InTurn>
         <DrawdownTable run={run} onShow={(rows) => setFocus({ of: report, rows })} />
         <InTurn>
-          {report.backtest ? <BacktestChart run={run} backtest={report.backtest} onExportCsv={() => saveBacktest(run)} /> : null}
+          {report.backtest ? <BacktestChart run={run} backtest={report.backtest} onExportTable={() => saveBacktest(run)} /> : null}
           <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">
               <LossesPanel run={run} preliminary={preliminary} />

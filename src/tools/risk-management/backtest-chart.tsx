@@ -8,11 +8,11 @@ import type { RiskReport, RiskRun } from "./use-risk";
 interface BacktestChartProps {
   run: RiskRun;
   backtest: NonNullable<RiskReport["backtest"]>;
-  onExportCsv: () => void;
+  onExportTable: () => void;
 }
 
 /** Every return against the value at risk told for its step; those that passed it stand out. */
-export function BacktestChart({ run, backtest, onExportCsv }: BacktestChartProps) {
+export function BacktestChart({ run, backtest, onExportTable }: BacktestChartProps) {
   const { value: report, returnTimes } = run;
   const { returnPercent } = report;
   const { window, limitPercent, exceptionPercent } = backtest;
@@ -46,7 +46,7 @@ export function BacktestChart({ run, backtest, onExportCsv }: BacktestChartProps
       markers={markers}
       height={240}
       exportName="value-at-risk-backtest"
-      onExportCsv={onExportCsv}
+      onExportTable={onExportTable}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { objectiveLabel } from "./settings";
 import type { BudgetRun } from "./use-budget";
 
@@ -60,7 +61,7 @@ export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) 
             </Button>
           ) : null}
           <Button size="small" kind="quiet" onPress={onExport}>
-            CSV
+            <TableFormatName />
           </Button>
           <InfoButton {...about} />
         </>

@@ -8,11 +8,11 @@ interface DrawdownChartProps {
   run: RiskRun;
   /** Rows of the values to zoom to. */
   focus: { from: number; to: number } | null;
-  onExportCsv: () => void;
+  onExportTable: () => void;
 }
 
 /** How far below its last high the portfolio stood, as an area under zero, over what it was worth. */
-export function DrawdownChart({ run, focus, onExportCsv }: DrawdownChartProps) {
+export function DrawdownChart({ run, focus, onExportTable }: DrawdownChartProps) {
   const { value: report, times } = run;
   const { kind, drawdownPercent, wealth, settings } = report;
   // Returns have one date less than the wealth they make.
@@ -56,7 +56,7 @@ export function DrawdownChart({ run, focus, onExportCsv }: DrawdownChartProps) {
       focus={zoom}
       height={340}
       exportName="drawdown"
-      onExportCsv={onExportCsv}
+      onExportTable={onExportTable}
     />
   );
 }

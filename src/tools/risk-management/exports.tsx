@@ -103,7 +103,7 @@ function saveFigures(run: RiskRun): void {
     column("Lower 95%", ({ lower }) => lower),
     column("Upper 95%", ({ upper }) => upper),
   ];
-  void saveTable(columns, `${fileStem(run.series.name)}-risk-figures.csv`);
+  void saveTable(columns, `${fileStem(run.series.name)}-risk-figures`);
 }
 
 /** Value and drawdown per row, as CSV. */
@@ -113,7 +113,7 @@ export function saveDrawdowns({ value: report, times, series }: RiskRun): void {
     { name: report.kind === "values" ? "Value" : "Wealth", values: report.wealth.subarray(skipped) },
     { name: "Drawdown", values: report.drawdown.subarray(skipped) },
   ];
-  void saveTable(dated(times, columns), `${fileStem(series.name)}-drawdown.csv`);
+  void saveTable(dated(times, columns), `${fileStem(series.name)}-drawdown`);
 }
 
 /** Return, value at risk and exception per step, as CSV. */
@@ -125,7 +125,7 @@ export function saveBacktest({ value: report, returnTimes, series }: RiskRun): v
     { name: "Value at Risk", values: backtest.valueAtRisk },
     { name: "Exception", values: backtest.exceptions },
   ];
-  void saveTable(dated(returnTimes, columns), `${fileStem(series.name)}-var-backtest.csv`);
+  void saveTable(dated(returnTimes, columns), `${fileStem(series.name)}-var-backtest`);
 }
 
 /** Contributions, a line per asset, as CSV. */
@@ -144,7 +144,7 @@ export function saveContributions({ value: measured, set }: ContributionsRun): v
     column("Share of ES", ({ percentShortfall }) => percentShortfall),
     column("Return contribution", ({ returnContribution }) => returnContribution),
   ];
-  void saveTable(columns, `${fileStem(set.name)}-contributions.csv`);
+  void saveTable(columns, `${fileStem(set.name)}-contributions`);
 }
 
 /** Weights and shares of risk now and as proposed, a line per asset, as CSV. */
@@ -162,7 +162,7 @@ export function saveBudget({ value: budget, set }: BudgetRun): void {
     column("Risk share now", current, ({ percentVolatility }) => percentVolatility),
     column("Risk share proposed", proposed, ({ percentVolatility }) => percentVolatility),
   ];
-  void saveTable(columns, `${fileStem(set.name)}-risk-budget.csv`);
+  void saveTable(columns, `${fileStem(set.name)}-risk-budget`);
 }
 
 export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskSettings }) {
@@ -181,25 +181,28 @@ export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskS
         },
         {
           id: "figures",
-          label: "Figures as CSV",
+          label: "Figures",
+          table: true,
           note: "with 95% intervals",
           save: () => analysis && saveFigures(analysis),
           disabled: !analysis,
         },
-        { id: "drawdown", label: "Drawdown as CSV", save: () => analysis && saveDrawdowns(analysis), disabled: !analysis },
+        { id: "drawdown", label: "Drawdown", table: true, save: () => analysis && saveDrawdowns(analysis), disabled: !analysis },
         {
           id: "backtest",
-          label: "Backtest as CSV",
+          label: "Backtest",
+          table: true,
           save: () => analysis && saveBacktest(analysis),
           disabled: !analysis?.value.backtest,
         },
         {
           id: "contributions",
-          label: "Contributions as CSV",
+          label: "Contributions",
+          table: true,
           save: () => contributions && saveContributions(contributions),
           disabled: !contributions,
         },
-        { id: "budget", label: "Proposed weights as CSV", save: () => budget && saveBudget(budget), disabled: !budget },
+        { id: "budget", label: "Proposed weights", table: true, save: () => budget && saveBudget(budget), disabled: !budget },
       ]}
       share={() => shared(settings)}
     />

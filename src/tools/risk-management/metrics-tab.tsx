@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { ContributionChart } from "./contribution-chart";
 import { SAMPLE_CONTRIBUTIONS } from "./sample-assets";
 import type { ContributionsRun } from "./use-contributions";
@@ -123,7 +124,7 @@ export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: Con
         actions={
           <>
             <Button size="small" kind="quiet" onPress={onExport}>
-              CSV
+              <TableFormatName />
             </Button>
             <InfoButton {...about.contributions} />
             <InfoButton {...about.drift} />

@@ -34,7 +34,8 @@ export function ValidationExports({ run }: { run: ValidationRun }) {
   const fileName = `${fileStem(run.series.name)}-validation`;
   const windows = {
     id: "windows",
-    label: "Windows as CSV",
+    label: "Windows",
+    table: true,
     note: "rows, selection and returns of every window",
     save: () => saveWindows(run),
   };

@@ -14,5 +14,5 @@ export function saveWindows({ series, value: { walkForward, candidates } }: Vali
     { name: "In sample (%)", values: inSample },
     { name: "Out of sample (%)", values: outOfSample },
   ];
-  void saveTable(dated(times, columns), `${fileStem(series.name)}-walk-forward.csv`);
+  void saveTable(dated(times, columns), `${fileStem(series.name)}-walk-forward`);
 }

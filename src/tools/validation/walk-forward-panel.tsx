@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
 import { parametersLine } from "./candidates";
 import { provenanceOf } from "./provenance";
 import { rowName } from "./rows";
@@ -126,7 +127,7 @@ function WindowTable({ run, walkForward }: WindowsProps) {
       note="returns per year"
       actions={
         <Button size="small" onPress={() => saveWindows(run)}>
-          CSV
+          <TableFormatName />
         </Button>
       }
       flush

@@ -57,6 +57,7 @@ async function unpacked(blob: Blob, take: (name: string, content: Blob) => Promi
 
 function cellText(cell: Cell): string {
   if (cell === null) return "";
+  if (Object.is(cell, -0)) return "-0";
   if (!(cell instanceof Date)) return String(cell);
   return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().replace("T00:00:00.000Z", "");
 }

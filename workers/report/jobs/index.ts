@@ -4,5 +4,6 @@ import { lazily } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = {
   "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
+  "write-table": lazily(() => import("./write-table").then(({ writeTable }) => writeTable)),
   "write-report": lazily(() => import("./write-report").then(({ writeReport }) => writeReport)),
 };

@@ -1,0 +1,34 @@
+import { failBecause, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { rowsOf } from "../tables/column-cells";
+import { TableTooLarge, type TableWriter } from "../tables/table-writer";
+import { type ExportColumn, exportTable } from "./export-table";
+
+export interface WriteTableInput {
+  columns: ExportColumn[];
+  format: "csv" | "parquet" | "arrow" | "xlsx";
+}
+
+/** A line per format; each is fetched when the first table is saved in it. */
+// biome-ignore format: one line per format
+const WRITERS: Record<Exclude<WriteTableInput["format"], "csv">, () => Promise<TableWriter>> = {
+  arrow: () => import("../tables/arrow").then(({ writeArrow }) => writeArrow),
+  parquet: () => import("../tables/parquet").then(({ writeParquetTable }) => writeParquetTable),
+  xlsx: () => import("../tables/xlsx").then(({ writeXlsx }) => writeXlsx),
+};
+
+/** Columns of any length as a file in one of the formats other programs read; read back they are the same numbers, bit by bit. */
+export async function writeTable({ columns, format }: WriteTableInput, context: JobContext): Promise<Outcome<Blob>> {
+  if (format === "csv" || columns.length === 0) return exportTable({ columns }, context);
+  const advance = (share: number) => {
+    context.checkpoint();
+    context.progress(share, "Writing the file");
+  };
+  try {
+    const write = await WRITERS[format]();
+    return succeed(await write(columns, rowsOf(columns), advance));
+  } catch (error) {
+    if (error instanceof TableTooLarge) return failBecause("bad-input", error.failure);
+    throw error;
+  }
+}

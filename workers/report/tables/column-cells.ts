@@ -1,0 +1,51 @@
+import type { Count, Millis } from "../../contract";
+import type { ExportColumn } from "../jobs/export-table";
+
+/** A column as a program takes it: all of its cells from the first row on, of one kind, its name like no other's. */
+export type ColumnCells =
+  | { name: string; kind: "number"; cells: Float64Array }
+  | { name: string; kind: "time"; cells: (Millis | null)[] }
+  | { name: string; kind: "text"; cells: (string | null)[] };
+
+/** Rows of the longest column. */
+export const rowsOf = (columns: readonly ExportColumn[]): Count =>
+  columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
+
+/** Names of a table's columns: a later one of the same name gets a number. */
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let own = name;
+    for (let copy = 2; taken.has(own); copy++) own = `${name} (${copy})`;
+    taken.add(own);
+    return own;
+  });
+}
+
+function cellsOf({ values, start = 0, words, kind = "number", absolute = false }: ExportColumn, name: string, rows: Count): ColumnCells {
+  if (!(values instanceof Float64Array) || words) {
+    const text = (value: number | string | undefined) => (typeof value === "number" ? words?.[value] : value) ?? null;
+    return { name, kind: "text", cells: Array.from({ length: rows }, (_, row) => text(values[row - start])) };
+  }
+  if (kind === "time") {
+    // As in CSV: fractions of a millisecond are left out.
+    const moment = (time: Millis | undefined) => (time === undefined || !Number.isFinite(time) ? null : Math.trunc(time));
+    return { name, kind, cells: Array.from({ length: rows }, (_, row) => moment(values[row - start])) };
+  }
+  const cells = new Float64Array(rows).fill(Number.NaN);
+  cells.set(values, start);
+  return { name, kind, cells: absolute ? cells.map(Math.abs) : cells };
+}
+
+/** All columns of a table, one after the other, so that not all of them are held at once. */
+export function* columnCells(columns: readonly ExportColumn[]): Generator<ColumnCells> {
+  const rows = rowsOf(columns);
+  const names = distinct(columns.map(({ name }) => name));
+  for (const [place, column] of columns.entries()) yield cellsOf(column, names[place], rows);
+}
+
+/** Whether a column has a row without a value: those are told apart from every number. */
+export const hasGaps = (cells: Float64Array): boolean => cells.some(Number.isNaN);
+
+/** Numbers with null where there is none. */
+export const withNulls = (cells: Float64Array): (number | null)[] => Array.from(cells, (cell) => (Number.isNaN(cell) ? null : cell));
