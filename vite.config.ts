@@ -158,6 +158,7 @@ export default defineConfig({
       "hono/tiny",
       "htmlparser2",
       "hyparquet",
+      "fflate",
       "hyparquet-compressors",
       "hyparquet-writer",
       "idb",

@@ -44,6 +44,7 @@ const walls: Wall[] = [
       "@uwdata/flechette",
       "@valibot/to-json-schema",
       "comlink",
+      "fflate",
       "hono",
       "htmlparser2",
       "hyparquet",

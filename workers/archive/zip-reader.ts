@@ -5,6 +5,12 @@ const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;
 const END_RECORD = 22;
 const MAX_COMMENT_LENGTH = 0xffff;
+/** Of the 64-bit extension: its end record, what points to that, and the mark of its fields. */
+const END_RECORD_64 = 56;
+const LOCATOR_64 = 20;
+const FIELDS_64 = 1;
+/** What stands in a field of 32 bits whose value is in the extension. */
+const ELSEWHERE = 0xffff_ffff;
 /** Bytes read at a time. */
 const PIECE = 4 << 20;
 
@@ -36,27 +42,61 @@ export async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> 
   let end = tail.byteLength - END_RECORD;
   while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end--;
   if (end < 0) throw new DamagedArchive();
-  const count = tail.getUint16(end + 10, true);
-  const directory = await viewOf(file, tail.getUint32(end + 16, true), tail.getUint32(end + 12, true));
+  const { count, offset, length: size } = await directoryAt(file, tail, end, from);
+  const directory = await viewOf(file, offset, size);
   const entries = new Map<string, ZipEntry>();
   let at = 0;
   for (let place = 0; place < count; place++) {
     if (at + CENTRAL_HEADER > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) throw new DamagedArchive();
     const length = directory.getUint16(at + 28, true);
     if (at + CENTRAL_HEADER + length > directory.byteLength) throw new DamagedArchive();
+    const extra = new DataView(directory.buffer, Math.min(at + CENTRAL_HEADER + length, directory.byteLength));
     const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + CENTRAL_HEADER, length));
     entries.set(name, {
       name,
       encrypted: (directory.getUint16(at + 8, true) & 1) === 1,
       method: directory.getUint16(at + 10, true),
       crc: directory.getUint32(at + 16, true),
-      packed: directory.getUint32(at + 20, true),
-      size: directory.getUint32(at + 24, true),
-      offset: directory.getUint32(at + 42, true),
+      ...longFields(extra, directory.getUint16(at + 30, true), {
+        size: directory.getUint32(at + 24, true),
+        packed: directory.getUint32(at + 20, true),
+        offset: directory.getUint32(at + 42, true),
+      }),
     });
     at += CENTRAL_HEADER + length + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
   return entries;
+}
+
+/** Where the directory stands, by the end record or, of a large archive, by that of the 64-bit extension before it. */
+async function directoryAt(file: Blob, tail: DataView, end: number, from: number) {
+  const locator = end - LOCATOR_64;
+  if (locator < 0 || tail.getUint32(locator, true) !== 0x07064b50)
+    return { count: tail.getUint16(end + 10, true), length: tail.getUint32(end + 12, true), offset: tail.getUint32(end + 16, true) };
+  const at = Number(tail.getBigUint64(locator + 8, true));
+  if (at + END_RECORD_64 > from + locator) throw new DamagedArchive();
+  const record = await viewOf(file, at, END_RECORD_64);
+  if (record.getUint32(0, true) !== 0x06064b50) throw new DamagedArchive();
+  const long = (place: number) => Number(record.getBigUint64(place, true));
+  return { count: long(32), length: long(40), offset: long(48) };
+}
+
+/** Sizes and place of an entry, those too large for their fields from the extension, where they stand in this order. */
+function longFields<Fields extends Record<string, number>>(extra: DataView, length: number, fields: Fields): Fields {
+  if (!Object.values(fields).includes(ELSEWHERE)) return fields;
+  const end = Math.min(length, extra.byteLength);
+  for (let at = 0; at + 4 <= end; at += 4 + extra.getUint16(at + 2, true)) {
+    if (extra.getUint16(at, true) !== FIELDS_64) continue;
+    let next = at + 4;
+    const read = (value: number) => {
+      if (value !== ELSEWHERE) return value;
+      next += 8;
+      if (next > end) throw new DamagedArchive();
+      return Number(extra.getBigUint64(next - 8, true));
+    };
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(value)])) as Fields;
+  }
+  throw new DamagedArchive();
 }
 
 async function packedContent(file: Blob, { offset, packed }: ZipEntry): Promise<Blob> {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Reason, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
+import { DamagedMember, unpackMembers } from "../../../workers/ingest/formats/gzip-members";
 import type { ReadOptions } from "../../../workers/ingest/plan";
-import { gzipped, gzippedZeros, withDirectoryField, zipped } from "../../fixtures/make-files";
+import { gzipped, gzippedMembers, gzippedZeros, withDirectoryField, withLongFields, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
 const TABLE = "Date,Close,Volume\n2024-01-02,100.5,10\n2024-01-03,101.25,20\n2024-01-04,99.75,30\n";
@@ -33,6 +34,56 @@ describe("packed files", () => {
     const packings = { gzip: await gzipped(TABLE), zip: await zipped({ "prices.csv": TABLE }) };
     for (const bytes of [packings.gzip, packings.zip, await gzipped(await gzipped(TABLE)), await zipped({ "a.csv.gz": packings.gzip })])
       expect((await opened(bytes)).hash).toBe(plain.hash);
+  });
+
+  it("of several gzip members are read to the end, however they are cut", async () => {
+    const plain = await opened(TABLE);
+    const lines = TABLE.split(/(?<=\n)/);
+    const parts = [lines, [TABLE.slice(0, 33), TABLE.slice(33)], [TABLE, ""]];
+    for (const contents of parts) {
+      const bytes = await gzippedMembers(contents);
+      expect((await opened(bytes)).hash).toBe(plain.hash);
+      const pieces: Uint8Array<ArrayBuffer>[] = [];
+      for await (const piece of unpackMembers(new Blob([bytes]))) pieces.push(new Uint8Array(piece));
+      expect(await new Blob(pieces).text()).toBe(TABLE);
+    }
+    const many = "1.5\n2.25\n".repeat(40_000);
+    const long = await gzippedMembers(Array.from({ length: 8 }, (_, place) => many.slice(place * 45_000, (place + 1) * 45_000)));
+    expect((await opened(long)).length).toBe(80_000);
+  });
+
+  it("of several gzip members that are damaged anywhere are said to be so", async () => {
+    const bytes = await gzippedMembers([TABLE, OTHER, TABLE]);
+    const first = (await gzipped(TABLE)).length;
+    for (const place of [first - 6, first - 2, first + 12, bytes.length - 6, bytes.length - 3]) {
+      const flipped = bytes.slice();
+      flipped[place] ^= 1;
+      const read = async () => {
+        for await (const _ of unpackMembers(new Blob([flipped])));
+      };
+      await expect(read()).rejects.toThrow(DamagedMember);
+      expect(await refusal(flipped)).toBe("ingest/packedDamaged");
+    }
+    expect(await refusal(bytes.slice(0, -5))).toBe("ingest/packedDamaged");
+  });
+
+  it("as zip with 64-bit sizes and places", async () => {
+    const plain = await opened(TABLE);
+    const long = withLongFields(await zipped({ "prices.csv": TABLE }));
+    expect((await opened(long)).hash).toBe(plain.hash);
+    const damaged = long.slice();
+    const view = new DataView(damaged.buffer);
+    const locator = damaged.length - 22 - 20;
+    view.setBigUint64(locator + 8, 1n << 62n, true);
+    expect(await refusal(damaged)).toBe("ingest/packedDamaged");
+    // An extension that ends before what it promises.
+    const short = long.slice();
+    new DataView(short.buffer).setUint16(
+      short.findIndex((_, at) => at + 4 < short.length && new DataView(short.buffer).getUint32(at, true) === 0x02014b50) + 30,
+      9,
+      true,
+    );
+    expect(await refusal(short)).toBe("ingest/packedDamaged");
   });
 
   it("say what they are packed in, and keep their own size", async () => {

@@ -18,6 +18,7 @@ import type { Reason, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
 import { inWords } from "../../fixtures/in-words";
+import { ZSTD_PARQUET } from "../../fixtures/ingest/zstd-parquet";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
@@ -69,6 +70,12 @@ describe("Parquet", () => {
       const series = await opened(bytes);
       expect([series.hash, series.columns[series.primary].name, series.quality.dateFormat]).toEqual([hash, "Close", "yyyy-mm-dd"]);
     }
+  });
+
+  it("reads pages packed by Zstandard", async () => {
+    const series = await opened(ZSTD_PARQUET);
+    expect(analyzed(series)).toEqual(Array.from({ length: 64 }, (_, day) => 100 + (day % 8) / 4));
+    expect(series.times?.[63]).toBe(Date.UTC(2024, 0, 64));
   });
 
   it("reads dates as days, as moments of each unit, as whole numbers and as texts", async () => {

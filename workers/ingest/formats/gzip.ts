@@ -1,5 +1,6 @@
 import { bytesOf, UnreadableFile } from "../../archive";
 import { because } from "../../contract";
+import type { JobContext } from "../../runtime/job";
 import { RefusedFile } from "../refused-file";
 import type { FormatReader } from "./content";
 import { collect } from "./inflate";
@@ -7,13 +8,18 @@ import { collect } from "./inflate";
 /** At the end of a file stands the size of what was packed, modulo 2³². */
 const SIZE_FIELD = 4;
 
+/** What the browser unpacks cannot be unpacked: it is damaged, or of several members, of which the browser takes the first alone. */
+class NotOneMember extends Error {}
+
+const damaged = () => new RefusedFile(because("ingest/packedDamaged", { format: "gzip file" }));
+
 async function* inflated(blob: Blob): AsyncGenerator<Uint8Array> {
   const reader = blob.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const next = () =>
     reader.read().catch(async (error: unknown) => {
       // A file that has gone fails like one that is damaged; only reading it again tells.
       await bytesOf(blob.slice(0, 1));
-      throw error instanceof UnreadableFile ? error : new RefusedFile(because("ingest/packedDamaged", { format: "gzip file" }));
+      throw error instanceof UnreadableFile ? error : new NotOneMember();
     });
   try {
     for (let step = await next(); !step.done; step = await next()) yield step.value;
@@ -22,9 +28,24 @@ async function* inflated(blob: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** All members one behind the other: slower than the browser's own stream, which has been tried. */
+async function inflatedMembers(blob: Blob, ...work: [claimed: number, context: JobContext, label: string]): Promise<Blob> {
+  const { DamagedMember, unpackMembers } = await import("./gzip-members");
+  try {
+    return await collect(unpackMembers(blob), blob.size, ...work);
+  } catch (error) {
+    throw error instanceof DamagedMember ? damaged() : error;
+  }
+}
+
 /** A file packed by gzip; its length and checksum are compared at its end. */
 export const openGzip: FormatReader = async (blob, context, label) => {
   const end = await bytesOf(blob.slice(-SIZE_FIELD));
   const claimed = end.byteLength === SIZE_FIELD ? new DataView(end).getUint32(0, true) : 0;
-  return { kind: "file", blob: await collect(inflated(blob), blob.size, claimed, context, label) };
+  try {
+    return { kind: "file", blob: await collect(inflated(blob), blob.size, claimed, context, label) };
+  } catch (error) {
+    if (!(error instanceof NotOneMember)) throw error;
+    return { kind: "file", blob: await inflatedMembers(blob, claimed, context, label) };
+  }
 };
