@@ -130,6 +130,13 @@ export interface DroppedRows {
 /** Forms of files that can be read, told by their content. */
 export type FileFormat = "text" | "gzip" | "zip" | "html" | "json" | "parquet" | "arrow" | "xlsx";
 
+/** Endings of the files that data are read from; what a file is tells its content. */
+export const DATA_ENDINGS = ["csv", "txt", "tsv", "json", "htm", "html", "xlsx", "parquet", "arrow", "feather", "gz", "zip"] as const;
+
+/** Whether a file of a folder is one of data, by its name; the journal of a run beside its results is none. */
+export const isDataFile = (name: string): boolean =>
+  DATA_ENDINGS.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) && !name.endsWith(".run.json");
+
 /** How a file that is no plain text was opened. */
 export interface OpenedFile {
   /** What it is packed in, and its form; outermost first. */

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from "react";
 import { FileTrigger } from "react-aria-components";
+import { DATA_ENDINGS } from "../../workers/contract";
 import { Button } from "./button.tsx";
 
 interface FileDropOptions {
@@ -68,7 +69,7 @@ export interface FileButtonProps {
 }
 
 /** Files that data are read from, whatever they are called; the picker offers these first. */
-const DATA_FILES = ".csv,.txt,.tsv,.json,.htm,.html,.xlsx,.parquet,.arrow,.feather,.gz,.zip".split(",");
+export const DATA_FILES = DATA_ENDINGS.map((ending) => `.${ending}`);
 
 /** Opens the file picker. */
 export function FileButton({ children, onFile, accept = DATA_FILES, disabled, size = "small" }: FileButtonProps) {

@@ -4,11 +4,12 @@ export { isObject, type JsonObject, nodesOf, parseJson } from "./formats/json-se
 export { csvOfJson } from "./formats/json-table";
 export type { Decoded } from "./formats/moments";
 export { type ColumnKind, ParquetFile } from "./formats/parquet-file";
+export { textWithin } from "./formats/text-within";
 export { jobs } from "./jobs";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";
 export * as ingestTexts from "./messages";
 export type { ReadOptions } from "./plan";
-export { BinaryFile } from "./refused-file";
+export { BinaryFile, RefusedFile } from "./refused-file";
 export type { RememberedForm } from "./remembered";
 export { wholeText } from "./whole-text";

@@ -1,23 +1,22 @@
 import { memo } from "react";
 import { FileTrigger } from "react-aria-components";
+import { isDataFile } from "../../../workers/contract";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { SeriesField } from "../../analysis/data/series-field.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { bytes, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { FileButton } from "../../ui/file-drop.tsx";
+import { DATA_FILES, FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 
 export type Files = Record<string, File>;
 
 const HINT = "A table with a column per series, its first column dates";
-/** Of a folder, the files of data. */
-const IS_DATA = /\.(csv|tsv|txt|parquet)$/i;
 
 /** Files by their path in the folder, or by name, in the order of the names, as the command has them. */
 function named(list: FileList): Files {
   const pairs = [...list].map((file) => [file.webkitRelativePath || file.name, file] as const);
-  return Object.fromEntries(pairs.filter(([name]) => IS_DATA.test(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  return Object.fromEntries(pairs.filter(([name]) => isDataFile(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
 interface DataRailProps {
@@ -50,7 +49,7 @@ export const DataRail = memo(function DataRail({ source, files, onFiles }: DataR
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        <FileTrigger allowsMultiple acceptedFileTypes={[".csv", ".txt", ".tsv", ".parquet"]} onSelect={take}>
+        <FileTrigger allowsMultiple acceptedFileTypes={DATA_FILES} onSelect={take}>
           <Button size="small">Files or Parquet</Button>
         </FileTrigger>
         <FileTrigger acceptDirectory onSelect={take}>

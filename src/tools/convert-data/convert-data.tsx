@@ -105,7 +105,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
         <Button isDisabled={processing || (empty && !shown && !refusal && !success)} onPress={converter.clear}>
           Clear
         </Button>
-        <FileButton size="normal" accept={[".htm", ".html", ".csv", ".txt"]} disabled={processing} onFile={converter.takeFile}>
+        <FileButton size="normal" disabled={processing} onFile={converter.takeFile}>
           Open a statement
         </FileButton>
       </div>

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readNews } from "../../../workers/news/jobs/read-news";
 import { Canceled } from "../../../workers/runtime/job";
 import { says, toldOutcome } from "../../fixtures/in-words";
+import { gzipped, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
 const TEXT = "Société Générale: strong growth.\nSecond line.";
@@ -28,11 +29,19 @@ describe("reading a news text", () => {
 
   it.each([
     ["noise", Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7919) >> 3), "bad-input", says("news/invalid")],
-    ["an archive", Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), "bad-input", says("news/invalid")],
+    ["an archive cut off", Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), "bad-input", says("ingest/packedDamaged", { format: "zip archive" })],
     ["more than ten million characters", "words ".repeat(1_700_000), "too-large", says("news/textTooLong", { most: 10_000_000 })],
   ])("refuses %s in words", async (_, content, code, message) => {
     const read = await readNews({ source: new Blob([content]) }, await testContext());
     expect(toldOutcome(read)).toEqual({ ok: false, failure: expect.objectContaining({ code, message }) });
+  });
+
+  it("gives the words of a packed text, and of an archive its first", async () => {
+    for (const bytes of [await gzipped(TEXT), await zipped({ "news.txt": TEXT, "other.txt": "Other words" })])
+      expect(await readNews({ source: new Blob([bytes]) }, await testContext())).toEqual({ ok: true, value: TEXT });
+    const cut = new Blob([(await gzipped(TEXT)).slice(0, -9)]);
+    const failure = { message: says("ingest/packedDamaged", { format: "gzip file" }) };
+    expect(toldOutcome(await readNews({ source: cut }, await testContext()))).toMatchObject({ failure });
   });
 
   it("stops when it is canceled", async () => {

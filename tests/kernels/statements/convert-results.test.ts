@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type ConvertResultsInput, type ConvertResultsOutput, convertResults } from "../../../workers/statements/jobs/convert-results";
 import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { gzipped, withDirectoryField, workbook, zipped } from "../../fixtures/make-files";
 import { MT4_STATEMENT, MT4_TESTER, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../../fixtures/statements";
 import { testContext } from "../context";
 
@@ -149,7 +150,6 @@ describe("convert-results", () => {
     ["prose", "Lorem ipsum dolor sit amet,\nconsectetur adipiscing elit"],
     ["markup without a table", "<html><script>alert(1)</script><body onload=alert(1)>Balance"],
     ["an image", new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 7)])],
-    ["a zip", new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)])],
   ])("refuses %s with the specified message", async (_, source) => {
     expect(toldOutcome(await convertResults({ source }, await testContext()))).toMatchObject({
       ok: false,
@@ -188,6 +188,25 @@ describe("convert-results", () => {
       });
     }
   }, 20_000);
+
+  it("reads a statement that is packed, or stands in a workbook, like the statement itself", async () => {
+    const html = await converted(MT4_STATEMENT);
+    for (const bytes of [await gzipped(MT4_STATEMENT), await zipped({ "Statement.htm": MT4_STATEMENT })])
+      expect(await converted(new Blob([bytes]))).toEqual(html);
+    const csv = await converted(STATEMENT_CSV);
+    const rows = STATEMENT_CSV.trim()
+      .split("\n")
+      .map((line) => line.replace('"1,101.00"', "1101.00").split(","));
+    expect((await converted(new Blob([await workbook({ Trades: rows })]))).statement).toEqual(csv.statement);
+    const cut = new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)]);
+    expect(toldOutcome(await convertResults({ source: cut }, await testContext()))).toMatchObject({
+      failure: { message: "Data processing failed: The zip archive is damaged or was cut off: it cannot be unpacked to its end" },
+    });
+    const locked = withDirectoryField(await zipped({ "Statement.htm": MT4_STATEMENT }), 8, 1);
+    expect(toldOutcome(await convertResults({ source: new Blob([locked]) }, await testContext()))).toMatchObject({
+      failure: { message: "Data processing failed: Statement.htm is locked with a password: unpack the archive and open the file itself" },
+    });
+  });
 
   it("can be canceled", async () => {
     const report = Array.from({ length: 30_000 }, (_, row) => `Figure ${row}: ${row}`).join("\n");

@@ -10,6 +10,8 @@ const MAX_LAYERS = 2;
 const ARCHIVES: ReadonlySet<FileFormat> = new Set(["gzip", "zip"]);
 /** Parts of a file that are tried, where nobody said which is meant. */
 const MAX_TRIED = 20;
+/** Forms no reader stands for. */
+const TEXTS: ReadonlySet<FileFormat> = new Set(["text"]);
 /** Names a person is shown of those to choose from. */
 const MAX_LISTED = 100;
 
@@ -29,6 +31,7 @@ const READERS: Record<ReadFormat, () => Promise<FormatReader>> = {
  * What can be read in a file, most likely first: of a plain text itself, of an archive its entries.
  * @param path of what is meant, from the outermost: the name of an entry; what it leaves open is tried one after the other
  * @param remembered what was chosen before among the same names, which is tried first
+ * @param asTexts forms that are handed over as they are written
  * @throws UnreadableFile, RefusedFile
  */
 export async function* openFile(
@@ -37,6 +40,7 @@ export async function* openFile(
   remembered: Remembered,
   context: JobContext,
   label: string,
+  asTexts = TEXTS,
 ): AsyncGenerator<Found> {
   yield* unfold({ kind: "file", blob }, { formats: [], choices: [] }, path);
 
@@ -53,7 +57,7 @@ export async function* openFile(
   ): AsyncGenerator<Found> {
     const format = known ?? (await formatOf(packed));
     if (opened.formats.length >= MAX_LAYERS && ARCHIVES.has(format)) throw new RefusedFile(because("ingest/nestedArchives"));
-    const content = format === "text" ? null : await (await READERS[format]())(packed, context, label);
+    const content = asTexts.has(format) ? null : await (await READERS[format as ReadFormat]())(packed, context, label);
     if (content) yield* unfold(content, { ...opened, formats: [...opened.formats, format] }, left);
     else yield { kind: "text", blob: packed, opened: { ...opened, formats: [...opened.formats, "text"] } };
   }

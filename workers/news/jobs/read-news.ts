@@ -1,6 +1,6 @@
 import { UnreadableFile } from "../../archive";
-import { fail, type Outcome, succeed } from "../../contract";
-import { BinaryFile, wholeText } from "../../ingest";
+import { fail, failBecause, type Outcome, succeed } from "../../contract";
+import { BinaryFile, RefusedFile, textWithin, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { MAX_NEWS_LENGTH } from "../constants";
 
@@ -13,11 +13,13 @@ const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LEN
 export async function readNews({ source }: { source: Blob }, context: JobContext): Promise<Outcome<string>> {
   try {
     // Its first bytes tell what is no text at all, whatever its size.
-    const text = await wholeText(source.slice(0, MAX_BYTES), context, "Reading the news");
-    if (source.size > MAX_BYTES || text.length > MAX_NEWS_LENGTH) return tooLong();
+    const news = await textWithin(source, context, "Opening the news");
+    const text = await wholeText(news.slice(0, MAX_BYTES), context, "Reading the news");
+    if (news.size > MAX_BYTES || text.length > MAX_NEWS_LENGTH) return tooLong();
     return succeed(text);
   } catch (error) {
     if (error instanceof BinaryFile) return fail("bad-input", "news/invalid");
+    if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
     if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
     throw error;
   }

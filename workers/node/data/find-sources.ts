@@ -3,13 +3,12 @@ import { join, resolve } from "node:path";
 import { glob } from "tinyglobby";
 import { isAddress, parquetSources, type Source, UnusableFile } from "../../batch";
 import { EACH_COLUMN } from "../../batch/schema";
+import { isDataFile } from "../../contract";
 import type { listColumns } from "../answer-files";
 import { UsageError } from "../command/usage-error";
 import { Thread } from "../run/thread";
 import { openParquet } from "./open-parquet";
 
-/** Files of a folder that are looked at. */
-const DATA_FILE = /\.(csv|tsv|txt|htm|html|parquet)$/i;
 const IS_PARQUET = /\.parquet$/i;
 const IS_PATTERN = /[*?[{]/;
 
@@ -19,7 +18,7 @@ const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export async function dataFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return names
-    .filter((name) => DATA_FILE.test(name))
+    .filter((name) => isDataFile(name))
     .sort(byName)
     .map((name) => join(folder, name));
 }

@@ -1,6 +1,6 @@
 import { UnreadableFile } from "../../archive";
 import { because, type Count, fail, type Outcome, succeed } from "../../contract";
-import { BinaryFile, wholeText } from "../../ingest";
+import { BinaryFile, RefusedFile, textWithin, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { type Account, accountOf, type StatementSummary } from "../account";
 import type { Metric, UnreadLine } from "../metric-lines";
@@ -8,7 +8,7 @@ import { readReport } from "../read-report";
 import type { TableKind } from "../trade-table";
 
 export interface ConvertResultsInput {
-  /** A pasted report, or a file: text, a statement as CSV, or MetaTrader's HTML. */
+  /** A pasted report, or a file, packed or not: text, a statement as CSV or as a workbook, or MetaTrader's HTML. */
   source: Blob | string;
   /** What the account began with, where the statement does not say so; null for 10,000. */
   startingBalance?: number | null;
@@ -48,9 +48,12 @@ export async function convertResults(
   if (blob.size > MAX_BYTES) return nothing();
   let text: string;
   try {
-    text = await wholeText(blob, context, "Reading the report");
+    const report = await textWithin(blob, context, "Opening the report");
+    if (report.size > MAX_BYTES) return nothing();
+    text = await wholeText(report, context, "Reading the report");
   } catch (error) {
     if (error instanceof BinaryFile) return nothing();
+    if (error instanceof RefusedFile) return fail("bad-input", "statements/failed", { cause: error.failure });
     if (error instanceof UnreadableFile) return fail("bad-input", "statements/failed", { cause: because("ingest/fileUnreadable") });
     throw error;
   }
