@@ -1,20 +1,30 @@
+import { atom } from "jotai";
 import type { Outcome } from "../../workers/contract";
+import { originOf } from "../../workers/origin";
 import { ApiClient } from "../client/api-client";
 import { storage } from "../client/compute";
 import { localFetch } from "../client/local-api";
 import { Store } from "../lib/store";
-import { settings } from "./settings";
+import { settings, settingsAtom } from "./settings";
 import { sourceAtom } from "./source-atom";
 
 const WORKSPACE = "prospect";
 
-/** The key or token in use: in memory only, until the tab is closed, so that nothing can store or show it. */
-const secret = new Store("");
+/** Whose a key is: this device's, or an origin's. */
+const holderOf = (host: string): string => (host === "" ? "" : originOf(host));
+
+/**
+ * The key or token in use: in memory only, until the tab is closed, so that nothing can store or show it. It is for the origin it was entered
+ * for, and there is none while another is chosen.
+ */
+const secret = new Store({ text: "", holder: "" });
+const secretAtom = sourceAtom(secret);
+const secretOf = ({ text, holder }: ReturnType<typeof secret.read>, host: string): string => (holder === holderOf(host) ? text : "");
 export const apiSecret = {
-  read: secret.read,
-  use: (given: string): void => secret.set(given.trim()),
+  read: (): string => secretOf(secret.read(), settings.read().apiHost),
+  use: (given: string): void => secret.set({ text: given.trim(), holder: holderOf(settings.read().apiHost) }),
 };
-export const apiSecretAtom = sourceAtom(secret);
+export const apiSecretAtom = atom((get) => secretOf(get(secretAtom), get(settingsAtom).apiHost));
 
 /** The client for whoever the settings name: this device, or a host. */
 export function apiClient(key?: string): ApiClient {

@@ -2,9 +2,9 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, it, onTestFinished } from "vitest";
-import { folder } from "../node/command";
-import { contractFolder, startHost } from "../node/host";
-import { sharedSession } from "./browser";
+import { folder, jsonOf, run, writePrices } from "../node/command";
+import { contractFolder, keyOf, startHost } from "../node/host";
+import { choose, sharedSession } from "./browser";
 
 const session = sharedSession({ serviceWorker: true });
 
@@ -12,6 +12,18 @@ async function send(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: / Request$/ }).click();
   await page.getByRole("option", { name: title }).click();
   await page.getByRole("button", { name: "Test API" }).click();
+}
+
+/** Has the page use a host from its next load on. */
+async function useHost(page: Page, url: string): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByRole("button", { name: /Server/ }).click();
+  await page.getByRole("option", { name: "A host of your own" }).click();
+  await page.getByLabel("Base URL").fill(url);
+  await page.getByRole("button", { name: "Use", exact: true }).click();
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await reloaded;
 }
 
 it("API Test: the specification's requests, sent to a host of `prospect serve`", async () => {
@@ -22,14 +34,7 @@ it("API Test: the specification's requests, sent to a host of `prospect serve`",
   const host = await startHost(cwd, "--portfolio", "portfolio.csv");
   onTestFinished(async () => void (await host.stop()));
   const page = await session.current.open("/test-api");
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.getByRole("button", { name: /Server/ }).click();
-  await page.getByRole("option", { name: "A host of your own" }).click();
-  await page.getByLabel("Base URL").fill(host.url);
-  await page.getByRole("button", { name: "Use", exact: true }).click();
-  const reloaded = page.waitForEvent("load");
-  await page.getByRole("button", { name: "Reload" }).click();
-  await reloaded;
+  await useHost(page, host.url);
   const key = page.getByPlaceholder("Enter your API key");
   await key.fill(host.token);
   await send(page, "Generate API Key");
@@ -54,5 +59,71 @@ it("API Test: the specification's requests, sent to a host of `prospect serve`",
     .getByText(/No dataset \\?"Nowhere/)
     .first()
     .waitFor();
+  await page.close();
+});
+
+/** The digest of all answers, once they are there. */
+async function digestOf(page: Page): Promise<string> {
+  await page.getByText("of all answers").waitFor();
+  await page.getByRole("button", { name: "About Digest" }).click();
+  const text = await page.getByRole("dialog").innerText();
+  await page.keyboard.press("Escape");
+  return /[0-9a-f]{64}/.exec(text)?.[0] ?? "";
+}
+
+it("Batch: the same plan on a host has the same digest, of data that are sent and of data that lie there; it is canceled and goes on", async () => {
+  const cwd = folder();
+  const data = contractFolder(cwd);
+  const host = await startHost(cwd);
+  onTestFinished(async () => void (await host.stop()));
+  const api = await session.current.open("/test-api");
+  await useHost(api, host.url);
+  await api.close();
+  const page = await session.current.open("/batch");
+  const calls: string[] = [];
+  page.on(
+    "request",
+    (request) => request.url().startsWith(host.url) && calls.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  );
+  const start = page.getByRole("button", { name: /^Run Batch/ }).first();
+  const computedOn = async (name: string | RegExp) => {
+    await page.getByRole("button", { name: /Computed on/ }).click();
+    await page.getByRole("option", { name }).click();
+  };
+  await page.getByRole("button", { name: "Four simulated assets" }).click();
+  await page
+    .getByText(/values read/)
+    .first()
+    .waitFor();
+  // Without a key nothing leaves the page.
+  await start.click();
+  await page.getByText("Enter an API key of the host").waitFor();
+  expect(calls).toEqual([]);
+  await computedOn("This device");
+  await start.click();
+  const here = await digestOf(page);
+  expect(calls).toEqual([]);
+  await computedOn(/127\.0\.0\.1/);
+  await page.getByPlaceholder("Enter your API key").fill(await keyOf(host, "backtest"));
+  await start.click();
+  await expect.poll(() => calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
+  expect(await digestOf(page)).toBe(here);
+  expect(calls).toContain("POST /v1/uploads");
+
+  for (let k = 0; k < 300; k++) writePrices(join(data, `many${k}.csv`), k, 400);
+  await page.getByLabel("Files on the host").fill("many*.csv");
+  await choose(page, "Distribution", "Student's t");
+  await start.click();
+  const table = page.getByRole("table", { name: "Results by series" });
+  await page.getByText("of 300 series").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText(/Stopped after \d+ of 300 series/).waitFor();
+  await expect.poll(() => calls.filter((call) => call.startsWith("DELETE")).length).toBeGreaterThan(2);
+  await page.getByRole("button", { name: "Resume" }).click();
+  const there = await digestOf(page);
+  expect(await table.getAttribute("aria-rowcount")).toBe("301");
+  writeFileSync(join(cwd, "plan.json"), JSON.stringify({ data: ["data/many*.csv"], question: "garch", settings: { distribution: "t" } }));
+  const { summary } = jsonOf(await run(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
+  expect(there).toBe(summary.digest);
   await page.close();
 });

@@ -1,7 +1,7 @@
 import type { Given } from "../../../workers/batch/given";
 import type { AnsweredSeries, AnswerSeriesInput } from "../../../workers/batch/jobs/answer-series";
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
-import type { Failure, Outcome } from "../../../workers/contract";
+import { type Failure, type Outcome, succeed } from "../../../workers/contract";
 import { compute, threadCount } from "../../client/compute";
 import { inWords } from "../../lib/texts.ts";
 import type { Row } from "./figures";
@@ -38,7 +38,7 @@ function setAside({ name, source: { from } }: ListedSource, failure: Failure): A
  * and only the one at fault is set aside with its reason.
  * @returns a failure where nothing could be asked at all
  */
-export async function answerAll({ sources, ask, giving, isDone, onPart, signal }: Answering): Promise<Failure | null> {
+export async function answerAll({ sources, ask, giving, isDone, onPart, signal }: Answering): Promise<Outcome<null>> {
   const workers = threadCount();
   let next = 0;
   let size = 1;
@@ -81,5 +81,5 @@ export async function answerAll({ sources, ask, giving, isDone, onPart, signal }
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  return trouble;
+  return trouble ? { ok: false, failure: trouble } : succeed(null);
 }

@@ -28,6 +28,8 @@ export interface BatchData {
   series: Series | null;
   /** Files by their names, which a page no longer has after a reload. */
   files: Record<string, File>;
+  /** Whether they stand in the folder of a host. */
+  there: boolean;
 }
 
 /** A run over many series, as far as it has come. */
@@ -70,5 +72,5 @@ export function givenOf({ series, files }: BatchData, asked: readonly ListedSour
 }
 
 /** Whether everything a run is about is at hand: files have to be chosen again after a reload. */
-export const canGoOn = ({ data: { series, files }, sources }: BatchRun): boolean =>
-  series !== null || sources.every(({ source }) => source.from in files);
+export const canGoOn = ({ data: { series, files, there }, sources }: BatchRun): boolean =>
+  there || series !== null || sources.every(({ source }) => source.from in files);

@@ -1,9 +1,11 @@
-import { lazy, useMemo, useState } from "react";
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count, plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
+import { settingsAtom } from "../../state/settings";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -13,10 +15,13 @@ import { type BatchRun, canGoOn, isComplete } from "./batch-run";
 import { DataRail, type Files } from "./data-rail.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { BATCH_DEFAULTS, batchInputsSchema, QUESTIONS } from "./settings";
-import { useBatch } from "./use-batch";
+import { hostFilesOf, useBatch } from "./use-batch";
 import { useKeptRun } from "./use-kept-run";
 
 const BatchExports = deferred(async () => (await import("./exports.tsx")).BatchExports);
+
+/** Only where a host is set. */
+const HostRail = deferred(async () => (await import("./host-rail.tsx")).HostRail);
 
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 
@@ -60,7 +65,10 @@ export default function Batch() {
   const given = useSeriesSource({ screen: "batch", field: "data" });
   const { inputs, change } = useScreenInputs("batch", batchInputsSchema, BATCH_DEFAULTS);
   const [files, setFiles] = useState<Files | null>(null);
-  const analysis = useBatch({ source: given, files }, inputs);
+  const { apiHost } = useAtomValue(settingsAtom);
+  const host = inputs.where === "host" ? apiHost : "";
+  const there = host !== "" && hostFilesOf(inputs).length > 0;
+  const analysis = useBatch({ source: given, files, host }, inputs);
   const cleared = useKeptRun(analysis);
   const source = useForgetting(given, analysis.forget);
   const clear = useClear({ sources: [source], results: [cleared], detail: "Settings and loaded series are kept." });
@@ -71,17 +79,22 @@ export default function Batch() {
     () => (
       <>
         <DataRail source={source} files={files} onFiles={setFiles} />
+        {apiHost === "" ? null : (
+          <Suspense>
+            <HostRail inputs={inputs} change={change} />
+          </Suspense>
+        )}
         <QuestionForm inputs={inputs} change={change} />
       </>
     ),
-    [source, files, inputs, change],
+    [source, files, inputs, change, apiHost],
   );
   const stopped = shown && !isComplete(shown) && !partial && !busy && !stale ? shown : null;
   return (
     <ToolScreen
       title="Batch"
       badge={<Badge tone="accent">New</Badge>}
-      description="One question asked of many series, a sortable row each. Computed on this device."
+      description={`One question asked of many series, a sortable row each. Computed on ${host === "" ? "this device" : new URL(host).host}.`}
       analysis={analysis}
       action={{ label: "Run Batch", run, disabled: partial }}
       source={source}
@@ -90,15 +103,17 @@ export default function Batch() {
       cautions={stopped && <Stopped run={stopped} files={files} resume={() => void analysis.run(stopped)} />}
       staleWords="Data or settings have changed. Run the batch again."
       summary={
-        files
-          ? `${plural(Object.keys(files).length, "file")} · ${QUESTIONS[inputs.question].label}`
-          : series && !source.failure
-            ? `${series.name} · ${plural(series.columns.length, "column")} · ${QUESTIONS[inputs.question].label}`
-            : undefined
+        there
+          ? `${inputs.hostFiles} · ${QUESTIONS[inputs.question].label}`
+          : files
+            ? `${plural(Object.keys(files).length, "file")} · ${QUESTIONS[inputs.question].label}`
+            : series && !source.failure
+              ? `${series.name} · ${plural(series.columns.length, "column")} · ${QUESTIONS[inputs.question].label}`
+              : undefined
       }
       rail={rail}
     >
-      {shown ? <Results run={shown} /> : <Nothing empty={source.empty && !files} source={source} busy={busy} run={run} />}
+      {shown ? <Results run={shown} /> : <Nothing empty={source.empty && !files && !there} source={source} busy={busy} run={run} />}
     </ToolScreen>
   );
 }

@@ -8,6 +8,7 @@ interface Head extends Pick<BatchRun, "id" | "plan" | "inputs" | "sources" | "di
   /** Of the dataset it is about; null for files. */
   hash: string | null;
   name: string;
+  there?: boolean;
 }
 
 const headOf = ({ id, plan, inputs, data, sources, digest, millis, at }: BatchRun): Head => ({
@@ -20,6 +21,7 @@ const headOf = ({ id, plan, inputs, data, sources, digest, millis, at }: BatchRu
   at,
   hash: data.series?.hash ?? null,
   name: data.name,
+  there: data.there,
 });
 
 /** A part with the run it is of: two tabs may write. */
@@ -88,11 +90,11 @@ export async function keptRun(id?: string): Promise<BatchRun | null> {
   // Only this screen writes there.
   const head = kept?.head as Head | undefined;
   if (!kept || !head || (id !== undefined && head.id !== id)) return null;
-  const { hash, name, ...run } = head;
+  const { hash, name, there = false, ...run } = head;
   const loaded = hash === null ? null : await workspace.load(hash);
   if (loaded && !loaded.ok) return null;
   const parts = distinct((kept.parts as KeptPart[]).filter((part) => part.run === head.id));
   const rows = parts.flatMap(rowsOf).sort((a, b) => a.place - b.place);
   const failed = rows.filter(({ row }) => row.failure !== undefined).length;
-  return { ...run, data: { name, series: loaded?.value ?? null, files: {} }, rows, failed, parts };
+  return { ...run, data: { name, series: loaded?.value ?? null, files: {}, there }, rows, failed, parts };
 }

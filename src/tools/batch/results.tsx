@@ -11,10 +11,11 @@ import { QUESTIONS } from "./settings";
 
 const textAt = ({ row }: BatchRow, cell: string): string => String(row[cell] ?? "");
 
-const nameColumn = (open: (place: number) => void): TableColumn<BatchRow> => ({
+/** @param open opens a series in its tool; null where its numbers lie elsewhere */
+const nameColumn = (open: ((place: number) => void) | null): TableColumn<BatchRow> => ({
   id: "series",
   header: "Series",
-  cell: (row) => <OpenSeries name={textAt(row, "series")} place={row.place} open={open} />,
+  cell: (row) => (open ? <OpenSeries name={textAt(row, "series")} place={row.place} open={open} /> : textAt(row, "series")),
   text: (row) => textAt(row, "series"),
   sortBy: (row) => textAt(row, "series"),
 });
@@ -47,12 +48,12 @@ const keyOf = ({ place }: BatchRow) => place;
 
 /** A row per series, sortable, and the series without an answer with their reasons. */
 export function Results({ run }: { run: BatchRun }) {
-  const { plan, rows, sources, failed, millis, digest } = run;
+  const { plan, data, rows, sources, failed, millis, digest } = run;
   const { question } = plan;
   const open = useOpenSeries(run);
   const columns = useMemo<TableColumn<BatchRow>[]>(
     () => [
-      nameColumn(open),
+      nameColumn(data.there ? null : open),
       OUTLINE,
       ...FIGURES[question].map(({ header, of, show }) => ({
         id: header,
@@ -62,7 +63,7 @@ export function Results({ run }: { run: BatchRun }) {
       })),
       VALUES,
     ],
-    [open, question],
+    [open, question, data.there],
   );
   const failures = useMemo(() => rows.filter(({ row }) => row.failure !== undefined), [rows]);
   return (

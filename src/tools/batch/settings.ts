@@ -24,9 +24,13 @@ export type Changes = Record<string, unknown>;
 export const batchInputsSchema = v.object({
   question: v.picklist(NAMES),
   changes: v.record(v.string(), v.record(v.string(), v.unknown())),
+  /** Who computes where the settings name a host. */
+  where: v.optional(v.picklist(["device", "host"]), "host"),
+  /** Files in the folder of that host, which are asked about instead of data of this page. */
+  hostFiles: v.optional(v.string(), ""),
 });
 export type BatchInputs = v.InferOutput<typeof batchInputsSchema>;
-export const BATCH_DEFAULTS: BatchInputs = { question: "garch", changes: {} };
+export const BATCH_DEFAULTS: BatchInputs = { question: "garch", changes: {}, where: "host", hostFiles: "" };
 
 /** Settings without a default, as a form begins. */
 const STARTS: Partial<Record<BatchQuestion, Changes>> = { backtest: { type: "momentum" } };

@@ -1,6 +1,6 @@
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
 import { EACH_COLUMN, questionSettings } from "../../../workers/batch/schema";
-import { because, failBecause, type Millis, type Outcome, succeed } from "../../../workers/contract";
+import { because, failBecause, type Millis, type Outcome, said, succeed } from "../../../workers/contract";
 import { readSettings } from "../../../workers/runtime/schema";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { changed, settledSeries, type Turn, useAnalysis } from "../../analysis/use-analysis";
@@ -15,37 +15,57 @@ import { type BatchInputs, settingsOf } from "./settings";
 /** How often the table is drawn while it fills. */
 const DRAW_EVERY: Millis = 400;
 
+const OTHER_ROWS = "The rows that have arrived are not those the host has the digest of.";
+
 /** What has been chosen to ask about: files, or what stands in the field. */
 export interface Chosen {
   source: SeriesSource;
   files: Record<string, File> | null;
+  /** The host that computes; "" for this device. */
+  host: string;
 }
 
-const namesOf = (files: Record<string, File>): string => {
-  const [first, ...others] = Object.keys(files);
+/** Names of files in the folder of a host, as they are written one after the other. */
+export const hostFilesOf = ({ hostFiles }: BatchInputs): string[] =>
+  hostFiles
+    .split(/[,\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+const namesOf = ([first, ...others]: readonly string[]): string => {
   return others.length > 0 ? `${first} and ${plural(others.length, "more file")}` : first;
 };
 
 /** A run that has not begun. */
-async function begun({ source, files }: Chosen, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
+async function begun({ source, files: here, host }: Chosen, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
+  const names = host === "" ? [] : hostFilesOf(inputs);
+  const there = names.length > 0;
+  const files = there ? {} : here;
   const read = files ? succeed(null) : await settledSeries(source, because("ingest/selectFileFirst"));
   if (!read.ok) return read;
   const { question } = inputs;
   const { settings, refusal } = readSettings<Record<string, unknown>>(questionSettings[question], settingsOf(inputs));
   if (refusal) return failBecause("bad-input", refusal);
   const series = read.value;
-  const data: BatchData = { name: series?.name ?? namesOf(files ?? {}), series, files: files ?? {} };
+  const data: BatchData = { name: series?.name ?? namesOf(there ? names : Object.keys(files ?? {})), series, files: files ?? {}, there };
+  const plan = {
+    data: there ? names : series ? [series.name] : Object.keys(data.files),
+    question,
+    settings,
+    column: series ? EACH_COLUMN : null,
+  };
   const table = series && { from: series.name, columns: series.columns.map(({ name, role }) => ({ name, role })) };
-  const listed = await turn.ask("list-sources", { table, files: data.files }, { cache: false });
+  const listed = there
+    ? await (await import("./answer-there")).listThere(plan, turn.signal)
+    : await turn.ask("list-sources", { table, files: data.files }, { cache: false });
   if (!listed.ok) return listed;
-  const plan = { data: series ? [series.name] : Object.keys(data.files), question, settings, column: series ? EACH_COLUMN : null };
   const id = crypto.randomUUID();
   const nothing = { rows: [], failed: 0, parts: [], digest: null, millis: 0, at: Date.now() };
   return succeed({ id, plan, inputs, data, sources: listed.value, ...nothing });
 }
 
 /** Answers what is missing of a run, and shows it as it fills. */
-async function completed(run: BatchRun, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
+async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
   const { plan, sources } = run;
   const began = performance.now();
   const parts = [...run.parts];
@@ -75,22 +95,30 @@ async function completed(run: BatchRun, turn: Turn<BatchRun>): Promise<Outcome<B
     drawn = performance.now();
   };
   const { question, settings, column } = plan;
-  const ask = { question, settings, column, shown: shownCells(question) };
+  const shown = shownCells(question);
+  const ask = { question, settings, column, shown };
   const giving = (asked: readonly ListedSource[]) => givenOf(run.data, asked);
+  const common = { sources, isDone: (place: number) => rows[place] !== undefined, onPart, signal: turn.signal };
   if (run.rows.length === 0) await keepBegun(run);
-  const trouble = await answerAll({ sources, ask, giving, isDone: (place) => rows[place] !== undefined, onPart, signal: turn.signal });
+  const onSending = (label: string) => turn.onProgress({ fraction: 0, label });
+  const answered =
+    host === ""
+      ? await answerAll({ ...common, ask, giving })
+      : await (await import("./answer-there")).answerThere({ ...common, plan, data: run.data, shown, onSending });
   await keep.all();
   const all = now();
-  if (trouble || turn.signal.aborted) {
+  if (!answered.ok || turn.signal.aborted) {
     await keepHead(all);
-    return trouble ? { ok: false, failure: trouble } : canceled();
+    return answered.ok ? canceled() : answered;
   }
   const digested = await turn.ask(
     "digest-rows",
     { texts: textsOf(all) },
     { cache: false, overall: () => ({ fraction: 1, label: "Digest" }) },
   );
-  const finished = { ...all, digest: digested.ok ? digested.value : null };
+  const digest = digested.ok ? digested.value : null;
+  if (answered.value !== null && digest !== null && answered.value !== digest) return failBecause("crashed", said(OTHER_ROWS));
+  const finished = { ...all, digest };
   await keepHead(finished);
   return succeed(finished);
 }
@@ -102,7 +130,9 @@ async function newest(stopped: BatchRun, { files }: Chosen): Promise<BatchRun> {
 }
 
 /** Whether a run is about other data than what is chosen now; of files that are no longer at hand nobody can tell. */
-function isOther(run: BatchRun, { source: { series }, files }: Chosen): boolean {
+function isOther(run: BatchRun, { source: { series }, files, host }: Chosen, inputs: BatchInputs): boolean {
+  const names = host === "" ? [] : hostFilesOf(inputs);
+  if (names.length > 0 || run.data.there) return !run.data.there || names.join() !== run.plan.data.join();
   if (files) return run.data.series !== null || !run.sources.every(({ source }) => source.from in files);
   return series !== null && run.data.series?.hash !== series.hash;
 }
@@ -113,7 +143,7 @@ export const useBatch = (chosen: Chosen, inputs: BatchInputs) =>
     work: async (turn, stopped, how) => {
       if (stopped && how === "as-it-is") return succeed(stopped);
       const run = stopped ? succeed(await newest(stopped, chosen)) : await begun(chosen, inputs, turn);
-      return run.ok ? completed(run.value, turn) : run;
+      return run.ok ? completed(run.value, chosen.host, turn) : run;
     },
-    isStale: (run) => isOther(run, chosen) || changed(run.inputs, inputs),
+    isStale: (run) => isOther(run, chosen, inputs) || changed(run.inputs, inputs, ["where", "hostFiles"]),
   });

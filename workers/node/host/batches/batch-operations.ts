@@ -140,7 +140,10 @@ const readBatch = (batches: Batches) =>
     status: 200,
     response: v.object({
       ...statusEntries,
-      names: v.pipe(v.array(v.string()), v.description("What the series are called, in the order of the data: with the first rows")),
+      names: v.pipe(
+        v.array(v.string()),
+        v.description("What the series are called, in the order of the data, once they are listed: where `from` is 0"),
+      ),
       rows: v.array(v.object({ place: count, cells: v.record(v.string(), cell), outline: v.array(figure) })),
       next: count,
       finished: v.pipe(v.boolean(), v.description("Whether these were the last rows")),
@@ -152,7 +155,7 @@ const readBatch = (batches: Batches) =>
       if (!taken) throw new Problem(400, "bad-input", "Rows are read in their order: `from` is the `next` of the answer before");
       return {
         ...statusOf(batch),
-        names: query.from === 0 && taken.rows.length > 0 ? batch.names : [],
+        names: query.from === 0 ? batch.names : [],
         rows: taken.rows.map(({ place, rows, outline }) => ({
           place,
           cells: Object.fromEntries(rows.flatMap((row) => Object.entries(row)).map(([field, value]) => [field, exact(value)])),

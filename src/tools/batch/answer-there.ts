@@ -1,0 +1,154 @@
+import { kernelDigest } from "virtual:build-facts";
+import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
+import { type Failure, failBecause, type Outcome, said, succeed } from "../../../workers/contract";
+import { compute } from "../../client/compute";
+import { plural } from "../../lib/format.ts";
+import type { Part } from "./answer-all";
+import type { BatchData, Plan } from "./batch-run";
+import type { Row } from "./figures";
+import { callHost, endThere, failedThere, type HostCell, type HostRow, type HostStatus, readThere } from "./host-calls";
+
+export interface AnsweringThere {
+  plan: Plan;
+  data: BatchData;
+  sources: readonly ListedSource[];
+  /** Cells the page shows, or what their names begin with. */
+  shown: readonly string[];
+  isDone: (place: number) => boolean;
+  onPart: (part: Part) => void;
+  onSending: (words: string) => void;
+  signal: AbortSignal;
+}
+
+/** Files that are sent side by side. */
+const MAX_SENDING = 3;
+
+const cellOf = (cell: HostCell) => (Array.isArray(cell) ? Number(cell[0]) : cell);
+
+/** Rows that stand together, as a part. */
+function partOf(rows: readonly HostRow[], shown: readonly string[]): Part {
+  const isShown = (name: string) => shown.some((start) => name.startsWith(start));
+  const part = ({ cells }: HostRow): Row =>
+    Object.fromEntries(Object.entries(cells).flatMap(([name, cell]) => (isShown(name) ? [[name, cellOf(cell)]] : [])));
+  return {
+    places: rows.map(({ place }) => place),
+    rows: rows.map(part),
+    outlines: rows.map(({ outline }) => Float64Array.from(outline, (value) => value ?? Number.NaN)),
+    text: JSON.stringify(rows.map(({ cells }) => cells)),
+  };
+}
+
+/** Rows in runs of neighbors. */
+function together(rows: readonly HostRow[]): HostRow[][] {
+  const runs: HostRow[][] = [];
+  for (const row of [...rows].sort((a, b) => a.place - b.place)) {
+    const last = runs.at(-1);
+    if (last?.at(-1)?.place === row.place - 1) last?.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+/** Places that are not done, as ranges. */
+function missing(count: number, isDone: (place: number) => boolean): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (let place = 0; place < count; place++) {
+    if (isDone(place)) continue;
+    const last = ranges.at(-1);
+    if (last?.to === place) last.to++;
+    else ranges.push({ from: place, to: place + 1 });
+  }
+  return ranges;
+}
+
+/** The files of the data: a dataset is a table as text, whose numbers are read back bit by bit. */
+async function filesOf({ name, series, files }: BatchData, signal: AbortSignal): Promise<Outcome<[string, Blob][]>> {
+  if (!series) return succeed(Object.entries(files));
+  const dates = series.times ? [{ name: "Date", kind: "time" as const, values: series.times }] : [];
+  const columns = [...dates, ...series.columns.map((column) => ({ name: column.name, values: column.values }))];
+  const written = await compute.run("export-table", { columns }, { signal, cache: false, unlisted: true });
+  return written.ok ? succeed([[name, written.value]]) : written;
+}
+
+/** Sends the files of the data. @returns ids by their names */
+async function sent({ data, onSending, signal }: AnsweringThere): Promise<Outcome<Record<string, string>>> {
+  const files = await filesOf(data, signal);
+  if (!files.ok) return files;
+  const ids: Record<string, string> = {};
+  const waiting = [...files.value];
+  let failure: Failure | null = null;
+  const send = async () => {
+    for (let next = waiting.shift(); next && !failure; next = waiting.shift()) {
+      const [name, file] = next;
+      onSending(`Sending ${plural(files.value.length, "file")}, ${files.value.length - waiting.length} of them begun`);
+      const form = new FormData();
+      form.set("file", file, "file");
+      const kept = await callHost<{ upload_id: string }>({ method: "POST", path: "/v1/uploads", body: form }, signal);
+      if (kept.ok) ids[name] = kept.value.upload_id;
+      else failure ??= kept.failure;
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_SENDING }, send));
+  return failure ? { ok: false, failure } : succeed(ids);
+}
+
+/** Begins a batch there. */
+async function begunThere(plan: object, signal: AbortSignal): Promise<Outcome<HostStatus>> {
+  const begun = await callHost<HostStatus>({ method: "POST", path: "/v1/batches", body: JSON.stringify(plan) }, signal);
+  if (!begun.ok || begun.value.versions.kernels === kernelDigest) return begun;
+  endThere(begun.value.batch_id);
+  return failBecause(
+    "bad-input",
+    said("The host computes with another version than this page, which would give other bits: update one of them."),
+  );
+}
+
+/** The series a plan finds in the folder of a host. */
+export async function listThere(plan: Plan, signal: AbortSignal): Promise<Outcome<ListedSource[]>> {
+  const begun = await begunThere({ ...plan, places: [] }, signal);
+  if (!begun.ok) return begun;
+  const id = begun.value.batch_id;
+  try {
+    for (;;) {
+      const read = await readThere(id, 0, signal);
+      if (!read.ok) return read;
+      const failure = failedThere(read.value);
+      if (failure) return { ok: false, failure };
+      if (read.value.finished) return succeed(read.value.names.map((name) => ({ name, source: { kind: "text", from: name } })));
+    }
+  } finally {
+    endThere(id);
+  }
+}
+
+/**
+ * Has a host answer what is not done yet: the data are sent, unless they lie there, and rows are taken as they finish.
+ * @returns the digest of all answers where the host has answered all of them
+ */
+export async function answerThere(asked: AnsweringThere): Promise<Outcome<string | null>> {
+  const { plan, data, sources, shown, isDone, onPart, signal } = asked;
+  const uploads = data.there ? succeed({}) : await sent(asked);
+  if (!uploads.ok) return uploads;
+  const begun = await begunThere({ ...plan, uploads: uploads.value, places: missing(sources.length, isDone) }, signal);
+  if (!begun.ok) return begun;
+  const id = begun.value.batch_id;
+  try {
+    for (let from = 0; ; ) {
+      const read = await readThere(id, from, signal);
+      if (!read.ok) return read;
+      const { value } = read;
+      const failure = failedThere(value);
+      if (failure) return { ok: false, failure };
+      if (from === 0 && value.series > 0 && value.series !== sources.length)
+        return failBecause(
+          "bad-input",
+          said(`The host finds ${plural(value.series, "series", "series")} in these data, not ${sources.length}.`),
+        );
+      for (const rows of together(value.rows)) onPart(partOf(rows, shown));
+      if (value.finished) return succeed(value.digest);
+      from = value.next;
+    }
+  } finally {
+    endThere(id);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Failure, Outcome } from "../../../workers/contract";
+import { failBecause, said, succeed } from "../../../workers/contract";
+import type { ApiCall } from "../../client/api-client";
+import { canceled } from "../../client/failures";
+import { apiClient, apiSecret } from "../../state/api-connection";
+
+/** Cells of a row as they cross: a number that JSON has no word for is a text in a list of one. */
+export type HostCell = number | string | boolean | null | string[];
+
+export interface HostRow {
+  place: number;
+  cells: Record<string, HostCell>;
+  outline: (number | null)[];
+}
+
+/** How a batch of a host stands, as its API has it. */
+export interface HostStatus {
+  batch_id: string;
+  state: string;
+  series: number;
+  digest: string | null;
+  reason: string | null;
+  versions: { prospect: string; kernels: string };
+  names: string[];
+  rows: HostRow[];
+  next: number;
+  finished: boolean;
+}
+
+const NO_KEY = "Enter an API key of the host with the scope backtest. It is sent to that host alone.";
+
+/** Calls a host with the key that was entered for it. */
+export async function callHost<Value>(call: Omit<ApiCall, "secret" | "bearer">, signal?: AbortSignal): Promise<Outcome<Value>> {
+  const secret = apiSecret.read();
+  if (secret === "") return failBecause("bad-input", said(NO_KEY));
+  try {
+    const { ok, status, json } = await apiClient().send({ ...call, secret }, signal);
+    if (ok) return succeed(json as Value);
+    const { message } = (json ?? {}) as { message?: unknown };
+    return failBecause("bad-input", said(typeof message === "string" ? message : `The host answers ${status}.`));
+  } catch (error) {
+    return signal?.aborted ? canceled() : failBecause("not-loaded", said((error as Error).message));
+  }
+}
+
+/** Ends a batch of a host; nobody waits for it. */
+export const endThere = (id: string): void => void callHost({ method: "DELETE", path: `/v1/batches/${id}` });
+
+/** Tries of a call that may be repeated, and how long is waited after the first. */
+const TRIES = 5;
+const FIRST_PAUSE = 500;
+
+/** The next rows of a batch. A connection that fails is tried again: what has not arrived is still there. */
+export async function readThere(id: string, from: number, signal: AbortSignal): Promise<Outcome<HostStatus>> {
+  for (let attempt = 1; ; attempt++) {
+    const answered = await callHost<HostStatus>({ method: "GET", path: `/v1/batches/${id}?from=${from}` }, signal);
+    if (answered.ok || answered.failure.code !== "not-loaded" || attempt === TRIES || signal.aborted) return answered;
+    await new Promise((done) => setTimeout(done, FIRST_PAUSE * 2 ** attempt));
+  }
+}
+
+export const failedThere = ({ reason, state }: HostStatus): Failure | null => {
+  if (state !== "failed" && state !== "canceled") return null;
+  const failed = failBecause("bad-input", said(reason ?? "The host has ended this batch."));
+  return failed.ok ? null : failed.failure;
+};
