@@ -70,9 +70,11 @@ export interface FileButtonProps {
 
 /** Files that data are read from, whatever they are called; the picker offers these first. */
 export const DATA_FILES = DATA_ENDINGS.map((ending) => `.${ending}`);
+/** What a data field takes besides: encrypted files of shared settings, about which the shell asks. */
+const FIELD_FILES = [...DATA_FILES, ".sealed"];
 
 /** Opens the file picker. */
-export function FileButton({ children, onFile, accept = DATA_FILES, disabled, size = "small" }: FileButtonProps) {
+export function FileButton({ children, onFile, accept = FIELD_FILES, disabled, size = "small" }: FileButtonProps) {
   return (
     <FileTrigger
       acceptedFileTypes={accept}

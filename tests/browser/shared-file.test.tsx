@@ -80,6 +80,20 @@ it("asks about a file dropped anywhere, and leaves the page for none", async () 
   await expect.element(dialog()).toBeVisible();
 });
 
+it("a data field's file picker offers both kinds of files, and asks about the one that is opened", async () => {
+  const router = makeRouter(createMemoryHistory({ initialEntries: ["/risk-management"] }));
+  await render(<RouterProvider router={router} />);
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const field = () => document.querySelector<HTMLInputElement>('main input[type="file"]');
+  await expect.poll(() => field()?.accept.split(",")).toEqual(expect.arrayContaining([".json", ".sealed"]));
+  for (const file of [plain(), new File(["prospect-sealed"], "mine.sealed")]) {
+    await userEvent.upload(field()!, file);
+    await expect.element(dialog()).toHaveTextContent(file.name);
+    await button("Cancel").click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  }
+});
+
 it("refuses settings of the device, and of screens there are not", async () => {
   await open();
   for (const screen of ["/settings", "/demo", "/nowhere"] as const) {
