@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { columnsOf } from "../../../workers/factors/formula/check";
+import { columnsOf, MAX_STEPS } from "../../../workers/factors/formula/check";
 import { type FormulaAsset, formulaData } from "../../../workers/factors/formula/data";
 import { Draws } from "../../../workers/factors/formula/draws";
 import { FormulaEvaluator } from "../../../workers/factors/formula/evaluate";
@@ -266,5 +266,42 @@ describe("check-formula", () => {
     const long = Float64Array.from({ length: 100_000 }, (_, i) => 100 + Math.sin(i));
     const input = { text: "ts_mean(ts_mean(close, 2000), 2000)", assets: [{ values: long, volume: null }], lookback: LOOKBACK };
     await expect(checkFormula(input, await testContext(4))).rejects.toThrow(Canceled);
+  });
+
+  it("looks at the cancel flag every million operations at the latest, some three milliseconds of work", async () => {
+    const operations: Record<string, (...given: number[]) => number> = {
+      rollWindow: (_, from, to, window) => 2 * window * (to - from),
+      rankSoFar: (_, from, to, window) => window * (to - from),
+      rollPair: (_, from, to) => 4 * MAX_STEPS * (to - from),
+      shiftCells: (_, __, from, to) => 4 * (to - from),
+      combineCells: (_, __, from, to) => 4 * (to - from),
+      transformCells: (_, from, to) => 4 * (to - from),
+      chooseCells: (_, __, ___, from, to) => 4 * (to - from),
+    };
+    const own = await testContext();
+    let [sinceLook, most, total] = [0, 0, 0];
+    const counted = new Proxy(await own.load("factors"), {
+      get(of, name) {
+        const kernel: unknown = Reflect.get(of, name);
+        const cost = operations[String(name)];
+        if (!cost || typeof kernel !== "function") return kernel;
+        return (...given: number[]) => {
+          total += cost(...given);
+          sinceLook += cost(...given);
+          most = Math.max(most, sinceLook);
+          return kernel(...given);
+        };
+      },
+    });
+    own.checkpoint = () => {
+      sinceLook = 0;
+    };
+    const nested = `correlation(ts_mean(ts_mean(close, ${MAX_STEPS}), ${MAX_STEPS}), delta(ts_rank(close, ${MAX_STEPS}), 1), ${MAX_STEPS})`;
+    const expression = tree(`rank(if(${nested} > 0, log(close) ^ 2, -close))`);
+    const values = Float64Array.from({ length: 9000 }, (_, i) => 100 + Math.sin(i));
+    const data = formulaData(own, [{ values, volume: null }], columnsOf(expression), { from: 0, to: values.length, lookback: LOOKBACK });
+    new FormulaEvaluator(own, counted, data).evaluate(expression, own.arena.take(values.length));
+    expect(total).toBeGreaterThan(10 * MAX_STEPS * values.length);
+    expect(most).toBeLessThanOrEqual(1_000_000);
   });
 });
