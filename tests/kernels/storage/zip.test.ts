@@ -117,11 +117,12 @@ it("JSON of a backup keeps every number to the bit", () => {
   expect(Object.is(read.list[1], -0) && Object.is(read.column[1], -0)).toBe(true);
 });
 
-describe("a backup nested deeper than any that was written", () => {
+describe("a backup deeper or of more parts than any that was written", () => {
   it.each([
     ["lists", "[".repeat(20_000) + "]".repeat(20_000)],
     ["objects", `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`],
     ["lists that never end", "[".repeat(20_000)],
+    ["millions of lists", `[${"[],".repeat(2_000_000)}[]]`],
   ])("%s: it is a damaged backup", async (_, nested) => {
     const writer = new ZipWriter();
     await writer.deflate(

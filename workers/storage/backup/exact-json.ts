@@ -12,10 +12,13 @@ export const writeExact = (value: unknown): string =>
 
 /** Deeper than anything a person keeps; what reads or copies a value calls itself once per level. */
 const MAX_DEPTH = 500;
+/** Lists and objects, each of which takes forty times the memory of its brackets: a run that is kept has some two hundred. */
+const MAX_PARTS = 2_000_000;
 
-/** Whether brackets outside of texts lie deeper in one another than that. */
-function isTooDeep(json: string): boolean {
+/** Whether brackets outside of texts lie deeper in one another than that, or are more. */
+function isBeyondBounds(json: string): boolean {
   let depth = 0;
+  let parts = 0;
   let quoted = false;
   for (let at = 0; at < json.length; at++) {
     const sign = json.charCodeAt(at);
@@ -24,15 +27,15 @@ function isTooDeep(json: string): boolean {
       else if (sign === QUOTE) quoted = false;
     } else if (sign === QUOTE) quoted = true;
     else if (sign === OPEN_BRACKET || sign === OPEN_BRACE) {
-      if (++depth > MAX_DEPTH) return true;
+      if (++depth > MAX_DEPTH || ++parts > MAX_PARTS) return true;
     } else if (sign === CLOSE_BRACKET || sign === CLOSE_BRACE) depth--;
   }
   return false;
 }
 
-/** @throws SyntaxError where it is not JSON, or nested deeper than any that was written here */
+/** @throws SyntaxError where it is not JSON, or deeper or of more parts than any that was written here */
 export function readExact(text: string): unknown {
-  if (isTooDeep(text)) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
+  if (isBeyondBounds(text)) throw new SyntaxError(`deeper than ${MAX_DEPTH} levels, or of more than ${MAX_PARTS} parts`);
   return JSON.parse(text, (_, part: unknown) => {
     if (typeof part !== "object" || part === null) return part;
     if (NUMBER in part) return Number(part[NUMBER]);
