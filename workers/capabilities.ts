@@ -26,9 +26,9 @@ export async function usedSpace(): Promise<{ used: number; available: number } |
 /** Whether the engine has promised to keep what is stored; null where it does not tell. */
 export const isPersisted = async (): Promise<boolean | null> => (await navigator.storage?.persisted?.().catch(() => null)) ?? null;
 
-/** The site's own folder on the device; null where there is none: series then last until the tab is closed. */
+/** The site's own folder on the device; null where there is none: series are then kept in the database. */
 export const privateFolder = async (): Promise<FileSystemDirectoryHandle | null> => (await navigator.storage?.getDirectory?.()) ?? null;
 
-/** Whether this thread writes files of that folder in place; no page does. */
+/** Whether this thread writes files of that folder in place; no page does. Where none can, series are kept in the database. */
 export const writesInPlace = (): boolean =>
   typeof FileSystemFileHandle === "function" && "createSyncAccessHandle" in FileSystemFileHandle.prototype;

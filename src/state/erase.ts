@@ -6,8 +6,10 @@ import { FILE_DATABASE } from "./feeds/feed-files";
 import { CIPHER_DATABASE } from "./secret-cipher";
 import { SPARE_DATABASE } from "./spare-texts";
 
-/** Name of the database, of the folder of its blocks, and before the dot of every key. */
+/** Name of the database, and before the dot of every key. */
 const WORKSPACE = "prospect";
+/** Name of the folder of its blocks, or of the database that holds them where there is no folder. */
+const BLOCKS = `${WORKSPACE}-blocks`;
 const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "feed", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
 
 const deleteDatabase = (name: string): Promise<void> =>
@@ -20,7 +22,7 @@ const deleteDatabase = (name: string): Promise<void> =>
 async function deleteBlocks(): Promise<void> {
   const root = await privateFolder();
   try {
-    await root?.removeEntry(`${WORKSPACE}-blocks`, { recursive: true });
+    await root?.removeEntry(BLOCKS, { recursive: true });
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "NotFoundError")) throw error;
   }
@@ -36,6 +38,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
   storage.close();
   try {
     await deleteDatabase(WORKSPACE);
+    await deleteDatabase(BLOCKS);
     await deleteDatabase(CIPHER_DATABASE);
     await deleteDatabase(FILE_DATABASE);
     await deleteDatabase(SPARE_DATABASE);

@@ -22,24 +22,38 @@ const UNCACHED = { cache: false } as const;
 let names = 0;
 const freshName = () => `faults-${Date.now()}-${++names}`;
 
-/** A worker that does as it should: what the next visit would find. */
-const sound = new Pool<Jobs>({
-  spawn: () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" }),
-  size: () => 1,
-});
-const faultyWorkers: Worker[] = [];
-const faulty = new Pool<Jobs>({
-  spawn: () => {
-    const worker = new Worker(new URL("../fixtures/faulty-storage.worker.ts", import.meta.url), { type: "module" });
-    faultyWorkers.push(worker);
-    return worker;
-  },
-  size: () => 1,
-});
-afterAll(() => {
+/** Where blocks lie: in private files, or in a database where the engine has none. */
+type Place = "files" | "database";
+const PLACES: Place[] = ["files", "database"];
+
+const spawnFaulty = (place: Place) =>
+  new Worker(new URL("../fixtures/faulty-storage.worker.ts", import.meta.url), { type: "module", name: place });
+/** A worker that does as it should, as no fault is armed there. */
+const spawnSound = (place: Place) =>
+  place === "files" ? new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" }) : spawnFaulty(place);
+
+/** What the next visit would find. */
+let sound: Pool<Jobs>;
+let faulty: Pool<Jobs>;
+let faultyWorkers: Worker[];
+
+function begin(place: Place): void {
+  faultyWorkers = [];
+  sound = new Pool<Jobs>({ spawn: () => spawnSound(place), size: () => 1 });
+  faulty = new Pool<Jobs>({
+    spawn: () => {
+      const worker = spawnFaulty(place);
+      faultyWorkers.push(worker);
+      return worker;
+    },
+    size: () => 1,
+  });
+}
+
+function end(): void {
   sound.close();
   faulty.close();
-});
+}
 
 const arm = (plan: FaultPlan | null) => faultyWorkers[0].postMessage({ faults: plan });
 const report = (): Promise<FaultReport> =>
@@ -83,7 +97,8 @@ const run = (hash: string): RunBody => ({
 const series: Record<"first" | "second" | "third" | "brought", Series> = {} as never;
 let backup: Blob;
 
-beforeAll(async () => {
+async function prepare(place: Place): Promise<void> {
+  begin(place);
   await Promise.all([
     sound.run("list-series", { workspace: freshName(), tidy: false }, UNCACHED),
     faulty.run("list-series", { workspace: freshName(), tidy: false }, UNCACHED),
@@ -97,7 +112,7 @@ beforeAll(async () => {
   const record = { id: "brought", kind: "client" as const, createdAt: 1, changedAt: 1, removedAt: null, body: client("Brought") };
   must(await sound.run("save-record", { workspace, record }, UNCACHED));
   backup = must(await sound.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, UNCACHED)).file;
-});
+}
 
 /** What the person has been told is kept: datasets by hash with their names, entries by id with what they hold. */
 interface Confirmed {
@@ -204,7 +219,10 @@ async function expectKept(name: string, { datasets, records }: Confirmed): Promi
   expect({ faults: checked.faults, leftovers: checked.leftovers }).toEqual({ faults: [], leftovers: 0 });
 }
 
-describe("a fault in the place of every call of storage, once each", () => {
+describe.each(PLACES)("a fault in the place of every call of storage, once each, blocks in %s", (place) => {
+  beforeAll(() => prepare(place));
+  afterAll(end);
+
   it.each<Fault>(["refused", "torn"])(
     "%s: what was confirmed is there, whole, and nothing else",
     async (fault) => {
@@ -216,9 +234,9 @@ describe("a fault in the place of every call of storage, once each", () => {
       const { calls } = await report();
       let held = 0;
       const lost: string[] = [];
-      // In the short run every sixth call, beginning at another one for each kind of fault.
-      const step = inject("testAll") ? 1 : 6;
-      for (let at = step === 1 ? 0 : 3 * Number(fault === "torn"); at < calls.length; at += step) {
+      // In the short run some of the calls, beginning at another one for each kind of fault.
+      const step = inject("testAll") ? 1 : place === "files" ? 6 : 18;
+      for (let at = step === 1 ? 0 : (step / 2) * Number(fault === "torn"); at < calls.length; at += step) {
         const name = freshName();
         arm({ at, fault });
         try {
@@ -229,7 +247,7 @@ describe("a fault in the place of every call of storage, once each", () => {
         }
       }
       const tried = held + lost.length;
-      console.log(`faults, ${fault}: ${held} of ${tried} held, of ${calls.length} calls`);
+      console.log(`faults in ${place}, ${fault}: ${held} of ${tried} held, of ${calls.length} calls`);
       expect(lost).toEqual([]);
       expect((await report()).uncaught).toEqual([]);
       expect(faultyWorkers).toHaveLength(1);
@@ -238,15 +256,15 @@ describe("a fault in the place of every call of storage, once each", () => {
   );
 });
 
-describe("a worker that is ended while it writes", () => {
+describe.each(PLACES)("a worker that is ended while it writes, blocks in %s", (place) => {
+  beforeAll(() => begin(place));
+  afterAll(end);
+
   it("leaves every confirmed dataset and entry whole, and nothing else behind", async () => {
     const times = inject("testAll") ? 100 : 5;
     let cutOff = 0;
     for (let time = 0; time < times; time++) {
-      const pool = new Pool<Jobs>({
-        spawn: () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" }),
-        size: () => 1,
-      });
+      const pool = new Pool<Jobs>({ spawn: () => spawnSound(place), size: () => 1 });
       const name = freshName();
       must(await pool.run("list-series", { workspace: name, tidy: false }, UNCACHED));
       const told: Confirmed = { datasets: new Map(), records: new Map(), refusals: [] };
@@ -276,7 +294,7 @@ describe("a worker that is ended while it writes", () => {
       expect({ faults: checked.faults, leftovers: checked.leftovers }).toEqual({ faults: [], leftovers: 0 });
       pool.close();
     }
-    console.log(`kills: ${times} of ${times} held, ${cutOff} of them in the middle`);
+    console.log(`kills, ${place}: ${times} of ${times} held, ${cutOff} of them in the middle`);
     expect(cutOff).toBeGreaterThan(times / 4);
   }, 300_000);
 });

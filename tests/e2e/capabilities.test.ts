@@ -20,11 +20,11 @@ const LACKS: Record<string, Lack> = {
   },
   "storage of the site": {
     deletion: "Object.defineProperty(navigator, 'storage', { value: undefined });",
-    line: ["Private file system (OPFS)", "missing: series last until the tab is closed"],
+    line: ["Private file system (OPFS)", "missing: series are stored in the database"],
   },
   "private files": {
     deletion: "if (globalThis.StorageManager) delete StorageManager.prototype.getDirectory;",
-    line: ["Private file system (OPFS)", "missing: series last until the tab is closed"],
+    line: ["Private file system (OPFS)", "missing: series are stored in the database"],
   },
   "access handles": { deletion: "if (globalThis.FileSystemFileHandle) delete FileSystemFileHandle.prototype.createSyncAccessHandle;" },
   estimate: { deletion: "if (globalThis.StorageManager) delete StorageManager.prototype.estimate;" },
@@ -105,6 +105,9 @@ const worksWithout = (lacks: readonly Lack[]) =>
       const found = page.getByRole("listitem").filter({ has: page.getByText(line[0], { exact: true }) });
       await expect.poll(() => found.innerText()).toContain(line[1]);
     }
+    // What was loaded is kept for the next page all the same.
+    await page.goto(`${session.origin}/garch-model`);
+    await page.getByText("1,974 values read").first().waitFor();
     // A host of plain files answers an address of the app with its page, as one that is missing.
     expect(session.errors.filter((text) => !text.includes("404"))).toEqual([]);
   });

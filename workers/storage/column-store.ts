@@ -1,5 +1,8 @@
 import { privateFolder, writesInPlace } from "../capabilities";
 import type { JobContext } from "../runtime/job";
+import type { BlockFiles } from "./block-files";
+import { DatabaseBlocks } from "./database-blocks";
+import { PrivateFiles } from "./private-files";
 
 /** Bytes written or read between two looks at the cancel flag. */
 const PIECE = 8 << 20;
@@ -13,44 +16,43 @@ export class DamagedBlock extends Error {
   }
 }
 
-const isMissing = (error: unknown) => error instanceof DOMException && error.name === "NotFoundError";
-
-/** Columns in files of the browser's private file system. A block is written once, under a fresh name, and never changed. */
+/**
+ * Columns in blocks: files of the browser's private file system, or pieces in a database where there is none. A block is written once, under
+ * a fresh name, and never changed.
+ */
 export class ColumnStore {
-  constructor(private readonly workspace: string) {}
+  private readonly name: string;
+
+  constructor(workspace: string) {
+    this.name = `${workspace}-blocks`;
+  }
 
   async write(block: string, columns: Float64Array[], context: JobContext): Promise<void> {
-    const file = await (await this.folder()).getFileHandle(block, { create: true });
-    const access = await file.createSyncAccessHandle();
-    try {
-      const total = columns.reduce((sum, column) => sum + column.byteLength, 0);
+    const total = columns.reduce((sum, column) => sum + column.byteLength, 0);
+    function* watched(): Generator<Uint8Array> {
       let at = 0;
       for (const piece of pieces(columns)) {
         context.checkpoint();
-        if (access.write(piece, { at }) !== piece.byteLength) throw new DOMException("the disk is full", "QuotaExceededError");
+        yield piece;
         at += piece.byteLength;
         context.progress(at / total, "Saving");
       }
-      access.flush();
-    } finally {
-      access.close();
     }
+    await (await this.files()).write(block, watched());
   }
 
   /** Reads `width` columns of `length` values. */
   async read(block: string, width: number, length: number, context: JobContext): Promise<Float64Array[]> {
-    const file = await (await this.folder()).getFileHandle(block).catch((error) => {
-      throw isMissing(error) ? new DamagedBlock(block) : error;
-    });
-    const blob = await file.getFile();
+    const file = await (await this.files()).open(block);
     const total = width * length * BYTES_PER_VALUE;
-    if (blob.size !== total) throw new DamagedBlock(block);
+    if (file?.bytes !== total) throw new DamagedBlock(block);
     const columns = Array.from({ length: width }, () => context.column(length));
     let at = 0;
     for (const piece of pieces(columns)) {
       context.checkpoint();
-      // Not through an access handle: that would lock out a second tab which reads the same block.
-      piece.set(new Uint8Array(await blob.slice(at, at + piece.byteLength).arrayBuffer()));
+      const bytes = new Uint8Array(await file.piece(at, at + piece.byteLength));
+      if (bytes.byteLength !== piece.byteLength) throw new DamagedBlock(block);
+      piece.set(bytes);
       at += piece.byteLength;
       context.progress(at / total, "Loading");
     }
@@ -59,33 +61,20 @@ export class ColumnStore {
 
   /** Whether the block is there with the size it should have. */
   async has(block: string, width: number, length: number): Promise<boolean> {
-    try {
-      const file = await (await this.folder()).getFileHandle(block);
-      return (await file.getFile()).size === width * length * BYTES_PER_VALUE;
-    } catch (error) {
-      if (isMissing(error)) return false;
-      throw error;
-    }
+    return (await (await this.files()).open(block))?.bytes === width * length * BYTES_PER_VALUE;
   }
 
   async delete(block: string): Promise<void> {
-    try {
-      await (await this.folder()).removeEntry(block);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+    await (await this.files()).delete(block);
   }
 
   async names(): Promise<string[]> {
-    const names: string[] = [];
-    for await (const name of (await this.folder()).keys()) names.push(name);
-    return names;
+    return (await this.files()).names();
   }
 
-  private async folder(): Promise<FileSystemDirectoryHandle> {
+  private async files(): Promise<BlockFiles> {
     const root = writesInPlace() ? await privateFolder() : null;
-    if (!root) throw new DOMException("there is no private file system", "NotSupportedError");
-    return root.getDirectoryHandle(`${this.workspace}-blocks`, { create: true });
+    return root ? new PrivateFiles(root, this.name) : new DatabaseBlocks(this.name);
   }
 }
 

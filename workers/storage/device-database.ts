@@ -13,20 +13,20 @@ interface Schema extends DBSchema {
   api: { key: string; value: unknown };
 }
 
-const open = new Map<string, Promise<IDBPDatabase<Schema>>>();
+const open = new Map<string, Promise<unknown>>();
 
-/** The database of a workspace: what is small and changes. Numbers of series lie in block files (`column-store.ts`). */
-export function deviceDatabase(workspace: string): Promise<IDBPDatabase<Schema>> {
+/** A database of this device, opened once in each thread. */
+export function openedDatabase<S extends DBSchema>(
+  name: string,
+  version: number,
+  upgrade: (database: IDBPDatabase<S>, from: number) => void,
+): Promise<IDBPDatabase<S>> {
   if (!globalThis.indexedDB) return Promise.reject(new DOMException("there is no database", "NotSupportedError"));
-  const forget = () => open.delete(workspace);
-  let opening = open.get(workspace);
+  const forget = () => open.delete(name);
+  let opening = open.get(name) as Promise<IDBPDatabase<S>> | undefined;
   if (!opening) {
-    opening = openDB<Schema>(workspace, VERSION, {
-      upgrade(database, from) {
-        if (from < 1) database.createObjectStore("datasets", { keyPath: "hash" });
-        if (from < 2) database.createObjectStore("records", { keyPath: "id" }).createIndex("kind", "kind");
-        if (from < 3) database.createObjectStore("api", { keyPath: "id" });
-      },
+    opening = openDB<S>(name, version, {
+      upgrade,
       // A newer version of the app in another tab wants to upgrade: make way, and open again at the next call.
       blocking: (_current, _blocked, event) => {
         forget();
@@ -34,17 +34,25 @@ export function deviceDatabase(workspace: string): Promise<IDBPDatabase<Schema>>
       },
       terminated: forget,
     });
-    open.set(workspace, opening);
+    open.set(name, opening);
     opening.then(attend, forget);
   }
   return opening;
 }
 
+/** The database of a workspace: what is small and changes. Numbers of series lie in blocks (`column-store.ts`). */
+export const deviceDatabase = (workspace: string): Promise<IDBPDatabase<Schema>> =>
+  openedDatabase<Schema>(workspace, VERSION, (database, from) => {
+    if (from < 1) database.createObjectStore("datasets", { keyPath: "hash" });
+    if (from < 2) database.createObjectStore("records", { keyPath: "id" }).createIndex("kind", "kind");
+    if (from < 3) database.createObjectStore("api", { keyPath: "id" });
+  });
+
 /**
  * Whoever reads hears of a reading that fails; of its transaction's end, which idb promises beside it, nobody would: where the data of the
  * origin are deleted meanwhile, that would be an error without a listener.
  */
-function attend(database: IDBPDatabase<Schema>): void {
+function attend<S extends DBSchema>(database: IDBPDatabase<S>): void {
   const plain = unwrap(database);
   plain.transaction = (...asked) => {
     const transaction = IDBDatabase.prototype.transaction.apply(plain, asked);

@@ -35,7 +35,7 @@ function engineChecks({ wasm, simd, workers, cores, sharedMemory }: Capabilities
 function storageChecks({ privateFiles, persisted, space, offline, packs }: Capabilities): Check[] {
   const kept = persisted ? "persistent" : "the browser may clear it when the disk is full";
   return [
-    either("Private file system (OPFS)", privateFiles, "series are stored on this device", "missing: series last until the tab is closed"),
+    either("Private file system (OPFS)", privateFiles, "series are stored on this device", "missing: series are stored in the database"),
     {
       name: "Storage",
       state: persisted ? "ok" : "caution",
