@@ -15,6 +15,8 @@ export interface WebKit {
   run<Result, Args extends unknown[]>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
   /** Clicks, as a mouse does, on the element that `find` finds in the page. @returns whether there was one */
   click<Args extends unknown[]>(find: (...args: Args) => Element | undefined, ...args: Args): Promise<boolean>;
+  /** A command of the WebDriver protocol, of this session. */
+  ask<T>(method: string, path: string, body?: object): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -29,7 +31,7 @@ async function freePort(): Promise<number> {
 
 /** A screen in memory. @returns its process, and the name programs find it by */
 async function startScreen(): Promise<[ChildProcess, string]> {
-  const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1440x900x24", "-nolisten", "tcp"], {
+  const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, "data");
@@ -89,6 +91,7 @@ export async function startWebKit(): Promise<WebKit> {
       ask<T>("POST", "/execute/sync", { script: `return (${work})(...arguments)`, args });
     return {
       version: capabilities.browserVersion,
+      ask,
       open: (url) => ask("POST", "/url", { url }),
       run: (work, ...args) => run(work, args),
       async click(find, ...args) {

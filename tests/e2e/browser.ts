@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
 import { adaptPage, firefoxOptions, isOwnWord } from "./firefox";
 import { Tabs } from "./tabs";
+import { skipBy, WebKitContext } from "./webkit/context";
 
 export interface Session {
   context: BrowserContext;
@@ -19,7 +20,7 @@ export interface Session {
 }
 
 const ENGINES = { chromium, firefox };
-type Engine = keyof typeof ENGINES;
+type Engine = keyof typeof ENGINES | "webkit";
 
 export interface SessionOptions {
   engine?: Engine;
@@ -36,26 +37,27 @@ export interface SessionOptions {
   onDisk?: boolean;
 }
 
-/** The engine the flows run in: Chromium, unless ENGINE names Firefox. */
-export const ENGINE: Engine = process.env.ENGINE === "firefox" ? "firefox" : "chromium";
+/** The engine the flows run in: Chromium, unless ENGINE names another. */
+export const ENGINE = (["firefox", "webkit"] as const).find((name) => name === process.env.ENGINE) ?? "chromium";
 
 /** One of a kind for all sessions of this process; it ends with the process. */
 const shared = new Map<string, Promise<Browser>>();
+type Driven = keyof typeof ENGINES;
 
-async function launchOptions(engine: Engine, windowed: boolean) {
+async function launchOptions(engine: Driven, windowed: boolean) {
   if (engine === "firefox") return firefoxOptions();
   const executablePath = (await (windowed ? findChromium() : findHeadlessChromium())) ?? undefined;
   return { executablePath, args: CHROMIUM_ARGS, headless: true };
 }
 
-function sharedBrowser(engine: Engine, windowed: boolean): Promise<Browser> {
+function sharedBrowser(engine: Driven, windowed: boolean): Promise<Browser> {
   const kind = `${engine}, ${windowed ? "windowed" : "headless"}`;
   const browser = shared.get(kind) ?? launchOptions(engine, windowed).then((launch) => ENGINES[engine].launch(launch));
   shared.set(kind, browser);
   return browser;
 }
 
-async function startContext(engine: Engine, options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+async function startContext(engine: Driven, options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const visitor = {
     ...(options.phone
       ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -81,9 +83,30 @@ async function startContext(engine: Engine, options: SessionOptions): Promise<{ 
   };
 }
 
+/** A visitor in WebKitGTK; the service worker stands there as for a person, and the system's theme and the size are what they are. */
+async function startWebKitSession(origin: string, options: SessionOptions): Promise<Session & { close(): Promise<void> }> {
+  if (options.phone || options.onDisk || options.colorScheme === "dark") throw new Error("WebKitGTK has no such visitor");
+  const context = await WebKitContext.start();
+  const open = async (path: string) => {
+    const page = await context.newPage();
+    await page.goto(origin + path);
+    await page.locator("main h1").first().waitFor();
+    return page as unknown as Page;
+  };
+  return {
+    context: context as unknown as BrowserContext,
+    origin,
+    errors: context.errors,
+    open,
+    openAlone: open,
+    close: () => context.close(),
+  };
+}
+
 /** A visitor with storage of its own, as on a first visit. */
 export async function startSession(origin: string, options: SessionOptions = {}): Promise<Session & { close(): Promise<void> }> {
   const engine = options.engine ?? ENGINE;
+  if (engine === "webkit") return startWebKitSession(origin, options);
   const { context, close } = await startContext(engine, options);
   if (options.clipboard !== false && engine === "chromium")
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
@@ -135,7 +158,8 @@ export function sharedSession(options: SessionOptions = {}): { current: Session 
     holder.current = session;
   };
   beforeAll(start);
-  beforeEach(async ({ task }) => {
+  beforeEach(async ({ task, skip }) => {
+    skipBy(skip);
     if (task.result?.retryCount) await start();
     else [holder.current] = started;
   });

@@ -1,0 +1,214 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { pressed, typed } from "./keys";
+import { Finding, WebKitLocator } from "./locator";
+import type { GivenFile, Limit, Visitor, Window } from "./windows";
+
+/** How long anything is waited for, as in Playwright. */
+const PATIENCE = 30_000;
+/** Between two looks. */
+const PAUSE = 30;
+const READ_AGAIN = "no flow yet";
+
+/** What leaves a window or an answer half way: the page loads another document. */
+const isPassing = (error: unknown) => /navigat|no such frame|stale|unloaded|javascript error: Error: no flow/i.test(String(error));
+
+/** Playwright's page, as far as the flows use it, as a window of WebKitGTK. */
+export class WebKitPage extends Finding implements Window {
+  private closed = false;
+  private pointer = { x: 0, y: 0 };
+  private readonly early: string[] = [];
+
+  constructor(
+    private readonly owner: Visitor,
+    private readonly handle: string,
+  ) {
+    super();
+  }
+
+  context = () => this.owner;
+  isClosed = () => this.closed;
+  find = (selector: string) => new WebKitLocator(this, selector);
+  unable = (what: string): never => this.owner.unable(what);
+  ask = <T>(method: string, path: string, body?: object): Promise<T> => this.owner.ask(this.handle, method, path, body);
+
+  async run<T, Args extends unknown[]>(work: string | ((...args: Args) => T), ...args: Args): Promise<Awaited<T>> {
+    const script = `if (!window.flow) return "${READ_AGAIN}"; return (${work})(...arguments)`;
+    for (;;) {
+      const answer = await this.ask<Awaited<T>>("POST", "/execute/sync", { script, args });
+      if (answer !== READ_AGAIN) return answer;
+      await this.ask("POST", "/execute/sync", { script: this.owner.injected, args: [] });
+    }
+  }
+
+  async until<T>(fault: string | (() => string), look: () => Promise<T | null | undefined | false>, limit?: Limit): Promise<T> {
+    const end = Date.now() + (limit?.timeout || PATIENCE);
+    let trouble = "";
+    for (;;) {
+      try {
+        const found = await look();
+        if (found) return found;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        trouble = ` (${error})`;
+      }
+      if (Date.now() > end) throw new Error(`${typeof fault === "string" ? fault : fault()}${trouble}`);
+      await new Promise((next) => setTimeout(next, PAUSE));
+    }
+  }
+
+  evaluate = <T>(work: string | ((arg: never) => T), arg?: unknown): Promise<Awaited<T>> =>
+    typeof work === "string"
+      ? (this.run(`() => (${work})`) as Promise<Awaited<T>>)
+      : (this.run(work as (arg: unknown) => T, arg ?? null) as Promise<Awaited<T>>);
+  waitForFunction = (work: string | ((arg: never) => unknown), arg?: unknown, limit?: Limit) =>
+    this.until("never became true", () => this.evaluate(work, arg), limit);
+  waitForTimeout = (time: number) => new Promise((done) => setTimeout(done, time));
+  waitForLoadState = () => this.until("never loaded", () => this.run(() => document.readyState === "complete"));
+  waitForURL = (address: string | RegExp | ((address: URL) => boolean), limit?: Limit) =>
+    this.until(
+      `never came to ${address}`,
+      async () => {
+        const now = await this.currentAddress();
+        if (typeof address === "function") return address(new URL(now));
+        return typeof address === "string" ? now === new URL(address.replace(/^\*\*/, ""), now).href : address.test(now);
+      },
+      limit,
+    );
+  waitForSelector = (selector: string, options?: Limit) => this.find(selector).waitFor(options);
+
+  private address = "about:blank";
+  private currentAddress = async () => {
+    this.address = await this.ask<string>("GET", "/url");
+    return this.address;
+  };
+  /** The address as it was when the page was last asked: Playwright answers at once, this driver does not. */
+  url = () => this.address;
+  title = () => this.ask<string>("GET", "/title");
+
+  async goto(address: string): Promise<void> {
+    if (this.early.length > 0) {
+      // The driver begins no page with a script: what only clears or writes storage may run on a picture of the same host.
+      await this.ask("POST", "/url", { url: new URL("/favicon.svg", address).href });
+      for (const script of this.early) await this.ask("POST", "/execute/sync", { script: `return (${script})()`, args: [] });
+    }
+    await this.keepErrors();
+    await this.ask("POST", "/url", { url: address });
+    await this.run(() => null);
+    await this.currentAddress();
+  }
+  async reload(): Promise<void> {
+    await this.keepErrors();
+    await this.ask("POST", "/refresh", {});
+    await this.run(() => null);
+  }
+  goBack = () => this.ask("POST", "/back", {});
+  goForward = () => this.ask("POST", "/forward", {});
+
+  /** What the page has said as errors is lost with its document. */
+  async keepErrors(): Promise<void> {
+    const said = await this.ask<string[] | null>("POST", "/execute/sync", {
+      script: "return window.flow?.errors.splice(0) ?? []",
+      args: [],
+    });
+    this.owner.errors.push(...(said ?? []));
+  }
+
+  /** A script for the page's beginning, of which only storage is in reach here. */
+  async addInitScript(script: () => unknown): Promise<void> {
+    if (!/^\s*(async )?\(\)/.test(String(script)) || /prototype|defineProperty|navigator/.test(String(script)))
+      this.unable("scripts before the page's own");
+    this.early.push(String(script));
+  }
+
+  async setViewportSize({ width, height }: { width: number; height: number }): Promise<void> {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const [rect, inner] = await Promise.all([
+        this.ask<{ width: number; height: number }>("GET", "/window/rect"),
+        this.ask<number[]>("POST", "/execute/sync", { script: "return [innerWidth, innerHeight]", args: [] }),
+      ]);
+      if (inner[0] === width && inner[1] === height) return;
+      await this.ask("POST", "/window/rect", { x: 0, y: 0, width: rect.width + width - inner[0], height: rect.height + height - inner[1] });
+      await this.waitForTimeout(100);
+    }
+  }
+  viewportSize = () => null;
+  emulateMedia = async (media: { colorScheme?: string | null; media?: string | null; reducedMotion?: string | null }) => {
+    if (Object.values(media).some((value) => value !== null && value !== "light" && value !== "no-preference"))
+      this.unable("another theme of the system");
+  };
+  bringToFront = () => this.ask("POST", "/window", { handle: this.handle });
+  screenshot = async () => Buffer.from(await this.ask<string>("GET", "/screenshot"), "base64");
+
+  on(event: string): this {
+    // Errors are kept by the page itself; nothing else is told by this driver.
+    return event === "pageerror" || event === "console" ? this : this.unable(`the event "${event}"`);
+  }
+  off = () => this;
+  removeAllListeners = () => this;
+  route = () => this.unable("requests turned away");
+  unroute = async () => undefined;
+
+  async waitForEvent(event: string, { timeout }: Limit = {}): Promise<unknown> {
+    if (event === "filechooser") {
+      await this.until("no file was asked for", () => this.run(() => window.flow.isFileWanted()), { timeout });
+      return { setFiles: (files: GivenFile | GivenFile[]) => this.giveFiles(null, files) };
+    }
+    if (event !== "download") return this.unable(`the event "${event}"`);
+    const file = await this.until("nothing was saved", () => this.run(() => window.flow.taken()), { timeout });
+    const path = join(mkdtempSync(join(tmpdir(), "prospect-saved-")), basename(file.name));
+    writeFileSync(path, Buffer.from(file.base64, "base64"));
+    return { suggestedFilename: () => file.name, path: async () => path, failure: async () => null };
+  }
+
+  giveFiles(selector: string | null, files: GivenFile | GivenFile[]): Promise<boolean> {
+    const given = [files]
+      .flat()
+      .map((file) =>
+        typeof file === "string"
+          ? { name: basename(file), type: "", base64: readFileSync(file).toString("base64") }
+          : { name: file.name, type: file.mimeType ?? "", base64: file.buffer.toString("base64") },
+      );
+    return this.run((input: string | null, list: typeof given) => window.flow.choose(input, list), selector, given);
+  }
+
+  private act = (actions: object[]) => this.ask("POST", "/actions", { actions });
+  keyboard = {
+    press: (keys: string) => this.act([{ type: "key", id: "keys", actions: pressed(keys) }]),
+    type: (text: string) => this.act([{ type: "key", id: "keys", actions: typed(text) }]),
+    down: (key: string) => this.act([{ type: "key", id: "keys", actions: pressed(key).slice(0, 1) }]),
+    up: (key: string) => this.act([{ type: "key", id: "keys", actions: pressed(key).slice(1) }]),
+    insertText: (text: string) => this.run((words: string) => document.execCommand("insertText", false, words), text),
+  };
+  private point = (actions: object[]) => this.act([{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }]);
+  mouse = {
+    move: async (x: number, y: number, _options?: { steps?: number }) => {
+      this.pointer = { x: Math.round(x), y: Math.round(y) };
+      await this.point([{ type: "pointerMove", duration: 0, ...this.pointer }]);
+    },
+    down: () => this.point([{ type: "pointerDown", button: 0 }]),
+    up: () => this.point([{ type: "pointerUp", button: 0 }]),
+    click: async (x: number, y: number, { clickCount = 1 }: { clickCount?: number } = {}) => {
+      const press = [
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ];
+      await this.point([
+        { type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) },
+        ...Array.from({ length: clickCount }, () => press).flat(),
+      ]);
+    },
+    dblclick: (x: number, y: number) => this.mouse.click(x, y, { clickCount: 2 }),
+    wheel: (deltaX: number, deltaY: number) =>
+      this.act([{ type: "wheel", id: "wheel", actions: [{ type: "scroll", ...this.pointer, deltaX, deltaY, duration: 0 }] }]),
+  };
+  touchscreen = { tap: () => this.unable("fingers") };
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    await this.keepErrors();
+    this.closed = true;
+    await this.owner.leave(this, this.handle);
+  }
+}

@@ -1,0 +1,31 @@
+/** How long something is waited for, in milliseconds. */
+export type Limit = { timeout?: number };
+
+/** A file as Playwright takes it. */
+export type GivenFile = string | { name: string; mimeType?: string; buffer: Buffer };
+
+/** What a page asks of the visitor it belongs to. */
+export interface Visitor {
+  /** Our part in the page, as one script. */
+  readonly injected: string;
+  /** What pages have said as errors. */
+  readonly errors: string[];
+  /** A command of WebDriver for one window. */
+  ask<T>(handle: string, method: string, path: string, body?: object): Promise<T>;
+  /** Skips the test: the driver lacks what it uses. */
+  unable(what: string): never;
+  leave(page: object, handle: string): Promise<void>;
+}
+
+/** What a locator asks of its page. */
+export interface Window {
+  ask<T>(method: string, path: string, body?: object): Promise<T>;
+  /** What a function returns in the page, or its promise; it is sent as text. */
+  run<T, Args extends unknown[]>(work: string | ((...args: Args) => T), ...args: Args): Promise<Awaited<T>>;
+  /** Looks again until there is something, or true. */
+  until<T>(fault: string | (() => string), look: () => Promise<T | null | undefined | false>, limit?: Limit): Promise<T>;
+  unable(what: string): never;
+  giveFiles(selector: string | null, files: GivenFile | GivenFile[]): Promise<boolean>;
+  keyboard: { press(keys: string): Promise<unknown>; type(text: string): Promise<unknown> };
+  mouse: { move(x: number, y: number): Promise<void>; click(x: number, y: number, options?: { clickCount?: number }): Promise<void> };
+}
