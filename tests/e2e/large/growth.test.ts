@@ -145,8 +145,8 @@ async function round(page: Page, place: number): Promise<void> {
 }
 
 /**
- * Fills the list of runs to as many as are kept, with copies of those the device has: from then on a new one takes the place of the oldest.
- * They are what the person keeps, so a page holds the more of them the longer it is used, until there are that many.
+ * Once the device has a run of most tools, fills the list to as many as are kept, with copies of them: from then on a new one takes the place
+ * of the oldest. They are what the person keeps, so a page holds the more of them the longer it is used, until there are that many.
  */
 const fillRuns = (page: Page): Promise<number> =>
   page.evaluate(async (most) => {
@@ -158,7 +158,7 @@ const fillRuns = (page: Page): Promise<number> =>
     const database = await settled(indexedDB.open("prospect"));
     const records = database.transaction("records", "readwrite").objectStore("records");
     const runs = await settled(records.index("kind").getAll("run"));
-    for (let copy = runs.length; copy < most; copy++) {
+    for (let copy = runs.length; runs.length > 10 && copy < most; copy++) {
       const { body, ...run } = runs[copy % runs.length];
       // Another title makes another run of it, and an earlier time one that is forgotten first.
       const earlier = { ...body, title: `${body.title}, ${copy}`, startedAt: body.startedAt - 60_000 * copy };
@@ -171,7 +171,9 @@ const fillRuns = (page: Page): Promise<number> =>
 it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menus on all screens end where the first ${screens.length} stood`, async () => {
   const page = await session.current.openAlone("/");
   for (let place = 0; place < screens.length; place++) await round(page, place);
-  expect(await fillRuns(page)).toBeGreaterThan(10);
+  // Runs are written down when there is a moment for it.
+  await go(page, "/runs");
+  await expect.poll(() => fillRuns(page), { timeout: 60_000 }).toBeGreaterThan(10);
   await page.reload();
   const devtools = await session.current.context.newCDPSession(page);
   await devtools.send("Performance.enable");
@@ -187,12 +189,14 @@ it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menu
       `round ${cycle * screens.length}: ${nodes} nodes, ${listeners} listeners, ${heap.toFixed(2)} MB, ${workers} workers with ${memory.toFixed(1)} MB`,
     );
   }
-  const [before, after] = [steps[0], steps[CYCLES - 1]];
-  expect(after.nodes).toBeLessThan(before.nodes + 200);
-  expect(after.listeners).toBeLessThan(before.listeners + 30);
-  expect(after.heap).toBeLessThan(before.heap + 0.8);
-  expect(after.memory).toBeLessThan(before.memory * 1.25 + 2);
-  expect(after.workers).toBeLessThanOrEqual(before.workers + 1);
+  const before = steps[0];
+  // What waits to be collected comes and goes: the least of the last three walks is what stays.
+  const after = (of: keyof Held) => Math.min(...steps.slice(-3).map((step) => step[of]));
+  expect(after("nodes")).toBeLessThan(before.nodes + 200);
+  expect(after("listeners")).toBeLessThan(before.listeners + 30);
+  expect(after("heap")).toBeLessThan(before.heap + 0.8);
+  expect(after("memory")).toBeLessThan(before.memory * 1.25 + 2);
+  expect(after("workers")).toBeLessThanOrEqual(before.workers + 1);
   expect(session.current.errors).toEqual([]);
   await page.close();
 }, 1_800_000);
