@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { expect, it, onTestFinished } from "vitest";
 import { folder, jsonOf, run, writePrices } from "../node/command";
 import { contractFolder, keyOf, startHost } from "../node/host";
+import { auditEverywhere } from "./audit";
 import { choose, sharedSession } from "./browser";
 
 const session = sharedSession({ serviceWorker: true });
@@ -125,5 +126,30 @@ it("Batch: the same plan on a host has the same digest, of data that are sent an
   writeFileSync(join(cwd, "plan.json"), JSON.stringify({ data: ["data/many*.csv"], question: "garch", settings: { distribution: "t" } }));
   const { summary } = jsonOf(await run(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
   expect(there).toBe(summary.digest);
+  await page.close();
+});
+
+it("the status page of a host shows batches and reasons, without a script, in both themes", async () => {
+  const cwd = folder();
+  const data = contractFolder(cwd);
+  const host = await startHost(cwd);
+  onTestFinished(async () => void (await host.stop()));
+  writePrices(join(data, "<b>short.csv"), 1, 30);
+  const headers = { "X-API-Key": await keyOf(host, "backtest"), "Content-Type": "application/json" };
+  const body = JSON.stringify({ question: "garch", data: ["*.csv"] });
+  await fetch(`${host.url}/v1/batches`, { method: "POST", headers, body });
+  const page = await session.current.openAlone("/");
+  await page.goto(`${host.url.replace("//", `//operator:${host.token}@`)}/status`);
+  await page.getByRole("table", { name: "Batches" }).getByRole("cell", { name: "done", exact: true }).waitFor();
+  await page.getByText(/<b>short\.csv: .*at least 100 data points are needed/).waitFor();
+  expect(await page.locator("script").count()).toBe(0);
+  // While it is looked at it stands still.
+  await page.route("**/status", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/<meta http-equiv="refresh"[^>]*>/, "") });
+  });
+  await page.reload();
+  await page.getByRole("table", { name: "Batches" }).waitFor();
+  expect(await auditEverywhere(page)).toEqual([]);
   await page.close();
 });

@@ -1,9 +1,12 @@
 import { type Job, Queue } from "bullmq";
-import { bytes, count } from "../../format";
+import type { Redis } from "ioredis";
+import { bytes, count, fixed } from "../../format";
 import type { Plan } from "../run/plan";
-import { opened, type PartEntry, QUEUES, type RunEntry } from "./queues";
+import { givenUp, opened, type PartEntry, QUEUES, type RunEntry } from "./queues";
 import { factsOfRedis, openRedis } from "./redis";
 
+/** Reasons of one run that are listed. */
+const MAX_REASONS = 5;
 /** Runs that are listed, the newest first. */
 const MAX_RUNS = 50;
 
@@ -15,7 +18,12 @@ interface RunStatus {
   parts: number | null;
   answered: number | null;
   setAside: number | null;
+  /** Series per second, from when it was asked until now or its end; null before its parts are known. */
+  rate: number | null;
+  /** Why the run failed. */
   reason: string | null;
+  /** Why parts of it were set aside, the first of them. */
+  reasons: string[];
 }
 
 /** How a cluster stands. */
@@ -33,20 +41,25 @@ async function statusOfRun(job: Job<RunEntry>): Promise<RunStatus> {
   const { unprocessed = 0, ignored = 0 } = planned ? await job.getDependenciesCount({ unprocessed: true, ignored: true }) : {};
   const state = await job.getState();
   const isWaiting = state === "waiting-children";
+  const failures = ignored > 0 ? Object.values(await job.getIgnoredChildrenFailures()) : [];
+  const answered = planned ? planned.parts - unprocessed - ignored : null;
+  const seconds = ((job.finishedOn ?? Date.now()) - job.timestamp) / 1000;
   return {
     question: String((plan as Partial<Plan> | null)?.question),
     output,
     state: isWaiting ? "answering" : state === "active" ? (planned ? "joining" : "planning") : state,
     series: planned?.series ?? null,
     parts: planned?.parts ?? null,
-    answered: planned ? planned.parts - unprocessed - ignored : null,
+    answered,
     setAside: planned ? ignored : null,
+    rate: planned && answered && seconds > 0 ? (planned.series * answered) / planned.parts / seconds : null,
     reason: job.failedReason ?? null,
+    reasons: [...new Set(failures)].slice(0, MAX_REASONS).map((reason) => givenUp(reason, "answered this part")),
   };
 }
 
-async function readStatus(url: string, say: (words: string) => void): Promise<ClusterStatus> {
-  const redis = await openRedis(url, say);
+/** How the cluster of a Redis stands. */
+export async function readStatus(redis: Redis): Promise<ClusterStatus> {
   const options = { ...opened(redis), skipMetasUpdate: true };
   const [runs, parts] = [new Queue<RunEntry>(QUEUES.runs, options), new Queue<PartEntry>(QUEUES.parts, options)];
   try {
@@ -62,7 +75,6 @@ async function readStatus(url: string, say: (words: string) => void): Promise<Cl
     };
   } finally {
     await Promise.all([runs.close(), parts.close()]);
-    redis.disconnect();
   }
 }
 
@@ -87,9 +99,16 @@ function tableOf({ redis, workers, parts, runs }: ClusterStatus): string {
       .map(([state, number]) => `${count(number)} ${state}`)
       .join(", ")}`,
   ];
-  const head = ["run", "output", "state", "series", "parts", "answered", "set aside"];
-  const rows = runs.map((run) => [run.question, run.output, run.state, ...[run.series, run.parts, run.answered, run.setAside].map(figure)]);
-  return `${lines.join("\n")}\n${runs.length === 0 ? "No runs." : table([head, ...rows])}\n`;
+  const head = ["run", "output", "state", "series", "parts", "answered", "set aside", "series/s"];
+  const rows = runs.map((run) => [
+    run.question,
+    run.output,
+    run.state,
+    ...[run.series, run.parts, run.answered, run.setAside].map(figure),
+    run.rate === null ? "" : fixed(run.rate, 1),
+  ]);
+  const reasons = runs.flatMap(({ output, reason, reasons }) => [reason ?? [], reasons].flat().map((words) => `${output}: ${words}`));
+  return `${[...lines, runs.length === 0 ? "No runs." : table([head, ...rows]), ...reasons].join("\n")}\n`;
 }
 
 /** Writes how a cluster stands, as a table or as JSON. */
@@ -98,6 +117,7 @@ export async function writeStatus(
   write: (text: string) => void,
   say: (words: string) => void,
 ): Promise<void> {
-  const status = await readStatus(redis, say);
+  const connection = await openRedis(redis, say);
+  const status = await readStatus(connection).finally(() => connection.disconnect());
   write(json ? `${JSON.stringify(status)}\n` : tableOf(status));
 }

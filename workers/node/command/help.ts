@@ -88,6 +88,7 @@ const SERVE: readonly [string, string][] = [
   ["--portfolio FILE", "lines of symbol,weight: the portfolio of /v1/risk/portfolio"],
   ["--origin ORIGIN", "pages that may call, besides those of this machine: https://prospect.example; may be repeated"],
   ["--threads N", "threads that compute [as many as there are processors]"],
+  ["--redis URL", "the page /status shows the cluster of this Redis as well"],
   ["--new-token", "makes an access token, with which keys are made, and shows it once"],
 ];
 
@@ -101,7 +102,8 @@ Options
 ${table(SERVE)}
 
 At the first start an access token is shown: POST /v1/auth/generate-key takes it as its bearer and returns a key. Of both only hashes
-are kept. Choose the host on the API Test page as its Base URL. Ctrl+C stops.
+are kept. Choose the host on the API Test page as its Base URL. The page /status, whose password is the access token, shows
+what the host has in hand. Ctrl+C stops.
 `;
 }
 

@@ -12,6 +12,7 @@ const OPTIONS = {
   portfolio: { type: "string" },
   origin: { type: "string", multiple: true },
   threads: { type: "string" },
+  redis: { type: "string" },
   "new-token": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -55,6 +56,7 @@ export function readServeArguments(args: readonly string[]): { what: "serve"; op
       portfolio: values.portfolio ?? null,
       origins: (values.origin ?? []).map(checkedOrigin),
       threads: wholeNumber("threads", values.threads, [1, 256], availableParallelism()),
+      redis: values.redis ?? null,
       newToken: values["new-token"] ?? false,
     },
   };

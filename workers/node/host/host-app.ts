@@ -10,6 +10,9 @@ import type { Batches } from "./batches/batches";
 import { type Gate, guard, isAllowed } from "./guard";
 import { type Line, type MarketServices, MarketSession } from "./market-session";
 
+import type { HostWatch } from "./status-page/read-host";
+import { statusApp } from "./status-page/status-app";
+
 /** Bytes that may wait to be sent to one who does not read them. */
 const MAX_UNREAD = 4 << 20;
 const MAX_CONNECTIONS: Count = 200;
@@ -63,7 +66,7 @@ async function beforeItsEnd(answer: Response, rest: ReadableStream<Uint8Array>):
 }
 
 /** The API of the page as a host: the same app behind a guard, and the market data channel, which a browser cannot open to itself. */
-export function hostApp(services: MarketServices & { batches: Batches }, gate: Gate): Hono {
+export function hostApp(services: MarketServices & { batches: Batches; status: HostWatch }, gate: Gate): Hono {
   const app = new Hono();
   const api = createApi(services.api, batchOperations(services.batches));
   const sessions = new Set<MarketSession>();
@@ -98,6 +101,7 @@ export function hostApp(services: MarketServices & { batches: Batches }, gate: G
       maxAge: PREFLIGHT_SECONDS,
     }),
   );
+  app.route("/status", statusApp(services.status, services.api.vault));
   app.all("*", async (context) => {
     const { raw } = context.req;
     const answer = await api.fetch(raw);

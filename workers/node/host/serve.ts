@@ -17,6 +17,7 @@ import { hostApp } from "./host-app";
 import { hostRecords, readPortfolio } from "./host-records";
 import { MarketWatch } from "./market-watch";
 import { ignoreOtherUpgrades } from "./plain-upgrade";
+import type { ClusterWatch } from "./status-page/read-host";
 import { HealthProbe } from "./system-health";
 
 /** How a host is asked for. */
@@ -33,6 +34,8 @@ export interface ServeOptions {
   /** Origins of pages that may call, besides those of this machine. */
   origins: string[];
   threads: Count;
+  /** Redis of the cluster whose status is shown; null for none. */
+  redis: string | null;
   /** Whether a new access token is made. */
   newToken: boolean;
 }
@@ -88,9 +91,16 @@ async function carried(question: object): Promise<object> {
     : question;
 }
 
+/** The status of a cluster, read anew each time it is asked for; the queue is loaded only where there is one. */
+async function watchCluster(url: string): Promise<ClusterWatch> {
+  const [{ openRedis }, { readStatus }] = await Promise.all([import("../cluster/redis"), import("../cluster/status")]);
+  const redis = await openRedis(url, (words) => console.error(words));
+  return { read: () => readStatus(redis), end: () => redis.disconnect() };
+}
+
 /** Starts a host; throws a `UsageError` where it cannot be as asked. */
 export async function serve(options: ServeOptions): Promise<Host> {
-  const { host, port, state, origins, threads, portfolio } = options;
+  const { host, port, state, origins, threads, portfolio, redis } = options;
   const data = resolve(options.data);
   if (!isFolder(data)) throw new UsageError(`There is no folder ${options.data}.`);
   if (portfolio !== null) readPortfolio(portfolio);
@@ -102,7 +112,9 @@ export async function serve(options: ServeOptions): Promise<Host> {
   const watch = new MarketWatch(data, pool);
   const gate = { origins: origins.map((origin) => new URL(origin).origin), loopback: isLoopback({ hostname: bracketed(host) }) };
   const batches = new Batches(pool, data, state);
-  const app = hostApp({ api, batches, folder: data, pool, watch, health: new HealthProbe(data) }, gate);
+  const cluster = redis === null ? null : await watchCluster(redis);
+  const status = { batches, pool, health: new HealthProbe(data), cluster };
+  const app = hostApp({ api, status, batches, folder: data, pool, watch, health: new HealthProbe(data) }, gate);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   const stopPulse = keepPulse(sockets);
   const server = createAdaptorServer({
@@ -122,6 +134,7 @@ export async function serve(options: ServeOptions): Promise<Host> {
     await Promise.race([closed, new Promise((done) => setTimeout(done, GRACE))]);
     if ("closeAllConnections" in server) server.closeAllConnections();
     for (const socket of sockets.clients) socket.terminate();
+    cluster?.end();
     await pool.end();
     await shelf.close();
     unlock();

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { isFailed, nameOf, type OutlinedAnswer, type Question, questions, type Row, type Source, totalsLine } from "../../../batch";
+import { failureWords, isFailed, nameOf, type OutlinedAnswer, type Question, questions, type Source, totalsLine } from "../../../batch";
 import type { Count, Millis } from "../../../contract";
 import { inWords } from "../../../texts";
 import type { Stored } from "../../data/read-source";
@@ -11,6 +11,8 @@ import type { answerStored, listStored } from "./stored-jobs";
 
 /** Rows of one answer: read by a page in one short task. */
 const MAX_ROWS: Count = 256;
+/** Failures that are listed by the status of the host. */
+const MAX_LISTED: Count = 5;
 /** One who asks waits so long for something new, and then a little for what comes with it. */
 const MAX_WAIT: Millis = 20_000;
 const GATHER: Millis = 400;
@@ -43,6 +45,8 @@ export class HostBatch {
   failed: Count = 0;
   digest: string | null = null;
   reason: string | null = null;
+  /** The first series without an answer, and why. */
+  readonly listed: string[] = [];
   /** Spent on answering. */
   private began: Millis | null = null;
   private ended: Millis | null = null;
@@ -176,7 +180,9 @@ export class HostBatch {
   private take(answered: Answered): string {
     this.rows.push(answered);
     this.done++;
-    this.failed += Number(answered.rows.some((row: Row) => isFailed(row)));
+    const failed = answered.rows.filter(isFailed);
+    this.failed += Number(failed.length > 0);
+    if (this.listed.length < MAX_LISTED) this.listed.push(...failed.map(failureWords));
     return answered.rows.map(totalsLine).join("");
   }
 }
