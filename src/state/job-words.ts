@@ -30,6 +30,7 @@ const WORDS: Record<string, string> = {
   "test-kernels": "Self-test",
   "trace-frontier": "Efficient frontier",
   "validate-candidates": "Validation",
+  "write-script": "Export",
   "write-table": "Export",
 };
 

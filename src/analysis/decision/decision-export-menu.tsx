@@ -1,7 +1,9 @@
 import { ExportMenu } from "../export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../report/about.ts";
+import { scriptFiles } from "../script-files.ts";
 import { resultDocument, saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
 import { type DecisionScreen, shared } from "./record.ts";
+import { indicatorsQuestion } from "./script.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
 /** What of a decision can be saved as a file, on both screens that decide. */
@@ -18,6 +20,7 @@ export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: 
           save: () => saveResultJson(run, screen.title),
         },
         { id: "series", label: "Series", table: true, note: "price, SMA, EMA, RSI per row", save: () => saveSeries(run), divided: true },
+        ...scriptFiles("technical-analysis", indicatorsQuestion(run.value, (run.series.typed ?? run.series.csv)!)),
       ]}
       share={() => shared(run, screen)}
     />

@@ -1,10 +1,12 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import { compute } from "../../client/compute";
 import { toastFailure } from "../../ui/texts.ts";
 import { shared } from "./record";
 import { resultDocument } from "./result-document";
+import { garchQuestion } from "./script";
 import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 
 const stemOf = ({ series }: GarchRun) => fileStem(series.name);
@@ -80,6 +82,7 @@ export function GarchExports({ run, diagnosis, forecast }: GarchExportsProps) {
         { id: "parameters", label: "Parameters", table: true, save: () => saveParameters(run) },
         { id: "columns", label: "Volatility and residuals", table: true, save: () => saveColumns(run) },
         { id: "forecast", label: "Forecast", table: true, save: () => forecast && saveForecast(run, forecast), disabled: !forecast },
+        ...scriptFiles(fileName, garchQuestion(run)),
       ]}
       share={() => shared(run.settings)}
     />

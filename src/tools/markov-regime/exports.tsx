@@ -1,7 +1,9 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import { shared } from "./record";
+import { regimesQuestion } from "./script";
 import type { MarkovRun, TimingValue } from "./use-markov";
 
 const stemOf = ({ series }: MarkovRun) => `${fileStem(series.name)}-regimes`;
@@ -62,6 +64,7 @@ export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingV
           note: "filtered and smoothed, one row per return",
           save: () => saveColumns(run),
         },
+        ...scriptFiles(stemOf(run), regimesQuestion(run)),
       ]}
       share={() => shared(settings)}
     />

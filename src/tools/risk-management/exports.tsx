@@ -1,8 +1,10 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import { LOSSES, METRICS } from "./figure-names";
 import { shared } from "./record";
+import { riskQuestion } from "./script";
 import type { RiskSettings } from "./settings";
 import type { BudgetRun } from "./use-budget";
 import type { ContributionsRun } from "./use-contributions";
@@ -203,6 +205,7 @@ export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskS
           disabled: !contributions,
         },
         { id: "budget", label: "Proposed weights", table: true, save: () => budget && saveBudget(budget), disabled: !budget },
+        ...scriptFiles(`${fileStem(dataName(shown))}-risk`, analysis && riskQuestion(analysis)),
       ]}
       share={() => shared(settings)}
     />

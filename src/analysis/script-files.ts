@@ -1,0 +1,25 @@
+import type { ScriptInput } from "../../workers/report/scripts/script";
+import { compute } from "../client/compute";
+import { saveFile } from "../lib/save-file.ts";
+import { appVersion, kernelDigest } from "../state/build-facts";
+import { toastFailure } from "../ui/texts.ts";
+import type { ScriptQuestion } from "./compared-figures";
+import type { ExportFile } from "./export-menu.tsx";
+
+async function saveScript(question: ScriptQuestion, language: ScriptInput["language"], stem: string): Promise<void> {
+  const versions = `Prospect ${appVersion}, kernels ${kernelDigest.slice(0, 8)}`;
+  const outcome = await compute.run("write-script", { ...question, language, versions }, { cache: false });
+  if (outcome.ok) saveFile(outcome.value.file, `${stem}.${outcome.value.ending}`);
+  else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
+}
+
+/** What a menu offers of a result as code: null where it cannot be told to other programs. */
+export const scriptFiles = (stem: string, question: ScriptQuestion | null): ExportFile[] =>
+  (["python", "r"] as const).map((language) => ({
+    id: language,
+    label: language === "python" ? "Python script" : "R script",
+    note: question ? "the same figures by other programs, with the data" : "not for this kind of model",
+    save: () => question && void saveScript(question, language, stem),
+    disabled: question === null,
+    divided: language === "python",
+  }));

@@ -1,0 +1,67 @@
+import type { ScriptTemplate } from "./script";
+
+const CONVENTIONS = [
+  "SMA and EMA begin with the mean of the first period; the RSI is Wilder's, its first averages the means of the first period's changes.",
+];
+
+export const indicatorsScript: ScriptTemplate = {
+  python: {
+    notes: [
+      "Written for pandas 1.5; TA-Lib 0.4 or later is asked where it is installed.",
+      ...CONVENTIONS,
+      "ewm(adjust=False) of pandas would begin with the first value instead of a mean, and is given the mean as its first.",
+    ],
+    code: `
+import pandas as pd
+
+prices = pd.Series(data["prices"])
+
+
+def tell(program, name, column):
+    """The last value of a column and the one in its middle; what is shorter than the prices ends where they do."""
+    column = np.asarray(column)
+    report(program, f"{name}, last", column[-1])
+    report(program, f"{name}, middle", column[len(prices) // 2 - len(prices)] if len(prices) - len(prices) // 2 <= len(column) else np.nan)
+
+
+def smoothed(values, period, weight):
+    """The mean of the first period, then each value by its weight."""
+    seeded = pd.concat([pd.Series([values.iloc[:period].mean()]), values.iloc[period:]])
+    return seeded.ewm(alpha=weight, adjust=False).mean()
+
+
+tell("pandas", "SMA", prices.rolling(int(settings["sma"])).mean())
+tell("pandas", "EMA", smoothed(prices, int(settings["ema"]), 2 / (settings["ema"] + 1)))
+change = prices.diff().iloc[1:]
+gain = smoothed(change.clip(lower=0), int(settings["rsi"]), 1 / settings["rsi"])
+loss = smoothed(-change.clip(upper=0), int(settings["rsi"]), 1 / settings["rsi"])
+tell("pandas", "RSI", 100 * gain / (gain + loss))
+
+try:
+    import talib
+except ImportError:
+    print("TA-Lib is not installed: pip install TA-Lib")
+else:
+    program = f"TA-Lib {talib.__version__}"
+    tell(program, "SMA", talib.SMA(data["prices"], int(settings["sma"])))
+    tell(program, "EMA", talib.EMA(data["prices"], int(settings["ema"])))
+    tell(program, "RSI", talib.RSI(data["prices"], int(settings["rsi"])))
+`,
+  },
+  r: {
+    notes: ["Written for R 4.2 and TTR 0.24.", ...CONVENTIONS],
+    code: `
+prices <- data[["prices"]]
+tell <- function(program, name, column) {
+  report(program, paste0(name, ", last"), tail(column, 1))
+  report(program, paste0(name, ", middle"), column[length(prices) %/% 2 + 1])
+}
+if (requireNamespace("TTR", quietly = TRUE)) {
+  program <- paste("TTR", packageVersion("TTR"))
+  tell(program, "SMA", TTR::SMA(prices, settings[["sma"]]))
+  tell(program, "EMA", TTR::EMA(prices, settings[["ema"]]))
+  tell(program, "RSI", TTR::RSI(prices, settings[["rsi"]]))
+} else cat("TTR is not installed: install.packages(\\"TTR\\")\\n")
+`,
+  },
+};

@@ -1,0 +1,170 @@
+import type { ExportColumn } from "../jobs/export-table";
+import { csvNumber } from "../table-text";
+import type { Language, ScriptInput, ScriptPart, ScriptSetting } from "./script";
+
+/** The file beside a script whose data is too long to stand in it. */
+export const DATA_FILE = "data.csv";
+const WIDTH = 120;
+
+interface Grammar {
+  /** A number as the language reads it to the same bits. */
+  number(value: number): string;
+  list(values: readonly string[]): string;
+  /** A record by name. */
+  record(entries: readonly (readonly [string, string])[]): string;
+  truth: readonly [no: string, yes: string];
+  nothing: string;
+  /** Loads the file of the data beside the script. */
+  load: string;
+  start: string;
+  end: string;
+}
+
+const PYTHON_START = `import csv
+import os
+import sys
+
+import numpy as np
+
+found = []
+
+
+def report(program, key, value):
+    found.append((program, key, float(value)))
+
+
+def compare():
+    print(f"{'figure':<28}{'program':<22}{'Prospect':>24}{'here':>24}{'difference':>12}{'allowed':>10}")
+    wrong = 0
+    for key, ours, allowed in figures:
+        theirs = [(program, value) for program, name, value in found if name == key]
+        if not theirs:
+            print(f"{key:<28}{'not computed here':<22}{ours:>24.16g}")
+        for program, value in theirs:
+            differs = not abs(value - ours) <= allowed
+            wrong += differs
+            print(f"{key:<28}{program:<22}{ours:>24.16g}{value:>24.16g}{value - ours:>12.1e}{allowed:>10.1e}{'  DIFFERS' if differs else ''}")
+    print("all within what is allowed" if wrong == 0 else f"{wrong} figures differ by more than is allowed")
+    return 1 if wrong else 0
+
+`;
+
+const PYTHON_END = `
+sys.exit(compare())
+`;
+
+const R_START = `found <- list()
+report <- function(program, key, value) {
+  found[[length(found) + 1]] <<- list(program = program, key = key, value = as.numeric(value))
+}
+`;
+
+const R_END = `
+cat(sprintf("%-28s%-22s%24s%24s%12s%10s\\n", "figure", "program", "Prospect", "here", "difference", "allowed"))
+wrong <- 0
+for (figure in figures) {
+  theirs <- Filter(function(one) one$key == figure[[1]], found)
+  if (length(theirs) == 0) cat(sprintf("%-28s%-22s%24.16g\\n", figure[[1]], "not computed here", figure[[2]]))
+  for (one in theirs) {
+    differs <- !isTRUE(abs(one$value - figure[[2]]) <= figure[[3]])
+    wrong <- wrong + differs
+    cat(sprintf("%-28s%-22s%24.16g%24.16g%12.1e%10.1e%s\\n", figure[[1]], one$program, figure[[2]], one$value,
+                one$value - figure[[2]], figure[[3]], if (differs) "  DIFFERS" else ""))
+  }
+}
+cat(if (wrong == 0) "all within what is allowed\\n" else sprintf("%d figures differ by more than is allowed\\n", wrong))
+quit(status = if (wrong == 0) 0 else 1)
+`;
+
+/** Text between quotes that both languages read alike. */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const GRAMMARS: Record<Language, Grammar> = {
+  python: {
+    number: (value) => (Number.isNaN(value) ? "np.nan" : Number.isFinite(value) ? csvNumber(value) : value > 0 ? "np.inf" : "-np.inf"),
+    list: (values) => `[${values.join(", ")}]`,
+    record: (entries) => `{\n${entries.map(([name, value]) => `    ${quoted(name)}: ${value},\n`).join("")}}`,
+    truth: ["False", "True"],
+    nothing: "None",
+    load: `with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "${DATA_FILE}"), newline="", encoding="utf-8") as file:
+    rows = list(csv.DictReader(file))
+data = {name: np.array([float(row[name] or "nan") for row in rows]) for name in rows[0]}
+`,
+    start: PYTHON_START,
+    end: PYTHON_END,
+  },
+  r: {
+    // An L or a decimal point would make no difference: every number of R that is written so is a double.
+    number: (value) => (Number.isNaN(value) ? "NaN" : Number.isFinite(value) ? csvNumber(value) : value > 0 ? "Inf" : "-Inf"),
+    list: (values) => `c(${values.join(", ")})`,
+    record: (entries) => `list(\n${entries.map(([name, value]) => `  ${quoted(name)} = ${value}`).join(",\n")}\n)`,
+    truth: ["FALSE", "TRUE"],
+    nothing: "NA",
+    load: `here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)[1]))
+if (is.na(here)) here <- "."
+data <- as.list(read.csv(file.path(here, "${DATA_FILE}"), check.names = FALSE))
+`,
+    start: R_START,
+    end: R_END,
+  },
+};
+
+/** Long lists broken into lines at their commas. */
+function wrapped(text: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const item of text.split(/(?<=, )/)) {
+    if (line.length + item.length > WIDTH) {
+      lines.push(line.trimEnd());
+      line = "    ";
+    }
+    line += item;
+  }
+  return [...lines, line].join("\n");
+}
+
+function settingText(grammar: Grammar, setting: ScriptSetting): string {
+  if (setting === null) return grammar.nothing;
+  if (typeof setting === "boolean") return grammar.truth[setting ? 1 : 0];
+  if (typeof setting === "string") return quoted(setting);
+  if (typeof setting === "number") return grammar.number(setting);
+  return grammar.list(setting.map(grammar.number));
+}
+
+const comment = (text: string): string[] =>
+  (text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").match(/.{1,116}(?:\s|$)|\S{116}/gu) ?? []).map((line) => `# ${line.trimEnd()}`);
+
+/** The whole script. @param inline whether the data stands in it, or in a file beside it */
+export function scriptText(
+  { language, title, source, versions, settings, columns, figures }: ScriptInput,
+  part: ScriptPart,
+  inline: boolean,
+): string {
+  const grammar = GRAMMARS[language];
+  const is = language === "python" ? "=" : "<-";
+  const dataOf = ({ name, values }: ExportColumn): [string, string] => {
+    const list = wrapped(grammar.list(Array.from(values as Float64Array, grammar.number)));
+    return [name, language === "python" ? `np.array(${list})` : list];
+  };
+  const head = [
+    title,
+    `Computed by ${versions} from ${source.name} (SHA-256 of its numbers ${source.sha256}), and here once more by other programs.`,
+    `Run it with ${language === "python" ? "python3 script.py" : "Rscript script.R"}. It ends with 1 where a figure differs by more than is allowed.`,
+    ...part.notes,
+  ];
+  const figureText = figures.map(({ key, value, allowed }) => {
+    const items = [quoted(key), grammar.number(value), grammar.number(allowed)].join(", ");
+    return language === "python" ? `    (${items}),` : `  list(${items})`;
+  });
+  return [
+    ...head.flatMap((line) => [...comment(line), "#"]).slice(0, -1),
+    grammar.start,
+    `settings ${is} ${grammar.record(Object.entries(settings).map(([name, value]) => [name, settingText(grammar, value)]))}`,
+    "# What Prospect found, and how far a figure may lie from it.",
+    language === "python" ? `figures = [\n${figureText.join("\n")}\n]` : `figures <- list(\n${figureText.join(",\n")}\n)`,
+    inline ? `data ${is} ${grammar.record(columns.map(dataOf))}` : grammar.load.trimEnd(),
+    part.code.trim(),
+    grammar.end.trimStart() === grammar.end ? grammar.end : `\n${grammar.end.trimStart()}`,
+  ].join("\n");
+}
