@@ -94,6 +94,15 @@ describe.each(Object.entries(BUILDERS))("a policy %s", (name, build) => {
   });
 });
 
+it("a page runs and styles nothing that is not its own file, and stands in no frame", () => {
+  const policy = contentSecurityPolicy();
+  for (const word of ["'unsafe-inline'", "'unsafe-eval'", "*", "data:", "blob:"])
+    for (const directive of policy.filter((one) => /^(?:default|script|style|worker|connect)-src/.test(one)))
+      expect(directive.split(" ")).not.toContain(word);
+  for (const directive of ["default-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "object-src 'none'"])
+    expect(policy).toContain(directive);
+});
+
 describe("lists of hosts", () => {
   it("keep origins and nothing else", () => {
     expect(namedHosts([...HOSTILE, ...ORIGINS])).toEqual(ORIGINS);
