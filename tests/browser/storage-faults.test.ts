@@ -12,6 +12,7 @@ import type { FaultReport } from "../fixtures/faulty-storage.worker";
 import { inWords } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";
 import type { Fault, FaultPlan } from "../fixtures/storage-faults";
+import { type End, tryAll } from "../fixtures/trials";
 
 function must<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(inWords(outcome.failure));
@@ -223,36 +224,32 @@ describe.each(PLACES)("a fault in the place of every call of storage, once each,
   beforeAll(() => prepare(place));
   afterAll(end);
 
-  it.each<Fault>(["refused", "torn"])(
+  it.for<Fault>(["refused", "torn"])(
     "%s: what was confirmed is there, whole, and nothing else",
-    async (fault) => {
+    { timeout: 600_000 },
+    async (fault, test) => {
       const whole = freshName();
       arm(null);
       const told = await visit(faulty, whole);
       expect(told.refusals).toEqual([]);
       await expectKept(whole, told);
       const { calls } = await report();
-      let held = 0;
-      const lost: string[] = [];
       // In the short run some of the calls, beginning at another one for each kind of fault.
       const step = inject("testAll") ? 1 : place === "files" ? 6 : 18;
-      for (let at = step === 1 ? 0 : (step / 2) * Number(fault === "torn"); at < calls.length; at += step) {
+      const first = step === 1 ? 0 : (step / 2) * Number(fault === "torn");
+      const chosen = calls.map((call, at) => [`${at} ${call}`, at] as const).filter(([, at]) => at >= first && (at - first) % step === 0);
+      const attempt = async (at: number): Promise<End> => {
         const name = freshName();
         arm({ at, fault });
-        try {
-          await expectKept(name, await visit(faulty, name));
-          held++;
-        } catch (error) {
-          lost.push(`${at} ${calls[at]}: ${error instanceof Error ? error.message : error}`);
-        }
-      }
-      const tried = held + lost.length;
-      console.log(`faults in ${place}, ${fault}: ${held} of ${tried} held, of ${calls.length} calls`);
-      expect(lost).toEqual([]);
+        const confirmed = await visit(faulty, name);
+        await expectKept(name, confirmed);
+        return confirmed.refusals.length > 0 ? "refused" : "held";
+      };
+      const what = `storage calls ${fault}, blocks in ${place}: ${chosen.length} of ${calls.length}`;
+      await tryAll(test, what, chosen, attempt, { patience: 60_000 });
       expect((await report()).uncaught).toEqual([]);
       expect(faultyWorkers).toHaveLength(1);
     },
-    600_000,
   );
 });
 
@@ -260,10 +257,10 @@ describe.each(PLACES)("a worker that is ended while it writes, blocks in %s", (p
   beforeAll(() => begin(place));
   afterAll(end);
 
-  it("leaves every confirmed dataset and entry whole, and nothing else behind", async () => {
+  it("leaves every confirmed dataset and entry whole, and nothing else behind", async (test) => {
     const times = inject("testAll") ? 100 : 5;
     let cutOff = 0;
-    for (let time = 0; time < times; time++) {
+    const attempt = async (time: number): Promise<End> => {
       const pool = new Pool<Jobs>({ spawn: () => spawnSound(place), size: () => 1 });
       const name = freshName();
       must(await pool.run("list-series", { workspace: name, tidy: false }, UNCACHED));
@@ -293,8 +290,10 @@ describe.each(PLACES)("a worker that is ended while it writes, blocks in %s", (p
       const checked = must(await sound.run("check-data", { workspace: name }, UNCACHED));
       expect({ faults: checked.faults, leftovers: checked.leftovers }).toEqual({ faults: [], leftovers: 0 });
       pool.close();
-    }
-    console.log(`kills, ${place}: ${times} of ${times} held, ${cutOff} of them in the middle`);
+      return "held";
+    };
+    const kills = Array.from({ length: times }, (_, time) => [`after ${5 + (time % 5) * 25} ms`, time] as const);
+    await tryAll(test, `workers ended while they save, blocks in ${place}`, kills, attempt, { patience: 60_000 });
     expect(cutOff).toBeGreaterThan(times / 4);
   }, 300_000);
 });

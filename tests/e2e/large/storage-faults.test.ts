@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect, inject, it } from "vitest";
+import { type End, tryAll } from "../../fixtures/trials";
 import { priceList, quiet, type Session, startSession } from "../browser";
 
 /** What a visit types, and where: each is to be there at the next one. */
@@ -82,22 +83,22 @@ async function tried(at: number): Promise<string[]> {
   }
 }
 
-it("each writing call of localStorage fails once: what was typed is there at the next visit, or it was said that it is not kept", async () => {
+it("each writing call of localStorage fails once: what was typed is there at the next visit, or it was said that it is not kept", async (test) => {
   const calls = await tried(-1);
-  const lost: string[] = [];
-  for (let at = 0; at < calls.length; at++) {
-    await tried(at).catch((error: Error) => lost.push(`${at} ${calls[at]}: ${error.message}`));
-  }
-  console.log(`faults of localStorage: ${calls.length - lost.length} of ${calls.length} held`);
-  expect(lost).toEqual([]);
+  const faults = calls.map((call, at) => [`${at} ${call}`, at] as const);
+  const attempt = async (at: number): Promise<End> => {
+    await tried(at);
+    return "held";
+  };
+  await tryAll(test, `writing calls of localStorage: ${calls.length} of ${calls.length}`, faults, attempt, { patience: 60_000 });
 }, 900_000);
 
 const KILLS = 40;
 
-it(`a page that is closed while it saves, ${KILLS} times: what was there stays, and the check finds nothing`, async () => {
+it(`a page that is closed while it saves, ${KILLS} times: what was there stays, and the check finds nothing`, async (test) => {
   const session = await startSession(inject("origin"));
   let before = 0;
-  for (let time = 0; time < KILLS; time++) {
+  const attempt = async (time: number): Promise<End> => {
     const page = await session.context.newPage();
     await page.goto(`${session.origin}/garch-model?tab=data`);
     const field = page.locator("input[type=file]").first();
@@ -114,8 +115,10 @@ it(`a page that is closed while it saves, ${KILLS} times: what was there stays, 
     expect(datasets).toBeGreaterThanOrEqual(before);
     before = datasets;
     await check.close();
-  }
-  console.log(`pages closed while they save: ${KILLS} of ${KILLS} held, ${before} datasets kept`);
+    return "held";
+  };
+  const kills = Array.from({ length: KILLS }, (_, time) => [`the ${time + 1}. time`, time] as const);
+  await tryAll(test, "pages closed while they save", kills, attempt, { patience: 60_000 });
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThanOrEqual(KILLS);
   await session.close();
