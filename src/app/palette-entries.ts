@@ -9,8 +9,8 @@ import { settings } from "../state/settings";
 import { SETTINGS_SECTIONS } from "../state/settings-sections";
 import { applyUpdate, updateAtom } from "../state/update";
 import { workspaceAtom } from "../state/workspace";
+import { copyText } from "../ui/copy-text.ts";
 import { loadMethods } from "../ui/load-methods.ts";
-import { toast } from "../ui/toast-queue.ts";
 import type { Overlay, ShellAction } from "./overlays.tsx";
 import type { Findable } from "./palette-search.ts";
 
@@ -91,14 +91,7 @@ const action = (id: string, name: string, words: string, choose: () => void): En
   note: "",
   choose,
 });
-const copyAddress = async () => {
-  try {
-    await navigator.clipboard.writeText(window.location.href);
-    toast.success("Address copied");
-  } catch {
-    toast.error("The browser blocked copying");
-  }
-};
+const copyAddress = () => copyText(window.location.href, "Address copied");
 
 /** Everything the search can find. */
 export function useEntries({ show, act }: EntryParts): readonly Entry[] {

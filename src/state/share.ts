@@ -1,3 +1,4 @@
+import { BLOCKED, isCopied } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast-queue.ts";
 import type { Taken } from "./input-store";
 import { readShared, type SharedScreen, writeShared } from "./share-code";
@@ -14,17 +15,12 @@ async function shareLink({ screen, settings }: SharedScreen): Promise<string | n
 
 /** Puts such a link on the clipboard, and says so. */
 export async function copyShareLink(shared: SharedScreen): Promise<void> {
-  const link = await shareLink(shared);
-  if (link === null) {
-    toast.error(TOO_LONG);
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(link);
-    toast.success("Link copied", { detail: "Settings only, no data." });
-  } catch {
-    toast.error("The browser blocked copying");
-  }
+  const made = shareLink(shared);
+  const link = made.then((short) => short ?? Promise.reject(new Error(TOO_LONG)));
+  const copied = await isCopied(link);
+  if ((await made) === null) toast.error(TOO_LONG);
+  else if (copied) toast.success("Link copied", { detail: "Settings only, no data." });
+  else toast.error(BLOCKED);
 }
 
 const ELSEWHERE = "The settings in this link belong to another screen and were ignored";

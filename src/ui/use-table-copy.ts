@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from "react";
 import { plural } from "../lib/format.ts";
+import { copyText } from "./copy-text.ts";
 import { type RowSource, rowsBetween, type TableColumn, tableText } from "./table-columns.ts";
 import { toast } from "./toast-queue.ts";
 import { type CellBounds, cellsIn } from "./use-cell-range.ts";
@@ -30,12 +31,7 @@ export function useTableCopy<Row>(columns: readonly TableColumn<Row>[], rows: Ro
   const copy = async () => {
     const all = many < 2;
     if (tooMany(all ? rows.length * columns.length : many)) return;
-    try {
-      await navigator.clipboard.writeText(textOf(all));
-      toast.success(all ? "Table copied" : `${plural(many, "cell")} copied`);
-    } catch {
-      toast.error("The browser blocked copying");
-    }
+    await copyText(textOf(all), all ? "Table copied" : `${plural(many, "cell")} copied`);
   };
   return { many, onCopy, copy };
 }

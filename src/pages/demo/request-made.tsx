@@ -1,8 +1,8 @@
 import { clockTime } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { type DemoForm, mailAddress, requestLines, requestText } from "./demo-request.ts";
 
 const NOT_SENT = { message: "The request could not be sent. It is stored on this device: try again, or send it by e-mail." };
@@ -19,14 +19,7 @@ interface RequestMadeProps {
   onNew: () => void;
 }
 
-async function copy(request: DemoForm): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(requestText(request));
-    toast.success("Request copied");
-  } catch {
-    toast.error("The browser blocked copying");
-  }
-}
+const copy = (request: DemoForm) => copyText(requestText(request), "Request copied");
 
 /** The request as it was made, and the ways it can go. */
 export function RequestMade({ request, at, sent, sending, failed, onSend, onChange, onNew }: RequestMadeProps) {

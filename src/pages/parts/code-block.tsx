@@ -1,22 +1,15 @@
 import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { ScrollArea } from "../../ui/scroll-area.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success("Copied");
-  } catch {
-    toast.error("The browser blocked copying. Select the text and copy it manually.");
-  }
-}
+const BLOCKED = "The browser blocked copying. Select the text and copy it manually.";
 
 /** Text in the mono face, scrolled where it is long, with a button that copies it. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <div className="relative rounded-[6px] border border-line bg-raised">
       <div className="absolute top-1.5 right-1.5">
-        <Button size="small" onPress={() => void copy(text)} aria-label={`Copy ${label}`}>
+        <Button size="small" onPress={() => void copyText(text, "Copied", BLOCKED)} aria-label={`Copy ${label}`}>
           Copy
         </Button>
       </div>
