@@ -95,8 +95,10 @@ const projects = args.includes("--fast") ? ["unit", "kernels", "node"].flatMap((
 await test("tests", [...projects, ...passedOn], {});
 if (args.includes("--all") && passedOn.length === 0) {
   if (findFirefox()) await test("flows in Firefox", ["--project", "e2e"], { ENGINE: "firefox", TEST_ALL: "" }, 90);
-  if (hasWebKit()) await test("WebKitGTK", [], { WEBKIT: "1", TEST_ALL: "" }, 20);
-  else console.log("\nNo WebKitGTK can be driven here: its tests are skipped");
+  if (hasWebKit()) {
+    await test("WebKitGTK", [], { WEBKIT: "1", TEST_ALL: "" }, 20);
+    await test("flows in WebKitGTK", ["--project", "e2e"], { ENGINE: "webkit", TEST_ALL: "" }, 120);
+  } else console.log("\nNo WebKitGTK can be driven here: its tests are skipped");
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${seconds(began)} s in all\n${passed} passed, ${failed} failed`);

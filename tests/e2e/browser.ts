@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
 import { adaptPage, firefoxOptions, isOwnWord } from "./firefox";
 import { Tabs } from "./tabs";
-import { skipBy, WebKitContext } from "./webkit/context";
+import { skipBy, unable, WebKitContext } from "./webkit/context";
 
 export interface Session {
   context: BrowserContext;
@@ -83,9 +83,14 @@ async function startContext(engine: Driven, options: SessionOptions): Promise<{ 
   };
 }
 
+/** What the driver of the engine cannot give a visitor; null where it can all that is asked for. */
+function missingFor({ engine = ENGINE, phone, onDisk, colorScheme }: SessionOptions): string | null {
+  if (engine !== "webkit") return null;
+  return phone ? "fingers" : onDisk ? "storage on the disk" : colorScheme === "dark" ? "another theme of the system" : null;
+}
+
 /** A visitor in WebKitGTK; the service worker stands there as for a person, and the system's theme and the size are what they are. */
-async function startWebKitSession(origin: string, options: SessionOptions): Promise<Session & { close(): Promise<void> }> {
-  if (options.phone || options.onDisk || options.colorScheme === "dark") throw new Error("WebKitGTK has no such visitor");
+async function startWebKitSession(origin: string): Promise<Session & { close(): Promise<void> }> {
   const context = await WebKitContext.start();
   const open = async (path: string) => {
     const page = await context.newPage();
@@ -106,7 +111,9 @@ async function startWebKitSession(origin: string, options: SessionOptions): Prom
 /** A visitor with storage of its own, as on a first visit. */
 export async function startSession(origin: string, options: SessionOptions = {}): Promise<Session & { close(): Promise<void> }> {
   const engine = options.engine ?? ENGINE;
-  if (engine === "webkit") return startWebKitSession(origin, options);
+  const missing = missingFor(options);
+  if (missing) throw new Error(`the driver of ${engine} has none of: ${missing}`);
+  if (engine === "webkit") return startWebKitSession(origin);
   const { context, close } = await startContext(engine, options);
   if (options.clipboard !== false && engine === "chromium")
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
@@ -157,8 +164,10 @@ export function sharedSession(options: SessionOptions = {}): { current: Session 
     started.push(session);
     holder.current = session;
   };
-  beforeAll(start);
+  const missing = missingFor(options);
+  if (!missing) beforeAll(start);
   beforeEach(async ({ task, skip }) => {
+    if (missing) skip(missing);
     skipBy(skip);
     if (task.result?.retryCount) await start();
     else [holder.current] = started;
@@ -188,7 +197,9 @@ export async function quiet(page: Page): Promise<void> {
   await busy.waitFor({ state: "detached" });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 2000 }));
+    // WebKit tells of no idle moment, and the app waits half a second there.
+    const idle = () =>
+      new Promise((done) => ("requestIdleCallback" in window ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 600)));
     const frame = () => new Promise(requestAnimationFrame);
     // What one idle moment has begun may wait for another.
     for (const moment of [idle, frame, frame, idle, frame]) await moment();
@@ -200,6 +211,19 @@ export async function quiet(page: Page): Promise<void> {
 export async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await quiet(page);
+}
+
+/** The text on the clipboard. */
+export async function clipboardText(page: Page): Promise<string> {
+  // There the person has to press a button of the browser's own first.
+  if (ENGINE === "webkit") unable("a clipboard that tests may read");
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Puts a text on the clipboard, as a copy in another program does. */
+export async function fillClipboard(page: Page, text: string): Promise<void> {
+  if (ENGINE === "webkit") unable("a clipboard that tests may fill");
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
 }
 
 /** What was typed or chosen has been written down on the device: a word of it stands in one of the texts kept there. */

@@ -65,6 +65,7 @@ export async function walkByKeyboard(
   await page.keyboard.press("Alt+1");
   await page.getByRole("tab", { name: first, selected: true }).waitFor();
   const chart = page.getByRole("application").last();
+  await chart.locator("canvas").first().waitFor();
   await chart.focus();
   await page.keyboard.press("End");
   await expect.poll(async () => (await page.locator("[aria-live=polite]").allTextContents()).join(" ")).toMatch(/\d/);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sharedSession } from "./browser";
+import { clipboardText, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { keptOn, listen, saved } from "./device-scan";
 import { feedServer, text } from "./feed-server";
@@ -62,7 +62,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: /Copy link/ }).click();
   await page.getByText("Link copied").first().waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await clipboardText(page);
   outside.push(link, Buffer.from(link.split("#s=")[1] ?? "", "base64url").toString("latin1"));
 
   // Keys of the local API: a token, a key made with it, calls with both, refused ones too.

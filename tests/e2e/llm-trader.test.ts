@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEverywhere, unreached } from "./audit";
-import { choose, quiet, sharedSession } from "./browser";
+import { choose, fillClipboard, quiet, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { colorOf, dropFile, repeatRun } from "./dynamics-page";
 
@@ -80,7 +80,7 @@ describe("news analysis", () => {
   it("analyses a long text that was pasted a moment before the keys", async () => {
     const page = await session.current.open("/llm-trader");
     const filler = "Markets were quiet and prices little changed on the day. ".repeat(60_000);
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `${TEXT} ${filler}`);
+    await fillClipboard(page, `${TEXT} ${filler}`);
     await box(page).click();
     await page.keyboard.press("Control+V");
     await page.keyboard.press("Control+Enter");

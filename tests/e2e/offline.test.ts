@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterEach, expect, it } from "vitest";
-import { priceList, type Session, startSession } from "./browser";
+import { fillClipboard, priceList, type Session, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -70,7 +70,7 @@ it("offers a new version without taking it, and takes it when told to", async ()
 
 it("takes a paste and fits it on a cold deep link with the network cut", async () => {
   const { host, session, page } = await visit(true);
-  await page.evaluate((text) => navigator.clipboard.writeText(text), priceList(1_500));
+  await fillClipboard(page, priceList(1_500));
   await host.stop();
   await session.context.setOffline(true);
   await page.close();

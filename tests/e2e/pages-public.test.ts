@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { priceList, sharedSession, writtenDown } from "./browser";
+import { clipboardText, priceList, sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
 
@@ -184,7 +184,7 @@ describe("demo request", () => {
     for (const part of ["Ada Example", "ada@example.com", "Risk Management", "Behavioral Strategist, $2,499/month"])
       expect(mail).toContain(part);
     await page.getByRole("button", { name: "Copy" }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("Business Email: ada@example.com");
+    await expect.poll(() => clipboardText(page)).toContain("Business Email: ada@example.com");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download" }).click();
     const saved = JSON.parse(await readFile(await (await download).path(), "utf8"));

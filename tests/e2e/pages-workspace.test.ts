@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
-import { sharedSession } from "./browser";
+import { clipboardText, sharedSession } from "./browser";
 
 const session = sharedSession();
 const rows = (page: Page) => page.getByRole("table", { name: "Runs", exact: true }).getByRole("row");
@@ -87,7 +87,7 @@ it("a link carries settings, is taken out of the address, and names what it does
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: /Copy link/ }).click();
   await page.getByText("Link copied").waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await clipboardText(page);
   expect(link).toMatch(/\/garch-model#s=[A-Za-z0-9_-]+$/);
   expect(link.length).toBeLessThan(600);
   await page.goto(link);

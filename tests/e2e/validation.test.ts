@@ -8,7 +8,7 @@ import { goldenColumn } from "../fixtures/golden";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { sharedSession } from "./browser";
+import { clipboardText, sharedSession } from "./browser";
 import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
@@ -154,7 +154,7 @@ describe("Model Validation Framework", () => {
     await button(page, "Export").click();
     await page.getByRole("menuitem", { name: /Copy link/ }).click();
     await page.getByText("Link copied").waitFor();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const link = await clipboardText(page);
     expect(link).toContain("/validation#s=");
     expect(link.length).toBeLessThan(2000);
     await repeatRun(page, session.current.origin, "Walk-Forward Analysis of 27 candidates");

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { priceList, sharedSession } from "./browser";
+import { fillClipboard, priceList, sharedSession } from "./browser";
 
 const session = sharedSession({ onDisk: true });
 
 async function paste(page: Awaited<ReturnType<(typeof session)["current"]["open"]>>, text: string): Promise<void> {
-  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await fillClipboard(page, text);
   await page.getByRole("textbox", { name: "Market Data" }).focus();
   await page.keyboard.press("Control+V");
 }

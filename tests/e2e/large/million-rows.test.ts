@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { longStatement } from "../../fixtures/statements";
-import { atRest, priceList, sharedSession, watchMainThread } from "../browser";
+import { atRest, fillClipboard, priceList, sharedSession, watchMainThread } from "../browser";
 import { dropFile, noise, upload } from "../dynamics-page";
 
 const ROWS = 1_000_000;
@@ -12,7 +12,7 @@ async function copy(text: string): Promise<void> {
   const page = await session.current.context.newPage();
   await page.goto(`${session.current.origin}/favicon.svg`);
   await page.bringToFront();
-  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await fillClipboard(page, text);
   await page.close();
 }
 

@@ -13,6 +13,8 @@ export const skipBy = (skipTest: (note: string) => never): void => {
   skip = skipTest;
 };
 
+export const unable = (what: string): never => skip(`the driver of WebKitGTK has none of: ${what}`);
+
 /** Our part in the page, as one script. */
 async function injectedScript(): Promise<string> {
   const result = await build({
@@ -48,7 +50,7 @@ export class WebKitContext implements Visitor {
     return new WebKitContext(browser, injected, await browser.ask<string>("GET", "/window"));
   };
 
-  unable = (what: string): never => skip(`the driver of WebKitGTK has none of: ${what}`);
+  unable = unable;
   pages = () => [...this.open];
 
   /** Commands go one after another, as the driver has one window in hand. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { Script } from "node:vm";
 import { pressed, typed } from "./keys";
 import { Finding, WebKitLocator } from "./locator";
 import type { GivenFile, Limit, Visitor, Window } from "./windows";
@@ -13,6 +14,15 @@ const READ_AGAIN = "no flow yet";
 
 /** What leaves a window or an answer half way: the page loads another document. */
 const isPassing = (error: unknown) => /navigat|no such frame|stale|unloaded|javascript error: Error: no flow/i.test(String(error));
+
+function isExpression(text: string): boolean {
+  try {
+    new Script(`(${text})`);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Playwright's page, as far as the flows use it, as a window of WebKitGTK. */
 export class WebKitPage extends Finding implements Window {
@@ -34,10 +44,15 @@ export class WebKitPage extends Finding implements Window {
   ask = <T>(method: string, path: string, body?: object): Promise<T> => this.owner.ask(this.handle, method, path, body);
 
   async run<T, Args extends unknown[]>(work: string | ((...args: Args) => T), ...args: Args): Promise<Awaited<T>> {
-    const script = `if (!window.flow) return "${READ_AGAIN}"; return (${work})(...arguments)`;
+    const script = `
+      if (!window.flow) return "${READ_AGAIN}";
+      return Promise.resolve((${work})(...arguments)).then((value) => [value, window.flow?.errors.splice(0) ?? []]);`;
     for (;;) {
-      const answer = await this.ask<Awaited<T>>("POST", "/execute/sync", { script, args });
-      if (answer !== READ_AGAIN) return answer;
+      const answer = await this.ask<[Awaited<T>, string[]] | typeof READ_AGAIN>("POST", "/execute/sync", { script, args });
+      if (answer !== READ_AGAIN) {
+        this.owner.errors.push(...answer[1]);
+        return answer[0];
+      }
       await this.ask("POST", "/execute/sync", { script: this.owner.injected, args: [] });
     }
   }
@@ -59,9 +74,11 @@ export class WebKitPage extends Finding implements Window {
   }
 
   evaluate = <T>(work: string | ((arg: never) => T), arg?: unknown): Promise<Awaited<T>> =>
-    typeof work === "string"
-      ? (this.run(`() => (${work})`) as Promise<Awaited<T>>)
-      : (this.run(work as (arg: unknown) => T, arg ?? null) as Promise<Awaited<T>>);
+    typeof work === "string" ? this.evaluateText(work) : (this.run(work as (arg: unknown) => T, arg ?? null) as Promise<Awaited<T>>);
+  private evaluateText<T>(text: string): Promise<T> {
+    if (isExpression(text)) return this.run(`() => (${text})`) as Promise<T>;
+    return this.ask<T>("POST", "/execute/sync", { script: text, args: [] });
+  }
   waitForFunction = (work: string | ((arg: never) => unknown), arg?: unknown, limit?: Limit) =>
     this.until("never became true", () => this.evaluate(work, arg), limit);
   waitForTimeout = (time: number) => new Promise((done) => setTimeout(done, time));
