@@ -21,7 +21,7 @@ export { orderCount, orderGather, orderPlace, orderScatter, orderStart, orderUni
 export { countDescents, countGaps, countJumps, countMissing, countNonPositive, countTies } from "../kernels/ingest/parse-quality";
 export { parseList, parseTable } from "../kernels/ingest/parse-table";
 export { prospectValues } from "../kernels/volatility/prospect-value";
-export { pyramidBase, pyramidLevel } from "../kernels/charts/pyramid";
+export { pyramidBase, pyramidLevel, pyramidSums } from "../kernels/charts/pyramid";
 export { logReturns, simpleReturns } from "../kernels/series/returns";
 export { rollingVolatility } from "../kernels/engine/rolling-volatility";
 export { rsi } from "../kernels/engine/rsi";

@@ -139,6 +139,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
   },
   "charts/pyramid": {
     "pyramid:bruteMinMax": ["core.pyramidBase", "core.pyramidLevel"],
+    "pyramid:plainSums": ["core.pyramidSums"],
   },
   "regimes/regimes": {
     "regimes:plainRegimes": [

@@ -3,6 +3,7 @@ import { holdLock, type Liveness } from "../runtime/hold-lock";
 import { transferring } from "../runtime/transferables";
 import { Arena } from "../runtime/wasm/arena";
 import type { Kernels } from "../runtime/wasm/kernels";
+import { type Reducer, type Reduction, reduced, reducerOf, rowsPerBar } from "./buckets";
 import { buildPyramid, minMaxPerPixel, type Pyramid, pixelStart } from "./pyramid";
 
 /** Columns of one length whose rows belong together. */
@@ -14,6 +15,11 @@ export interface ChartColumns {
   series: Float64Array[];
   /** Places among the series of those that are read as |value|; none unless told. */
   absolute?: readonly number[];
+  /**
+   * How each series is reduced where many rows share a bar (opens to the first, highs to the greatest, volumes to their sum). Such columns
+   * are read as bars, one sample each, instead of extremes.
+   */
+  reduce?: readonly Reduction[];
 }
 
 /**
@@ -27,11 +33,14 @@ export interface ChartWindow {
   x: Float64Array;
   /** In the order of `ChartColumns.series`, each as long as `x`. */
   series: Float64Array[];
+  /** Rows each sample stands for, where the columns are reduced to bars; bars begin at multiples of it. */
+  rowsPerBar?: number;
 }
 
 /** What the chart worker offers the page. Views are numbered by the page. */
 export interface ChartApi extends Liveness {
   open(view: number, columns: ChartColumns): Promise<void>;
+  /** @param pixels - pixel columns; the most bars there may be, where the columns are reduced to bars */
   read(view: number, from: number, to: number, pixels: number): Promise<ChartWindow>;
   /** Index of the first row whose x is not below `x`; the length where there is none. */
   indexAt(view: number, x: number): Promise<number>;
@@ -41,6 +50,7 @@ export interface ChartApi extends Liveness {
 interface View extends ChartColumns {
   /** Null until they are built. */
   pyramids: Pyramid[] | null;
+  reducers: Reducer[] | null;
 }
 
 const copyOf = (values: Float64Array, change?: (value: number) => number) =>
@@ -74,6 +84,21 @@ function extremes({ x, series, absolute }: View, pyramids: Pyramid[], from: numb
   return { from, to, x: rows, series: points };
 }
 
+/** One sample per bar, in the middle of its rows. Bars begin at multiples of their size, so that panning changes none of them. */
+function bars({ length, x }: View, reducers: Reducer[], from: number, to: number, most: number): ChartWindow {
+  // One bar more than asked for covers rows before the first multiple.
+  const size = rowsPerBar(to - from, Math.max(1, most - 1));
+  const first = Math.floor(from / size);
+  const count = Math.ceil(to / size) - first;
+  const ends = (bar: number) => [(first + bar) * size, Math.min(length, (first + bar + 1) * size)] as const;
+  const rows = Float64Array.from({ length: count }, (_, bar) => {
+    const [start, end] = ends(bar);
+    return x ? (x[start] + x[end - 1]) / 2 : start + (size - 1) / 2;
+  });
+  const series = reducers.map((reducer) => Float64Array.from({ length: count }, (_, bar) => reduced(reducer, ...ends(bar))));
+  return { from: first * size, to: Math.min(length, (first + count) * size), x: rows, series, rowsPerBar: size };
+}
+
 /** Extremes of |x| from those of x. Where both signs occur the least size is not told by them: such a column begins at 0. */
 function takeSizes(minimum: Float64Array, maximum: Float64Array): void {
   for (let pixel = 0; pixel < minimum.length; pixel++) {
@@ -96,16 +121,21 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
     view.pyramids ??= view.series.map((values) => buildPyramid(kernels, new Arena(kernels), values));
     return view.pyramids;
   };
+  const reducersOf = async (view: View, reduce: readonly Reduction[]): Promise<Reducer[]> => {
+    const kernels = await load();
+    view.reducers ??= view.series.map((values, i) => reducerOf(kernels, new Arena(kernels), values, reduce[i]));
+    return view.reducers;
+  };
   return {
     hold: holdLock,
 
-    async open(view, { length, x, series, absolute }) {
+    async open(view, { length, x, series, absolute, reduce }) {
       if ([...series, x ?? { length }].some((values) => values.length !== length))
         throw new Error("the columns of a chart differ in length");
-      const opened: View = { length, x, series, absolute, pyramids: null };
+      const opened: View = { length, x, series, absolute, reduce, pyramids: null, reducers: null };
       views.set(view, opened);
       // Built before they are asked for; should the kernels not load now, the first long read tries again.
-      await pyramidsOf(opened);
+      await (reduce ? reducersOf(opened, reduce) : pyramidsOf(opened));
     },
 
     async read(view, from, to, pixels) {
@@ -113,6 +143,7 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
       const start = Math.max(0, Math.floor(from));
       const end = Math.max(start, Math.min(source.length, Math.ceil(to)));
       const width = Math.max(1, Math.floor(pixels));
+      if (source.reduce && end - start > width) return transferring(bars(source, await reducersOf(source, source.reduce), start, end, width));
       if (end - start <= 2 * width) return transferring(everyRow(source, start, end));
       return transferring(extremes(source, await pyramidsOf(source), start, end, width));
     },

@@ -78,3 +78,21 @@ function storePair(out: usize, bucket: i32, low: v128, high: v128): void {
   const tops = f64x2.pmax(firsts, seconds);
   store<f64>(target, f64x2.extract_lane(tops, 1), 8);
 }
+
+/**
+ * Sum of every 64 values: volumes of many rows in one bar. NaN values are passed over; a bucket of nothing but NaN holds 0.
+ * @param values column of `length` values
+ * @param length number of values; the last bucket may be short
+ * @param out ceil(length / 64) values
+ */
+export function pyramidSums(values: usize, length: i32, out: usize): void {
+  for (let from = 0, bucket = 0; from < length; from += BASE, bucket++) {
+    let sum = 0.0;
+    for (let i = from, to = min(from + BASE, length); i < to; i++) {
+      const value = load<f64>(values + (<usize>i << 3));
+      // NaN is the only value that differs from itself.
+      if (value == value) sum += value;
+    }
+    store<f64>(out + (<usize>bucket << 3), sum);
+  }
+}

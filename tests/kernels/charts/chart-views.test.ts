@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { chartApi } from "../../../workers/charts/chart-views";
 import { freshKernels } from "../context";
+import { plainBar } from "../reference/pyramid";
+import { randomWalk } from "../reference/random";
 
 it("reads short ranges while the kernels cannot be loaded, and long ones once they can", async () => {
   let online = false;
@@ -33,4 +35,53 @@ it("reads sizes of a signed column: every row close up, largest and least per pi
   const second = values.subarray(500).map(Math.abs);
   expect([Math.min(...sizes.slice(2)), Math.max(...sizes.slice(2))]).toEqual([0, Math.max(...second)]);
   expect([...far.series[0]].slice(0, 2).sort()).toEqual([-1, -1.499]);
+});
+
+/** Opens, highs, lows, closes and volumes with holes. */
+function priceBars(length: number) {
+  const close = randomWalk(length, 11).map((value) => value + 500);
+  const open = close.map((value, row) => (row === 0 ? value : close[row - 1]));
+  const high = close.map((value, row) => Math.max(value, open[row]) + (row % 3));
+  const low = close.map((value, row) => Math.min(value, open[row]) - (row % 5));
+  const volume = Float64Array.from({ length }, (_, row) => (row * 7919) % 1000);
+  for (const column of [open, high, low, close, volume]) column.fill(Number.NaN, 100, 160);
+  return { open, high, low, close, volume };
+}
+
+it("makes bars of many rows: first open, greatest high, least low, last close, sum of volumes", async () => {
+  const columns = priceBars(20_000);
+  const { open, high, low, close, volume } = columns;
+  const api = chartApi(freshKernels);
+  const reduce = ["first", "maximum", "minimum", "last", "sum"] as const;
+  await api.open(1, { length: close.length, x: null, series: [open, high, low, close, volume], reduce });
+  for (const [from, to, most] of [
+    [0, 20_000, 200],
+    [37, 19_990, 57],
+    [90, 170, 20],
+    [123, 456, 400],
+  ]) {
+    const { x, series, rowsPerBar = 1, ...window } = await api.read(1, from, to, most);
+    expect(x.length).toBeLessThanOrEqual(most);
+    for (const [bar, middle] of x.entries()) {
+      const start = middle - (rowsPerBar - 1) / 2;
+      expect(series.map((values) => values[bar])).toEqual(
+        rowsPerBar === 1
+          ? [open, high, low, close, volume].map((column) => column[start])
+          : plainBar(columns, start, Math.min(20_000, start + rowsPerBar)),
+      );
+    }
+    expect(window.from).toBeLessThanOrEqual(from);
+    expect(window.to).toBeGreaterThanOrEqual(to);
+  }
+});
+
+it("keeps the bars where the view is only moved", async () => {
+  const { open, high, low, close } = priceBars(20_000);
+  const api = chartApi(freshKernels);
+  await api.open(1, { length: 20_000, x: null, series: [open, high, low, close], reduce: ["first", "maximum", "minimum", "last"] });
+  const before = await api.read(1, 5000, 10_000, 120);
+  const after = await api.read(1, 5013, 10_013, 120);
+  expect(after.rowsPerBar).toBe(before.rowsPerBar);
+  const shared = [...before.x].filter((x) => after.x.includes(x));
+  expect(shared.length).toBeGreaterThan(90);
 });

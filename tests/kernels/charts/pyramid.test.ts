@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildPyramid, minMaxPerPixel } from "../../../workers/charts/pyramid";
+import { buildPyramid, minMaxPerPixel, sumOf, sumsPerBase } from "../../../workers/charts/pyramid";
 import { Arena } from "../../../workers/runtime/wasm/arena";
 import { freshKernels } from "../context";
-import { bruteMinMax } from "../reference/pyramid";
+import { bruteMinMax, plainSums } from "../reference/pyramid";
 import { randomWalk } from "../reference/random";
 
 const kernels = await freshKernels();
@@ -59,5 +59,24 @@ describe("min/max pyramid", () => {
     const { levels } = buildPyramid(kernels, arena, values);
     expect(levels.reduce((sum, level) => sum + level.length, 0)).toBeLessThan(0.05 * values.length);
     expect(levels.map((level) => level.length / 2)).toEqual([15_625, 3907, 977, 245, 62]);
+  });
+});
+
+describe("sums per stretch", () => {
+  it("are those of reading every value, bit by bit, and NaN adds nothing", () => {
+    const values = randomWalk(600_000, 7).fill(Number.NaN, 100, 300);
+    expect([...sumsPerBase(kernels, arena, values)]).toEqual(plainSums(values, 64));
+  });
+
+  it("give the sum of any range, however short", () => {
+    // Whole numbers add up the same in any order.
+    const values = randomWalk(1000, 8).map(Math.round).fill(Number.NaN, 500, 640);
+    const sums = sumsPerBase(kernels, arena, values);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 1000 }), (start, length) => {
+        const end = Math.min(1000, start + length);
+        expect(sumOf(sums, values, start, end)).toBe(plainSums(values.slice(start, end), length)[0]);
+      }),
+    );
   });
 });
