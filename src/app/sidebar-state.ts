@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
+import { DeviceText } from "../lib/device-text.ts";
 import type { SidebarGroup } from "../routes.ts";
-import { DeviceText } from "../state/device-text";
 import { sourceAtom } from "../state/source-atom";
 
 interface SidebarState {

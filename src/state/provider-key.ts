@@ -1,4 +1,4 @@
-import { DeviceText } from "./device-text";
+import { DeviceText } from "../lib/device-text.ts";
 import { type Source, sourceAtom } from "./source-atom";
 
 /**

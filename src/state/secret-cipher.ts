@@ -1,4 +1,4 @@
-import type { DeviceText } from "./device-text";
+import type { DeviceText } from "../lib/device-text.ts";
 
 /** A database of its own, so that nothing that reads the workspace's can hand the key out. */
 export const CIPHER_DATABASE = "prospect-keys";

@@ -1,5 +1,5 @@
 import { compute, storage } from "../client/compute";
-import { DeviceText } from "./device-text";
+import { DeviceText } from "../lib/device-text.ts";
 import { providerKey } from "./provider-key";
 import { type Source, sourceAtom } from "./source-atom";
 

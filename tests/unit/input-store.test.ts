@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DeviceText } from "../../src/state/device-text";
+import { DeviceText } from "../../src/lib/device-text";
 import { InputStore, MAX_KEPT_LENGTH } from "../../src/state/input-store";
 import type { SpareText, SpareTexts } from "../../src/state/spare-texts";
 

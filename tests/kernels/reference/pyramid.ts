@@ -24,7 +24,11 @@ export function plainSums(values: Float64Array, size: number): number[] {
 }
 
 /** One bar of the rows start..end by reading every row: first open, greatest high, least low, last close, sum of volumes. */
-export function plainBar(columns: Record<"open" | "high" | "low" | "close" | "volume", Float64Array>, start: number, end: number): number[] {
+export function plainBar(
+  columns: Record<"open" | "high" | "low" | "close" | "volume", Float64Array>,
+  start: number,
+  end: number,
+): number[] {
   const numbers = (column: Float64Array) => [...column.subarray(start, end)].filter((value) => !Number.isNaN(value));
   const [open, high, low, close, volume] = [columns.open, columns.high, columns.low, columns.close, columns.volume].map(numbers);
   return [

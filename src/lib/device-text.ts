@@ -1,4 +1,4 @@
-import { Listened } from "../lib/store";
+import { Listened } from "./store";
 /** A text kept on the device, or until the tab is closed where the device refuses; the same in every tab. */
 export class DeviceText extends Listened {
   private memory: string | null = null;
