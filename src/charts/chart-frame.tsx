@@ -56,7 +56,7 @@ export function ChartFrame(props: FrameProps) {
   });
   const saveAs = (form: "png" | "svg") => picture && savePicture(form, picture, exportName, title);
   const actions = filled ? (
-    <>
+    <div className="flex flex-wrap items-center gap-1">
       {shown === "chart" ? (
         <>
           {tools}
@@ -68,7 +68,7 @@ export function ChartFrame(props: FrameProps) {
       <Button size="small" onPress={() => setShown(shown === "chart" ? "table" : "chart")}>
         {shown === "chart" ? "Table" : "Chart"}
       </Button>
-    </>
+    </div>
   ) : null;
   return (
     <Panel title={title} note={subtitle} actions={actions} footer={footer} flush className={className}>

@@ -38,7 +38,7 @@ export function Panel({ title, note, actions, footer, children, flush, level = 2
             </Heading>
             {note ? <span className="min-w-0 text-muted">{note}</span> : null}
           </div>
-          {actions ? <div className="ml-auto flex flex-wrap items-center gap-1">{actions}</div> : null}
+          {actions ? <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div> : null}
         </header>
       ) : null}
       {children === undefined ? null : flush ? (
