@@ -1,10 +1,13 @@
-import type { ChartAxis, ChartPane } from "./chart-spec";
-import { indexTicks, numberTicks, type Tick } from "./number-ticks";
+import type { ChartAxis } from "./chart-spec";
+import { indexTicks, logTicks, numberText, numberTicks, percentTicks, type Tick } from "./number-ticks";
 import { MARGIN } from "./pane-plot";
+import type { PaneScene } from "./pane-scene";
 import { positionsOf } from "./position";
 import { timeTicks } from "./time-ticks";
 import type { View } from "./view";
 
+/** Steps a pane has from bottom to top, about as many as pixels. */
+const LEVELS = 200;
 /** Labels of y closer than this would touch. */
 const LABEL_HEIGHT = 17;
 /** Room between the labels of y, and for a label of a measured or counted x (beside its digits), in CSS pixels. */
@@ -28,10 +31,18 @@ export function xTicks(axis: ChartAxis, rows: number, { low, high }: View, width
 }
 
 /** Round numbers, and the guides of the pane by name where they stand; a number too close to a guide gives way. */
-export function yTicks(pane: ChartPane, extent: [number, number], height: number): Tick[] {
+export function yTicks({ pane, extent, log, base }: Pick<PaneScene, "pane" | "extent" | "log" | "base">, height: number): Tick[] {
   const [low, high] = extent;
   const guides = (pane.guides ?? []).filter(({ y }) => y >= low && y <= high).map(({ y, label }) => ({ at: y, text: label }));
   const apart = ((high - low) * LABEL_HEIGHT) / Math.max(1, height);
-  const numbers = numberTicks(low, high, Math.max(2, height / Y_ROOM));
+  const most = Math.max(2, height / Y_ROOM);
+  const numbers = base !== null ? percentTicks(low, high, base, most) : log ? logTicks(low, high, most) : numberTicks(low, high, most);
   return [...numbers.filter(({ at }) => guides.every((guide) => Math.abs(guide.at - at) >= apart)), ...guides];
+}
+
+/** A value of y as exactly as a pixel tells it, in the form of the labels beside it. */
+export function levelText({ extent: [low, high], base }: Pick<PaneScene, "extent" | "base">, value: number): string {
+  const share = (of: number) => (base === null ? of : (of / base - 1) * 100);
+  const text = numberText(share(value), (share(high) - share(low)) / LEVELS, Math.max(Math.abs(share(low)), Math.abs(share(high))));
+  return base === null ? text : `${text}%`;
 }

@@ -33,7 +33,10 @@ export class ChartGestures {
   /** Begins when the first finger is put down, and is called off when it moves. */
   private longPress = 0;
   private rested = false;
-  private readonly read = throttled((x: number, y: number) => this.group.setCursor(this.group.rowAt(x, y)));
+  private readonly read = throttled((x: number, y: number) => {
+    this.group.setCursor(this.group.rowAt(x, y));
+    this.group.setLevel(y);
+  });
 
   constructor(area: HTMLElement, group: PlotGroup) {
     this.group = group;
@@ -131,6 +134,7 @@ export class ChartGestures {
 
   private readonly leave = (event: PointerEvent): void => {
     this.read.cancel();
+    this.group.setLevel(null);
     if (event.pointerType !== "touch" && !this.drag) this.group.setCursor(null);
   };
 

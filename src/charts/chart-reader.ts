@@ -1,5 +1,5 @@
 import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
-import { type ChartColumns, type ChartFeed, type ChartHandle, type ChartWindow, RAW_PER_PIXEL } from "./feed";
+import { type ChartColumns, type ChartFeed, type ChartHandle, type ChartWindow, RAW_PER_PIXEL, type Reduction } from "./feed";
 import { positionsOf, seriesLength } from "./position";
 
 /** What is drawn of one series: positions and values, or lower and upper edge. */
@@ -7,6 +7,10 @@ export interface Samples {
   x: Float64Array;
   y: Float64Array;
   upper?: Float64Array;
+  /** Of candles and sticks, whose closes are `y`. */
+  open?: Float64Array;
+  high?: Float64Array;
+  low?: Float64Array;
 }
 
 /** Samples of every pane's series, in their order. */
@@ -15,7 +19,7 @@ export type Reading = Samples[][];
 /** Series that start at the same row and are equally long: read together. */
 interface Group {
   start: number;
-  columns: ChartColumns & { absolute: number[] };
+  columns: ChartColumns & { absolute: number[]; reduce?: Reduction[] };
   handle: ChartHandle | null;
 }
 
@@ -23,6 +27,8 @@ interface Slot {
   group: Group;
   column: number;
   upper: number | null;
+  /** Open, high and low stand in the three columns before it. */
+  bar: boolean;
   /** Drawn as single points. */
   points: boolean;
 }
@@ -52,24 +58,32 @@ export class ChartReader {
   private place(axis: ChartAxis, series: ChartSeries): Slot {
     const start = series.start ?? 0;
     const length = seriesLength(series);
-    let group = this.groups.find((candidate) => candidate.start === start && candidate.columns.length === length);
+    const range = series.kind === "candles" || series.kind === "sticks" ? (series.price?.range ?? null) : null;
+    const inBars = range !== null || (series.kind === "bars" && series.total === true);
+    const alike = ({ columns, start: from }: Group) =>
+      from === start && columns.length === length && (columns.reduce !== undefined) === inBars;
+    let group = this.groups.find(alike);
     if (!group) {
       const x = positionsOf(axis)?.subarray(start, start + length) ?? null;
-      group = { start, columns: { length, x, series: [], absolute: [] }, handle: null };
+      group = { start, columns: { length, x, series: [], absolute: [], reduce: inBars ? [] : undefined }, handle: null };
       this.groups.push(group);
     }
-    const columns = series.kind === "band" ? [series.lower, series.upper] : [series.values];
+    const columns =
+      series.kind === "band" ? [series.lower, series.upper] : range ? [range.open, range.high, range.low, series.values] : [series.values];
     const column = group.columns.series.push(...columns) - columns.length;
     if (series.kind !== "band" && series.absolute) group.columns.absolute.push(column);
-    return { group, column, upper: series.kind === "band" ? column + 1 : null, points: series.kind === "points" };
+    group.columns.reduce?.push(...(range ? BAR : (["sum"] as const)));
+    const upper = series.kind === "band" ? column + 1 : null;
+    return { group, column: range ? column + 3 : column, upper, bar: range !== null, points: series.kind === "points" };
   }
 
   private readGroup(group: Group, from: number, to: number, pixels: number): ChartWindow | Promise<ChartWindow> {
     const first = Math.min(group.columns.length, Math.max(0, from - group.start));
     const end = Math.min(group.columns.length, Math.max(first, to - group.start));
-    if (!this.feed || end - first <= RAW_PER_PIXEL * pixels) return rawWindow(group, first, end);
+    const most = group.columns.reduce ? Math.max(1, Math.floor(pixels / BAR_SLOT)) : pixels;
+    if (!this.feed || end - first <= (group.columns.reduce ? most : RAW_PER_PIXEL * pixels)) return rawWindow(group, first, end);
     group.handle ??= this.feed.open(group.columns);
-    return group.handle.read(first, end, pixels).then((window) => {
+    return group.handle.read(first, end, most).then((window) => {
       if (group.start === 0 || group.columns.x) return window;
       return { ...window, x: window.x.map((row) => row + group.start) };
     });
@@ -78,15 +92,20 @@ export class ChartReader {
   /** @param asked - what was asked for each window, where some came through the feed */
   private arrange(windows: ChartWindow[], asked?: unknown[]): Reading {
     return this.slots.map((pane) =>
-      pane.map(({ group, column, upper, points }) => {
+      pane.map(({ group, column, upper, bar, points }) => {
         const place = this.groups.indexOf(group);
         const { x, series, from, to } = windows[place];
         if (points && asked?.[place] instanceof Promise) return withCloud(group, column, { x, y: series[column] }, from, to);
+        if (bar) return { x, y: series[column], open: series[column - 3], high: series[column - 2], low: series[column - 1] };
         return upper === null ? { x, y: series[column] } : { x, y: series[column], upper: series[upper] };
       }),
     );
   }
 }
+
+/** Width a candle has at least, with the gap beside it, in CSS pixels. */
+const BAR_SLOT = 5;
+const BAR: readonly Reduction[] = ["first", "maximum", "minimum", "last"];
 
 /** Points drawn at most beside the extremes. */
 const CLOUD = 5000;

@@ -40,14 +40,29 @@ interface SeriesBase {
   fitsAxis?: boolean;
 }
 
+/** What belongs to a price beside its closes, which are the values of its series. */
+export interface PriceBars {
+  /** Null where only closes are known: then candles and bars are not to be had. */
+  range: { open: Float64Array; high: Float64Array; low: Float64Array } | null;
+  volume: Float64Array | null;
+}
+
+export type PriceStyle = "candles" | "sticks" | "line" | "area";
+export type ScaleKind = "linear" | "log" | "percent";
+
 export interface ValueSeries extends SeriesBase {
-  kind: "line" | "area" | "bars" | "points";
+  /** candles and sticks (a stroke from high to low, open at its left, close at its right) need `price.range`. */
+  kind: "line" | "area" | "bars" | "points" | "candles" | "sticks";
   /** NaN = no value: lines break there. */
   values: Float64Array;
   /** Shown as |value|: sizes of returns without a column of their own. For bars, which stand on zero. */
   absolute?: boolean;
   /** Dashes of a line; solid unless told. */
   dashed?: boolean;
+  /** The price of an instrument: how it is drawn, its scale and its volume are the person's choice. */
+  price?: PriceBars;
+  /** Added up where one bar stands for many rows: volumes below candles. */
+  total?: boolean;
 }
 
 export interface BandSeries extends SeriesBase {
@@ -90,6 +105,8 @@ export interface ChartPane {
   range?: [number | null, number | null];
   unit?: string;
   digits?: number;
+  /** linear unless told. log: equal distances are equal ratios, where all is above zero. percent: labels count from the first price in view. */
+  scale?: ScaleKind;
   /** Dashed levels: RSI 30 and 70, zero. */
   guides?: ChartGuide[];
   /** On a number axis. */

@@ -3,7 +3,7 @@ import type { TableColumn } from "../ui/data-table";
 import { PagedTable } from "../ui/paged-table";
 import type { ChartAxis, ChartPane } from "./chart-spec";
 import { rowsOf } from "./position";
-import { isBackdrop, placeHead, placeText, unitOf, valuesAt, valueText } from "./row-text";
+import { isBackdrop, partsOf, placeHead, placeText, unitOf, valuesAt, valueText } from "./row-text";
 
 /** Every value of a chart as a table, 25 rows at a time: rows are read by their number when they are shown. */
 export function ChartTable({ title, axis, panes }: { title: string; axis: ChartAxis; panes: ChartPane[] }) {
@@ -18,8 +18,7 @@ function columnsOf(axis: ChartAxis, panes: ChartPane[]): TableColumn<number>[] {
     pane.series.flatMap((series) => {
       if (isBackdrop(series)) return [];
       const unit = unitOf(pane, series);
-      const edges = series.kind === "band" ? [", lower", ", upper"] : [""];
-      return edges.map((edge, part) => ({
+      return partsOf(series).map((edge, part) => ({
         id: `${pane.key}.${series.key}${edge}`,
         header: `${series.label}${edge}${unit ? ` (${unit})` : ""}`,
         cell: (row: number) => valueText(pane, series, valuesAt(series, row)[part]),

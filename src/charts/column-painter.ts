@@ -1,7 +1,7 @@
 import type uPlot from "uplot";
 import type { Samples } from "./chart-reader";
 import type { PathPen } from "./marks";
-import { frameOf, seriesPaths } from "./series-paths";
+import { type Frame, seriesPaths } from "./series-paths";
 
 export interface ColumnStyle {
   color: string;
@@ -22,12 +22,21 @@ function beginInside({ ctx, bbox: { left, top, width, height } }: uPlot, color: 
   return ctx;
 }
 
+/** Paints candles or sticks, those that rise in the color of up and hollow where they are wide enough, the others in the color of down. */
+export function paintCandles(u: uPlot, paths: { up: Path2D; down: Path2D }, colors: { up: string; down: string }): void {
+  const ctx = beginInside(u, colors.up);
+  ctx.fill(paths.up);
+  ctx.fillStyle = colors.down;
+  ctx.fill(paths.down);
+  ctx.restore();
+}
+
 const outOfPlace = () => {
   throw new Error("bars are rectangles");
 };
 
 /** Paints bars one by one. Filled as a single path, a thousand of them hold the painter up for 60 ms. */
-export function paintBars(u: uPlot, samples: Samples, color: string): void {
+export function paintBars(u: uPlot, frame: Frame, samples: Samples, color: string): void {
   const ctx = beginInside(u, color);
   const pen: PathPen = {
     rect: (x, y, width, height) => ctx.fillRect(x, y, width, height),
@@ -36,7 +45,7 @@ export function paintBars(u: uPlot, samples: Samples, color: string): void {
     arc: outOfPlace,
     closePath: outOfPlace,
   };
-  seriesPaths(frameOf(u, devicePixelRatio), "bars", samples, () => pen);
+  seriesPaths(frame, "bars", samples, () => pen);
   ctx.restore();
 }
 
@@ -44,8 +53,7 @@ export function paintBars(u: uPlot, samples: Samples, color: string): void {
  * Paints the extremes of pixel columns as upright strips, one per column, each reaching to the next so that a line does not tear.
  * A path through thousands of steep strokes looks the same and takes the painter ten times as long.
  */
-export function paintColumns(u: uPlot, { x, y }: Samples, { color, thickness }: ColumnStyle): void {
-  const { x: toX, y: toY } = frameOf(u, 1);
+export function paintColumns(u: uPlot, { x: toX, y: toY }: Frame, { x, y }: Samples, { color, thickness }: ColumnStyle): void {
   const stride = (toX(x[x.length - 2]) - toX(x[0])) / (x.length / 2 - 1);
   const ground = toY(0);
   const half = (thickness ?? 0) / 2;

@@ -1,6 +1,6 @@
 import type { ChartAxis, ChartPane } from "./chart-spec";
 import type { ChartCsvColumn } from "./feed";
-import { isBackdrop, placeHead, unitOf } from "./row-text";
+import { isBackdrop, partsOf, placeHead, unitOf } from "./row-text";
 
 /** The columns of a chart, as they are, for a file: rows of an index axis count themselves. */
 export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[] {
@@ -20,6 +20,10 @@ export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[]
       const unit = unitOf(pane, series);
       const name = (edge: string) => `${series.label}${edge}${unit ? ` (${unit})` : ""}`;
       const { start } = series;
+      if (series.kind !== "band" && series.price?.range) {
+        const { open, high, low } = series.price.range;
+        return [open, high, low, series.values].map((values, i) => ({ name: name(partsOf(series)[i]), values, start }));
+      }
       if (series.kind !== "band") return [{ name: name(""), values: series.values, start, absolute: series.absolute }];
       return [
         { name: name(", lower"), values: series.lower, start },

@@ -1,19 +1,28 @@
 import type uPlot from "uplot";
+import { levelText } from "./axis-ticks";
 import type { PaneScene } from "./pane-scene";
 import { seriesLength } from "./position";
+import { axisEnds, onAxis } from "./series-paths";
 
 /** The crosshair of one pane: a hairline, a dot on each line, and the range selected for zooming. Elements, so that nothing is redrawn. */
 export class CursorMark {
   private readonly u: uPlot;
   private readonly hair = document.createElement("div");
   private readonly selection = document.createElement("div");
+  private readonly level = document.createElement("div");
+  private readonly tag = document.createElement("span");
   private readonly dots: HTMLElement[] = [];
 
   constructor(u: uPlot) {
     this.u = u;
     this.hair.className = "chart-hair";
     this.selection.className = "chart-selection";
-    for (const element of [this.selection, this.hair]) {
+    this.level.className = "chart-level";
+    this.tag.className = "chart-tag num";
+    // The read-out above the plot says the same in words.
+    this.level.setAttribute("aria-hidden", "true");
+    this.level.append(this.tag);
+    for (const element of [this.selection, this.hair, this.level]) {
       element.hidden = true;
       u.over.append(element);
     }
@@ -30,14 +39,27 @@ export class CursorMark {
       const at = (row ?? 0) - (series.start ?? 0);
       const value = series.kind !== "band" && at >= 0 && at < seriesLength(series) ? series.values[at] : Number.NaN;
       const [low, high] = scene.extent;
-      const shown = inView && series.kind !== "bars" && value >= low && value <= high;
+      const shown =
+        inView && (series.kind === "line" || series.kind === "area" || series.kind === "points") && value >= low && value <= high;
       const dot = this.dots[index];
       dot.hidden = !shown;
       if (!shown) return;
       dot.style.background = `var(--${series.color})`;
-      dot.style.transform = `translate(${left}px, ${u.valToPos(value, "y")}px)`;
+      dot.style.transform = `translate(${left}px, ${u.valToPos(onAxis(scene, value), "y")}px)`;
     });
     for (const dot of this.dots.slice(scene.pane.series.length)) dot.hidden = true;
+  }
+
+  /** A level at a height of the page, with its value at the axis; nothing where that is in another pane. */
+  mark(scene: PaneScene, clientY: number | null): void {
+    const box = clientY === null ? null : this.u.over.getBoundingClientRect();
+    const inside = box !== null && clientY !== null && clientY >= box.top && clientY <= box.bottom;
+    this.level.hidden = !inside;
+    if (!inside) return;
+    const [low, high] = axisEnds(scene);
+    const height = high - ((clientY - box.top) / box.height) * (high - low);
+    this.level.style.transform = `translateY(${clientY - box.top}px)`;
+    this.tag.textContent = levelText(scene, scene.log ? Math.exp(height) : height);
   }
 
   /** Positions along x of the range, in CSS pixels from the left of the plot; null takes it away. */

@@ -17,18 +17,23 @@ export function extentOf(pane: ChartPane, samples: Samples[], view: View): [numb
   pane.series.forEach((series, index) => {
     if (series.kind === "bars") grounded = true;
     if (!fitting(series.fitsAxis) || !samples[index]) return;
-    const { x, y, upper } = samples[index];
+    const { x, y, upper, high: highs = upper, low: lows } = samples[index];
     for (let i = 0; i < x.length; i++) {
       if (x[i] < view.low || x[i] > view.high) continue;
       if (y[i] < low) low = y[i];
       if (y[i] > high) high = y[i];
-      if (upper && upper[i] < low) low = upper[i];
-      if (upper && upper[i] > high) high = upper[i];
+      if (highs && highs[i] < low) low = highs[i];
+      if (highs && highs[i] > high) high = highs[i];
+      if (lows && lows[i] < low) low = lows[i];
     }
   });
   const [fixedLow, fixedHigh] = pane.range ?? [null, null];
   if (low > high) [low, high] = [fixedLow ?? 0, fixedHigh ?? (fixedLow ?? 0) + 1];
   if (grounded) [low, high] = [Math.min(low, 0), Math.max(high, 0)];
+  if (pane.scale === "log" && low > 0) {
+    const ratio = (high / low) ** AIR || 1;
+    return ratio > 1 ? [low / ratio, high * ratio] : [low / 2, high * 2];
+  }
   const air = (high - low) * AIR || Math.abs(high) * 0.1 || 1;
   const bottom = fixedLow ?? (grounded && low === 0 ? 0 : low - air);
   const top = fixedHigh ?? (grounded && high === 0 ? 0 : high + air);

@@ -1,7 +1,7 @@
-import type { ChartColumns, ChartWindow } from "../../workers/charts/chart-views";
+import type { ChartColumns, ChartWindow, Reduction } from "../../workers/charts/columns";
 import type { ExportColumn } from "../../workers/report/jobs/export-table";
 
-export type { ChartColumns, ChartWindow };
+export type { ChartColumns, ChartWindow, Reduction };
 
 /** A column of a saved table: numbers, times or words. */
 export type ChartCsvColumn = ExportColumn;

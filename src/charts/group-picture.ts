@@ -1,3 +1,4 @@
+import { candlePaths } from "./candle-paths";
 import type { ChartPane } from "./chart-spec";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import { type Box, type Mark, type Picture, SvgPen, type TextMark } from "./marks";
@@ -5,7 +6,7 @@ import { AXIS_FONT_SIZE, dashOf, LINE_WIDTH, MARGIN, paintingOrder, X_AXIS_HEIGH
 import type { PaneScene } from "./pane-scene";
 import { framedPicture, type LegendEntry, type PicturePart } from "./picture-frame";
 import type { PlotGroup } from "./plot-group";
-import { type Frame, frameIn, seriesPaths } from "./series-paths";
+import { type Frame, frameOf, seriesPaths } from "./series-paths";
 import { FILL_OPACITY, swatchOpacity } from "./swatch";
 
 /** The chart as it stands in view, with title and legends, as marks for a file. */
@@ -21,6 +22,7 @@ function legendOf(pane: ChartPane): LegendEntry[] {
     const base = { key: one.key, label: one.label };
     if (one.kind === "line") return { ...base, paint: { token: one.color }, shape: one.dashed ? "dashed" : "line" };
     if (one.kind === "points") return { ...base, paint: { token: one.color }, shape: "dot" };
+    if (one.kind === "candles" || one.kind === "sticks") return { ...base, paint: { token: "up" }, shape: "surface" };
     return { ...base, paint: { token: one.color, alpha: swatchOpacity(pane, one) }, shape: "surface" };
   });
   const trends = (pane.trends ?? []).map(({ key, label, color, dashed }): LegendEntry => {
@@ -37,7 +39,7 @@ function paneMarks(scene: PaneScene, width: number, height: number): Mark[] {
     width: width - scene.gutter - MARGIN,
     height: height - MARGIN - bottom,
   };
-  const frame = frameIn(box, scene.view, scene.extent, 1);
+  const frame = frameOf(scene, box);
   const series = paintingOrder(scene).flatMap((index) => seriesMarks(scene, index, frame));
   return [
     ...shadeMarks(scene, box),
@@ -65,6 +67,13 @@ function axisMarks({ xTicks, yTicks, last }: PaneScene, box: Box, frame: Frame):
 
 function seriesMarks(scene: PaneScene, index: number, frame: Frame): Mark[] {
   const series = scene.pane.series[index];
+  if (series.kind === "candles" || series.kind === "sticks") {
+    const { up, down } = candlePaths(frame, series.kind, scene.samples[index], () => new SvgPen());
+    return [
+      { kind: "path", d: String(up), fill: { token: "up" } },
+      { kind: "path", d: String(down), fill: { token: "down" } },
+    ];
+  }
   const { stroke, fill } = seriesPaths(frame, series.kind, scene.samples[index], () => new SvgPen());
   const alpha = FILL_OPACITY[series.kind] ?? 1;
   return [

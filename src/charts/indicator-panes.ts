@@ -1,11 +1,12 @@
-import type { ChartPane, ChartSeries } from "./chart-spec";
+import type { ChartPane, ChartSeries, PriceBars } from "./chart-spec";
 
 /** A price and its simple and exponential average, each under the name its screen has for it. */
 export const averageLines = (
   { prices, sma, ema }: Record<"prices" | "sma" | "ema", Float64Array>,
   names: Record<"prices" | "sma" | "ema", string>,
+  price?: PriceBars,
 ): ChartSeries[] => [
-  { key: "price", label: names.prices, kind: "line", color: "accent", values: prices },
+  { key: "price", label: names.prices, kind: "line", color: "accent", values: prices, price },
   { key: "sma", label: names.sma, kind: "line", color: "warn", values: sma },
   { key: "ema", label: names.ema, kind: "line", color: "muted", values: ema, dashed: true },
 ];

@@ -1,7 +1,7 @@
 import type { ChartZoneMarker } from "./chart-spec";
 import { type Box, linePath, type Mark, type PaintToken, rectPath, type TextMark } from "./marks";
 import type { PaneScene } from "./pane-scene";
-import { frameIn } from "./series-paths";
+import { frameOf } from "./series-paths";
 import { fitted, textWidth } from "./text-size";
 
 const LABEL_SIZE = 11;
@@ -20,8 +20,9 @@ interface Span {
 }
 
 /** Zones of a tone that are in view, in pixels of the plot's box. */
-function spans({ markers, pane, view, extent }: PaneScene, box: Box, tone: ChartZoneMarker["tone"]): Span[] {
-  const frame = frameIn(box, view, extent, 1);
+function spans(scene: PaneScene, box: Box, tone: ChartZoneMarker["tone"]): Span[] {
+  const { markers, pane } = scene;
+  const frame = frameOf(scene, box);
   const clamp = (position: number) => Math.min(box.left + box.width, Math.max(box.left, frame.x(position)));
   return (markers.zones ?? [])
     .filter((zone) => zone.tone === tone && (zone.pane === undefined || zone.pane === pane.key))
@@ -71,9 +72,10 @@ export const veilMarks = (scene: PaneScene, box: Box): Mark[] =>
   });
 
 /** Levels of a pane (RSI 30 and 70), whose names stand among the labels of y, and the cross that makes quadrants. */
-export function guideMarks({ pane, extent, view }: PaneScene, box: Box): Mark[] {
-  const [low, high] = extent;
-  const frame = frameIn(box, view, extent, 1);
+export function guideMarks(scene: PaneScene, box: Box): Mark[] {
+  const { pane, view } = scene;
+  const [low, high] = scene.extent;
+  const frame = frameOf(scene, box);
   const across = (value: number): Mark[] => {
     if (value < low || value > high) return [];
     const y = Math.round(frame.y(value)) + 0.5;
@@ -101,8 +103,9 @@ function quadrantNames(labels: readonly string[], { left, top, width, height }: 
 }
 
 /** Straight lines through a cloud of points. */
-export function trendMarks({ pane, view, extent }: PaneScene, box: Box): Mark[] {
-  const frame = frameIn(box, view, extent, 1);
+export function trendMarks(scene: PaneScene, box: Box): Mark[] {
+  const { pane, view } = scene;
+  const frame = frameOf(scene, box);
   const lines = (pane.trends ?? []).map(({ intercept, slope, color, dashed: broken }): Mark => {
     const ends = [view.low, view.high].map((x): [number, number] => [frame.x(x), frame.y(intercept + slope * x)]);
     return { kind: "path", d: linePath(ends), stroke: { token: color }, width: 1.5, dash: broken ? [4, 4] : undefined };
@@ -111,10 +114,11 @@ export function trendMarks({ pane, view, extent }: PaneScene, box: Box): Mark[] 
 }
 
 /** The names of points beside them, where there are few; one that would touch an earlier one is left out. */
-export function nameMarks({ pane, axis, view, extent }: PaneScene, box: Box): Mark[] {
+export function nameMarks(scene: PaneScene, box: Box): Mark[] {
+  const { pane, axis } = scene;
   const { names, values: positions } = axis;
   if (!names || !positions || names.filter((name) => name !== "").length > MAX_NAMES) return [];
-  const frame = frameIn(box, view, extent, 1);
+  const frame = frameOf(scene, box);
   const taken: Box[] = [];
   return pane.series.flatMap((series) =>
     series.kind === "points"
@@ -137,8 +141,9 @@ function nameMark(name: string, [x, y]: [number, number], box: Box, taken: Box[]
 }
 
 /** Vertical lines ("now"), through all panes, named in the first. */
-export function lineMarks({ markers, view, extent, first }: PaneScene, box: Box): Mark[] {
-  const frame = frameIn(box, view, extent, 1);
+export function lineMarks(scene: PaneScene, box: Box): Mark[] {
+  const { markers, view, first } = scene;
+  const frame = frameOf(scene, box);
   return (markers.lines ?? []).flatMap(({ at, label: text }): Mark[] => {
     if (at < view.low || at > view.high) return [];
     const x = Math.round(frame.x(at)) + 0.5;

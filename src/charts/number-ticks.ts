@@ -50,6 +50,31 @@ function tickText(value: number, step: number, largest: number): string {
   return fixed(value / size, digits) + (value === 0 ? "" : suffix);
 }
 
+/** A number to the next power of ten below a step. */
+export const numberText = (value: number, step: number, largest: number): string =>
+  tickText(value, 10 ** Math.floor(Math.log10(step)), largest);
+
+/** Ticks of a logarithmic axis: 1, 2 and 5 times powers of ten, or fewer; a stretch too short for three of them has round numbers. */
+export function logTicks(low: number, high: number, most: number): Tick[] {
+  const powers = Array.from(
+    { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },
+    (_, i) => Math.floor(Math.log10(low)) + i,
+  );
+  const within = (leads: number[]) =>
+    powers.flatMap((power) => leads.map((lead) => ({ at: lead * 10 ** power, power }))).filter(({ at }) => at >= low && at <= high);
+  const fitting = [[1, 2, 5], [1, 3], [1]].map(within).find((ticks) => ticks.length <= 1.5 * most) ?? within([1]);
+  if (fitting.length < MIN_TICKS) return numberTicks(low, high, most);
+  const every = Math.ceil(fitting.length / (1.5 * most));
+  return fitting.filter((_, i) => i % every === 0).map(({ at, power }) => ({ at, text: tickText(at, 10 ** power, at) }));
+}
+
+/** Round percentages of the way from `base`, where they stand among the values. */
+export const percentTicks = (low: number, high: number, base: number, most: number): Tick[] =>
+  numberTicks((low / base - 1) * 100, (high / base - 1) * 100, most).map(({ at, text }) => ({
+    at: base * (1 + at / 100),
+    text: `${text}%`,
+  }));
+
 /** Ticks of an axis that counts observations from 1. */
 export function indexTicks(low: number, high: number, most: number): Tick[] {
   const step = Math.max(1, niceStep(high - low, most));

@@ -111,6 +111,14 @@ function Swatch({ series, opacity }: { series: ChartSeries; opacity: number }) {
   if (series.kind === "points") {
     return <i aria-hidden="true" className="mr-1.5 inline-block size-[6px] rounded-full align-middle" style={{ background: color }} />;
   }
+  if (series.kind === "candles" || series.kind === "sticks") {
+    return (
+      <i aria-hidden="true" className="mr-1.5 inline-flex gap-[2px] align-middle">
+        <i className="h-[8px] w-[6px] border-[1.5px] border-up" />
+        <i className="h-[8px] w-[6px] bg-down" />
+      </i>
+    );
+  }
   const background = `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
   return <i aria-hidden="true" className="mr-1.5 inline-block h-[8px] w-3.5 align-middle" style={{ background }} />;
 }

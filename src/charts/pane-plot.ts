@@ -1,11 +1,12 @@
 import type uPlot from "uplot";
+import { candlePaths } from "./candle-paths";
 import type { ChartSeries } from "./chart-spec";
-import { areColumns, paintBars, paintColumns } from "./column-painter";
+import { areColumns, paintBars, paintCandles, paintColumns } from "./column-painter";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import type { Box, Mark } from "./marks";
 import type { PaneScene } from "./pane-scene";
 import { paintMarks } from "./picture";
-import { frameOf, seriesPaths } from "./series-paths";
+import { axisEnds, frameOf, onAxis, seriesPaths } from "./series-paths";
 import { FILL_OPACITY } from "./swatch";
 
 /** Height of the labels under the last pane and the air around the plot, in CSS pixels. */
@@ -31,7 +32,7 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     scales: {
       x: { time: false, auto: false, range: () => [scene.view.low, scene.view.high] },
-      y: { auto: false, range: () => scene.extent },
+      y: { auto: false, range: () => axisEnds(scene) },
     },
     axes: [
       {
@@ -53,7 +54,7 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
         stroke: labels,
         grid: hairline,
         ticks: none,
-        splits: () => scene.yTicks.map((tick) => tick.at),
+        splits: () => scene.yTicks.map((tick) => onAxis(scene, tick.at)),
         values: () => scene.yTicks.map((tick) => tick.text),
       },
     ],
@@ -79,7 +80,7 @@ function drawMarks(u: uPlot, scene: PaneScene, marksOf: (scene: PaneScene, box: 
 }
 
 /** Surfaces lie under lines, lines under points; among equals the first of the pane matters most and is painted over the others. */
-const LAYERS: ChartSeries["kind"][] = ["area", "bars", "band", "line", "points"];
+const LAYERS: ChartSeries["kind"][] = ["area", "bars", "band", "candles", "sticks", "line", "points"];
 
 export function paintingOrder({ pane }: PaneScene): number[] {
   const layer = (index: number) => LAYERS.indexOf(pane.series[index].kind);
@@ -101,15 +102,25 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
     fill: () => scene.colors.of(series().color, FILL_OPACITY[kind] ?? 1),
     paths: (u, place) => {
       const samples = scene.samples[index];
+      const frame = frameOf(scene, u.bbox, devicePixelRatio);
+      if (kind === "candles" || kind === "sticks") {
+        const colors = { up: scene.colors.of("up"), down: scene.colors.of("down") };
+        paintCandles(
+          u,
+          candlePaths(frame, kind, samples, () => new Path2D()),
+          colors,
+        );
+        return { stroke: new Path2D() };
+      }
       if (kind === "bars" || (kind === "line" && areColumns(samples))) {
         const color = scene.colors.of(series().color, kind === "bars" ? (FILL_OPACITY[kind] ?? 1) : 1);
         const thickness = kind === "line" ? LINE_WIDTH * devicePixelRatio : null;
-        if (areColumns(samples)) paintColumns(u, samples, { color, thickness });
-        else paintBars(u, samples, color);
+        if (areColumns(samples)) paintColumns(u, frame, samples, { color, thickness });
+        else paintBars(u, frame, samples, color);
         return { stroke: new Path2D() };
       }
       u.series[place].dash = dashOf(series());
-      return seriesPaths(frameOf(u, devicePixelRatio), kind, samples, () => new Path2D());
+      return seriesPaths(frame, kind, samples, () => new Path2D());
     },
   };
 }
@@ -123,7 +134,7 @@ export const paneData = (scene: PaneScene): uPlot.AlignedData =>
 
 /** Brings a plot up to its scene in one drawing. */
 export function drawScene(u: uPlot, scene: PaneScene): void {
-  const [min, max] = scene.extent;
+  const [min, max] = axisEnds(scene);
   u.batch(() => {
     u.setData(paneData(scene), false);
     u.setScale("x", { min: scene.view.low, max: scene.view.high });

@@ -15,6 +15,10 @@ export interface PaneScene {
   samples: Samples[];
   view: View;
   extent: [number, number];
+  /** Whether equal ratios are equal distances. */
+  log: boolean;
+  /** What percentages count from; null where labels are values. */
+  base: number | null;
   xTicks: Tick[];
   yTicks: Tick[];
   /** Width kept for the labels of y, the same in every pane. */

@@ -1,16 +1,18 @@
 import type uPlot from "uplot";
 import { DIGIT_WIDTH, xTicks, yTicks } from "./axis-ticks";
 import { ChartColors } from "./chart-colors";
-import { ChartReader, type Reading } from "./chart-reader";
 import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { CursorMark } from "./cursor-mark";
 import { extentOf } from "./extent";
 import type { ChartFeed } from "./feed";
+import { GroupReading } from "./group-reading";
 import { nearestPoint } from "./nearest-point";
 import { drawScene } from "./pane-plot";
 import type { PaneScene } from "./pane-scene";
-import { domainOf, positionOf, rowAt, rowsIn, rowsOf } from "./position";
-import { frameIn } from "./series-paths";
+import { baseOf } from "./percent-base";
+import { domainOf, positionOf, rowAt, rowsOf } from "./position";
+import { frameOf } from "./series-paths";
+import { joinCursors, leaveCursors, tellCursors } from "./shared-cursor";
 import { clampView, panBy, reveal, sameView, type View, zoomAround } from "./view";
 
 /** Rows that stay in view at the closest zoom. */
@@ -46,24 +48,22 @@ export class PlotGroup {
   domain: View = { low: 0, high: 1 };
   view: View = { low: 0, high: 1 };
   cursor: number | null = null;
+  private level: number | null = null;
+  /** Whether more has changed than cursor and level, which are elements over what is drawn. */
+  private changed = true;
   data: ChartData;
   private readonly listener: GroupListener;
   private readonly panes: (Pane | undefined)[] = [];
-  private reader: ChartReader;
-  private reading: Reading | null = null;
-  /** What the last read was for; a read under way holds back the next one. */
-  private asked: { view: View; pixels: number } | null = null;
-  private busy = false;
-  /** The last read gave no answer: its alert and button stay until one comes or is asked for again. */
-  private failed = false;
+  private readonly reading: GroupReading;
   private frame = 0;
 
   constructor(root: HTMLElement, data: ChartData, listener: GroupListener) {
     this.colors = new ChartColors(root, this.request);
     this.listener = listener;
     this.data = data;
-    this.reader = new ChartReader(data.axis, data.panes, data.feed);
+    this.reading = new GroupReading(data, { onState: listener.onState, onAnswer: this.request });
     this.measure(null);
+    joinCursors(this);
     void document.fonts.ready.then(this.request);
   }
 
@@ -71,16 +71,11 @@ export class PlotGroup {
   setData(data: ChartData): void {
     if (data === this.data) return;
     const before = this.data;
-    this.reader.close();
-    this.reader = new ChartReader(data.axis, data.panes, data.feed);
     this.data = data;
-    this.asked = null;
-    this.busy = false;
-    this.failed = false;
     const domain = this.domain;
     this.measure(before.axis.kind === data.axis.kind ? domain : null);
     // The last samples stay on show until the new ones come, where they are about the same rows.
-    if (!sameView(domain, this.domain) || shapeOf(before) !== shapeOf(data)) this.reading = null;
+    this.reading.setData(data, sameView(domain, this.domain) && shapeOf(before) === shapeOf(data));
     if (this.cursor !== null && this.cursor >= this.rows) this.setCursor(null);
     this.request();
   }
@@ -107,7 +102,8 @@ export class PlotGroup {
   dispose(): void {
     cancelAnimationFrame(this.frame);
     this.frame = -1;
-    this.reader.close();
+    leaveCursors(this);
+    this.reading.close();
     this.colors.dispose();
   }
 
@@ -147,9 +143,22 @@ export class PlotGroup {
   setCursor(row: number | null): void {
     const next = row === null || this.rows === 0 ? null : Math.min(this.rows - 1, Math.max(0, row));
     if (next === this.cursor) return;
-    this.cursor = next;
-    this.listener.onCursor(next);
-    this.request();
+    this.follow(next);
+    tellCursors(this, next);
+  }
+
+  follow(row: number | null): void {
+    if (row === this.cursor) return;
+    this.cursor = row;
+    this.listener.onCursor(row);
+    this.schedule();
+  }
+
+  /** The height of the pointer on the page, whose value stands at the axis; null when it is elsewhere. */
+  setLevel(clientY: number | null): void {
+    if (clientY === this.level) return;
+    this.level = clientY;
+    this.schedule();
   }
 
   /** Position along x under a point of the page. */
@@ -167,8 +176,7 @@ export class PlotGroup {
     const box = this.plotBox();
     if (clientY === undefined || !pane || !box || panes.length > 1 || axis.kind !== "number") return nearest;
     if (!panes[0].series.every((series) => series.kind === "points")) return nearest;
-    const { view, extent } = pane.scene;
-    const frame = frameIn({ left: box.left, top: box.top, width: box.width, height: box.height }, view, extent, 1);
+    const frame = frameOf(pane.scene, { left: box.left, top: box.top, width: box.width, height: box.height });
     return nearestPoint(axis, panes[0], { row: nearest, x: clientX, y: clientY }, frame, this.rows);
   }
 
@@ -187,15 +195,19 @@ export class PlotGroup {
   }
 
   retry(): void {
-    this.asked = null;
-    this.failed = false;
+    this.reading.retry();
     this.request();
   }
 
   /** Draws at the next animation frame. */
   readonly request = (): void => {
-    if (this.frame === 0) this.frame = requestAnimationFrame(this.draw);
+    this.changed = true;
+    this.schedule();
   };
+
+  private schedule(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(this.draw);
+  }
 
   private focus(): number {
     const { low, high } = this.view;
@@ -220,12 +232,18 @@ export class PlotGroup {
     this.frame = 0;
     const shown = this.panes.filter((pane): pane is Pane => pane !== undefined && this.fits(pane));
     if (shown.length === 0) return;
-    const width = shown[0].u.over.clientWidth || shown[0].u.width;
-    this.read(width);
-    this.compose(shown, width);
-    for (const { u, scene } of shown) drawScene(u, scene);
+    if (this.changed) {
+      this.changed = false;
+      const width = shown[0].u.over.clientWidth || shown[0].u.width;
+      this.reading.read(this.view, this.rows, width);
+      this.compose(shown, width);
+      for (const { u, scene } of shown) drawScene(u, scene);
+    }
     const { axis } = this.data;
-    for (const pane of shown) pane.mark.place(pane.scene, this.cursor, this.cursor === null ? 0 : positionOf(axis, this.cursor));
+    for (const { mark, scene } of shown) {
+      mark.place(scene, this.cursor, this.cursor === null ? 0 : positionOf(axis, this.cursor));
+      mark.mark(scene, this.level);
+    }
   };
 
   /** Whether a plot has the series of its pane. New data may come a frame before React has made the plot for it. */
@@ -244,44 +262,14 @@ export class PlotGroup {
       scene.markers = data.markers;
       scene.view = view;
       scene.xTicks = ticks;
-      scene.samples = this.reading?.[index] ?? scene.pane.series.map(() => NOTHING);
+      scene.samples = this.reading.samples?.[index] ?? scene.pane.series.map(() => NOTHING);
       scene.extent = extentOf(scene.pane, scene.samples, view);
-      scene.yTicks = this.reading ? yTicks(scene.pane, scene.extent, u.over.clientHeight) : [];
+      scene.base = baseOf(scene);
+      scene.log = scene.pane.scale === "log" && scene.extent[0] > 0;
+      scene.yTicks = this.reading.samples ? yTicks(scene, u.over.clientHeight) : [];
     }
     const widest = Math.max(0, ...shown.flatMap(({ scene }) => scene.yTicks.map((tick) => tick.text.length)));
     for (const { scene } of shown) scene.gutter = Math.ceil(Math.max(3, widest) * DIGIT_WIDTH + 8);
-  }
-
-  private read(pixels: number): void {
-    const { asked, view, reader } = this;
-    if (this.busy || (asked && asked.pixels === pixels && sameView(asked.view, view))) return;
-    this.asked = { view, pixels };
-    const { from, to } = rowsIn(this.data.axis, this.rows, view);
-    const answer = reader.read(from, to, pixels);
-    if (!(answer instanceof Promise)) {
-      this.accept(answer);
-      return;
-    }
-    if (!this.reading && !this.failed) this.listener.onState("reading");
-    this.busy = true;
-    const settle = (reading: Reading | null) => {
-      // An answer about columns that were replaced meanwhile is dropped.
-      if (reader !== this.reader || this.frame === -1) return;
-      this.busy = false;
-      this.accept(reading);
-      this.request();
-    };
-    answer.then(settle, (error: unknown) => {
-      // Columns that were let go while they were being read need no answer.
-      if (reader === this.reader && this.frame !== -1) console.error("the chart could not be read:", error);
-      settle(null);
-    });
-  }
-
-  private accept(reading: Reading | null): void {
-    if (reading) this.reading = reading;
-    this.failed = reading === null;
-    this.listener.onState(reading ? "drawn" : "failed");
   }
 }
 

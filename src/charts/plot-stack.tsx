@@ -13,6 +13,7 @@ import type { PaneScene } from "./pane-scene";
 import { type ChartData, PlotGroup } from "./plot-group";
 import { rowsOf, rowsWithin } from "./position";
 import { rowName, rowWords } from "./row-text";
+import type { View } from "./view";
 
 /** Longer charts are there at once. */
 export const MAX_MOVING = 5000;
@@ -27,23 +28,29 @@ export interface PlotStackProps {
   /** The group that draws, for buttons outside; null when it goes. */
   onGroup: (group: PlotGroup | null) => void;
   onWhole: (whole: boolean) => void;
+  /** What is in view, with every step of a zoom: for what follows without being drawn anew. */
+  onView?: (view: View) => void;
   onPick?: (row: number) => void;
 }
 
-type Grouped = Pick<PlotStackProps, "data" | "height" | "onGroup" | "onWhole">;
+type Grouped = Pick<PlotStackProps, "data" | "height" | "onGroup" | "onWhole" | "onView">;
 
 /** The group that draws into an area, as wide as the area is. */
-function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, onGroup, onWhole }: Grouped) {
+function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, onGroup, onWhole, onView }: Grouped) {
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const [state, setState] = useState<"reading" | "drawn" | "failed">("reading");
   const [width, setWidth] = useState(0);
-  const latest = useRef({ data, onGroup, onWhole });
-  latest.current = { data, onGroup, onWhole };
+  const latest = useRef({ data, onGroup, onWhole, onView });
+  latest.current = { data, onGroup, onWhole, onView };
 
   useEffect(() => {
     if (!area.current) return;
-    const listener = { onCursor: setCursor, onState: setState, onView: (_: unknown, whole: boolean) => latest.current.onWhole(whole) };
+    const tell = (view: View, whole: boolean) => {
+      latest.current.onWhole(whole);
+      latest.current.onView?.(view);
+    };
+    const listener = { onCursor: setCursor, onState: setState, onView: tell };
     const made = new PlotGroup(area.current, latest.current.data, listener);
     const gestures = new ChartGestures(area.current, made);
     setGroup(made);
@@ -69,9 +76,9 @@ function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, on
 }
 
 /** The plots of a chart, one above the other, with legends, cursor, keyboard and gestures. The only file that mounts uPlot. */
-export function PlotStack({ title, data, height, onGroup, onWhole, onPick }: PlotStackProps) {
+export function PlotStack({ title, data, height, onGroup, onWhole, onView, onPick }: PlotStackProps) {
   const area = useRef<HTMLDivElement>(null);
-  const { group, cursor, state, width, heights } = usePlotGroup(area, { data, height, onGroup, onWhole });
+  const { group, cursor, state, width, heights } = usePlotGroup(area, { data, height, onGroup, onWhole, onView });
   const [fresh, setFresh] = useState(true);
   const say = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(say.current), []);
@@ -182,6 +189,8 @@ function emptyScene(group: PlotGroup, { axis, panes, markers }: ChartData, index
     samples,
     view: group.view,
     extent: [0, 1],
+    log: false,
+    base: null,
     xTicks: [],
     yTicks: [],
     gutter: 30,

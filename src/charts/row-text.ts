@@ -4,6 +4,7 @@ import { seriesLength } from "./position";
 
 const DEFAULT_DIGITS = 2;
 const AXIS_DIGITS = 4;
+const INITIALS = ["O", "H", "L", "C"];
 
 /** What a row is called: its date, its number counted from 1, or its position, after its name where it has one. */
 export function rowName(axis: ChartAxis, row: number): string {
@@ -27,9 +28,19 @@ const at = (values: Float64Array, series: ChartSeries, row: number): number => {
   return series.kind !== "band" && series.absolute ? Math.abs(value) : value;
 };
 
-/** One value, or lower and upper edge; NaN where the series has none at the row. */
-export const valuesAt = (series: ChartSeries, row: number): number[] =>
-  series.kind === "band" ? [at(series.lower, series, row), at(series.upper, series, row)] : [at(series.values, series, row)];
+/** What the values of a row are, after the name of the series: nothing, both edges of a band, or the four prices of a bar. */
+export function partsOf(series: ChartSeries): readonly string[] {
+  if (series.kind === "band") return [", lower", ", upper"];
+  return series.price?.range ? [", open", ", high", ", low", ", close"] : [""];
+}
+
+/** One value, lower and upper edge, or open, high, low and close; NaN where the series has none at the row. */
+export function valuesAt(series: ChartSeries, row: number): number[] {
+  if (series.kind === "band") return [at(series.lower, series, row), at(series.upper, series, row)];
+  const close = at(series.values, series, row);
+  const range = series.price?.range;
+  return range ? [at(range.open, series, row), at(range.high, series, row), at(range.low, series, row), close] : [close];
+}
 
 export const valueText = (pane: ChartPane, series: ChartSeries, value: number): string =>
   fixed(value, series.digits ?? pane.digits ?? DEFAULT_DIGITS);
@@ -37,11 +48,12 @@ export const valueText = (pane: ChartPane, series: ChartSeries, value: number): 
 /** Whether a series is a color only, without values to be read. */
 export const isBackdrop = (series: ChartSeries): boolean => series.kind === "band" && series.backdrop === true;
 
-/** "1.04", "0.31–0.62" for a band, "—" where there is no value. */
+/** "1.04", "0.31–0.62" for a band, "O 1 H 3 L 1 C 2" for a bar, "—" where there is no value. */
 export function seriesText(pane: ChartPane, series: ChartSeries, row: number): string {
   const values = valuesAt(series, row);
   if (values.every(Number.isNaN)) return valueText(pane, series, Number.NaN);
-  return values.map((value) => valueText(pane, series, value)).join(" – ");
+  const texts = values.map((value) => valueText(pane, series, value));
+  return texts.length === INITIALS.length ? texts.map((text, i) => `${INITIALS[i]} ${text}`).join("  ") : texts.join(" – ");
 }
 
 /** What a straight line says at a row. */
@@ -56,6 +68,12 @@ export function rowWords(axis: ChartAxis, panes: ChartPane[], row: number): stri
     pane.series.flatMap((series) => {
       const values = valuesAt(series, row);
       if (isBackdrop(series) || values.every(Number.isNaN)) return [];
+      if (values.length > 2) {
+        const parts = partsOf(series).map(
+          (part, i) => `${part.slice(2)} ${inUnit(valueText(pane, series, values[i]), unitOf(pane, series))}`,
+        );
+        return [`${series.label} ${parts.join(", ")}`];
+      }
       const text = values.map((value) => valueText(pane, series, value)).join(" to ");
       return [`${series.label} ${inUnit(text, unitOf(pane, series))}`];
     }),

@@ -1,7 +1,7 @@
-import type uPlot from "uplot";
 import type { Samples } from "./chart-reader";
 import type { ChartSeries } from "./chart-spec";
 import type { Box, PathPen } from "./marks";
+import type { PaneScene } from "./pane-scene";
 import type { View } from "./view";
 
 /** Free share of each bar's slot, and the widest gap between bars, in CSS pixels. */
@@ -17,18 +17,29 @@ export interface Frame {
   unit: number;
 }
 
-export function frameOf(u: uPlot, unit: number): Frame {
-  const { min: low = 0, max: high = 1 } = u.scales.x;
-  const { min: bottom = 0, max: ceiling = 1 } = u.scales.y;
-  return frameIn(u.bbox, { low, high }, [bottom, ceiling], unit);
-}
-
 /** Positions and values to a plot's box. */
 export function frameIn({ left, top, width, height }: Box, { low, high }: View, [bottom, ceiling]: [number, number], unit: number): Frame {
   const perX = width / (high - low);
   const perY = height / (ceiling - bottom);
   return { x: (position) => left + (position - low) * perX, y: (value) => top + (ceiling - value) * perY, unit };
 }
+
+/** The frame of a pane as its scale has it. */
+export function frameOf(scene: Pick<PaneScene, "view" | "extent" | "log">, box: Box, unit = 1): Frame {
+  if (!scene.log) return frameIn(box, scene.view, scene.extent, unit);
+  const frame = frameIn(box, scene.view, axisEnds(scene), unit);
+  // What a logarithm cannot show lies below the picture, and the line towards it stays a line.
+  const least = scene.extent[0] / 10;
+  return { ...frame, y: (value) => frame.y(Math.log(value < least ? least : value)) };
+}
+
+/** Where a value stands on the plot's own scale, which knows no logarithms. */
+export const onAxis = ({ log }: Pick<PaneScene, "log">, value: number): number => (log ? Math.log(value) : value);
+
+export const axisEnds = (scene: Pick<PaneScene, "extent" | "log">): [number, number] => [
+  onAxis(scene, scene.extent[0]),
+  onAxis(scene, scene.extent[1]),
+];
 
 /** Paths of one series: what is stroked and what is filled. A NaN ends a line; the next number starts another. */
 export function seriesPaths<Pen extends PathPen>(
@@ -48,6 +59,10 @@ export function seriesPaths<Pen extends PathPen>(
       return { fill: bars(frame, samples, pen()) };
     case "points":
       return { fill: points(frame, samples, pen()) };
+    case "candles":
+    case "sticks":
+      // Painted by `candlePaths`, in two colors.
+      return {};
   }
 }
 

@@ -59,7 +59,7 @@ export function Sparkline(props: SparklineProps) {
 }
 
 /** A few values per pixel, long series through the feed; null until they are there. */
-function useSamples(panes: ChartPane[], rows: number, width: number): Samples | null {
+export function useSamples(panes: ChartPane[], rows: number, width: number): Samples | null {
   const feed = useChartFeed();
   const [read, setRead] = useState<{ panes: ChartPane[]; samples: Samples } | null>(null);
   useEffect(() => {
@@ -101,7 +101,8 @@ function Drawing({ samples, color, width, height }: DrawingProps) {
   );
 }
 
-const rangeOf = (values: Float64Array): [number, number] =>
+/** Least and greatest of some samples. */
+export const rangeOf = (values: Float64Array): [number, number] =>
   values.reduce<[number, number]>(
     ([low, high], value) => [value < low ? value : low, value > high ? value : high],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],

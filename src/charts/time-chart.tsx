@@ -8,8 +8,10 @@ import { ChartTable } from "./chart-table";
 import { columnsOf } from "./csv-columns";
 import type { ChartData, PlotGroup } from "./plot-group";
 import { rowsOf } from "./position";
+import { priceOf, withVolume } from "./price-panes";
 
 const PlotStack = lazy(() => import("./plot-stack").then((module) => ({ default: module.PlotStack })));
+const PricePlot = lazy(() => import("./price-plot").then((module) => ({ default: module.PricePlot })));
 
 const HEIGHT = 300;
 const NO_MARKERS: ChartMarkers = {};
@@ -29,6 +31,8 @@ export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onP
   const { title, subtitle } = rest;
   const feed = useChartFeed();
   const data = useMemo<ChartData>(() => ({ axis: x, panes, markers, feed }), [x, panes, markers, feed]);
+  const all = useMemo(() => withVolume(panes), [panes]);
+  const Plots = priceOf(panes) ? PricePlot : PlotStack;
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [whole, setWhole] = useState(true);
   useEffect(() => {
@@ -40,11 +44,11 @@ export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onP
       height={height}
       filled={rowsOf(x, panes) > 0}
       picture={group && (async () => (await import("./group-picture")).groupPicture(group, title, subtitle))}
-      columns={() => columnsOf(x, panes)}
+      columns={() => columnsOf(x, all)}
       tools={<ZoomButtons group={group} whole={whole} />}
-      table={<ChartTable title={title} axis={x} panes={panes} />}
+      table={<ChartTable title={title} axis={x} panes={all} />}
     >
-      <PlotStack title={title} data={data} height={height} onGroup={setGroup} onWhole={setWhole} onPick={onPick} />
+      <Plots title={title} data={data} height={height} onGroup={setGroup} onWhole={setWhole} onPick={onPick} />
     </ChartFrame>
   );
 }

@@ -34,6 +34,8 @@ it("waits for the plot of fewer series, and draws meanwhile nothing on the old o
       colors: group.colors,
       extent: [0, 1] as [number, number],
       xTicks: [],
+      log: false,
+      base: null,
       yTicks: [],
       gutter: 40,
     };

@@ -93,3 +93,49 @@ describe("the table", () => {
     await expect.poll(cells).toEqual(rowsFrom(75));
   });
 });
+
+describe("a price with its range and volume", () => {
+  const range = { open: wave.map((value) => value - 1), high: wave.map((value) => value + 3), low: wave.map((value) => value - 3) };
+  const volume = Float64Array.from({ length: 100 }, (_, i) => 1000 + i);
+  const bars: ChartPane[] = [
+    {
+      key: "price",
+      share: 1,
+      series: [{ key: "price", label: "Price", kind: "line", color: "accent", values: wave, price: { range, volume } }],
+    },
+  ];
+  const showBars = async () => {
+    const screen = await render(<TimeChart title="Price" x={axis} panes={bars} exportName="price" />);
+    await expect.element(application()).toBeVisible();
+    await expect.poll(() => canvases().length).toBe(2);
+    await painted();
+    return screen;
+  };
+
+  it("is drawn as candles until another style is chosen, which is kept", async () => {
+    await showBars();
+    await expect.poll(() => spotsOf("up").length).toBeGreaterThan(300);
+    await page.getByRole("radio", { name: "Line", exact: true }).click();
+    await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(300);
+    expect(spotsOf("up")).toEqual([]);
+    expect(localStorage.getItem("prospect.price-chart")).toContain('"line"');
+    await page.getByText("Volume", { exact: true }).first().click();
+    await expect.poll(() => canvases().length).toBe(1);
+    // As it was: what is kept would reach the next test.
+    await page.getByText("Volume", { exact: true }).first().click();
+    await page.getByRole("radio", { name: "Candles" }).click();
+  });
+
+  it("shows a span by its button, and by the handles of the brush at the keyboard", async () => {
+    await showBars();
+    await page.getByRole("button", { name: "1M", exact: true }).click();
+    const [first, last] = [page.getByRole("slider", { name: "First row shown" }), page.getByRole("slider", { name: "Last row shown" })];
+    await expect.element(first).toHaveAttribute("aria-valuetext", "2024-03-09");
+    await expect.element(last).toHaveAttribute("aria-valuetext", "2024-04-09");
+    (first.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Home}");
+    await expect.element(first).toHaveAttribute("aria-valuetext", "2024-01-01");
+    await userEvent.keyboard("{PageUp}");
+    await expect.element(first).toHaveAttribute("aria-valuetext", "2024-01-11");
+  });
+});

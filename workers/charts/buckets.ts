@@ -1,9 +1,7 @@
 import type { Arena } from "../runtime/wasm/arena";
 import type { Kernels } from "../runtime/wasm/kernels";
-import { buildPyramid, extremesOf, type Pyramid, sumOf, sumsPerBase } from "./pyramid";
-
-/** What becomes of a column where one bar stands for many rows: its first, last, greatest or least number, or the sum of all. */
-export type Reduction = "first" | "last" | "maximum" | "minimum" | "sum";
+import type { ChartColumns, ChartWindow, Reduction } from "./columns";
+import { BASE, buildPyramid, PIECE, type Pyramid, scanRange } from "./pyramid";
 
 /** What a column needs beside its values to be reduced: extremes or sums of its stretches. */
 export interface Reducer {
@@ -41,4 +39,57 @@ export function reduced({ reduction, values, pyramid, sums }: Reducer, start: nu
   const part = values.subarray(start, end);
   const there = (value: number) => !Number.isNaN(value);
   return (reduction === "first" ? part.find(there) : part.findLast(there)) ?? Number.NaN;
+}
+
+/** Sums of every 64 values of a column, in one pass. `checkpoint` is called between pieces. */
+export function sumsPerBase(kernels: Kernels, arena: Arena, values: Float64Array, checkpoint: () => void = () => {}): Float64Array {
+  const sums = new Float64Array(Math.ceil(values.length / BASE));
+  arena.scope(() => {
+    const input = arena.take(Math.min(PIECE, values.length));
+    const target = arena.take(Math.ceil(Math.min(PIECE, values.length) / BASE));
+    for (let from = 0; from < values.length; from += PIECE) {
+      checkpoint();
+      const piece = values.subarray(from, from + PIECE);
+      arena.view(input, piece.length).set(piece);
+      kernels.pyramidSums(input, piece.length, target);
+      sums.set(arena.view(target, Math.ceil(piece.length / BASE)), from / BASE);
+    }
+  });
+  return sums;
+}
+
+/** Sum of values[start..end): single values at both ends, sums of 64 between them. NaN is passed over. */
+export function sumOf(sums: Float64Array, values: Float64Array, start: number, end: number): number {
+  const firstBase = Math.min(Math.ceil(start / BASE), Math.ceil(end / BASE));
+  const endBase = Math.max(firstBase, Math.floor(end / BASE));
+  let sum = 0;
+  const add = (from: number, to: number) => {
+    for (let i = from; i < to; i++) if (!Number.isNaN(values[i])) sum += values[i];
+  };
+  add(start, Math.min(end, firstBase * BASE));
+  for (let base = firstBase; base < endBase; base++) sum += sums[base];
+  add(Math.max(Math.min(end, firstBase * BASE), endBase * BASE), end);
+  return sum;
+}
+
+/** Least and greatest of values[start..end); NaN where there is no number. */
+function extremesOf(pyramid: Pyramid, values: Float64Array, start: number, end: number): { low: number; high: number } {
+  const found = { low: 0, high: 0 };
+  scanRange(pyramid, values, start, end, found);
+  return found.low > found.high ? { low: Number.NaN, high: Number.NaN } : found;
+}
+
+/** One sample per bar, in the middle of its rows. Bars begin at multiples of their size, so that panning changes none of them. */
+export function barsOf({ length, x }: ChartColumns, reducers: Reducer[], from: number, to: number, most: number): ChartWindow {
+  // One bar more than asked for covers rows before the first multiple.
+  const size = rowsPerBar(to - from, Math.max(1, most - 1));
+  const first = Math.floor(from / size);
+  const count = Math.ceil(to / size) - first;
+  const ends = (bar: number) => [(first + bar) * size, Math.min(length, (first + bar + 1) * size)] as const;
+  const rows = Float64Array.from({ length: count }, (_, bar) => {
+    const [start, end] = ends(bar);
+    return x ? (x[start] + x[end - 1]) / 2 : start + (size - 1) / 2;
+  });
+  const series = reducers.map((reducer) => Float64Array.from({ length: count }, (_, bar) => reduced(reducer, ...ends(bar))));
+  return { from: first * size, to: Math.min(length, (first + count) * size), x: rows, series, rowsPerBar: size };
 }

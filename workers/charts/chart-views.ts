@@ -3,39 +3,9 @@ import { holdLock, type Liveness } from "../runtime/hold-lock";
 import { transferring } from "../runtime/transferables";
 import { Arena } from "../runtime/wasm/arena";
 import type { Kernels } from "../runtime/wasm/kernels";
-import { type Reducer, type Reduction, reduced, reducerOf, rowsPerBar } from "./buckets";
+import type { Reducer } from "./buckets";
+import type { ChartColumns, ChartWindow, Reduction } from "./columns";
 import { buildPyramid, minMaxPerPixel, type Pyramid, pixelStart } from "./pyramid";
-
-/** Columns of one length whose rows belong together. */
-export interface ChartColumns {
-  length: number;
-  /** Ascending positions of the rows on a numeric axis; null where a row's position is its number. */
-  x: Float64Array | null;
-  /** One value per row; NaN where there is none. */
-  series: Float64Array[];
-  /** Places among the series of those that are read as |value|; none unless told. */
-  absolute?: readonly number[];
-  /**
-   * How each series is reduced where many rows share a bar (opens to the first, highs to the greatest, volumes to their sum). Such columns
-   * are read as bars, one sample each, instead of extremes.
-   */
-  reduce?: readonly Reduction[];
-}
-
-/**
- * Samples of the rows `from`..`to` (half open). Where a pixel column of many rows was reduced, two neighboring samples share its position:
- * its extremes, in the order they are drawn (the maximum first where the column falls). NaN where a column holds no number.
- */
-export interface ChartWindow {
-  from: number;
-  to: number;
-  /** Position of each sample, ascending: row numbers counted from 0 (middle of the pixel column), or values of `ChartColumns.x`. */
-  x: Float64Array;
-  /** In the order of `ChartColumns.series`, each as long as `x`. */
-  series: Float64Array[];
-  /** Rows each sample stands for, where the columns are reduced to bars; bars begin at multiples of it. */
-  rowsPerBar?: number;
-}
 
 /** What the chart worker offers the page. Views are numbered by the page. */
 export interface ChartApi extends Liveness {
@@ -52,6 +22,9 @@ interface View extends ChartColumns {
   pyramids: Pyramid[] | null;
   reducers: Reducer[] | null;
 }
+
+/** Fetched with the first chart of candles. */
+const buckets = () => import("./buckets");
 
 const copyOf = (values: Float64Array, change?: (value: number) => number) =>
   change ? Float64Array.from(values, change) : Float64Array.from(values);
@@ -84,21 +57,6 @@ function extremes({ x, series, absolute }: View, pyramids: Pyramid[], from: numb
   return { from, to, x: rows, series: points };
 }
 
-/** One sample per bar, in the middle of its rows. Bars begin at multiples of their size, so that panning changes none of them. */
-function bars({ length, x }: View, reducers: Reducer[], from: number, to: number, most: number): ChartWindow {
-  // One bar more than asked for covers rows before the first multiple.
-  const size = rowsPerBar(to - from, Math.max(1, most - 1));
-  const first = Math.floor(from / size);
-  const count = Math.ceil(to / size) - first;
-  const ends = (bar: number) => [(first + bar) * size, Math.min(length, (first + bar + 1) * size)] as const;
-  const rows = Float64Array.from({ length: count }, (_, bar) => {
-    const [start, end] = ends(bar);
-    return x ? (x[start] + x[end - 1]) / 2 : start + (size - 1) / 2;
-  });
-  const series = reducers.map((reducer) => Float64Array.from({ length: count }, (_, bar) => reduced(reducer, ...ends(bar))));
-  return { from: first * size, to: Math.min(length, (first + count) * size), x: rows, series, rowsPerBar: size };
-}
-
 /** Extremes of |x| from those of x. Where both signs occur the least size is not told by them: such a column begins at 0. */
 function takeSizes(minimum: Float64Array, maximum: Float64Array): void {
   for (let pixel = 0; pixel < minimum.length; pixel++) {
@@ -122,7 +80,7 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
     return view.pyramids;
   };
   const reducersOf = async (view: View, reduce: readonly Reduction[]): Promise<Reducer[]> => {
-    const kernels = await load();
+    const [kernels, { reducerOf }] = await Promise.all([load(), buckets()]);
     view.reducers ??= view.series.map((values, i) => reducerOf(kernels, new Arena(kernels), values, reduce[i]));
     return view.reducers;
   };
@@ -143,7 +101,10 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
       const start = Math.max(0, Math.floor(from));
       const end = Math.max(start, Math.min(source.length, Math.ceil(to)));
       const width = Math.max(1, Math.floor(pixels));
-      if (source.reduce && end - start > width) return transferring(bars(source, await reducersOf(source, source.reduce), start, end, width));
+      if (source.reduce && end - start > width) {
+        const reducers = await reducersOf(source, source.reduce);
+        return transferring((await buckets()).barsOf(source, reducers, start, end, width));
+      }
       if (end - start <= 2 * width) return transferring(everyRow(source, start, end));
       return transferring(extremes(source, await pyramidsOf(source), start, end, width));
     },

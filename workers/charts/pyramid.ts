@@ -14,10 +14,11 @@ export interface PixelColumns {
   falling: Uint8Array;
 }
 
-const BASE = 64;
+/** Values per pair or sum of the finest level. */
+export const BASE = 64;
 const FACTOR = 4;
 /** Values copied into the kernels' memory at a time: small enough to stay well under 5 ms. */
-const PIECE = BASE * 8192;
+export const PIECE = BASE * 8192;
 /** A level of this many pairs is not worth a coarser one. */
 const TOP = 64;
 
@@ -52,44 +53,6 @@ export function buildPyramid(kernels: Kernels, arena: Arena, values: Float64Arra
   return { levels };
 }
 
-/** Sums of every 64 values of a column, in one pass. `checkpoint` is called between pieces. */
-export function sumsPerBase(kernels: Kernels, arena: Arena, values: Float64Array, checkpoint: () => void = () => {}): Float64Array {
-  const sums = new Float64Array(Math.ceil(values.length / BASE));
-  arena.scope(() => {
-    const input = arena.take(Math.min(PIECE, values.length));
-    const target = arena.take(Math.ceil(Math.min(PIECE, values.length) / BASE));
-    for (let from = 0; from < values.length; from += PIECE) {
-      checkpoint();
-      const piece = values.subarray(from, from + PIECE);
-      arena.view(input, piece.length).set(piece);
-      kernels.pyramidSums(input, piece.length, target);
-      sums.set(arena.view(target, Math.ceil(piece.length / BASE)), from / BASE);
-    }
-  });
-  return sums;
-}
-
-/** Sum of values[start..end): single values at both ends, sums of 64 between them. NaN is passed over. */
-export function sumOf(sums: Float64Array, values: Float64Array, start: number, end: number): number {
-  const firstBase = Math.min(Math.ceil(start / BASE), Math.ceil(end / BASE));
-  const endBase = Math.max(firstBase, Math.floor(end / BASE));
-  let sum = 0;
-  const add = (from: number, to: number) => {
-    for (let i = from; i < to; i++) if (!Number.isNaN(values[i])) sum += values[i];
-  };
-  add(start, Math.min(end, firstBase * BASE));
-  for (let base = firstBase; base < endBase; base++) sum += sums[base];
-  add(Math.max(Math.min(end, firstBase * BASE), endBase * BASE), end);
-  return sum;
-}
-
-/** Least and greatest of values[start..end); NaN where there is no number. */
-export function extremesOf(pyramid: Pyramid, values: Float64Array, start: number, end: number): { low: number; high: number } {
-  const found = { low: 0, high: 0 };
-  scanRange(pyramid, values, start, end, found);
-  return found.low > found.high ? { low: Number.NaN, high: Number.NaN } : found;
-}
-
 /** Index of the first value of pixel column `pixel` when `from`..`to` is spread over `pixels` columns. */
 export const pixelStart = (from: number, to: number, pixels: number, pixel: number): number =>
   from + Math.floor(((to - from) * pixel) / pixels);
@@ -117,7 +80,7 @@ export function minMaxPerPixel(pyramid: Pyramid, values: Float64Array, from: num
 }
 
 /** Extremes of values[start..end): single values at both ends, then ever coarser pairs towards the middle. NaN is passed over. */
-function scanRange(pyramid: Pyramid, values: Float64Array, start: number, end: number, into: { low: number; high: number }): void {
+export function scanRange(pyramid: Pyramid, values: Float64Array, start: number, end: number, into: { low: number; high: number }): void {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   const firstBucket = Math.ceil(start / BASE);

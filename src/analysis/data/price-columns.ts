@@ -1,4 +1,5 @@
 import { type Cause, type Column, type ColumnRole, type Failure, type Reason, retold, type Series } from "../../../workers/contract";
+import type { PriceBars } from "../../charts/chart-spec";
 
 const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
 
@@ -11,6 +12,21 @@ export function closeColumn(series: Series, chosen: string | null): Column | nul
   const named = chosen === null ? undefined : series.columns.find(({ name }) => name === chosen);
   const only = series.columns.length === 1 ? series.columns[0] : undefined;
   return named ?? withRole(series, "close") ?? withRole(series, "adjusted-close") ?? only ?? null;
+}
+
+/** Closes as the market made them: a lone list of values may be that too. */
+const CLOSES: readonly ColumnRole[] = ["close", "value"];
+
+/**
+ * What a chart of prices draws beside the closes: opens, highs, lows and volumes that stand in the series. Undefined where the column holds
+ * no prices, or an adjusted close, which the other prices do not go with.
+ */
+export function priceBars(series: Series, { role, values }: Column): PriceBars | undefined {
+  const analyzed = series.columns[series.primary].values === values;
+  if (!analyzed || series.quality.zeroOrNegative.count > 0 || role === "volume") return undefined;
+  const [open, high, low] = (["open", "high", "low"] as const).map((one) => withRole(series, one)?.values);
+  const range = open && high && low && CLOSES.includes(role) ? { open, high, low } : null;
+  return { range, volume: withRole(series, "volume")?.values ?? null };
 }
 
 /** Words that head the column of prices; the reader takes the first that matches. */

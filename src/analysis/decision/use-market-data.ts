@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Series } from "../../../workers/contract";
+import type { PriceBars } from "../../charts/chart-spec";
+import { priceBars } from "../data/price-columns";
 import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
 import { csvFailure } from "./csv-failure";
 import type { MarketInputs } from "./market-inputs";
@@ -41,6 +43,12 @@ export function pricesOf({ typed, csv }: MarketSeries) {
   if (!first) return null;
   const appended = csv && csv !== first ? primary(csv) : null;
   return { prices: primary(first), appended, times: appended ? null : first.times, first };
+}
+
+/** Opens, highs, lows and volumes of the prices, where one series brings them all. */
+export function barsOf(series: MarketSeries): PriceBars | undefined {
+  const found = pricesOf(series);
+  return found && !found.appended ? priceBars(found.first, found.first.columns[found.first.primary]) : undefined;
 }
 
 /** The specification's stand-in for a text that holds fewer than two prices; the engine says so, and decides on it. */

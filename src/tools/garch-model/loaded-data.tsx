@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Series } from "../../../workers/contract";
+import { priceBars } from "../../analysis/data/price-columns.ts";
 import { QualityFacts } from "../../analysis/data/quality-facts.tsx";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
@@ -33,10 +34,21 @@ function SeriesChart({ series, column }: { series: Series; column: string | null
         key: "values",
         share: 1,
         digits: 4,
-        series: [{ key: "values", label: chosen.name, color: "accent", kind: "line", values: chosen.values }],
+        series: [
+          { key: "values", label: chosen.name, color: "accent", kind: "line", values: chosen.values, price: priceBars(series, chosen) },
+        ],
       },
     ],
-    [chosen],
+    [chosen, series],
   );
-  return <TimeChart title={chosen.name} subtitle={series.name} x={x} panes={panes} exportName="series" height={240} />;
+  return (
+    <TimeChart
+      title={chosen.name}
+      subtitle={series.name}
+      x={x}
+      panes={panes}
+      exportName="series"
+      height={panes[0].series.some((one) => one.kind !== "band" && one.price?.volume) ? 320 : 240}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import type { MarketAnalysis } from "../../../workers/engine/jobs/analyze-market
 import { priceDecimals } from "../../analysis/decision/price-decimals.ts";
 import { averagesInfo } from "../../analysis/decision/provenance.tsx";
 import type { DecisionRun } from "../../analysis/decision/use-decision.ts";
-import { pricesOf } from "../../analysis/decision/use-market-data.ts";
+import { barsOf, pricesOf } from "../../analysis/decision/use-market-data.ts";
 import type { Used } from "../../analysis/decision/used.ts";
 import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
@@ -45,7 +45,7 @@ export function TechnicalChart({ run, used, onExportTable }: TechnicalChartProps
 function chartOf(analysis: MarketAnalysis, series: DecisionRun["series"]) {
   const { columns, periods, statistics } = analysis;
   const { typed, csv } = series;
-  const price = averageLines(columns, { prices: "Price", sma: `SMA ${periods.sma}`, ema: `EMA ${periods.ema}` });
+  const price = averageLines(columns, { prices: "Price", sma: `SMA ${periods.sma}`, ema: `EMA ${periods.ema}` }, barsOf(series));
   if (csv) {
     const values = csv.columns[csv.primary].values;
     price.unshift({

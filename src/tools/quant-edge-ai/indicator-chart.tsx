@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { saveSeries } from "../../analysis/decision/export-results.ts";
 import { priceDecimals } from "../../analysis/decision/price-decimals.ts";
 import type { DecisionRun } from "../../analysis/decision/use-decision.ts";
-import { pricesOf } from "../../analysis/decision/use-market-data.ts";
+import { barsOf, pricesOf } from "../../analysis/decision/use-market-data.ts";
 import type { ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { averageLines, rsiPane } from "../../charts/indicator-panes.ts";
@@ -19,7 +19,7 @@ export function IndicatorChart({ run }: { run: DecisionRun }) {
       key: "price",
       share: 3,
       digits: priceDecimals(analysis.statistics.mean),
-      series: averageLines(analysis.columns, names),
+      series: averageLines(analysis.columns, names, barsOf(series)),
     };
     return { x: datedAxis(pricesOf(series)?.times, "Price"), panes: [price, rsiPane(analysis.columns.rsi, `rsi ${analysis.periods.rsi}`)] };
   }, [analysis, series]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildPyramid, minMaxPerPixel, sumOf, sumsPerBase } from "../../../workers/charts/pyramid";
+import { sumOf, sumsPerBase } from "../../../workers/charts/buckets";
+import { buildPyramid, minMaxPerPixel } from "../../../workers/charts/pyramid";
 import { Arena } from "../../../workers/runtime/wasm/arena";
 import { freshKernels } from "../context";
 import { bruteMinMax, plainSums } from "../reference/pyramid";

@@ -1,0 +1,90 @@
+import { ChartReader, type Reading } from "./chart-reader";
+import type { ChartAxis, ChartPane } from "./chart-spec";
+import type { ChartFeed } from "./feed";
+import { rowsIn } from "./position";
+import { sameView, type View } from "./view";
+
+interface Source {
+  axis: ChartAxis;
+  panes: ChartPane[];
+  feed: ChartFeed | null;
+}
+
+interface ReadingListener {
+  /** reading: nothing is drawn yet. failed: the feed gave no answer. */
+  onState(state: "reading" | "drawn" | "failed"): void;
+  /** An answer came later than it was asked for. */
+  onAnswer(): void;
+}
+
+/** What a group of panes has read of its columns. A read under way holds back the next one; an answer about columns that are gone is dropped. */
+export class GroupReading {
+  /** The newest samples; null before the first. */
+  samples: Reading | null = null;
+  private reader: ChartReader;
+  /** What the last read was for. */
+  private asked: { view: View; pixels: number } | null = null;
+  private busy = false;
+  /** The last read gave no answer: its alert and button stay until one comes or is asked for again. */
+  private failed = false;
+  private closed = false;
+
+  constructor(
+    private data: Source,
+    private readonly listener: ReadingListener,
+  ) {
+    this.reader = new ChartReader(data.axis, data.panes, data.feed);
+  }
+
+  /** Other columns. @param keep - whether the last samples stay on show until the new ones come */
+  setData(data: Source, keep: boolean): void {
+    this.reader.close();
+    this.reader = new ChartReader(data.axis, data.panes, data.feed);
+    this.data = data;
+    this.busy = false;
+    this.retry();
+    if (!keep) this.samples = null;
+  }
+
+  retry(): void {
+    this.asked = null;
+    this.failed = false;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.reader.close();
+  }
+
+  /** Reads what is in view at a width, unless that has been read or is being read. */
+  read(view: View, rows: number, pixels: number): void {
+    const { asked, reader } = this;
+    if (this.busy || (asked && asked.pixels === pixels && sameView(asked.view, view))) return;
+    this.asked = { view, pixels };
+    const { from, to } = rowsIn(this.data.axis, rows, view);
+    const answer = reader.read(from, to, pixels);
+    if (!(answer instanceof Promise)) {
+      this.accept(answer);
+      return;
+    }
+    if (!this.samples && !this.failed) this.listener.onState("reading");
+    this.busy = true;
+    const settle = (reading: Reading | null) => {
+      if (reader !== this.reader || this.closed) return;
+      this.busy = false;
+      this.accept(reading);
+      this.listener.onAnswer();
+    };
+    answer.then(settle, (error: unknown) => {
+      // Columns that were let go while they were being read need no answer.
+      if (reader === this.reader && !this.closed) console.error("the chart could not be read:", error);
+      settle(null);
+    });
+  }
+
+  private accept(reading: Reading | null): void {
+    if (reading) this.samples = reading;
+    this.failed = reading === null;
+    this.listener.onState(reading ? "drawn" : "failed");
+  }
+}

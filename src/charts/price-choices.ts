@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { DeviceText } from "../lib/device-text.ts";
+import type { PriceStyle, ScaleKind } from "./chart-spec";
+import type { PriceChoices } from "./price-panes";
+
+export const STYLES: readonly { value: PriceStyle; label: string }[] = [
+  { value: "candles", label: "Candles" },
+  { value: "sticks", label: "Bars" },
+  { value: "line", label: "Line" },
+  { value: "area", label: "Area" },
+];
+export const SCALES: readonly { value: ScaleKind; label: string }[] = [
+  { value: "linear", label: "Linear" },
+  { value: "log", label: "Log" },
+  { value: "percent", label: "%" },
+];
+const USUAL: PriceChoices = { style: "candles", scale: "linear", volume: true };
+
+const kept = new DeviceText(() => localStorage, "prospect.price-chart");
+window.addEventListener("storage", kept.follow);
+
+/** What was kept, as far as it makes sense. */
+function read(text: string | null): PriceChoices {
+  try {
+    const stored: Partial<PriceChoices> | null = text === null ? null : JSON.parse(text);
+    const style = STYLES.find(({ value }) => value === stored?.style)?.value ?? USUAL.style;
+    const scale = SCALES.find(({ value }) => value === stored?.scale)?.value ?? USUAL.scale;
+    return { style, scale, volume: stored?.volume !== false };
+  } catch {
+    return USUAL;
+  }
+}
+
+/** How the person wants prices drawn, the same on every screen and kept on the device. */
+export function usePriceChoices(): [PriceChoices, (change: Partial<PriceChoices>) => void] {
+  const text = useSyncExternalStore(kept.subscribe, () => kept.text());
+  const choices = useMemo(() => read(text), [text]);
+  return [choices, (change) => kept.keep(JSON.stringify({ ...choices, ...change }))];
+}

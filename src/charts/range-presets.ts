@@ -1,0 +1,35 @@
+import { lowerBound } from "./position";
+import type { View } from "./view";
+
+/** Spans a chart of dates offers, counted back from its last row; null: from the first day of that year. */
+const SPANS: readonly { label: string; months: number | null }[] = [
+  { label: "1M", months: 1 },
+  { label: "3M", months: 3 },
+  { label: "6M", months: 6 },
+  { label: "YTD", months: null },
+  { label: "1Y", months: 12 },
+  { label: "5Y", months: 60 },
+];
+
+export interface RangePreset {
+  label: string;
+  view: View;
+}
+
+/** The same day some months earlier, in UTC; the last day of a month that is shorter. */
+function monthsBefore(time: number, months: number): number {
+  const date = new Date(time);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (time % 86_400_000);
+}
+
+/** The spans that are shorter than the series and hold at least two of its rows; its first and last moment decide. */
+export function rangePresets(times: Float64Array, rows: number): RangePreset[] {
+  const last = times[rows - 1];
+  return SPANS.flatMap(({ label, months }) => {
+    const since = months === null ? Date.UTC(new Date(last).getUTCFullYear(), 0, 1) : monthsBefore(last, months);
+    const first = lowerBound(times.subarray(0, rows), since);
+    return since <= times[0] || rows - first < 2 ? [] : [{ label, view: { low: first - 0.5, high: rows - 0.5 } }];
+  });
+}
