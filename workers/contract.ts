@@ -131,11 +131,7 @@ export interface DroppedRows {
 export type FileFormat = "text" | "gzip" | "zip" | "html" | "json" | "parquet" | "arrow" | "xlsx";
 
 /** Endings of the files that data are read from; what a file is tells its content. */
-export const DATA_ENDINGS = ["csv", "txt", "tsv", "json", "htm", "html", "xlsx", "parquet", "arrow", "feather", "gz", "zip"] as const;
-
-/** Whether a file of a folder is one of data, by its name; the journal of a run beside its results is none. */
-export const isDataFile = (name: string): boolean =>
-  DATA_ENDINGS.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) && !name.endsWith(".run.json");
+export const DATA_ENDINGS = "csv,txt,tsv,json,htm,html,xlsx,parquet,arrow,feather,gz,zip".split(",");
 
 /** How a file that is no plain text was opened. */
 export interface OpenedFile {
@@ -173,6 +169,8 @@ export interface QualityReport {
   /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
   reader: "fast" | "papaparse";
   elapsed: Millis;
+  /** The known form it was read as: "Investing.com history"; left out where none is recognized. */
+  preset?: string;
   /** Left out of a plain text. */
   opened?: OpenedFile;
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { axesSchema, backtestEntries, strategyEntries, sweepSchema } from "../backtest/schema";
 import { lyapunovSchema } from "../chaos/schema";
+import { DATA_ENDINGS } from "../contract";
 import { curiosityEntries } from "../curiosity/schema";
 import { factorEntries } from "../factors/schema";
 import { yearEntries } from "../performance/schema";
@@ -11,6 +12,10 @@ import { riskEntries } from "../risk/schema";
 import { structureEntries } from "../structure/schema";
 import { candidatesEntries } from "../validation/schema";
 import { meanLagsSetting, optionEntries, orderEntries } from "../volatility/schema";
+
+/** Whether a file of a folder is one of data, by its name; the journal of a run beside its results is none. */
+export const isDataFile = (name: string): boolean =>
+  DATA_ENDINGS.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) && !name.endsWith(".run.json");
 
 /** In the place of a column's name: each column of a file is a series. */
 export const EACH_COLUMN = "*";

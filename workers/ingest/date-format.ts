@@ -21,6 +21,7 @@ const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i")
 const DAY_MONTH = new RegExp(String.raw`^(\d{1,2})[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${TIME}`, "i");
 const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.?[- ]+(\d{1,2}),? +(\d{4})${TIME}`, "i");
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
+const COMPACT_TIME = /^(\d{2})(\d{2})(\d{2})$/;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 function dayNumber(year: number, month: number, day: number): number {
@@ -60,7 +61,7 @@ function monthNumber(name: string): number {
 
 /** Hours, minutes and seconds of a separate time column, in milliseconds; NaN where the cell is no time of day. */
 export function parseClock(cell: string): number {
-  const parts = CLOCK.exec(cell.trim());
+  const parts = CLOCK.exec(cell.trim()) ?? COMPACT_TIME.exec(cell.trim());
   return parts ? clock(parts[1], parts[2], parts[3], parts[4]) : Number.NaN;
 }
 

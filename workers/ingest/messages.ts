@@ -33,3 +33,7 @@ export const featherOld = "The file is of the first version of Feather: write it
 export const excelOld = "The file is of an older Excel, or locked with a password: save it as an .xlsx workbook without one";
 export const excelEmpty = "The workbook has no sheet with data";
 export const sheetTooLarge = ({ limit }: { limit: number }) => `The workbook has more than ${count(limit)} cells: save the sheet as CSV`;
+export const tradesToConvert = ({ form }: { form: string }) =>
+  `${form}: a list of trades, not a series of prices. Convert Data turns it into the course of the account`;
+export const tradesWithoutProfit = ({ form }: { form: string }) =>
+  `${form}: a list of trades without their profit, not a series of prices. Export a history of prices, or closed trades with their profit`;

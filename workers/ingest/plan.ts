@@ -1,6 +1,7 @@
 import type { Column, Count, QualityReport } from "../contract";
 import type { DateFormat } from "./date-format";
 import type { DecimalSign } from "./number-format";
+import type { Preset } from "./preset-table";
 
 export type Delimiter = QualityReport["delimiter"];
 export type Encoding = QualityReport["encoding"];
@@ -46,6 +47,8 @@ export interface Plan {
   primary: number;
   /** True where quotes stand in the text, or so few cells are plain that the general reader is the better one. */
   odd: boolean;
+  /** The form it is written in, where that is known. */
+  preset?: Preset;
 }
 
 /** The character a delimiter stands for; `newline` gives one no text holds. */

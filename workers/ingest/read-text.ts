@@ -6,6 +6,7 @@ import type { Encoding, Plan, ReadOptions } from "./plan";
 import { readPriceList } from "./price-list";
 import { readQuotedTable } from "./quoted-table";
 import { plainLineEnds } from "./records";
+import { TradeList } from "./refused-file";
 import type { RowStore } from "./rows";
 import { sniff } from "./sniff";
 import { openText, sampleText, type TextSource, withEncoding } from "./text-source";
@@ -38,6 +39,8 @@ export async function readText(
   if (sample.trim() === "") return "empty";
   const plan = sniff(sample, options);
   if (!plan) return "no-numbers";
+  // A column that is asked for is meant, whatever the file is.
+  if (plan.preset?.trades && options.column === undefined) throw new TradeList(plan.preset);
   const read = async (): Promise<RowStore> => {
     const store = await readRows(text, plan, context, label);
     return unsettled(plan, store) ? read() : store;

@@ -1,9 +1,17 @@
 import { because, type Cause, type Place } from "../contract";
+import type { Preset } from "./preset-table";
 
 /** A file of a known form that cannot be read: damaged, locked, or made to harm. */
 export class RefusedFile extends Error {
   constructor(readonly failure: Cause & Place) {
     super(failure.reason);
+  }
+}
+
+/** Trades of an account, whose prices are no series. */
+export class TradeList extends RefusedFile {
+  constructor({ name, trades }: Preset) {
+    super(because(trades === "converter" ? "ingest/tradesToConvert" : "ingest/tradesWithoutProfit", { form: name }));
   }
 }
 

@@ -3,6 +3,8 @@ import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { type DateFormat, parseClock, parseDate, sniffDates } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
+import type { Preset } from "./preset-table";
+import { plainName, presetOf } from "./presets";
 import type { TextRecord } from "./records";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 
@@ -31,6 +33,11 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   const shape: Shape = delimiter ? { shape: "table", delimiter, decimal: null } : sniffShape(examined, options.decimal);
   if (shape.shape === "list") return listPlan(shape);
   const records = sampleRecords(examined, shape.delimiter);
+  return tablePlan(records, shape, options, sample.includes('"'));
+}
+
+function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table" }>, options: ReadOptions, quoted: boolean): Plan | null {
+  const preset = presetOf(records);
   const width = tableWidth(records);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
   // Titles and headers stand in the first lines: the kind of a column shows further down.
@@ -40,21 +47,23 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
 
   const numberLike = indices.filter((index) => fraction(columnCells(index, later), isAnyNumber) >= HALF);
   const settled = settleDecimal(numberLike.flatMap((index) => columnCells(index, later)));
-  const decimal = options.decimal ?? shape.decimal ?? settled.decimal;
+  const decimal = options.decimal ?? preset?.decimal ?? shape.decimal ?? settled.decimal;
 
   const top = (index: number) => body[0]?.cells[index] ?? "";
-  const headerText = (index: number) => (isAnyNumber(top(index)) ? "" : top(index));
+  const headerText = (index: number) => preset?.columns?.[index] ?? (isAnyNumber(top(index)) ? "" : top(index));
   let date: (DateFormat & { index: number }) | null = null;
   const kinds = indices.map((index): Kind => {
     const cells = columnCells(index, later);
     const alone = width === 1;
     const dates = alone ? null : sniffDates(cells, headerText(index), index === 0, options.dateOrder);
     if (dates && !date) {
-      date = { ...dates, index };
+      date = { ...dates, ...(!dates.settled && preset?.dateOrder && { kind: preset.dateOrder }), index };
       return "date";
     }
     if (dates) return "text";
-    if (cells.length > 0 && fraction(cells, (cell) => !Number.isNaN(parseClock(cell))) >= MIN_SHARE) return "clock";
+    const isTime = (cell: string) => cell.includes(":") !== (preset?.compactClock ?? false) && !Number.isNaN(parseClock(cell));
+    const timed = preset?.compactClock ? plainName(headerText(index)) === "time" : true;
+    if (timed && cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
     const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
     return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
   });
@@ -63,7 +72,9 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   const header = headerAbove(records, start, kinds, decimal);
   const rows = records.slice(header === null ? start : header + 1).filter(({ cells }) => cells.length >= width);
   const names = indices.map(
-    (index) => (header === null ? "" : (records[header].cells[index] ?? "")) || (width === 1 ? "Value" : `Column ${index + 1}`),
+    (index) =>
+      (header === null ? (preset?.columns?.[index] ?? "") : (records[header].cells[index] ?? "")) ||
+      (width === 1 ? "Value" : `Column ${index + 1}`),
   );
   const named = (index: number) => (header === null ? "" : names[index]);
   let numbers = kinds.filter((kind) => kind === "number").length;
@@ -75,7 +86,7 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   }
   const columns: PlannedColumn[] = indices
     .filter((index) => kinds[index] === "number")
-    .map((index) => ({ index, name: names[index], role: roleOf(named(index)) }));
+    .map((index) => ({ index, name: names[index], role: preset?.roles?.[plainName(names[index])] ?? roleOf(named(index)) }));
   if (columns.length === 0) return null;
   const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
   if (header === null) inferBars(columns, rows, decimal);
@@ -93,10 +104,14 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
     firstLine,
     date: found,
     clock: clock < 0 ? null : clock,
-    primary: primaryColumn(columns, header !== null, options.column),
-    odd: sample.includes('"') || isOdd(rows, columns, found, decimal),
+    primary: primaryColumn(columns, header !== null, options.column ?? primaryOf(preset, columns)),
+    preset,
+    odd: quoted || preset?.compactClock === true || isOdd(rows, columns, found, decimal),
   };
 }
+
+const primaryOf = (preset: Preset | undefined, columns: readonly PlannedColumn[]): string | undefined =>
+  preset?.primary && columns.find(({ name }) => plainName(name) === preset.primary)?.name;
 
 /** Numbers one behind the other. */
 const listPlan = (shape: Extract<Shape, { shape: "list" }>): Plan => ({

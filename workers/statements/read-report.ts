@@ -65,7 +65,7 @@ const DELIMITERS = ["\t", ";", ",", "|"] as const;
 
 /** How a line that heads a list of trades is divided; null for any other line. */
 function headDelimiter(line: string): (typeof DELIMITERS)[number] | null {
-  if (line.length > 2000 || !/profit|p\/l|p&l|pnl|\bpl\b|gain/i.test(line)) return null;
+  if (line.length > 2000 || !/profit|p\/l|p&l|pnl|\bpl\b|gain|\bresult\b/i.test(line)) return null;
   return (
     DELIMITERS.find(
       (delimiter) => line.includes(delimiter) && tradeHeader(splitQuoted(line, delimiter).map((cell) => cell.trim())) !== null,

@@ -48,6 +48,10 @@ const PROFIT = [
   "realized pnl",
   "realized p/l",
   "gain/loss",
+  // IBKR Flex, less its costs
+  "fifopnlrealized",
+  // Trading 212
+  "result",
 ];
 const CLOSING = ["close time", "close date", "closing time", "exit time", "exit date", "closed", "time closed", "close"];
 const TIMES = [
@@ -62,10 +66,11 @@ const TIMES = [
   "opening time",
   "entry time",
   "entry date",
+  "tradedate",
 ];
 const SIDE = ["type", "side", "action", "buy/sell", "order type"];
 const SYMBOL = ["symbol", "item", "instrument", "market", "pair", "asset", "ticker"];
-const VOLUME = ["volume", "size", "lots", "lot", "quantity", "qty", "units"];
+const VOLUME = ["volume", "size", "lots", "lot", "quantity", "qty", "units", "no. of shares"];
 const COSTS = ["commission", "commissions", "fee", "fees", "swap", "taxes", "tax"];
 const CASH = /^(?:balance|credit|deposit|withdrawal|correction|bonus|transfer)/i;
 const PENDING = /\b(?:limit|stop)\b/i;
@@ -99,10 +104,10 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
     kind,
     times: [...closing, ...times.reverse()],
     profit: profits[0],
-    profitIsNet: heads[profits[0]].startsWith("net"),
+    profitIsNet: /^(net|fifopnl)/.test(heads[profits[0]]),
     balance: oneOf(["balance", "account balance", "running balance"]),
     side: oneOf(SIDE),
-    direction: oneOf(["direction", "entry"]),
+    direction: oneOf(["direction", "entry", "open/closeindicator"]),
     symbol: oneOf(SYMBOL),
     volume: oneOf(VOLUME),
     costs: heads.flatMap((head, index) => (COSTS.includes(head) ? [index] : [])),
@@ -185,6 +190,9 @@ export class TradeTable {
     if (cell.length < 6 || cell.length > 40) return null;
     const time = parseDate(cell, "ymd");
     if (Number.isFinite(time)) return time;
+    // IBKR: 20240102;093000
+    const compact = parseDate(cell.replace(";", " "), "compact");
+    if (Number.isFinite(compact)) return compact;
     const parts = THREE_PARTS.exec(cell);
     if (!parts) return null;
     if (Number(parts[1]) > 12) this.order ??= "dmy";
@@ -203,7 +211,7 @@ export class TradeTable {
     const when = this.readTime(timeText);
     const event: AccountEvent = {
       time: typeof when === "number" ? when : Number.NaN,
-      kind: cash ? "cash" : columns.kind === "deals" && direction === "in" ? "entry" : "trade",
+      kind: cash ? "cash" : (columns.kind === "deals" && direction === "in") || direction === "o" ? "entry" : "trade",
       net,
       balance: numberIn(text(columns.balance)),
       symbol: text(columns.symbol),

@@ -49,6 +49,7 @@ const quality = v.object({
   dateFormat: v.nullable(v.string()),
   reader: v.picklist(["fast", "papaparse"]),
   elapsed: moment,
+  preset: v.optional(v.string()),
   opened: v.optional(
     v.object({
       formats: v.array(v.picklist(formats)),

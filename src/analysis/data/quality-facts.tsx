@@ -76,6 +76,7 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
     { name: "Moves over 40%", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
     { name: "Analyzed column", value: columns[primary].name },
     { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
+    ...(quality.preset ? [{ name: "Read as", value: quality.preset }] : []),
     ...form(quality),
     { name: "Size", value: bytes(size) },
     { name: "Parse time", value: `${duration(quality.elapsed)} (${quality.reader === "fast" ? "typed reader" : "PapaParse"})` },

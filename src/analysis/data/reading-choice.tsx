@@ -17,9 +17,13 @@ export interface ReadingChoiceProps {
   reread: SeriesSource["reread"];
 }
 
-/** What was read of a file that holds several things, and a choice of another; nothing for any other. */
-export const ReadingChoice = ({ quality: { opened }, reread }: ReadingChoiceProps) =>
-  opened ? <PartChoice opened={opened} reread={reread} /> : null;
+/** As which known form a text was read; of a file that holds several things which one, and a choice of another. */
+export const ReadingChoice = ({ quality: { opened, preset }, reread }: ReadingChoiceProps) => (
+  <>
+    {preset ? <p className="text-muted">Read as: {preset}</p> : null}
+    {opened ? <PartChoice opened={opened} reread={reread} /> : null}
+  </>
+);
 
 interface PartChoiceProps {
   opened: OpenedFile;

@@ -8,7 +8,7 @@ import type { SeriesSource } from "./use-series-source";
 
 const QualityDialog = deferred(async () => (await import("./quality-dialog.tsx")).QualityDialog);
 
-const ReadingChoice = deferred(async () => (await import("./reading-choice.tsx")).ReadingChoice);
+const ReadingChoice = deferred(async () => (await import("./quality-dialog.tsx")).ReadingChoice);
 
 export interface SeriesSummaryProps {
   series: Series;
@@ -62,7 +62,7 @@ export function SeriesSummary({ series, noun = "value", onRemove, reread = null 
           Details
         </Button>
       </div>
-      {quality.opened ? (
+      {quality.opened || quality.preset ? (
         <Suspense>
           <ReadingChoice quality={quality} reread={reread} />
         </Suspense>

@@ -15,7 +15,7 @@ import { ProgressBar } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { useLate } from "../../ui/use-late.ts";
 
-const ReadingChoice = deferred(async () => (await import("../../analysis/data/reading-choice.tsx")).ReadingChoice);
+const ReadingChoice = deferred(async () => (await import("../../analysis/data/quality-dialog.tsx")).ReadingChoice);
 
 type Fitted = Finished<"fit-garch", { series: Series }>;
 

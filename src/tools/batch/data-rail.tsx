@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { FileTrigger } from "react-aria-components";
-import { isDataFile } from "../../../workers/contract";
+import { isDataFile } from "../../../workers/batch/schema";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { SeriesField } from "../../analysis/data/series-field.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";

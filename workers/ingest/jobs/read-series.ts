@@ -23,7 +23,7 @@ import { scanGaps, scanMissing, scanOrder, scanValues } from "../quality";
 import { readColumns } from "../read-columns";
 import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
-import { RefusedFile } from "../refused-file";
+import { RefusedFile, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
 import type { RowStore } from "../rows";
 
@@ -98,6 +98,8 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
     if (store.length < 2) return tooShort(plan, store, origin);
     return succeed(await toSeries({ ...read, ...asked, ordered, opened: found.opened }, context));
   } catch (error) {
+    // Of a statement no other table is a series either.
+    if (error instanceof TradeList && found.opened.formats.includes("html")) throw error;
     if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
     if (error instanceof UnclosedQuote)
       return fail("bad-input", "ingest/csvFailed", { cause: because("ingest/quoteUnclosed") }, { row: error.line });
@@ -172,6 +174,7 @@ async function toSeries(
     dateFormat: plan.date && describeDates({ ...plan.date, settled: plan.date.settled || dayAbove12(store) }),
     reader,
     elapsed: context.elapsed(),
+    ...(plan.preset && { preset: plan.preset.name }),
     ...(opened.formats.join() !== "text" && { opened }),
   };
   return {

@@ -2,8 +2,8 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { glob } from "tinyglobby";
 import { isAddress, parquetSources, type Source, UnusableFile } from "../../batch";
-import { EACH_COLUMN } from "../../batch/schema";
-import { isDataFile } from "../../contract";
+import { EACH_COLUMN, isDataFile } from "../../batch/schema";
+
 import type { listColumns } from "../answer-files";
 import { UsageError } from "../command/usage-error";
 import { Thread } from "../run/thread";

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { Series } from "../../../workers/contract";
+import { readSeries } from "../../../workers/ingest";
+import { PRESETS } from "../../../workers/ingest/preset-table";
+import { convertResults } from "../../../workers/statements/jobs/convert-results";
+import { inWords } from "../../fixtures/in-words";
+import { PRESET_FILES, type PresetFile, TRADE_FILES } from "../../fixtures/ingest/presets";
+import { gzipped, workbook, zipped } from "../../fixtures/make-files";
+import { MT4_STATEMENT, MT5_HISTORY } from "../../fixtures/statements";
+import { testContext } from "../context";
+
+// One instance for all files: the reader gives back whatever memory it took.
+const context = testContext();
+const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04"];
+
+const outcome = async (content: BlobPart) => readSeries({ source: new Blob([content]), name: "file", origin: "file" }, await context);
+
+async function opened(content: BlobPart): Promise<Series> {
+  const read = await outcome(content);
+  if (!read.ok) throw new Error(inWords(read.failure));
+  return read.value;
+}
+
+const valuesOf = (series: Series, role: string) => [...(series.columns.find((column) => column.role === role)?.values ?? [])];
+
+function expectRead(
+  series: Series,
+  { name, closes, moments = DAYS, column = "Close", opens, volumes, dropped = 0, unsorted = 0 }: PresetFile,
+) {
+  const { quality, columns, primary, times } = series;
+  expect(quality.preset).toBe(name);
+  expect([columns[primary].name, [...columns[primary].values]]).toEqual([column, closes]);
+  expect([...(times ?? [])]).toEqual(moments.map((moment) => Date.parse(moment)));
+  if (opens) expect(valuesOf(series, "open")).toEqual(opens);
+  if (volumes) expect(valuesOf(series, "volume")).toEqual(volumes);
+  expect([quality.rowsRead - quality.rowsKept, quality.unsorted]).toEqual([dropped, unsorted]);
+}
+
+describe("files of known forms", () => {
+  for (const [place, file] of PRESET_FILES.entries())
+    it(`${file.name}, ${place + 1}: dates, closes, order and volumes, plain and packed`, async () => {
+      expectRead(await opened(file.text), file);
+      for (const bytes of [
+        await gzipped(file.text),
+        await zipped({ "data.csv": file.text }),
+        `\ufeff${file.text.replaceAll("\n", "\r\n")}`,
+      ])
+        expectRead(await opened(bytes), file);
+    });
+
+  it("each form has a file", () => {
+    const files = new Set(PRESET_FILES.map(({ name }) => name));
+    const missing = PRESETS.filter(({ name, trades }) => !trades && !files.has(name)).map(({ name }) => name);
+    // Of JSON alone, whose reader gives these names to the lists; its own tests read one.
+    expect(missing).toEqual(["Kraken OHLC"]);
+  });
+
+  it("are known as sheets of a workbook too", async () => {
+    const rows = [
+      ["Date", "Open", "High", "Low", "Close", "Adj Close", "Volume"],
+      ...DAYS.map((day, i) => [new Date(day), 100, 102, 99, 101 + i, 50, 10]),
+    ];
+    const series = await opened(await workbook({ Prices: rows }));
+    expect([series.quality.preset, [...series.columns[series.primary].values]]).toEqual(["Yahoo Finance history", [101, 102, 103]]);
+  });
+
+  it("are not seen where there are none", async () => {
+    for (const text of ["Date,Close\n2024-01-02,1\n2024-01-03,2\n", "1\n2\n3\n", "1,2,3\n4,5,6\n7,8,9\n", "a,b,c\n1,2,3\n4,5,6\n"])
+      expect((await opened(text)).quality.preset).toBeUndefined();
+  });
+
+  it("of dates that could be either, the day settles what the form leaves open", async () => {
+    const british =
+      '"Date","Price","Open","High","Low","Vol.","Change %"\n"31/01/2024","103","1","1","1","","1%"\n"30/01/2024","102","1","1","1","","1%"\n';
+    const { times, quality } = await opened(british);
+    expect([[...times!], quality.dateFormat]).toEqual([[Date.parse("2024-01-30"), Date.parse("2024-01-31")], "dd/mm/yyyy"]);
+  });
+});
+
+describe("lists of trades", () => {
+  it("are no series, and say what they are and what reads them", async () => {
+    const told = async (text: string) => {
+      const read = await outcome(text);
+      return read.ok ? "read" : inWords(read.failure);
+    };
+    expect(await told(TRADE_FILES.ibkr)).toBe(
+      "IBKR Flex trades: a list of trades, not a series of prices. Convert Data turns it into the course of the account",
+    );
+    expect(await told(TRADE_FILES.trading212)).toMatch(/^Trading 212 history: .*Convert Data/);
+    expect(await told(TRADE_FILES.degiro)).toMatch(/^DEGIRO transactions: a list of trades without their profit/);
+    for (const statement of [MT4_STATEMENT, MT5_HISTORY]) expect(await told(statement)).toMatch(/^MetaTrader statement: .*Convert Data/);
+  });
+
+  it("a column that is asked for is read all the same", async () => {
+    const source = new Blob([TRADE_FILES.degiro]);
+    const read = await readSeries({ source, name: "file", origin: "file", options: { column: "Price" } }, await context);
+    expect(read.ok && [...read.value.columns[read.value.primary].values]).toEqual([100, 102.75]);
+  });
+
+  for (const form of ["ibkr", "trading212"] as const)
+    it(`of ${form} become the course of the account: closed trades at their times, with their profit`, async () => {
+      const read = await convertResults({ source: new Blob([TRADE_FILES[form]]), startingBalance: 1000 }, await testContext());
+      if (!read.ok) throw new Error(inWords(read.failure));
+      const { statement } = read.value;
+      expect(statement?.summary).toMatchObject({ trades: 2, netProfit: 15.25, grossProfit: 25.5, grossLoss: 10.25, endBalance: 1015.25 });
+    });
+});

@@ -1,0 +1,81 @@
+import type { ColumnRole } from "../contract";
+import type { DecimalSign } from "./number-format";
+
+/** A form in which a site or a program writes its files. Whatever a row leaves open is found out as of any text. */
+export interface Preset {
+  /** What a person is told: "Investing.com history". */
+  name: string;
+  /** Names that all stand in the header, in lower case. */
+  header?: readonly string[];
+  /** The header has these names and no others. */
+  exact?: boolean;
+  /** Of headers that are told by more than names. */
+  fits?: (header: readonly string[]) => boolean;
+  /** Of files without a header, the names of their columns, and whether a row of numbers is one of theirs. */
+  columns?: readonly string[];
+  fitsRow?: (cells: readonly number[]) => boolean;
+  /** Of dates that leave open which part is the month. */
+  dateOrder?: "dmy" | "mdy";
+  decimal?: DecimalSign;
+  /** Header of the column that is analyzed, and what columns are whose names do not tell. */
+  primary?: string;
+  roles?: Readonly<Record<string, ColumnRole>>;
+  /** Times of day are written without colons: 153000. */
+  compactClock?: boolean;
+  /** It holds trades and no series; whether the Converter reads it. */
+  trades?: "converter" | "none";
+}
+
+const BARS: readonly string[] = ["open", "high", "low", "close"];
+const KLINES: readonly string[] = [
+  ...["Open time", "Open", "High", "Low", "Close", "Volume", "Close time", "Quote asset volume", "Number of trades"],
+  ...["Taker buy base asset volume", "Taker buy quote asset volume", "Ignore"],
+];
+const rolesOf = (open: string, high: string, low: string, close: string, volume: string) =>
+  ({ [open]: "open", [high]: "high", [low]: "low", [close]: "close", [volume]: "volume" }) as const;
+const isBar = (open: number, high: number, low: number, close: number): boolean =>
+  low > 0 && high >= Math.max(open, close) && low <= Math.min(open, close);
+/** Whole seconds since 1970, from 2001 on. */
+const isSeconds = (value: number): boolean => value >= 1e9 && value < 5e9;
+const INVESTING = "Investing.com history";
+const STOOQ = "Stooq history";
+const DEGIRO = "DEGIRO transactions";
+const METATRADER = "MetaTrader statement";
+
+/** One row a form; of several that fit, the first is taken. */
+// biome-ignore format: one row a form
+export const PRESETS: readonly Preset[] = [
+  { name: "Yahoo Finance history", header: ["date", ...BARS, "adj close", "volume"] },
+  { name: "Yahoo Finance history (yfinance)", header: ["date", ...BARS, "volume", "dividends", "stock splits"] },
+  { name: STOOQ, header: ["ticker", "per", "date", "time", ...BARS, "vol"], compactClock: true, primary: "close" },
+  { name: STOOQ, header: ["data", "otwarcie", "najwyzszy", "najnizszy", "zamkniecie"], primary: "zamkniecie", roles: rolesOf("otwarcie", "najwyzszy", "najnizszy", "zamkniecie", "wolumen") },
+  { name: "daily bars (Stooq and others)", header: ["date", ...BARS, "volume"], exact: true },
+  { name: INVESTING, header: ["date", "price", "open", "high", "low", "change %"], dateOrder: "mdy", primary: "price", roles: rolesOf("open", "high", "low", "price", "vol.") },
+  { name: INVESTING, header: ["datum", "zuletzt", "eröffn.", "hoch", "tief", "+/- %"], dateOrder: "dmy", decimal: "comma", primary: "zuletzt", roles: rolesOf("eröffn.", "hoch", "tief", "zuletzt", "vol.") },
+  { name: INVESTING, header: ["fecha", "último", "apertura", "máximo", "mínimo", "% var."], dateOrder: "dmy", decimal: "comma", primary: "último", roles: rolesOf("apertura", "máximo", "mínimo", "último", "vol.") },
+  { name: INVESTING, header: ["date", "dernier", "ouv.", "plus haut", "plus bas", "variation %"], dateOrder: "dmy", decimal: "comma", primary: "dernier", roles: rolesOf("ouv.", "plus haut", "plus bas", "dernier", "vol.") },
+  { name: "Nasdaq history", header: ["date", "close/last", "volume", "open", "high", "low"], dateOrder: "mdy", primary: "close/last" },
+  { name: "FRED series", fits: ([date, ...series]) => (date === "DATE" || date === "observation_date") && series.length > 0 && series.every((name) => /^[A-Z][A-Z0-9_]+$/.test(name)) },
+  { name: "ECB Data Portal", header: ["key", "freq", "time_period", "obs_value"], primary: "obs_value" },
+  { name: "ECB Data Portal", fits: ([date, period]) => date === "DATE" && period === "TIME PERIOD" },
+  { name: "ECB euro reference rates", header: ["date", "usd", "jpy", "gbp", "chf"], primary: "usd" },
+  { name: "Binance klines", header: ["open_time", ...BARS, "volume", "close_time"], primary: "close" },
+  { name: "Binance klines", header: ["open time", ...BARS, "volume", "close time"], primary: "close" },
+  { name: "Binance klines", columns: KLINES, primary: "close", fitsRow: (row) => row.length === 12 && row[0] > 1e11 && row[6] > row[0] && isBar(row[1], row[2], row[3], row[4]) },
+  { name: "Kraken OHLC", header: ["time", ...BARS, "weighted average", "volume", "count"], primary: "close" },
+  { name: "Kraken OHLCVT", columns: ["Time", "Open", "High", "Low", "Close", "Volume", "Trades"], primary: "close", fitsRow: (row) => row.length === 7 && isSeconds(row[0]) && Number.isInteger(row[6]) && isBar(row[1], row[2], row[3], row[4]) },
+  { name: "time, price and volume (Kraken trades)", columns: ["Time", "Price", "Volume"], primary: "price", fitsRow: (row) => row.length === 3 && isSeconds(row[0]) && row[1] > 0 && row[2] > 0 },
+  { name: "TradingView export", fits: (header) => header.slice(0, 5).join() === `time,${BARS.join()}`, primary: "close" },
+  { name: "MetaTrader history", header: ["date", ...BARS, "tickvol"], primary: "close" },
+  { name: "IBKR Flex trades", header: ["symbol", "quantity", "tradeprice", "fifopnlrealized"], trades: "converter" },
+  { name: "IBKR Flex trades", header: ["symbol", "quantity", "tradeprice"], trades: "none" },
+  { name: "Trading 212 history", header: ["action", "time", "isin", "ticker", "no. of shares", "price / share", "result"], trades: "converter" },
+  { name: "Trading 212 history", header: ["action", "time", "isin", "ticker", "no. of shares", "price / share"], trades: "none" },
+  { name: DEGIRO, header: ["date", "time", "product", "isin", "quantity", "price"], trades: "none" },
+  { name: DEGIRO, header: ["datum", "tijd", "product", "isin", "aantal", "koers"], trades: "none" },
+  { name: DEGIRO, header: ["datum", "uhrzeit", "produkt", "isin", "anzahl", "kurs"], trades: "none" },
+  { name: "TradingView list of trades", header: ["trade #", "type", "date/time"], trades: "converter" },
+  { name: METATRADER, header: ["ticket", "open time", "type", "size", "item", "price", "profit"], trades: "converter" },
+  { name: METATRADER, header: ["time", "position", "symbol", "type", "volume", "price", "profit"], trades: "converter" },
+  { name: METATRADER, header: ["time", "deal", "symbol", "type", "direction", "volume", "profit"], trades: "converter" },
+];

@@ -1,0 +1,48 @@
+import { parseNumber } from "./number-format";
+import { PRESETS, type Preset } from "./preset-table";
+import type { TextRecord } from "./records";
+
+/** Lines among which a header is looked for: titles and account data may stand before it. */
+const HEADED = 40;
+/** Rows that must be of a form without a header. */
+const LOOKED_AT = 20;
+
+/** A name of a column as forms list it: <CLOSE> and "Close*" are close. */
+export const plainName = (name: string): string => name.trim().replace(/^<|>$/g, "").replaceAll("*", "").trim().toLowerCase();
+
+function isHeadedBy({ header, exact, fits }: Preset, cells: readonly string[], names: ReadonlySet<string>): boolean {
+  if (fits) return fits(cells);
+  if (!header || (exact && names.size !== header.length)) return false;
+  return header.every((name) => names.has(name));
+}
+
+function byHeader(records: readonly TextRecord[]): Preset | undefined {
+  for (const { cells } of records.slice(0, HEADED)) {
+    const given = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+    if (given.length < 2) continue;
+    const names = new Set(given.map(plainName));
+    const found = PRESETS.find((preset) => isHeadedBy(preset, given, names));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function byRows(records: readonly TextRecord[]): Preset | undefined {
+  const rows = records.slice(0, LOOKED_AT).map(({ cells }) => cells.map((cell) => parseNumber(cell, "point")));
+  if (rows.length === 0 || rows.some((row) => row.some(Number.isNaN))) return undefined;
+  return PRESETS.find(({ fitsRow }) => fitsRow && rows.every((row) => fitsRow(row)));
+}
+
+const MT4_ROW = /^\d{4}\.\d{2}\.\d{2}$/;
+const MT4: Preset = {
+  name: "MetaTrader history",
+  columns: ["Date", "Time", "Open", "High", "Low", "Close", "Volume"],
+  primary: "close",
+};
+const isMt4 = ({ cells }: TextRecord): boolean => cells.length === 7 && MT4_ROW.test(cells[0]) && /^\d{2}:\d{2}$/.test(cells[1]);
+
+/** The form in which these rows are written; undefined where none is known. */
+export function presetOf(records: readonly TextRecord[]): Preset | undefined {
+  const [first] = records;
+  return byHeader(records) ?? (first && isMt4(first) ? MT4 : byRows(records));
+}
