@@ -1,5 +1,4 @@
-import { TABLE_FORMATS, type TableFormat } from "../lib/table-file.ts";
-import { settings } from "../state/settings";
+import { chooseTableFormat, TABLE_FORMATS, type TableFormat } from "../lib/table-file.ts";
 import type { SharedScreen } from "../state/share-code";
 import { Button } from "../ui/button.tsx";
 import { Menu, type MenuChoice } from "../ui/menu.tsx";
@@ -26,7 +25,7 @@ const formatChoices = (chosen: unknown): MenuChoice[] =>
     id: `tables-${id}`,
     label: `Tables as ${format.label}`,
     current: format === chosen,
-    onChoose: () => settings.change({ tableFormat: id as TableFormat }),
+    onChoose: () => chooseTableFormat(id as TableFormat),
     divided: place === 0,
   }));
 

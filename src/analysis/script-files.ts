@@ -2,7 +2,7 @@ import type { ScriptInput } from "../../workers/report/scripts/script";
 import { compute } from "../client/compute";
 import { saveFile } from "../lib/save-file.ts";
 import { appVersion, kernelDigest } from "../state/build-facts";
-import { toastFailure } from "../ui/texts.ts";
+import { toastFailure } from "../ui/toast-queue.ts";
 import type { ScriptQuestion } from "./compared-figures";
 import type { ExportFile } from "./export-menu.tsx";
 

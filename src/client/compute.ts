@@ -1,6 +1,6 @@
 import type { Count } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
-import { setTableWriter } from "../lib/table-file";
+import { tableWriter } from "../lib/table-writer";
 import { Pool } from "./pool";
 import { MAX_THREADS } from "./thread-count";
 
@@ -21,7 +21,7 @@ const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import
 /** Where every computation of the product runs. */
 export const compute = new Pool<Jobs>({ spawn, size: threadCount });
 
-setTableWriter((input) => compute.run("write-table", input, { cache: false }));
+tableWriter.write = (input) => compute.run("write-table", input, { cache: false });
 
 /** A worker of its own for reading and writing the device, so that a save never waits behind a long fit. */
 export const storage = new Pool<Jobs>({ spawn, size: () => 1 });

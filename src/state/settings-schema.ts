@@ -3,7 +3,6 @@ import { isPrivate } from "../../workers/origin";
 import { ANNUALIZATION, RISK_FREE, yearEntries } from "../../workers/performance/schema";
 import { asPercent, required } from "../../workers/runtime/schema";
 import { MAX_THREADS } from "../client/thread-count";
-import { TABLE_FORMATS, type TableFormat } from "../lib/table-file";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -44,8 +43,6 @@ export const DEFAULT_SETTINGS = {
   /** "auto" (the browser's language) or a locale such as "de-DE". */
   numberFormat: "auto",
   dateFormat: "auto" as DateFormat,
-  /** What tables are saved as. */
-  tableFormat: "csv" as TableFormat,
   /** Steps per year for figures that are stated per year. */
   annualization: { basis: "252" as Basis, own: ANNUALIZATION as number },
   /** A year, in percent: what screens with a risk-free rate start with. */
@@ -75,7 +72,6 @@ export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
   upDown: orDefault(v.picklist(UP_DOWN), DEFAULT_SETTINGS.upDown),
   numberFormat: orDefault(v.union([v.literal("auto"), v.pipe(v.string(), v.check(isLocale))]), DEFAULT_SETTINGS.numberFormat),
   dateFormat: orDefault(v.picklist(DATE_FORMATS), DEFAULT_SETTINGS.dateFormat),
-  tableFormat: orDefault(v.picklist(Object.keys(TABLE_FORMATS) as TableFormat[]), DEFAULT_SETTINGS.tableFormat),
   annualization: orDefault(v.object({ basis: v.picklist(BASES), own: stepsPerYear }), DEFAULT_SETTINGS.annualization),
   riskFree: orDefault(percentAYear, DEFAULT_SETTINGS.riskFree),
   threads: orDefault(threads, DEFAULT_SETTINGS.threads),

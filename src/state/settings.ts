@@ -4,7 +4,6 @@ import { inPresentNames } from "../../workers/former-names";
 import { setThreads } from "../client/compute";
 import { setDateFormat, setFormatLocale } from "../lib/format";
 import { Listened } from "../lib/store";
-import { tableFormat } from "../lib/table-file";
 import { DEFAULT_SETTINGS, readSettings, type Settings } from "./settings-schema";
 import { type Source, sourceAtom } from "./source-atom";
 
@@ -117,7 +116,7 @@ function parse(text: string | null): unknown {
 }
 
 /** What of the settings reaches beyond the components that ask for them. */
-function apply({ theme, upDown, numberFormat, dateFormat, tableFormat: format, threads }: Settings): void {
+function apply({ theme, upDown, numberFormat, dateFormat, threads }: Settings): void {
   const { dataset } = document.documentElement;
   if (theme === "auto") delete dataset.theme;
   else dataset.theme = theme;
@@ -125,7 +124,6 @@ function apply({ theme, upDown, numberFormat, dateFormat, tableFormat: format, t
   else dataset.updown = upDown;
   setFormatLocale(numberFormat === "auto" ? undefined : numberFormat);
   setDateFormat(dateFormat);
-  tableFormat.set(format);
   setThreads(threads);
 }
 

@@ -2,6 +2,7 @@ import { type HTMLAttributes, type ReactNode, useId, useMemo, useRef, useState }
 import { plural } from "../lib/format.ts";
 import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
+import { saveShown } from "./save-table.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 import { columnWidths, isWords, type RowSource, rowsBetween, type Sorting, sortRows, type TableColumn } from "./table-columns.ts";
 import { TableHeader } from "./table-header.tsx";
@@ -61,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const marked = range && range.row < rows.length && range.anchorRow < rows.length ? boundsOf(range) : null;
   const { many, onCopy, copy } = useTableCopy(columns, sorted, marked);
 
-  const save = async () => (await import("./save-table.ts")).saveShown(label, columns, sorted);
+  const save = () => saveShown(label, columns, sorted);
 
   const sort = (column: string) => {
     setSorting((now) => ({ id: column, descending: now?.id === column && !now.descending }));

@@ -1,7 +1,7 @@
 import { saveFile } from "../lib/save-file.ts";
 import { type TableColumns, writeTable } from "../lib/table-file.ts";
 import { cellText, type RowSource, rowsBetween, type TableColumn } from "./table-columns.ts";
-import { toastFailure } from "./texts.ts";
+import { toastFailure } from "./toast-queue.ts";
 
 /**
  * Writes columns in the chosen format, in a worker, and hands the file to the browser; trouble is told in a toast.

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Cause } from "../../workers/contract";
 import { canSay, inWords, loadTexts, settledTexts } from "../lib/texts.ts";
-import { toast } from "./toast-queue.ts";
 
 /** The text of a failure; null without one, and until its text has been fetched. */
 export function useWords(cause: Cause | null | undefined): string | null {
@@ -14,6 +13,3 @@ export function useWords(cause: Cause | null | undefined): string | null {
 
 /** The text of a failure within a line. */
 export const Words = ({ of }: { of: Cause }) => useWords(of);
-
-/** Says a failure at the bottom right. */
-export const toastFailure = (failure: Cause): Promise<void> => loadTexts().then(() => void toast.error(inWords(failure)));

@@ -1,4 +1,6 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
+import type { Cause } from "../../workers/contract";
+import { inWords, loadTexts } from "../lib/texts.ts";
 
 export type ToastType = "info" | "success" | "error" | "warning";
 
@@ -31,3 +33,6 @@ const add =
 
 /** Short messages at the bottom right, from anywhere: `toast.success("Saved")`. Each returns a function that closes it. */
 export const toast = { info: add("info"), success: add("success"), error: add("error"), warning: add("warning") };
+
+/** Says a failure at the bottom right. */
+export const toastFailure = (failure: Cause): Promise<void> => loadTexts().then(() => void toast.error(inWords(failure)));

@@ -2,7 +2,7 @@ import type { ReportContent } from "../../../workers/report/types";
 import { compute } from "../../client/compute";
 import { saveFile } from "../../lib/save-file.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
-import { toastFailure } from "../../ui/texts.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { fileStem } from "../data/save-table.ts";
 
 /** Has the file written in a worker and hands it to the browser; trouble is told in a toast. */

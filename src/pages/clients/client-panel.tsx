@@ -10,8 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { toastFailure } from "../../ui/texts.ts";
-import { toast } from "../../ui/toast-queue.ts";
+import { toast, toastFailure } from "../../ui/toast-queue.ts";
 
 type Client = Kept<ClientBody>;
 

@@ -5,7 +5,7 @@ import { freeName } from "../../state/feeds/feed-dataset";
 import { connectFeed } from "../../state/feeds/feeds";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure } from "../../ui/texts.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { CONNECTED } from "./feed-words.ts";
 
 /** Adds the simulator's prices as a feed, for a first look. */

@@ -5,8 +5,7 @@ import { settingsAtom } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
 import { SecretField } from "../../ui/secret-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { toastFailure } from "../../ui/texts.ts";
-import { toast } from "../../ui/toast-queue.ts";
+import { toast, toastFailure } from "../../ui/toast-queue.ts";
 
 /** The key or access token in use. It is masked, and held in memory until the tab is closed. */
 export function ApiKeyField() {

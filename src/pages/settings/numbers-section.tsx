@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { is } from "valibot";
 import { annualization as stepsTrouble } from "../../../workers/numerics/messages";
 import { riskFree as rateTrouble } from "../../../workers/performance/messages";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
-import { TABLE_FORMATS, type TableFormat } from "../../lib/table-file.ts";
+import { chooseTableFormat, TABLE_FORMATS, type TableFormat, tableFormat } from "../../lib/table-file.ts";
 import { settings, settingsAtom } from "../../state/settings";
 import { type Basis, type DateFormat, percentAYear, stepsPerYear } from "../../state/settings-schema";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -34,7 +34,8 @@ const BASES: readonly SelectOption<Basis>[] = [
 const EXAMPLE = Date.UTC(2018, 2, 5, 14, 30);
 
 export function NumbersSection() {
-  const { numberFormat, dateFormat, tableFormat, annualization, riskFree } = useAtomValue(settingsAtom);
+  const { numberFormat, dateFormat, annualization, riskFree } = useAtomValue(settingsAtom);
+  const format = useSyncExternalStore(tableFormat.subscribe, tableFormat.read);
   const { basis, own } = annualization;
   const [steps, setSteps] = useState<number | null>(own);
   const changeSteps = (next: number | null) => {
@@ -70,9 +71,9 @@ export function NumbersSection() {
         <Select label="Date format" value={dateFormat} options={DATE_FORMATS} onChange={(next) => settings.change({ dateFormat: next })} />
         <Select
           label="Tables are saved as"
-          value={tableFormat}
+          value={format}
           options={TABLES}
-          onChange={(next) => settings.change({ tableFormat: next })}
+          onChange={(next) => chooseTableFormat(next)}
           hint="Tables and the numbers of charts, on every screen. Export menus offer it too."
         />
         <Select

@@ -5,7 +5,7 @@ import { isSocketAddress } from "../../state/settings-schema";
 import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toastFailure } from "../../ui/texts.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 
 /** What the page was loaded with: its policy lets this socket through. */
 const { statusSocket: reachable } = settings.read();

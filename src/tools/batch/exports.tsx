@@ -3,7 +3,7 @@ import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { compute } from "../../client/compute";
 import { saveFile } from "../../lib/save-file.ts";
-import { toastFailure } from "../../ui/texts.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { type BatchRun, textsOf } from "./batch-run";
 
 async function saveRows(run: BatchRun, stem: string, format: "csv" | "parquet"): Promise<void> {

@@ -4,7 +4,7 @@ import { compute } from "../../client/compute";
 import { handOver } from "../../state/hand-over";
 import { workspace } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure } from "../../ui/texts.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import { type BatchRun, givenOf } from "./batch-run";
 import { QUESTIONS } from "./settings";

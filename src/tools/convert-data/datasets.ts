@@ -2,7 +2,7 @@ import type { Outcome, Series } from "../../../workers/contract";
 import { dated, fileStem, saveTable, type TableColumns } from "../../analysis/data/save-table.ts";
 import { compute } from "../../client/compute";
 import { workspace } from "../../state/workspace";
-import { toastFailure } from "../../ui/texts.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import type { Report } from "./output-fields";
 
 export type Statement = NonNullable<Report["statement"]>;

@@ -3,7 +3,7 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import { compute } from "../../client/compute";
-import { toastFailure } from "../../ui/texts.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { shared } from "./record";
 import { resultDocument } from "./result-document";
 import { garchQuestion } from "./script";
