@@ -1,24 +1,36 @@
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 
 /** Of its own: the page writes it many times a minute, and it is part of no backup. */
 export const BATCH_DATABASE = "prospect-batch";
-const HEAD = "head";
+/** Batches that are kept; beginning another forgets the oldest. */
+const MAX_KEPT = 5;
+
+/** What a batch is about: which it is, and when it was written. */
+interface Head {
+  id: string;
+  at: number;
+}
+/** What has been answered of one. */
+interface Answered {
+  run: string;
+}
 
 interface Schema extends DBSchema {
-  /** What the run is about, under one key: only the newest is kept. */
-  head: { key: string; value: unknown };
-  /** What has been answered of it, as it came. */
-  parts: { key: number; value: unknown };
+  head: { key: string; value: Head };
+  parts: { key: number; value: Answered; indexes: { run: string } };
 }
 
 /** Does one thing with the database; null where there is none, or the device refuses. */
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
   const { openDB } = await import("idb");
   try {
-    const database = await openDB<Schema>(BATCH_DATABASE, 1, {
-      upgrade(opened) {
-        opened.createObjectStore("head");
-        opened.createObjectStore("parts", { autoIncrement: true });
+    const database = await openDB<Schema>(BATCH_DATABASE, 2, {
+      upgrade(opened, before, _, change) {
+        if (before < 1) {
+          opened.createObjectStore("head");
+          opened.createObjectStore("parts", { autoIncrement: true });
+        }
+        change.objectStore("parts").createIndex("run", "run");
       },
     });
     try {
@@ -35,34 +47,50 @@ async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise
 
 /** A batch as it was left: what it is about, and what has been answered. */
 export interface KeptBatch {
-  head: unknown;
-  parts: unknown[];
+  head: Head;
+  parts: Answered[];
 }
 
-/** The newest batch, kept so that a reload loses nothing of it. Each call does without where the device refuses. */
+type Change = IDBPTransaction<Schema, ("head" | "parts")[], "readwrite">;
+
+async function remove(change: Change, id: string): Promise<void> {
+  const heads = change.objectStore("head");
+  const [keys, values] = await Promise.all([heads.getAllKeys(), heads.getAll()]);
+  const parts = await change.objectStore("parts").index("run").getAllKeys(id);
+  const own = keys.filter((_, place) => values[place].id === id);
+  await Promise.all([...own.map((key) => heads.delete(key)), ...parts.map((key) => change.objectStore("parts").delete(key))]);
+}
+
+const newestFirst = (heads: readonly Head[]): Head[] => [...heads].sort((a, b) => b.at - a.at);
+
+/** The newest batches, kept so that a reload loses nothing of them. Each call does without where the device refuses. */
 export const batchJournal = {
-  /** A new batch takes the place of the one before. */
-  begin: (head: unknown) =>
+  begin: (head: Head) =>
     withDatabase(async (database) => {
       const change = database.transaction(["head", "parts"], "readwrite");
-      await Promise.all([change.objectStore("parts").clear(), change.objectStore("head").put(head, HEAD), change.done]);
+      await remove(change, head.id);
+      const oldest = newestFirst(await change.objectStore("head").getAll()).slice(MAX_KEPT - 1);
+      for (const { id } of oldest) await remove(change, id);
+      await Promise.all([change.objectStore("head").put(head, head.id), change.done]);
     }),
   /** What has been found out about the run itself. */
-  head: (head: unknown) => withDatabase((database) => database.put("head", head, HEAD)),
-  add: (parts: readonly unknown[]) =>
+  head: (head: Head) => withDatabase((database) => database.put("head", head, head.id)),
+  add: (parts: readonly Answered[]) =>
     withDatabase(async (database) => {
       const change = database.transaction("parts", "readwrite");
       await Promise.all([...parts.map((part) => change.store.add(part)), change.done]);
     }),
-  read: (): Promise<KeptBatch | null> =>
+  /** @param id of the one that is meant; the newest unless told */
+  read: (id?: string): Promise<KeptBatch | null> =>
     withDatabase(async (database) => {
       const reading = database.transaction(["head", "parts"]);
-      const [head, parts] = await Promise.all([reading.objectStore("head").get(HEAD), reading.objectStore("parts").getAll(), reading.done]);
-      return head === undefined ? null : { head, parts };
+      const head = newestFirst(await reading.objectStore("head").getAll()).find((one) => id === undefined || one.id === id);
+      return head ? { head, parts: await reading.objectStore("parts").index("run").getAll(head.id) } : null;
     }),
-  forget: () =>
+  forget: (id: string) =>
     withDatabase(async (database) => {
       const change = database.transaction(["head", "parts"], "readwrite");
-      await Promise.all([change.objectStore("parts").clear(), change.objectStore("head").clear(), change.done]);
+      await remove(change, id);
+      await change.done;
     }),
 };

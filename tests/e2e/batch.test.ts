@@ -99,6 +99,41 @@ it("a thousand columns never hold the page, a stopped run goes on after a reload
   await page.close();
 });
 
+it("a finished run stands in Runs, is repeated to the bit, and is opened again with its rows and exports", async () => {
+  const page = await session.current.open("/batch");
+  await opened(page, "kept.csv", wide(6, 300, [2]));
+  await start(page).click();
+  const digest = await digestOf(page);
+  // Another one takes its place on the screen.
+  await choose(page, "Distribution", "Student's t");
+  await start(page).click();
+  await expect.poll(() => digestOf(page)).not.toBe(digest);
+  await page.goto(`${session.current.origin}/runs`);
+  const run = page
+    .getByRole("row")
+    .filter({ hasText: "Batch: GARCH" })
+    .filter({ hasText: digest.slice(0, 12) });
+  await run.waitFor();
+  await run.getByRole("button", { name: /^More for Batch/ }).click();
+  await page.getByRole("menuitem", { name: /Run again and compare/ }).click();
+  await run
+    .getByText(/Identical bit for bit/)
+    .first()
+    .waitFor();
+  await run.getByRole("button", { name: /^Open Batch/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Batch" }).waitFor();
+  await expect.poll(() => digestOf(page)).toBe(digest);
+  expect(await table(page).locator("tbody tr").count()).toBe(6);
+  await page.getByRole("button", { name: "Export" }).click();
+  const [rows] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Rows as CSV/ }).click()]);
+  expect(
+    readFileSync(await rows.path(), "utf8")
+      .trim()
+      .split("\n"),
+  ).toHaveLength(7);
+  await page.close();
+});
+
 it("symbols of a Parquet file and files of their own have the digest of the command, and rows are saved as Parquet", async () => {
   const page = await session.current.open("/batch");
   const cwd = folder();
@@ -117,6 +152,8 @@ it("symbols of a Parquet file and files of their own have the digest of the comm
   await page.locator('input[type="file"][multiple]').setInputFiles(names.map((name) => join(cwd, name)));
   await page.getByText("2 files, ").waitFor();
   await start(page).click();
+  // The run of an earlier visit has made room.
+  await table(page).getByText("AAA").waitFor();
   const digest = await digestOf(page);
   await page.getByRole("button", { name: "Export" }).click();
   const [plan] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Plan as JSON/ }).click()]);

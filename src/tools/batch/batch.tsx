@@ -69,7 +69,7 @@ export default function Batch() {
   const host = inputs.where === "host" ? apiHost : "";
   const there = host !== "" && hostFilesOf(inputs).length > 0;
   const analysis = useBatch({ source: given, files, host }, inputs);
-  const cleared = useKeptRun(analysis);
+  const cleared = useKeptRun(analysis, inputs.opened, () => change({ opened: "" }));
   const source = useForgetting(given, analysis.forget);
   const clear = useClear({ sources: [source], results: [cleared], detail: "Settings and loaded series are kept." });
   const { shown, busy, partial, stale } = analysis;

@@ -1,7 +1,9 @@
-import { batchJournal } from "../../state/batch-journal";
 import { workspace } from "../../state/workspace";
 import type { Part } from "./answer-all";
 import { type BatchRun, rowsOf } from "./batch-run";
+
+/** The journal, which comes after the screen is drawn. */
+const journal = async () => (await import("../../state/batch-journal")).batchJournal;
 
 /** What is kept of a run besides its parts. */
 interface Head extends Pick<BatchRun, "id" | "plan" | "inputs" | "sources" | "digest" | "millis" | "at"> {
@@ -30,8 +32,8 @@ interface KeptPart extends Part {
 }
 
 /** Notes on the device that a run begins, or what it has come to. */
-export const keepBegun = (run: BatchRun) => batchJournal.begin(headOf(run));
-export const keepHead = (run: BatchRun) => batchJournal.head(headOf(run));
+export const keepBegun = (run: BatchRun) => journal().then(({ begin }) => begin(headOf(run)));
+export const keepHead = (run: BatchRun) => journal().then(({ head }) => head(headOf(run)));
 
 /** Keeps parts as they come, those that come while one is written together. */
 export class PartKeeper {
@@ -54,7 +56,8 @@ export class PartKeeper {
     while (this.waiting.length > 0) {
       const parts = this.waiting;
       this.waiting = [];
-      await batchJournal.add(parts.map((part): KeptPart => ({ ...part, run: this.run.id })));
+      const { add } = await journal();
+      await add(parts.map((part): KeptPart => ({ ...part, run: this.run.id })));
     }
     this.writing = null;
   }
@@ -62,7 +65,7 @@ export class PartKeeper {
 
 /** Takes what is kept off the device; what it gives back keeps the run again. */
 export function forgetRun(run: BatchRun): () => void {
-  void batchJournal.forget();
+  void journal().then(({ forget }) => forget(run.id));
   return () => {
     const keep = new PartKeeper(run);
     void keepBegun(run).then(() => {
@@ -86,10 +89,10 @@ function distinct(parts: readonly Part[]): Part[] {
  * @param id of the one that is meant; the newest unless told
  */
 export async function keptRun(id?: string): Promise<BatchRun | null> {
-  const kept = await batchJournal.read();
+  const kept = await (await journal()).read(id);
   // Only this screen writes there.
   const head = kept?.head as Head | undefined;
-  if (!kept || !head || (id !== undefined && head.id !== id)) return null;
+  if (!kept || !head) return null;
   const { hash, name, there = false, ...run } = head;
   const loaded = hash === null ? null : await workspace.load(hash);
   if (loaded && !loaded.ok) return null;

@@ -28,9 +28,11 @@ export const batchInputsSchema = v.object({
   where: v.optional(v.picklist(["device", "host"]), "host"),
   /** Files in the folder of that host, which are asked about instead of data of this page. */
   hostFiles: v.optional(v.string(), ""),
+  /** Of a finished run that is opened again; "" once it is shown. */
+  opened: v.optional(v.string(), ""),
 });
 export type BatchInputs = v.InferOutput<typeof batchInputsSchema>;
-export const BATCH_DEFAULTS: BatchInputs = { question: "garch", changes: {}, where: "host", hostFiles: "" };
+export const BATCH_DEFAULTS: BatchInputs = { question: "garch", changes: {}, where: "host", hostFiles: "", opened: "" };
 
 /** Settings without a default, as a form begins. */
 const STARTS: Partial<Record<BatchQuestion, Changes>> = { backtest: { type: "momentum" } };

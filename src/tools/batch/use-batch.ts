@@ -61,7 +61,7 @@ async function begun({ source, files: here, host }: Chosen, inputs: BatchInputs,
   if (!listed.ok) return listed;
   const id = crypto.randomUUID();
   const nothing = { rows: [], failed: 0, parts: [], digest: null, millis: 0, at: Date.now() };
-  return succeed({ id, plan, inputs, data, sources: listed.value, ...nothing });
+  return succeed({ id, plan, inputs: { ...inputs, opened: "" }, data, sources: listed.value, ...nothing });
 }
 
 /** Answers what is missing of a run, and shows it as it fills. */
@@ -145,5 +145,6 @@ export const useBatch = (chosen: Chosen, inputs: BatchInputs) =>
       const run = stopped ? succeed(await newest(stopped, chosen)) : await begun(chosen, inputs, turn);
       return run.ok ? completed(run.value, chosen.host, turn) : run;
     },
-    isStale: (run) => isOther(run, chosen, inputs) || changed(run.inputs, inputs, ["where", "hostFiles"]),
+    onDone: (run) => void import("./record").then(({ record }) => record(run)),
+    isStale: (run) => isOther(run, chosen, inputs) || changed(run.inputs, inputs, ["where", "hostFiles", "opened"]),
   });

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Clearable } from "../../analysis/data/use-clear";
 import type { Analysis } from "../../analysis/use-analysis";
 import { useLatest } from "../../ui/use-latest.ts";
@@ -7,10 +7,24 @@ import { forgetRun, keptRun } from "./kept-run";
 
 type BatchAnalysis = Analysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>;
 
-/** Shows again what was left by a reload or for another screen, unless the person was faster; what it gives back clears it here and there. */
-export function useKeptRun(analysis: BatchAnalysis): Clearable {
+/**
+ * Shows again what was left by a reload or for another screen, unless the person was faster; what it gives back clears it here and there.
+ * @param opened a run that is opened again; "" for the newest there is
+ * @param onOpened hears once that has been looked for
+ */
+export function useKeptRun(analysis: BatchAnalysis, opened: string, onOpened: () => void): Clearable {
   const latest = useLatest(analysis);
+  const told = useLatest(onOpened);
   useEffect(() => {
+    if (opened === "") return;
+    void keptRun(opened).then((kept) => {
+      if (kept) void latest.current.run(kept, "as-it-is");
+      told.current();
+    });
+  }, [latest, told, opened]);
+  const begunWith = useRef(opened);
+  useEffect(() => {
+    if (begunWith.current !== "") return;
     void keptRun().then((kept) => {
       const { busy, partial, shown, run } = latest.current;
       if (kept && !busy && !partial && !shown) void run(kept, "as-it-is");

@@ -1,0 +1,53 @@
+import type { AnsweredSeries } from "../../../workers/batch/jobs/answer-series";
+import type { Millis } from "../../../workers/contract";
+import { screenRecord } from "../../analysis/record";
+import { type BatchRun, givenOf, textsOf } from "./batch-run";
+import { shownCells } from "./figures";
+import { type BatchInputs, QUESTIONS } from "./settings";
+
+const screen = screenRecord<BatchInputs>("/batch", ["opened", "hostFiles"]);
+
+/** A batch that was finished longer ago is shown again, and was written down then. */
+const JUST_NOW: Millis = 10_000;
+
+/** All answers as one job gives them: the run is repeated by asking it. */
+function wholeOf(run: BatchRun): AnsweredSeries {
+  const texts = textsOf(run).map((text) => text.slice(1, -1));
+  return { rows: run.rows.map(({ row }) => row), outlines: run.rows.map(({ outline }) => outline), text: `[${texts.join(",")}]` };
+}
+
+/** Files, and data of a host, are no longer there when it is repeated: an input that has them says so. */
+const inputOf = ({ plan: { question, settings, column }, data, sources }: BatchRun): unknown => ({
+  question,
+  settings,
+  column,
+  tasks: sources.map(({ source }) => [source]),
+  given: data.there ? new Map() : givenOf(data, sources),
+  shown: shownCells(question),
+});
+
+/** Writes a batch that has just been finished down in the list of runs, from which it is opened again with its rows. */
+export async function record(run: BatchRun): Promise<void> {
+  const { id, plan, inputs, data, sources, failed, digest, millis, at } = run;
+  if (run.digest === null || Date.now() - at > JUST_NOW) return;
+  await screen.record(
+    {
+      job: "answer-series",
+      input: inputOf(run) as never,
+      value: wholeOf(run),
+      startedAt: at - millis,
+      millis,
+      at,
+      settings: { ...inputs, opened: id, hostFiles: data.there ? plan.data.join(", ") : "" },
+    },
+    {
+      title: `Batch: ${QUESTIONS[plan.question].label}, ${data.name}`,
+      data: { data: { series: data.series, text: "" } },
+      figures: [
+        { label: "Series", value: sources.length, unit: "" },
+        { label: "Failed", value: failed, unit: "" },
+        { label: "Digest", value: digest?.slice(0, 12) ?? "—", unit: "" },
+      ],
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { columnOf, columnSources, seriesOf } from "../../../workers/batch/columns-of";
+import type { Column, ColumnRole, Outcome } from "../../../workers/contract";
+import { hashColumns } from "../../../workers/series";
+import { inWords } from "../../fixtures/in-words";
+import { testContext } from "../context";
+
+const column = (name: string, values: readonly number[], role: ColumnRole = "value"): Column => ({
+  name,
+  role,
+  values: Float64Array.from(values),
+});
+const DAY = 86_400_000;
+const days = (count: number) => Float64Array.from({ length: count }, (_, row) => row * DAY);
+const { NaN: gap } = Number;
+
+function answered<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  return outcome.value;
+}
+
+describe("columnSources", () => {
+  it("makes each column a series, in their order", () => {
+    expect(columnSources([column("B", []), column("A", [])], "wide.csv")).toEqual([
+      { kind: "column", from: "wide.csv", name: "B" },
+      { kind: "column", from: "wide.csv", name: "A" },
+    ]);
+  });
+
+  it("keeps a single column, none, and the bars of one instrument as one text", () => {
+    const one = [{ kind: "text", from: "one.csv" }];
+    expect(columnSources([], "one.csv")).toEqual(one);
+    expect(columnSources([column("Price", [])], "one.csv")).toEqual(one);
+    const bars = (["open", "high", "low", "close", "adjusted-close", "volume"] as const).map((role) => column(role, [], role));
+    expect(columnSources(bars, "one.csv")).toEqual(one);
+    // One column that is no bar among them, and they are series.
+    expect(columnSources([...bars, column("Rate", [])], "one.csv")).toHaveLength(7);
+  });
+});
+
+describe("columnOf", () => {
+  const times = days(4);
+  const table = { times, columns: [column("A", [1, 2, 3, 4], "close"), column("B", [gap, 5, gap, 7])] };
+
+  it("gives a column with the dates of its rows, as a plain value whatever its role in the table", async () => {
+    const context = await testContext();
+    const series = answered(await columnOf(table, "A", context));
+    expect(series).toMatchObject({ name: "A", length: 4, primary: 0, columns: [{ name: "A", role: "value" }] });
+    expect([...series.columns[0].values]).toEqual([1, 2, 3, 4]);
+    expect([...(series.times ?? [])]).toEqual([...times]);
+  });
+
+  it("leaves out rows in which the column has no number, and their dates", async () => {
+    const context = await testContext();
+    const series = answered(await columnOf(table, "B", context));
+    expect([...series.columns[0].values]).toEqual([5, 7]);
+    expect([...(series.times ?? [])]).toEqual([DAY, 3 * DAY]);
+  });
+
+  it("has the hash of its numbers alone: a table with gaps and one without give the same", async () => {
+    const context = await testContext();
+    const short = { times: Float64Array.of(DAY, 3 * DAY), columns: [column("B", [5, 7])] };
+    const { hash } = answered(await columnOf(table, "B", context));
+    expect(answered(await columnOf(short, "B", context)).hash).toBe(hash);
+    expect(await hashColumns([Float64Array.of(DAY, 3 * DAY), Float64Array.of(5, 7)], context)).toBe(hash);
+    expect(answered(await columnOf({ ...short, times: null }, "B", context)).hash).not.toBe(hash);
+  });
+
+  it("names a column that is missing", async () => {
+    const context = await testContext();
+    const outcome = await columnOf(table, "C", context);
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toBe('There is no column "C".');
+  });
+
+  it("refuses fewer than two numbers, and dates that do not rise, with their row", async () => {
+    const context = await testContext();
+    const few = await columnOf({ times: null, columns: [column("A", [gap, 1, gap])] }, "A", context);
+    expect(few).toMatchObject({ ok: false, failure: { code: "bad-input", column: "A" } });
+    for (const [dates, row] of [
+      [Float64Array.of(0, DAY, DAY, 2 * DAY), 3],
+      [Float64Array.of(gap, DAY, 2 * DAY, 3 * DAY), 1],
+      [Float64Array.of(DAY, 0, 2 * DAY, 3 * DAY), 2],
+    ] as const) {
+      const odd = await columnOf({ times: dates, columns: table.columns }, "A", context);
+      expect(odd).toMatchObject({ ok: false, failure: { row, column: "Date" } });
+    }
+    // Where the column has no number a wrong date is no harm.
+    expect((await columnOf({ times: Float64Array.of(9 * DAY, DAY, 0, 3 * DAY), columns: table.columns }, "B", context)).ok).toBe(true);
+  });
+});
+
+it("seriesOf keeps the rows of the first column for all others", async () => {
+  const context = await testContext();
+  const given = [column("Close", [1, gap, 3], "close"), column("Volume", [10, 20, gap], "volume")];
+  const series = answered(await seriesOf("X", given, null, context));
+  expect(series.columns.map(({ role, values }) => [role, ...values])).toEqual([
+    ["close", 1, 3],
+    ["volume", 10, gap],
+  ]);
+});
