@@ -26,9 +26,10 @@ const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
 /** What every tool is made of, which no other screen needs. */
 const TOOL =
-  /\/src\/(analysis\/(tool-screen|data\/(use-series-source|series-reader|series-field|use-clear|dataset-menu))|ui\/(late-progress|tool-layout))\.tsx?/;
+  /\/src\/(analysis\/(tool-screen|data\/(use-series-source|series-reader|series-field|series-summary|late-reading|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout))\.tsx?/;
 /** What nearly every part needs, a few lines each. */
-const COMMON = /\/(workers\/(capabilities|contract|runtime\/schema)|src\/lib\/(capabilities|leaving|store|when-idle))\.ts/;
+const COMMON =
+  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|format|leaving|store|table-file|when-idle))\.ts)/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
