@@ -15,7 +15,8 @@ beforeAll(async () => {
   // With a series the workspace has its database.
   await page.getByRole("button", { name: "WTI crude oil" }).first().click();
   await page.getByText("8,", { exact: false }).first().waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // It fetches the whole app first.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 120_000 });
   key = await generateKey(page);
   // A page that computes for the API and is busy nine tenths of the time.
   await page.evaluate(() => {
@@ -24,7 +25,7 @@ beforeAll(async () => {
       while (performance.now() < until);
     }, 1000);
   });
-});
+}, 180_000);
 
 it("answers 2,400 calls, 50 at a time, while the page that computes is busy", async (test) => {
   // Its caller is a file of the app, which takes no questions itself.
