@@ -169,6 +169,8 @@ export interface QualityReport {
   /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
   reader: "fast" | "papaparse";
   elapsed: Millis;
+  /** Where rows of several symbols stood in it: the first names, how many there are, and the one that was read. */
+  symbols?: { names: string[]; count: Count; chosen: string };
   /** The known form it was read as: "Investing.com history"; left out where none is recognized. */
   preset?: string;
   /** Left out of a plain text. */

@@ -67,3 +67,30 @@ it("files of an archive are chosen among; after a reload the choice made is stil
   await open(name);
   await expect.element(page.getByText("File in the archive: b.csv, 2 of 2 files")).toBeVisible();
 });
+
+it("of rows of several symbols one is read, which is said, and another can be chosen", async () => {
+  await open(freshScreen());
+  const rows = ["2024-01-02", "2024-01-03", "2024-01-04"].flatMap((date, day) => [`AAA,${date},${700 + day}`, `BBB,${date},${800 + day}`]);
+  source().takeFile(new File([`symbol,date,close\n${rows.join("\n")}\n`], "panel.csv"));
+  const symbol = page.getByRole("button", { name: "Symbol" });
+  await expect.element(symbol).toHaveTextContent("AAA");
+  await expect.element(symbol).toHaveAccessibleDescription("of 2 symbols");
+  expect(values()).toEqual([700, 701, 702]);
+  await symbol.click();
+  await page.getByRole("option", { name: "BBB" }).click();
+  await expect.element(page.getByText("panel.csv (BBB)")).toBeVisible();
+  expect(values()).toEqual([800, 801, 802]);
+});
+
+it("the form a file is read as is said beside it", async () => {
+  await open(freshScreen());
+  source().takeFile(
+    new File(
+      [
+        '"Date","Price","Open","High","Low","Vol.","Change %"\n"01/04/2024","4,903.00","4,901.00","4,904.00","4,899.00","2.25B","0.07%"\n"01/03/2024","4,899.75","4,901.00","4,902.00","4,899.00","250.00K","-0.03%"\n',
+      ],
+      "ours.csv",
+    ),
+  );
+  await expect.element(page.getByText("Read as: Investing.com history")).toBeVisible();
+});

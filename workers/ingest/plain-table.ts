@@ -20,8 +20,8 @@ const CLOCK = 8;
 const DATE_KINDS = { ymd: 2, compact: 3, dmy: 4, mdy: 5, s: 6, ms: 6, us: 6, ns: 6, excel: 7 } as const;
 
 /** True where the typed reader knows the table's dates. */
-export function canReadPlain({ odd, date, clock }: Plan): boolean {
-  return !odd && date?.kind !== "named" && (clock === null || (date !== null && clock > date.index));
+export function canReadPlain({ odd, date, clock, symbol }: Plan): boolean {
+  return !odd && !symbol && date?.kind !== "named" && (clock === null || (date !== null && clock > date.index));
 }
 
 function kindOf(date: DateFormat): number {

@@ -13,6 +13,8 @@ export interface ReadOptions {
   dateOrder?: "dmy" | "mdy";
   /** Name of the column to analyze. */
   column?: string;
+  /** Of rows of many symbols, the one that is read. */
+  symbol?: string;
   /** Of a file that holds several things, the names of the one meant, from the outermost: an entry of an archive. */
   path?: readonly string[];
 }
@@ -47,6 +49,8 @@ export interface Plan {
   primary: number;
   /** True where quotes stand in the text, or so few cells are plain that the general reader is the better one. */
   odd: boolean;
+  /** A column of symbols, of which one is read: `wanted`, else the first. */
+  symbol?: { index: number; wanted?: string };
   /** The form it is written in, where that is known. */
   preset?: Preset;
 }

@@ -65,11 +65,13 @@ async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label
     ...new Set([
       ...(plan.date ? [plan.date.index] : []),
       ...(plan.clock === null ? [] : [plan.clock]),
+      ...(plan.symbol ? [plan.symbol.index] : []),
       ...plan.columns.map(({ index }) => index),
     ]),
   ];
   const toMoments = momentReader(fields, plan);
-  const typed = toMoments !== null && plan.clock === null && plan.columns.every(({ index }) => fields[index].kind === "number");
+  const typed =
+    toMoments !== null && !plan.symbol && plan.clock === null && plan.columns.every(({ index }) => fields[index].kind === "number");
   let first: Count = 1;
   for await (const cells of table.pieces(places)) {
     const of = (index: number) => cells[places.indexOf(index)];

@@ -44,6 +44,9 @@ export class RowStore {
   times: Float64Array | null;
   columns: Float64Array[];
   lines = new LineNumbers();
+  /** Symbols in the order in which they were met, and the one whose rows are kept. */
+  readonly symbols = new Set<string>();
+  symbol: string | undefined;
   readonly dropped = new DropTally();
   /** Cells that make sense only with the other order of day and month, or the other decimal sign. */
   readonly evidence = { dateOrder: 0, decimal: 0 };
@@ -85,6 +88,7 @@ export class RowStore {
 
   /** Reads one row of cells; a row without a date or without the primary value is left out and counted. */
   add(cells: string[], line: Count): void {
+    if (this.isOfAnother(cells)) return;
     const time = this.readTime(cells, line);
     if (time === undefined) return;
     const { columns, primary, decimal } = this.plan;
@@ -101,6 +105,16 @@ export class RowStore {
     if (this.times) this.times[this.length] = time;
     for (const [index, values] of this.columns.entries()) values[this.length] = this.row[index];
     this.lines.add(this.length++, line);
+  }
+
+  /** Whether a row is about another symbol than the one that is read. */
+  private isOfAnother(cells: string[]): boolean {
+    const { symbol } = this.plan;
+    const name = symbol && cells[symbol.index]?.trim();
+    if (!name) return false;
+    this.symbols.add(name);
+    this.symbol ??= symbol.wanted ?? name;
+    return name !== this.symbol;
   }
 
   private readTime(cells: string[], line: Count): number | undefined {

@@ -106,8 +106,17 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
     clock: clock < 0 ? null : clock,
     primary: primaryColumn(columns, header !== null, options.column ?? primaryOf(preset, columns)),
     preset,
+    symbol: found ? symbolColumn(kinds, indices.map(named), options.symbol) : undefined,
     odd: quoted || preset?.compactClock === true || isOdd(rows, columns, found, decimal),
   };
+}
+
+const SYMBOL = /^<?(symbol|ticker|isin|ric|instrument|asset)>?$/i;
+
+/** The column that tells which instrument a dated row is about. */
+function symbolColumn(kinds: readonly Kind[], names: readonly string[], wanted: string | undefined): Plan["symbol"] {
+  const index = kinds.findIndex((kind, column) => kind === "text" && SYMBOL.test(names[column].trim()));
+  return index < 0 ? undefined : { index, wanted };
 }
 
 const primaryOf = (preset: Preset | undefined, columns: readonly PlannedColumn[]): string | undefined =>

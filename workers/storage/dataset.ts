@@ -49,6 +49,7 @@ const quality = v.object({
   dateFormat: v.nullable(v.string()),
   reader: v.picklist(["fast", "papaparse"]),
   elapsed: moment,
+  symbols: v.optional(v.object({ names: v.array(v.string()), count, chosen: v.string() })),
   preset: v.optional(v.string()),
   opened: v.optional(
     v.object({

@@ -18,12 +18,41 @@ export interface ReadingChoiceProps {
 }
 
 /** As which known form a text was read; of a file that holds several things which one, and a choice of another. */
-export const ReadingChoice = ({ quality: { opened, preset }, reread }: ReadingChoiceProps) => (
+export const ReadingChoice = ({ quality: { opened, preset, symbols }, reread }: ReadingChoiceProps) => (
   <>
     {preset ? <p className="text-muted">Read as: {preset}</p> : null}
+    {symbols ? <SymbolChoice symbols={symbols} reread={reread} /> : null}
     {opened ? <PartChoice opened={opened} reread={reread} /> : null}
   </>
 );
+
+interface SymbolChoiceProps {
+  symbols: NonNullable<QualityReport["symbols"]>;
+  reread: SeriesSource["reread"];
+}
+
+/** Of rows of many symbols, whose were read. */
+function SymbolChoice({ symbols: { names, count: all, chosen }, reread }: SymbolChoiceProps) {
+  const words = `of ${count(all)} symbols${names.length < all ? `, the first ${count(names.length)} listed` : ""}`;
+  if (!reread)
+    return (
+      <p className="mt-1 text-muted">
+        Symbol: {chosen}, {words}
+      </p>
+    );
+  return (
+    <Select
+      label="Symbol"
+      className="mt-1.5"
+      value={chosen}
+      options={names.map((name) => ({ value: name, label: name }))}
+      hint={words}
+      onChange={(symbol) => {
+        if (symbol !== chosen) reread({ symbol });
+      }}
+    />
+  );
+}
 
 interface PartChoiceProps {
   opened: OpenedFile;

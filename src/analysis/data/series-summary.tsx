@@ -62,7 +62,7 @@ export function SeriesSummary({ series, noun = "value", onRemove, reread = null 
           Details
         </Button>
       </div>
-      {quality.opened || quality.preset ? (
+      {quality.opened || quality.symbols || quality.preset ? (
         <Suspense>
           <ReadingChoice quality={quality} reread={reread} />
         </Suspense>

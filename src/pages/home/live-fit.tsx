@@ -54,7 +54,7 @@ export function LiveFit() {
         placeholder="One value per line, or rows with a date and a price"
         rows={3}
       />
-      {series?.quality.opened ? (
+      {series?.quality.opened || series?.quality.symbols ? (
         <Suspense>
           <ReadingChoice quality={series.quality} reread={source.reread} />
         </Suspense>

@@ -27,6 +27,9 @@ import { RefusedFile, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
 import type { RowStore } from "../rows";
 
+/** Names of symbols that are listed to choose from. */
+const MAX_SYMBOLS: Count = 500;
+
 export interface ReadSeriesInput {
   /** A file, the clipboard's Blob, or what was typed. */
   source: Blob | string;
@@ -174,12 +177,13 @@ async function toSeries(
     dateFormat: plan.date && describeDates({ ...plan.date, settled: plan.date.settled || dayAbove12(store) }),
     reader,
     elapsed: context.elapsed(),
+    ...symbolsOf(store),
     ...(plan.preset && { preset: plan.preset.name }),
     ...(opened.formats.join() !== "text" && { opened }),
   };
   return {
     hash,
-    name: nameOfPart(name, opened),
+    name: nameOfPart(name, opened, quality),
     origin,
     length,
     times,
@@ -192,9 +196,16 @@ async function toSeries(
   };
 }
 
+/** Of rows of several symbols, which one was kept. */
+function symbolsOf({ symbols, symbol }: RowStore): Pick<QualityReport, "symbols"> {
+  if (symbols.size < 2 || symbol === undefined) return {};
+  return { symbols: { names: [...symbols].slice(0, MAX_SYMBOLS), count: symbols.size, chosen: symbol } };
+}
+
 /** A part of a file that is not the one to be expected is called by its own name too. */
-function nameOfPart(name: string, { choices }: OpenedFile): string {
-  const chosen = choices.filter(({ names, chosen }) => chosen !== names[0]).map((choice) => choice.chosen);
+function nameOfPart(name: string, { choices }: OpenedFile, { symbols }: QualityReport): string {
+  const parts = choices.filter(({ names, chosen }) => chosen !== names[0]).map((choice) => choice.chosen);
+  const chosen = symbols ? [...parts, symbols.chosen] : parts;
   return chosen.length > 0 ? `${name} (${chosen.join(", ")})` : name;
 }
 
