@@ -1,4 +1,4 @@
-import { chooseTableFormat, TABLE_FORMATS, type TableFormat } from "../lib/table-file.ts";
+import { TABLE_FORMATS, type TableFormat, tableFormat } from "../lib/table-file.ts";
 import type { SharedScreen } from "../state/share-code";
 import { Button } from "../ui/button.tsx";
 import { Menu, type MenuChoice } from "../ui/menu.tsx";
@@ -25,7 +25,7 @@ const formatChoices = (chosen: unknown): MenuChoice[] =>
     id: `tables-${id}`,
     label: `Tables as ${format.label}`,
     current: format === chosen,
-    onChoose: () => chooseTableFormat(id as TableFormat),
+    onChoose: () => tableFormat.choose(id as TableFormat),
     divided: place === 0,
   }));
 

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../workers/contract";
 import type { WriteTableInput } from "../../workers/report/jobs/write-table";
-import { Store } from "./store";
+import { DeviceText } from "./device-text";
 import { tableWriter } from "./table-writer";
 
 export type TableColumns = WriteTableInput["columns"];
@@ -15,29 +15,17 @@ export const TABLE_FORMATS: Readonly<Record<TableFormat, { label: string }>> = {
 };
 
 const KEY = "prospect.table-format";
-const isFormat = (text: string | null): text is TableFormat => text !== null && Object.hasOwn(TABLE_FORMATS, text);
+const kept = new DeviceText(() => localStorage, KEY);
 
-function kept(): TableFormat {
-  try {
-    const text = localStorage.getItem(KEY);
-    return isFormat(text) ? text : "csv";
-  } catch {
-    return "csv";
-  }
-}
-
-/** The format every table of this device is saved in. */
-export const tableFormat = new Store<TableFormat>(kept());
-
-/** Chooses the format; where the device refuses to keep it, it lasts until the tab is closed. */
-export function chooseTableFormat(format: TableFormat): void {
-  tableFormat.set(format);
-  try {
-    localStorage.setItem(KEY, format);
-  } catch {
-    // Chosen all the same.
-  }
-}
+/** The format every table of this device is saved in; where the device refuses to keep it, until the tab is closed. */
+export const tableFormat = {
+  subscribe: kept.subscribe,
+  read(): TableFormat {
+    const text = kept.text();
+    return text !== null && Object.hasOwn(TABLE_FORMATS, text) ? (text as TableFormat) : "csv";
+  },
+  choose: (format: TableFormat): void => kept.keep(format),
+};
 
 export const canWriteTables = (): boolean => tableWriter.write !== null;
 

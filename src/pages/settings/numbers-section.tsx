@@ -4,7 +4,7 @@ import { is } from "valibot";
 import { annualization as stepsTrouble } from "../../../workers/numerics/messages";
 import { riskFree as rateTrouble } from "../../../workers/performance/messages";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
-import { chooseTableFormat, TABLE_FORMATS, type TableFormat, tableFormat } from "../../lib/table-file.ts";
+import { TABLE_FORMATS, type TableFormat, tableFormat } from "../../lib/table-file.ts";
 import { settings, settingsAtom } from "../../state/settings";
 import { type Basis, type DateFormat, percentAYear, stepsPerYear } from "../../state/settings-schema";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -73,7 +73,7 @@ export function NumbersSection() {
           label="Tables are saved as"
           value={format}
           options={TABLES}
-          onChange={(next) => chooseTableFormat(next)}
+          onChange={(next) => tableFormat.choose(next)}
           hint="Tables and the numbers of charts, on every screen. Export menus offer it too."
         />
         <Select
