@@ -1,5 +1,5 @@
 import { expose } from "comlink";
 import { chartApi } from "./charts";
-import { loadKernels } from "./runtime/wasm/kernels";
 
-expose(chartApi(async () => (await loadKernels()).core));
+// Kernels and what reads long columns come with the first of these: short ranges need neither.
+expose(chartApi(async () => (await (await import("./runtime/wasm/kernels")).loadKernels()).core));

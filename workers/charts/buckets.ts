@@ -1,4 +1,4 @@
-import type { Arena } from "../runtime/wasm/arena";
+import { Arena } from "../runtime/wasm/arena";
 import type { Kernels } from "../runtime/wasm/kernels";
 import type { ChartColumns, ChartWindow, Reduction } from "./columns";
 import { BASE, buildPyramid, PIECE, type Pyramid, scanRange } from "./pyramid";
@@ -11,7 +11,7 @@ export interface Reducer {
   sums: Float64Array | null;
 }
 
-export function reducerOf(kernels: Kernels, arena: Arena, values: Float64Array, reduction: Reduction): Reducer {
+function reducerOf(kernels: Kernels, arena: Arena, values: Float64Array, reduction: Reduction): Reducer {
   const extremes = reduction === "maximum" || reduction === "minimum";
   return {
     reduction,
@@ -20,6 +20,10 @@ export function reducerOf(kernels: Kernels, arena: Arena, values: Float64Array, 
     sums: reduction === "sum" ? sumsPerBase(kernels, arena, values) : null,
   };
 }
+
+/** What each column needs to be reduced. */
+export const reducersOf = (kernels: Kernels, series: readonly Float64Array[], reduce: readonly Reduction[]): Reducer[] =>
+  series.map((values, i) => reducerOf(kernels, new Arena(kernels), values, reduce[i]));
 
 /** Rows per bar: 1, 2 or 5 times a power of ten, so that at most `most` bars cover the rows and most zooms keep the bars they had. */
 export function rowsPerBar(rows: number, most: number): number {

@@ -1,11 +1,10 @@
 import { lowerBound } from "../numerics/lower-bound";
 import { holdLock, type Liveness } from "../runtime/hold-lock";
 import { transferring } from "../runtime/transferables";
-import { Arena } from "../runtime/wasm/arena";
 import type { Kernels } from "../runtime/wasm/kernels";
 import type { Reducer } from "./buckets";
 import type { ChartColumns, ChartWindow, Reduction } from "./columns";
-import { buildPyramid, minMaxPerPixel, type Pyramid, pixelStart } from "./pyramid";
+import type { Pyramid } from "./pyramid";
 
 /** What the chart worker offers the page. Views are numbered by the page. */
 export interface ChartApi extends Liveness {
@@ -23,7 +22,8 @@ interface View extends ChartColumns {
   reducers: Reducer[] | null;
 }
 
-/** Fetched with the first chart of candles. */
+/** Fetched with the first long column, and the first chart of candles. */
+const extremes = () => import("./extremes");
 const buckets = () => import("./buckets");
 
 const copyOf = (values: Float64Array, change?: (value: number) => number) =>
@@ -36,36 +36,6 @@ function everyRow({ x, series, absolute }: View, from: number, to: number): Char
   return { from, to, x: rows, series: series.map((values, i) => copyOf(values.subarray(from, to), size(i))) };
 }
 
-/** Two points per pixel column, both at its middle: its extremes in the order they appear. */
-function extremes({ x, series, absolute }: View, pyramids: Pyramid[], from: number, to: number, pixels: number): ChartWindow {
-  const rows = new Float64Array(2 * pixels);
-  for (let pixel = 0; pixel < pixels; pixel++) {
-    const first = pixelStart(from, to, pixels, pixel);
-    const last = pixelStart(from, to, pixels, pixel + 1) - 1;
-    rows[2 * pixel] = rows[2 * pixel + 1] = x ? (x[first] + x[last]) / 2 : (first + last) / 2;
-  }
-  const points = series.map((values, i) => {
-    const { minimum, maximum, falling } = minMaxPerPixel(pyramids[i], values, from, to, pixels);
-    if (absolute?.includes(i)) takeSizes(minimum, maximum);
-    const result = new Float64Array(2 * pixels);
-    for (let pixel = 0; pixel < pixels; pixel++) {
-      result[2 * pixel + falling[pixel]] = minimum[pixel];
-      result[2 * pixel + 1 - falling[pixel]] = maximum[pixel];
-    }
-    return result;
-  });
-  return { from, to, x: rows, series: points };
-}
-
-/** Extremes of |x| from those of x. Where both signs occur the least size is not told by them: such a column begins at 0. */
-function takeSizes(minimum: Float64Array, maximum: Float64Array): void {
-  for (let pixel = 0; pixel < minimum.length; pixel++) {
-    const [low, high] = [Math.abs(minimum[pixel]), Math.abs(maximum[pixel])];
-    minimum[pixel] = minimum[pixel] < 0 && maximum[pixel] > 0 ? 0 : Math.min(low, high);
-    maximum[pixel] = Math.max(low, high);
-  }
-}
-
 /** Everything the chart worker does; the worker file only exposes it. */
 export function chartApi(load: () => Promise<Kernels>): ChartApi {
   const views = new Map<number, View>();
@@ -75,13 +45,13 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
     return found;
   };
   const pyramidsOf = async (view: View): Promise<Pyramid[]> => {
-    const kernels = await load();
-    view.pyramids ??= view.series.map((values) => buildPyramid(kernels, new Arena(kernels), values));
+    const [kernels, { pyramidsOf: build }] = await Promise.all([load(), extremes()]);
+    view.pyramids ??= build(kernels, view.series);
     return view.pyramids;
   };
   const reducersOf = async (view: View, reduce: readonly Reduction[]): Promise<Reducer[]> => {
-    const [kernels, { reducerOf }] = await Promise.all([load(), buckets()]);
-    view.reducers ??= view.series.map((values, i) => reducerOf(kernels, new Arena(kernels), values, reduce[i]));
+    const [kernels, { reducersOf: build }] = await Promise.all([load(), buckets()]);
+    view.reducers ??= build(kernels, view.series, reduce);
     return view.reducers;
   };
   return {
@@ -106,7 +76,8 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
         return transferring((await buckets()).barsOf(source, reducers, start, end, width));
       }
       if (end - start <= 2 * width) return transferring(everyRow(source, start, end));
-      return transferring(extremes(source, await pyramidsOf(source), start, end, width));
+      const pyramids = await pyramidsOf(source);
+      return transferring((await extremes()).extremesPerPixel(source, pyramids, start, end, width));
     },
 
     async indexAt(view, x) {
