@@ -181,7 +181,7 @@ const OTHERS_JOBS = [
   ],
   ...["remove-series", "rename-series", "restore-backup", "restore-record", "restore-series", "save-record", "save-series"],
   ...["answer-series", "digest-rows", "list-sources", "open-source", "write-rows"],
-  ...["test-kernels", "test-lyapunov", "write-report"],
+  ...["test-kernels", "test-lyapunov", "write-report", "write-script", "write-table"],
 ];
 
 /** As many returns as the fit has, the middle one taken from the series: what a page that mixes things up would send. */
