@@ -9,7 +9,7 @@ import type { View } from "./view";
 
 const HEIGHT = 36;
 /** Rows the two handles leave between them. */
-const LEAST_ROWS = 5;
+const MIN_ROWS = 5;
 /** Share of the series a key moves a handle by; Page Up and Page Down move it ten times as far. */
 const STEP = 0.01;
 
@@ -111,7 +111,7 @@ export function RangeBrush({ axis, series, group, ref }: RangeBrushProps) {
 
 function moveEnd(group: PlotGroup, end: End, to: number): void {
   const { domain, view } = group;
-  const least = Math.min(LEAST_ROWS, domain.high - domain.low);
+  const least = Math.min(MIN_ROWS, domain.high - domain.low);
   if (end === "low") group.setView({ low: Math.max(domain.low, Math.min(to, view.high - least)), high: view.high });
   else group.setView({ low: view.low, high: Math.min(domain.high, Math.max(to, view.low + least)) });
 }
