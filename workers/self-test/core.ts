@@ -213,17 +213,19 @@ function plainFingerprint(values: Float64Array): bigint[] {
 
 const columns: SelfCheck[] = [
   {
-    kernel: "pyramidBase, pyramidLevel, everyNth",
+    kernel: "pyramidBase, pyramidLevel, pyramidSums, everyNth",
     source: CLOSED_FORM,
     tolerance: 0,
     errorOf: ({ kernels, arena }) =>
       arena.scope(() => {
         const x = arena.put(Float64Array.from({ length: 256 }, (_, i) => (i * 5) % 256));
-        const [pairs, whole] = [arena.take(8), arena.take(2)];
+        const [pairs, whole, sums] = [arena.take(8), arena.take(2), arena.take(4)];
         kernels.pyramidBase(x, 256, 0, 4, pairs);
         kernels.pyramidLevel(pairs, 4, whole);
+        kernels.pyramidSums(x, 256, sums);
         kernels.everyNth(x, 50, 5);
-        return largestError([...arena.view(whole, 2), ...arena.view(x, 5)], [0, 255, 0, 250, 244, 238, 232]);
+        const found = [...arena.view(whole, 2), ...arena.view(sums, 4), ...arena.view(x, 5)];
+        return largestError(found, [0, 255, 7008, 7776, 8544, 9312, 0, 250, 244, 238, 232]);
       }),
   },
   {
