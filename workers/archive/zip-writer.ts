@@ -66,17 +66,27 @@ export class ZipWriter {
     const pieces = (typeof text === "string" ? [text] : text)[Symbol.iterator]();
     let crc = 0;
     let size = 0;
+    // Chromium's own error says only that something could not be fetched.
+    let cause: unknown = null;
     const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull(controller) {
-        const { done, value } = pieces.next();
-        if (done) return controller.close();
-        const piece = encoder.encode(value);
-        crc = crc32(piece, crc);
-        size += piece.length;
-        controller.enqueue(piece);
+        try {
+          const { done, value } = pieces.next();
+          if (done) return controller.close();
+          const piece = encoder.encode(value);
+          crc = crc32(piece, crc);
+          size += piece.length;
+          controller.enqueue(piece);
+        } catch (error) {
+          cause = error;
+          throw error;
+        }
       },
     });
-    const packed = await new Response(bytes.pipeThrough(new CompressionStream("deflate-raw"))).blob();
+    const packing = new Response(bytes.pipeThrough(new CompressionStream("deflate-raw"))).blob();
+    const packed = await packing.catch((error) => {
+      throw cause ?? error;
+    });
     this.add(name, DEFLATED, crc, size, packed);
   }
 
