@@ -194,7 +194,7 @@ const names = () =>
     .sort();
 
 async function importFile(file: File) {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"][accept*=".sealed"]');
+  const input = document.querySelector<HTMLInputElement>('input[type="file"][accept*=".sealed"]:not([accept*=".csv"])');
   if (!input) throw new Error("there is no file input");
   await userEvent.upload(input, file);
 }
