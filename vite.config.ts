@@ -14,6 +14,7 @@ import { keptAssets } from "./scripts/vite-kept-assets.ts";
 import { lastingModules } from "./scripts/vite-lasting-modules.ts";
 import { leanPreloads } from "./scripts/vite-lean-preloads.ts";
 import { methods } from "./scripts/vite-methods.ts";
+import { noCircles } from "./scripts/vite-no-circles.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
 import { witnessTwins } from "./scripts/vite-witness-twins.ts";
 import { webkit } from "./scripts/vitest-webkit.ts";
@@ -29,7 +30,7 @@ const TOOL =
   /\/src\/(analysis\/(tool-screen|data\/(use-series-source|series-reader|series-field|series-summary|late-reading|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout))\.tsx?/;
 /** What nearly every part needs, a few lines each. */
 const COMMON =
-  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|format|leaving|store|table-file|when-idle))\.ts)/;
+  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|format|leaving|store|when-idle))\.ts)/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
@@ -112,6 +113,7 @@ const preloads = leanPreloads();
 export default defineConfig({
   plugins: [
     preloads.plugin,
+    noCircles(),
     assemblyscript(),
     methods(),
     buildFacts(),
