@@ -150,7 +150,7 @@ describe("drop and picker", () => {
   it("the picker offers .csv and .txt", async () => {
     await render(<FileButton onFile={() => {}}>Choose CSV</FileButton>);
     expect(document.querySelector<HTMLInputElement>('input[type="file"]')?.accept).toBe(
-      ".csv,.txt,.tsv,.json,.htm,.html,.xlsx,.parquet,.arrow,.feather,.gz,.zip",
+      ".csv,.txt,.tsv,.json,.htm,.html,.xlsx,.parquet,.arrow,.feather,.gz,.zip,.sealed",
     );
   });
 });
