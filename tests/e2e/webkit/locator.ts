@@ -181,6 +181,13 @@ export class WebKitLocator extends Finding {
   }
   type = this.pressSequentially;
   async setInputFiles(files: GivenFile | GivenFile[], limit?: Limit): Promise<void> {
-    await this.owner.until(`is not there: ${this.selector}`, () => this.owner.giveFiles(this.selector, files), limit);
+    const paths = [files].flat();
+    if (!paths.every((file) => typeof file === "string")) {
+      await this.owner.until(`is not there: ${this.selector}`, () => this.owner.giveFiles(this.selector, files), limit);
+      return;
+    }
+    const find = () => this.owner.run((selector: string) => window.flow.one(selector), this.selector);
+    const input = (await this.owner.until(`is not there: ${this.selector}`, find, limit)) as unknown as Record<string, string>;
+    await this.owner.ask("POST", `/element/${Object.values(input)[0]}/value`, { text: paths.join("\n") });
   }
 }
