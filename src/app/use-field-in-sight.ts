@@ -7,6 +7,8 @@ export function useFieldInSight(): void {
       const field = document.activeElement;
       if (field?.matches("input, textarea")) field.scrollIntoView({ block: "nearest" });
     };
+    // The keyboard may have come before this was fetched.
+    look();
     const viewport = window.visualViewport;
     viewport?.addEventListener("resize", look);
     return () => viewport?.removeEventListener("resize", look);
