@@ -103,6 +103,7 @@ describe("every page looks as it did", () => {
     for (const theme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       await quiet(page);
+      await page.getByText("Loading chart…").first().waitFor({ state: "detached" });
       const picture = () => page.screenshot({ mask, maskColor: "#888888", animations: "disabled", caret: "hide" });
       const file = join(FOLDER, `${nameOf(path)}-${theme}.png`);
       if (!existsSync(file)) writeFileSync(file, await atLast(picture));

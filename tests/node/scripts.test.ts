@@ -107,15 +107,16 @@ const parsed = (language: Language, script: string) =>
     : run(PROGRAMS.r, ["-e", "invisible(parse(commandArgs(TRUE)[1]))", script]);
 
 describe.each(LANGUAGES)("a result as a script of %s", (language) => {
+  const why = ALL && has[language] ? "its packages are not installed" : !has[language] ? `no ${language} here` : "only with TEST_ALL=1";
   it.skipIf(!has[language]).each(Object.keys(QUESTIONS).filter((name) => ALL || name === "risk" || name === "indicators"))(
-    "%s is a program of that language",
+    `%s is a program of that language (skipped: ${why})`,
     async (name) => {
       await parsed(language, await laidOut(await QUESTIONS[name](), language));
     },
   );
 
   it.skipIf(!ALL || !has.packages[language]).each(Object.keys(QUESTIONS))(
-    "%s gives the same figures, within what it allows",
+    `%s gives the same figures, within what it allows (skipped: ${why})`,
     async (name) => {
       const script = await laidOut(await QUESTIONS[name](), language);
       const { stdout } = await run(PROGRAMS[language], [script]).catch((error: { stdout: string; stderr: string }) => error);
@@ -126,7 +127,7 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
     300_000,
   );
 
-  it.skipIf(!ALL || !has.packages[language])("a figure that was changed is found", async () => {
+  it.skipIf(!ALL || !has.packages[language])(`a figure that was changed is found (skipped: ${why})`, async () => {
     const question = await QUESTIONS.risk();
     const figures = question.figures.map((figure) => (figure.key === "sharpe" ? { ...figure, value: figure.value + 1e-6 } : figure));
     const script = await laidOut({ ...question, figures }, language);
