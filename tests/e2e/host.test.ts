@@ -116,7 +116,7 @@ it("Batch: the same plan on a host has the same digest, of data that are sent an
   await choose(page, "Distribution", "Student's t");
   await start.click();
   const table = page.getByRole("table", { name: "Results by series" });
-  await page.getByText("of 300 series").waitFor();
+  await page.getByText(/^of 300 series$/).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText(/Stopped after \d+ of 300 series/).waitFor();
   await expect.poll(() => calls.filter((call) => call.startsWith("DELETE")).length).toBeGreaterThan(2);
