@@ -141,6 +141,31 @@ export interface OpenedFile {
   choices: { names: string[]; chosen: string }[];
 }
 
+/** How a symbol of a panel was aligned, in dates: `values` of the text = dates kept with its own value + `dropped`. */
+export interface PanelSymbol {
+  name: string;
+  values: Count;
+  /** Blanks that took the value before them, and blanks that stayed. */
+  filled: Count;
+  blank: Count;
+  /** Values on dates that were dropped. */
+  dropped: Count;
+  /** Rows of the text that repeat a date. */
+  repeated: Count;
+}
+
+/** How several symbols came to share their dates. */
+export interface Panel {
+  calendar: "inner" | "outer";
+  fill: "none" | "previous" | "drop";
+  /** Blanks in a row that were filled; null for all. */
+  limit: Count | null;
+  repeated: "first" | "last" | "mean" | null;
+  /** Dates on which any symbol has a value. */
+  dates: Count;
+  symbols: PanelSymbol[];
+}
+
 /** What reading a text found: shown after every load, so that no row goes missing without a word. */
 export interface QualityReport {
   /** Rows below the header that are not blank; for several values in a line, the values. `rowsKept` plus all `dropped` counts. */
@@ -171,6 +196,10 @@ export interface QualityReport {
   elapsed: Millis;
   /** Where rows of several symbols stood in it: the first names, how many there are, and the one that was read. */
   symbols?: { names: string[]; count: Count; chosen: string };
+  /** How the calendars of its symbols became one, where it was read as a panel: a column per symbol, in which a NaN is a blank. */
+  panel?: Panel;
+  /** Of a symbol that was taken out of a panel, the panel's hash and the symbol's name. */
+  symbolOf?: { panel: string; name: string };
   /** The known form it was read as: "Investing.com history"; left out where none is recognized. */
   preset?: string;
   /** Left out of a plain text. */

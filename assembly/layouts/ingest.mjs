@@ -33,3 +33,30 @@ export const parseList = block("Parameters of `parseList`.", {
   mostOdd: i32("odd entries there is room for"),
   state: usize("u32[3]: not used; then out: odd values, and the place in the text where the reading stopped"),
 });
+
+export const rankTimes = block("Parameters of `rankTimes`.", {
+  times: usize("times by row number"),
+  order: usize("u32 row numbers in order of time"),
+  dates: usize("f64: the distinct times, ascending"),
+  ranks: usize("u32 by row number: which of them is the row's"),
+});
+
+export const placeValues = block("Parameters of `placeValues`.", {
+  values: usize("a value per row"),
+  ranks: usize("u32: date of each row"),
+  codes: usize("f64: symbol of each row; 0 where all are of `code`"),
+  code: i32("symbol of all rows"),
+  stride: i32("dates of the table"),
+  table: usize("f64, `stride` cells per symbol; NaN where nothing was put yet"),
+  seen: usize("u32 per cell, zero at first: repetitions met; for rule 2 alone"),
+  rule: i32("of several values for a cell: 0 the first, 1 the last, 2 their mean"),
+  counts: usize("u32 per symbol, zero at first: repetitions"),
+  rows: usize("u32[most]: the first rows that repeat a date"),
+  most: i32("row numbers there is room for"),
+});
+
+export const carryForward = block("Parameters of `carryForward`.", {
+  column: usize("values; NaN is blank"),
+  limit: f64("blanks filled in a row"),
+  state: usize("2 values: the last value met, NaN before the first chunk, and blanks since, 0 before it"),
+});

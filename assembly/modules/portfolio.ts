@@ -3,6 +3,7 @@ export { commonTimes, dropIncomplete, valuesAt } from "../kernels/portfolio/alig
 export { periodStarts } from "../kernels/portfolio/calendar";
 export { growthOver } from "../kernels/portfolio/growth-over";
 export { adjustPrices, lastKnown } from "../kernels/portfolio/last-known";
+export { carryForward, placeValues, rankTimes } from "../kernels/ingest/parse-panel";
 export { excessLoss, markTail, portfolioLosses, worstPlaced } from "../kernels/portfolio/losses";
 export { quadraticLinear, quadraticTilt, quadraticTrace } from "../kernels/portfolio/quadratic-frontier";
 export { quadraticResidual, quadraticStart, quadraticStep } from "../kernels/portfolio/quadratic-program";

@@ -103,6 +103,10 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "plain-diagnostics:periodogramOf": ["core.fourierSums"],
     "plain-diagnostics:prospectOf": ["core.prospectValues"],
   },
+  "ingest/align-panel": {
+    "panel:plainCarried": ["portfolio.carryForward"],
+    "panel:plainTable": ["portfolio.placeValues", "portfolio.rankTimes"],
+  },
   "ingest/parse-decimal": {
     "number:numberTwin": ["core.parseList"],
   },

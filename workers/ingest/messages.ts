@@ -37,3 +37,13 @@ export const tradesToConvert = ({ form }: { form: string }) =>
   `${form}: a list of trades, not a series of prices. Convert Data turns it into the course of the account`;
 export const tradesWithoutProfit = ({ form }: { form: string }) =>
   `${form}: a list of trades without their profit, not a series of prices. Export a history of prices, or closed trades with their profit`;
+export const panelUndated = "A panel needs a column of dates";
+export const panelOfOne = "A panel needs at least two symbols";
+export const panelTooShort = ({ dates, symbols }: { dates: number; symbols: number }) =>
+  `${count(symbols)} symbols share ${count(dates)} dates: take all dates instead of common ones`;
+export const panelTooLarge = ({ symbols, dates }: { symbols: number; dates: number }) =>
+  `${count(symbols)} symbols on ${count(dates)} dates are more cells than fit: open a part of the file`;
+export const panelRepeats = ({ count: rows, symbol }: { count: number; symbol: string }) =>
+  `${rows === 1 ? "1 row repeats" : `${count(rows)} rows repeat`} a date within a symbol, first of ${symbol}: choose which are kept`;
+export const symbolTooShort = ({ symbol, values }: { symbol: string; values: number }) =>
+  `${symbol} has ${values === 1 ? "1 value" : `${count(values)} values`} in this panel: at least 2 are needed`;

@@ -1,4 +1,5 @@
 import { orderScatterBlock, orderUniqueBlock } from "../../assembly/build/ingest-layouts.js";
+import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { LineNumbers } from "./line-numbers";
 import type { RowStore } from "./rows";
@@ -6,6 +7,24 @@ import type { RowStore } from "./rows";
 const CHUNK = 1 << 16;
 const DIGITS = 1 << 16;
 const FIRST = 5;
+
+/** Row numbers, 32 bits each, in order of the `length` times at an address; equal times keep the order of the text. Call it within an arena scope. */
+export function timeOrder(context: JobContext, column: number, length: Count): number {
+  const { kernels, arena } = context;
+  let order = arena.takeBytes(length * 4);
+  let target = arena.takeBytes(length * 4);
+  const counts = arena.takeBytes(DIGITS * 4);
+  inChunks(context, length, CHUNK, (from, to) => kernels.orderStart(order, from, to));
+  for (let digit = 0; digit < 4; digit++) {
+    arena.bytes(counts, DIGITS * 4).fill(0);
+    inChunks(context, length, CHUNK, (from, to) => kernels.orderCount(column, from, to, digit, counts));
+    if (kernels.orderPlace(counts, length)) continue;
+    const block = arena.block(orderScatterBlock, { times: column, order, target, digit, counts });
+    inChunks(context, length, CHUNK, (from, to) => kernels.orderScatter(block, from, to));
+    [order, target] = [target, order];
+  }
+  return order;
+}
 
 /**
  * Sorts the rows of a store by time and keeps the last of those with the same time; the others are counted as dropped.
@@ -18,18 +37,7 @@ export function sortRows(context: JobContext, store: RowStore): void {
   const times = store.times.subarray(0, length);
   arena.scope(() => {
     const column = arena.put(times);
-    let order = arena.takeBytes(length * 4);
-    let target = arena.takeBytes(length * 4);
-    const counts = arena.takeBytes(DIGITS * 4);
-    inChunks(context, length, CHUNK, (from, to) => kernels.orderStart(order, from, to));
-    for (let digit = 0; digit < 4; digit++) {
-      arena.bytes(counts, DIGITS * 4).fill(0);
-      inChunks(context, length, CHUNK, (from, to) => kernels.orderCount(column, from, to, digit, counts));
-      if (kernels.orderPlace(counts, length)) continue;
-      const block = arena.block(orderScatterBlock, { times: column, order, target, digit, counts });
-      inChunks(context, length, CHUNK, (from, to) => kernels.orderScatter(block, from, to));
-      [order, target] = [target, order];
-    }
+    const order = timeOrder(context, column, length);
     const out = arena.takeBytes(FIRST * 4);
     let kept = 0;
     const block = arena.block(orderUniqueBlock, { times: column, order, n: length, rows: out, most: FIRST });

@@ -6,6 +6,18 @@ import type { Preset } from "./preset-table";
 export type Delimiter = QualityReport["delimiter"];
 export type Encoding = QualityReport["encoding"];
 
+/** How the calendars of several symbols become one. */
+export interface PanelOptions {
+  /** inner: dates on which every symbol has a value; outer: dates on which any has. */
+  calendar: "inner" | "outer";
+  /** What becomes of blanks of the outer calendar: they stay, take the value before them, or their dates are dropped. */
+  fill: "none" | "previous" | "drop";
+  /** Blanks in a row that take the value before them; all of them where it is left out. */
+  limit?: Count;
+  /** Which of several values of a symbol on one date is kept; without it such rows are refused. */
+  repeated?: "first" | "last" | "mean";
+}
+
 /** What a person may settle by hand where a text leaves it open. */
 export interface ReadOptions {
   delimiter?: Delimiter;
@@ -15,6 +27,8 @@ export interface ReadOptions {
   column?: string;
   /** Of rows of many symbols, the one that is read. */
   symbol?: string;
+  /** All symbols are read, a column each. */
+  panel?: PanelOptions;
   /** Of a file that holds several things, the names of the one meant, from the outermost: an entry of an archive. */
   path?: readonly string[];
 }
@@ -51,6 +65,8 @@ export interface Plan {
   odd: boolean;
   /** A column of symbols, of which one is read: `wanted`, else the first. */
   symbol?: { index: number; wanted?: string };
+  /** Rows are read for a panel: those of all symbols are kept, and blank cells of a table with a column per symbol too. */
+  panel?: boolean;
   /** The form it is written in, where that is known. */
   preset?: Preset;
 }

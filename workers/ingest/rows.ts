@@ -44,9 +44,11 @@ export class RowStore {
   times: Float64Array | null;
   columns: Float64Array[];
   lines = new LineNumbers();
-  /** Symbols in the order in which they were met, and the one whose rows are kept. */
-  readonly symbols = new Set<string>();
+  /** Symbols by their place in the order in which they were met, and the one whose rows are kept. */
+  readonly symbols = new Map<string, number>();
   symbol: string | undefined;
+  /** Of a panel of many symbols, whose each row is. */
+  codes: Float64Array | null;
   readonly dropped = new DropTally();
   /** Cells that make sense only with the other order of day and month, or the other decimal sign. */
   readonly evidence = { dateOrder: 0, decimal: 0 };
@@ -56,6 +58,7 @@ export class RowStore {
     const rows = Math.max(1, Math.min(START, Math.floor(START_VALUES / plan.columns.length)));
     this.times = plan.date ? new Float64Array(rows) : null;
     this.columns = plan.columns.map(() => new Float64Array(rows));
+    this.codes = plan.panel && plan.symbol ? new Float64Array(rows) : null;
     this.row = new Float64Array(plan.columns.length);
   }
 
@@ -75,6 +78,7 @@ export class RowStore {
     };
     this.columns = this.columns.map(grow);
     if (this.times) this.times = grow(this.times);
+    if (this.codes) this.codes = grow(this.codes);
   }
 
   /** Appends rows that a kernel has read; their numbers in the text are for the caller to add. */
@@ -88,32 +92,47 @@ export class RowStore {
 
   /** Reads one row of cells; a row without a date or without the primary value is left out and counted. */
   add(cells: string[], line: Count): void {
-    if (this.isOfAnother(cells)) return;
+    if (this.codes ? this.isOfNone(cells, line) : this.isOfAnother(cells)) return;
     const time = this.readTime(cells, line);
     if (time === undefined) return;
-    const { columns, primary, decimal } = this.plan;
+    const { columns, primary, decimal, panel, symbol } = this.plan;
     for (const [index, column] of columns.entries()) {
       const cell = cells[column.index];
       const value = cell === undefined ? Number.NaN : parseNumber(cell, decimal);
       if (Number.isNaN(value) && index === primary) {
-        this.leaveOut(cell, line);
-        return;
+        const reason = this.reasonOf(cell);
+        if (!panel || symbol) {
+          this.dropped.add(reason, line, cell);
+          return;
+        }
       }
       this.row[index] = value;
     }
     this.reserve(this.length + 1);
     if (this.times) this.times[this.length] = time;
     for (const [index, values] of this.columns.entries()) values[this.length] = this.row[index];
+    if (this.codes) this.codes[this.length] = this.symbols.get(this.nameOf(cells)) as number;
     this.lines.add(this.length++, line);
+  }
+
+  private nameOf(cells: string[]): string {
+    return cells[this.plan.symbol?.index ?? -1]?.trim() ?? "";
+  }
+
+  /** Whether a row of a panel names no symbol. */
+  private isOfNone(cells: string[], line: Count): boolean {
+    const name = this.nameOf(cells);
+    if (name === "") this.dropped.add("missing-value", line, cells.join(" | "));
+    else if (!this.symbols.has(name)) this.symbols.set(name, this.symbols.size);
+    return name === "";
   }
 
   /** Whether a row is about another symbol than the one that is read. */
   private isOfAnother(cells: string[]): boolean {
-    const { symbol } = this.plan;
-    const name = symbol && cells[symbol.index]?.trim();
-    if (!name) return false;
-    this.symbols.add(name);
-    this.symbol ??= symbol.wanted ?? name;
+    const name = this.nameOf(cells);
+    if (name === "") return false;
+    if (!this.symbols.has(name)) this.symbols.set(name, this.symbols.size);
+    this.symbol ??= this.plan.symbol?.wanted ?? name;
     return name !== this.symbol;
   }
 
@@ -137,12 +156,10 @@ export class RowStore {
     return undefined;
   }
 
-  private leaveOut(cell: string, line: Count): void {
-    if (isBlank(cell)) {
-      this.dropped.add("missing-value", line, cell);
-      return;
-    }
+  /** Why a cell holds no number; what the other decimal sign would make of it counts as evidence. */
+  private reasonOf(cell: string): DropReason {
+    if (isBlank(cell)) return "missing-value";
     if (!Number.isNaN(parseNumber(cell, this.plan.decimal === "point" ? "comma" : "point"))) this.evidence.decimal++;
-    this.dropped.add("not-a-number", line, cell);
+    return "not-a-number";
   }
 }

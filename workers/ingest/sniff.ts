@@ -33,7 +33,14 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   const shape: Shape = delimiter ? { shape: "table", delimiter, decimal: null } : sniffShape(examined, options.decimal);
   if (shape.shape === "list") return listPlan(shape);
   const records = sampleRecords(examined, shape.delimiter);
-  return tablePlan(records, shape, options, sample.includes('"'));
+  const plan = tablePlan(records, shape, options, sample.includes('"'));
+  return plan && options.panel ? panelPlan(plan) : plan;
+}
+
+/** The same table read for a panel: of rows of many symbols one column, else a column per symbol, which volumes are none of. */
+function panelPlan(plan: Plan): Plan {
+  const columns = plan.symbol ? [plan.columns[plan.primary]] : plan.columns.filter(({ role }) => role !== "volume");
+  return columns.length === 0 ? plan : { ...plan, columns, primary: 0, panel: true };
 }
 
 function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table" }>, options: ReadOptions, quoted: boolean): Plan | null {
@@ -64,6 +71,8 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
     const isTime = (cell: string) => cell.includes(":") !== (preset?.compactClock ?? false) && !Number.isNaN(parseClock(cell));
     const timed = preset?.compactClock ? plainName(headerText(index)) === "time" : true;
     if (timed && cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
+    // A symbol that begins later than the rows that are looked at; one without any value is left out in the end.
+    if (options.panel && cells.length === 0) return "number";
     const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
     return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
   });
@@ -111,7 +120,7 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
   };
 }
 
-const SYMBOL = /^<?(symbol|ticker|isin|ric|instrument|asset)>?$/i;
+const SYMBOL = /^<?(symbol|ticker|isin|ric|instrument|asset|security|stock|name)>?$/i;
 
 /** The column that tells which instrument a dated row is about. */
 function symbolColumn(kinds: readonly Kind[], names: readonly string[], wanted: string | undefined): Plan["symbol"] {

@@ -1,4 +1,5 @@
 import { bucketSumsBlock, positionReturnsBlock } from "../../assembly/build/factors-layouts.js";
+import { carryForwardBlock, placeValuesBlock, rankTimesBlock } from "../../assembly/build/ingest-layouts.js";
 import { columnTableBlock, commonTimesBlock } from "../../assembly/build/portfolio-layouts.js";
 import { lossLimitsBlock, rollingQuantileBlock } from "../../assembly/build/risk-layouts.js";
 import { fitColumnsBlock, nelsonProductBlock, nelsonSumBlock, standardizationBlock } from "../../assembly/build/volatility-layouts.js";
@@ -222,6 +223,26 @@ export const checks: SelfCheck[] = [
     k.commonTimes(arena.block(commonTimesBlock, { a: put(1, 2, 5), b: put(2, 3, 5), lengthB: 3, state: put(0), out }), 0, 3);
     const kept = k.dropIncomplete(arena.block(columnTableBlock, { columns, stride: 2, count: 2 }), 0, 2, 0, times);
     return [...read(out, 3), kept, read(columns, 2)[0], read(columns + 16, 1)[0]];
+  }),
+  of("portfolio", "rankTimes, placeValues, carryForward", 0, [2, 5, 7, 4, 6, 6, 1, 1], (k, put, read, arena) => {
+    const ranks = arena.takeBytes(12);
+    const words = (...values: number[]) => {
+      const address = arena.takeBytes(values.length * 4);
+      arena.bytes(address, values.length * 4).set(new Uint8Array(Uint32Array.from(values).buffer));
+      return address;
+    };
+    const [dates, table] = [put(0, 0), put(NONE, NONE)];
+    const found = k.rankTimes(arena.block(rankTimesBlock, { times: put(7, 5, 7), order: words(1, 0, 2), dates, ranks }), 0, 3, 0);
+    const placed = k.placeValues(
+      arena.block(placeValuesBlock, {
+        ...{ values: put(3, 4, 9), ranks, codes: 0, code: 0, stride: 2, table, seen: words(0, 0), rule: 2 },
+        ...{ counts: words(0), rows: words(0), most: 1 },
+      }),
+      ...([0, 3, 0] as const),
+    );
+    const column = put(6, NONE, NONE);
+    const filled = k.carryForward(arena.block(carryForwardBlock, { column, limit: 1, state: put(NONE, 0) }), 0, 3);
+    return [found, ...read(dates, 2), ...read(table, 2), read(column, 2)[1], placed, filled];
   }),
   of("portfolio", "decayWeights, weighColumns, weightedSum, centerColumns", ROUNDED, [1 / 3, 2 / 3, 2, 6, 14, -1, 1, 4], (k, put, read) => {
     const [weights, column, centered, means] = [put(0, 0), put(1, 2), put(3, 5), put(0)];

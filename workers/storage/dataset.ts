@@ -51,6 +51,17 @@ const quality = v.object({
   elapsed: moment,
   symbols: v.optional(v.object({ names: v.array(v.string()), count, chosen: v.string() })),
   preset: v.optional(v.string()),
+  panel: v.optional(
+    v.object({
+      calendar: v.picklist(["inner", "outer"]),
+      fill: v.picklist(["none", "previous", "drop"]),
+      limit: v.nullable(count),
+      repeated: v.nullable(v.picklist(["first", "last", "mean"])),
+      dates: count,
+      symbols: v.array(v.object({ name: v.string(), values: count, filled: count, blank: count, dropped: count, repeated: count })),
+    }),
+  ),
+  symbolOf: v.optional(v.object({ panel: v.string(), name: v.string() })),
   opened: v.optional(
     v.object({
       formats: v.array(v.picklist(formats)),

@@ -4,4 +4,5 @@ import { lazily } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = {
   "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
+  "take-symbol": lazily(() => import("./take-symbol").then(({ takeSymbol }) => takeSymbol)),
 };

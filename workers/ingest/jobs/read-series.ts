@@ -7,25 +7,28 @@ import {
   failBecause,
   type OpenedFile,
   type Outcome,
+  type Panel,
   type QualityReport,
   type Series,
   type SeriesOrigin,
   succeed,
 } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { hashColumns } from "../../series";
+import { alignPanel } from "../align-panel";
 import { describeDates } from "../date-format";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
+import { LineNumbers } from "../line-numbers";
 import { sortRows } from "../order";
 import type { Plan, ReadOptions } from "../plan";
-import { scanGaps, scanMissing, scanOrder, scanValues } from "../quality";
+import { scanOrder } from "../quality";
 import { readColumns } from "../read-columns";
 import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
 import { RefusedFile, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
 import type { RowStore } from "../rows";
+import { keptNumbers, type SeriesNumbers, scanNumbers } from "../series-of";
 
 /** Names of symbols that are listed to choose from. */
 const MAX_SYMBOLS: Count = 500;
@@ -97,9 +100,11 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
     if (read === "empty") return fail("bad-input", fromBox(origin) ? "ingest/enterMarketData" : "ingest/csvInvalid");
     if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? "ingest/marketDataTooShort" : "ingest/csvInvalid");
     const { plan, store } = read;
-    const ordered = orderRows(store, context);
     if (store.length < 2) return tooShort(plan, store, origin);
-    return succeed(await toSeries({ ...read, ...asked, ordered, opened: found.opened }, context));
+    const aligned = await alignRows(plan, store, asked.options, context);
+    if (!aligned.ok) return aligned;
+    if (aligned.value.rows < 2) return tooShort(plan, store, origin);
+    return succeed(await toSeries({ ...read, ...asked, aligned: aligned.value, opened: found.opened }, context));
   } catch (error) {
     // Of a statement no other table is a series either.
     if (error instanceof TradeList && found.opened.formats.includes("html")) throw error;
@@ -108,6 +113,35 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
       return fail("bad-input", "ingest/csvFailed", { cause: because("ingest/quoteUnclosed") }, { row: error.line });
     throw error;
   }
+}
+
+/** Rows that were read, in order of their dates, as the columns of a series. */
+interface AlignedRows {
+  numbers: SeriesNumbers;
+  lines: LineNumbers;
+  /** Rows of the text that went into it, and those of them that were out of order. */
+  rows: Count;
+  unsorted: Count;
+  panel?: Panel;
+}
+
+/** The columns of a series, or of a panel where one is asked for. */
+async function alignRows(plan: Plan, store: RowStore, { panel }: ReadOptions, context: JobContext): Promise<Outcome<AlignedRows>> {
+  if (!panel) {
+    const unsorted = orderRows(store, context);
+    return succeed({ numbers: keptNumbers(plan, store, context), lines: store.lines, rows: store.length, unsorted });
+  }
+  const aligned = await alignPanel(store, plan, panel, context);
+  if (!aligned.ok) return aligned;
+  const { repeated, examples, ...rest } = aligned.value;
+  store.dropped.addMany(
+    "duplicate-date",
+    repeated,
+    examples.map((row) => ({ row, value: "" })),
+  );
+  const lines = new LineNumbers();
+  lines.add(0, 1);
+  return succeed({ ...rest, lines, rows: store.length - repeated, unsorted: 0 });
 }
 
 /** Sorts the rows where they need it; gives the number of rows that were out of order. */
@@ -138,36 +172,21 @@ async function toSeries(
     preview,
     reader,
     encoding,
-    ordered,
+    aligned,
     name,
     origin,
     bytes,
     opened,
-  }: ReadRows & Asked & { ordered: Count; opened: OpenedFile },
+  }: ReadRows & Asked & { aligned: AlignedRows; opened: OpenedFile },
   context: JobContext,
 ): Promise<Series> {
-  const { length } = store;
-  const keep = (values: Float64Array) => {
-    const column = context.column(length);
-    column.set(values.subarray(0, length));
-    return column;
-  };
-  const times = store.times && keep(store.times);
-  const columns = plan.columns.map((column, index) => ({ name: column.name, role: column.role, values: keep(store.columns[index]) }));
-  const primary = columns[plan.primary].values;
-  const hashed = columns.map(({ values }) => values);
-  const scan = async () => ({
-    missing: scanMissing(context, columns),
-    ...(times ? scanGaps(context, times) : { gaps: 0, longestGap: null }),
-    ...scanValues(context, primary, store.lines),
-  });
-  // Digests are made on other threads: the scans go on beside them.
-  const [hash, scanned] = await Promise.all([hashColumns(times ? [times, ...hashed] : hashed, context), scan()]);
+  const { numbers, ...found } = aligned;
+  const { hash, ...scanned } = await scanNumbers(numbers, aligned.lines, context);
   const quality: QualityReport = {
-    rowsRead: length + store.dropped.total,
-    rowsKept: length,
+    rowsRead: found.rows + store.dropped.total,
+    rowsKept: found.rows,
     dropped: store.dropped.list(),
-    unsorted: ordered,
+    unsorted: found.unsorted,
     ...scanned,
     delimiter: plan.delimiter,
     decimal: plan.decimal,
@@ -177,7 +196,7 @@ async function toSeries(
     dateFormat: plan.date && describeDates({ ...plan.date, settled: plan.date.settled || dayAbove12(store) }),
     reader,
     elapsed: context.elapsed(),
-    ...symbolsOf(store),
+    ...(found.panel ? { panel: found.panel } : symbolsOf(store)),
     ...(plan.preset && { preset: plan.preset.name }),
     ...(opened.formats.join() !== "text" && { opened }),
   };
@@ -185,10 +204,7 @@ async function toSeries(
     hash,
     name: nameOfPart(name, opened, quality),
     origin,
-    length,
-    times,
-    columns,
-    primary: plan.primary,
+    ...numbers,
     preview,
     bytes,
     loadedAt: Date.now(),
@@ -199,7 +215,7 @@ async function toSeries(
 /** Of rows of several symbols, which one was kept. */
 function symbolsOf({ symbols, symbol }: RowStore): Pick<QualityReport, "symbols"> {
   if (symbols.size < 2 || symbol === undefined) return {};
-  return { symbols: { names: [...symbols].slice(0, MAX_SYMBOLS), count: symbols.size, chosen: symbol } };
+  return { symbols: { names: [...symbols.keys()].slice(0, MAX_SYMBOLS), count: symbols.size, chosen: symbol } };
 }
 
 /** A part of a file that is not the one to be expected is called by its own name too. */

@@ -1,0 +1,172 @@
+import { carryForwardBlock, placeValuesBlock, rankTimesBlock } from "../../assembly/build/ingest-layouts.js";
+import { columnTableBlock } from "../../assembly/build/portfolio-layouts.js";
+import { type Count, fail, type Outcome, type Panel, type PanelSymbol, succeed } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
+import { timeOrder } from "./order";
+import type { PanelOptions, Plan } from "./plan";
+import type { RowStore } from "./rows";
+import type { SeriesNumbers } from "./series-of";
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+const CHUNK: Count = 1 << 16;
+/** Cells of all columns together: what the memory of the kernels has room for beside the rows. */
+const MAX_CELLS: Count = 1.5e8;
+/** Cells looked at per call. */
+const CELLS: Count = 1 << 19;
+/** Rows that are named of those that repeat a date. */
+const NAMED: Count = 5;
+const RULES = ["first", "last", "mean"] as const;
+
+/** A table of a row per date and a column per symbol in the kernels' memory. */
+interface PanelTable {
+  names: readonly string[];
+  times: number;
+  columns: number;
+  dates: Count;
+  /** Rows that repeat a date: how many of each symbol, and the first of all. */
+  repeated: Uint32Array;
+  examples: readonly Count[];
+}
+
+type Kernels = KernelsOf<"portfolio">;
+
+/** Puts every value where its date and symbol meet. Call it within an arena scope. */
+function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan: Plan, rule: PanelOptions["repeated"]) {
+  const { arena } = context;
+  const { length, codes } = store;
+  const filled = store.columns.map((values, i) => ({ name: plan.columns[i].name, values: values.subarray(0, length) }));
+  const given = codes ? filled : filled.filter(({ values }) => values.some((value) => !Number.isNaN(value)));
+  const names = codes ? [...store.symbols.keys()] : given.map(({ name }) => name);
+  const rows = arena.put((store.times as Float64Array).subarray(0, length));
+  const order = timeOrder(context, rows, length);
+  const [times, ranks] = [arena.take(length), arena.takeBytes(length * 4)];
+  const ranked = arena.block(rankTimesBlock, { times: rows, order, dates: times, ranks });
+  let dates = 0;
+  inChunks(context, length, CHUNK, (from, to) => {
+    dates = kernels.rankTimes(ranked, from, to, dates);
+  });
+  const cells = dates * names.length;
+  if (cells > MAX_CELLS) return fail("too-large", "ingest/panelTooLarge", { symbols: names.length, dates });
+  const columns = arena.take(cells);
+  inChunks(context, cells, CELLS, (from, to) => arena.view(columns, cells).fill(Number.NaN, from, to));
+  const seen = rule === "mean" ? arena.takeBytes(cells * 4) : 0;
+  if (seen) arena.bytes(seen, cells * 4).fill(0);
+  const [counts, first] = [arena.takeBytes(names.length * 4), arena.takeBytes(NAMED * 4)];
+  arena.bytes(counts, names.length * 4).fill(0);
+  let found = 0;
+  for (const [code, { values }] of given.entries()) {
+    arena.scope(() => {
+      const block = arena.block(placeValuesBlock, {
+        ...{ values: arena.put(values), ranks, codes: codes ? arena.put(codes.subarray(0, length)) : 0, code },
+        ...{ stride: dates, table: columns, seen, rule: RULES.indexOf(rule ?? "first"), counts, rows: first, most: NAMED },
+      });
+      inChunks(context, length, CHUNK, (from, to) => {
+        found = kernels.placeValues(block, from, to, found);
+      });
+    });
+  }
+  const numbers = (address: number, many: Count) => new Uint32Array(context.kernels.memory.buffer, address, many).slice();
+  const examples = [...numbers(first, Math.min(found, NAMED))].map((row) => store.lines.at(row));
+  return succeed<PanelTable>({ names, times, columns, dates, repeated: numbers(counts, names.length), examples });
+}
+
+/** Values of each column. */
+function valuesOf(context: JobContext, address: number, stride: Count, length: Count, names: readonly string[]): Count[] {
+  return names.map((_, i) => {
+    let missing = 0;
+    inChunks(context, length, CHUNK, (from, to) => {
+      missing += context.kernels.countMissing(address + i * stride * BYTES, from, to);
+    });
+    return length - missing;
+  });
+}
+
+/** Fills the blanks of a column; how many it filled. */
+function fill(context: JobContext, kernels: Kernels, column: number, length: Count, limit: Count | undefined): Count {
+  return context.arena.scope(() => {
+    const state = context.arena.put(Float64Array.of(Number.NaN, 0));
+    const block = context.arena.block(carryForwardBlock, { column, limit: limit ?? Number.POSITIVE_INFINITY, state });
+    let filled = 0;
+    inChunks(context, length, CHUNK, (from, to) => {
+      filled += kernels.carryForward(block, from, to);
+    });
+    return filled;
+  });
+}
+
+/** A panel of many symbols, and what aligning them did. */
+export interface AlignedPanel {
+  numbers: SeriesNumbers;
+  panel: Panel;
+  /** Rows that repeated a date. */
+  repeated: Count;
+  examples: readonly Count[];
+}
+
+/**
+ * Aligns the symbols of rows that were read for a panel: a column each, on the dates that all of them have (inner) or any of them has
+ * (outer), blanks filled as asked. Rows of one symbol that share a date are refused unless `repeated` says which is kept.
+ * Linear in rows and cells.
+ */
+export async function alignPanel(store: RowStore, plan: Plan, options: PanelOptions, context: JobContext): Promise<Outcome<AlignedPanel>> {
+  if (!store.times || !plan.panel) return fail("bad-input", "ingest/panelUndated");
+  const kernels = await context.load("portfolio");
+  return context.arena.scope(() => {
+    const placed = placeRows(context, kernels, store, plan, options.repeated);
+    if (!placed.ok) return placed;
+    const { names, times, columns, dates, repeated, examples } = placed.value;
+    if (names.length < 2) return fail("bad-input", "ingest/panelOfOne");
+    const again = repeated.reduce((sum, count) => sum + count, 0);
+    if (again > 0 && !options.repeated) {
+      const symbol = names[repeated.findIndex((count) => count > 0)];
+      return fail("bad-input", "ingest/panelRepeats", { count: again, symbol }, { row: examples[0] });
+    }
+    const before = valuesOf(context, columns, dates, dates, names);
+    const inner = options.calendar === "inner" || options.fill === "drop";
+    const rows = inner ? completeRows(context, kernels, { columns, stride: dates, count: names.length }, times) : dates;
+    if (rows < 2) return fail("bad-input", "ingest/panelTooShort", { dates: rows, symbols: names.length });
+    const own = valuesOf(context, columns, dates, rows, names);
+    const filling = !inner && options.fill === "previous";
+    const symbols = names.map((name, i): PanelSymbol => {
+      const filled = filling ? fill(context, kernels, columns + i * dates * BYTES, rows, options.limit) : 0;
+      return {
+        ...{ name, values: before[i], filled, blank: rows - own[i] - filled },
+        ...{ dropped: before[i] - own[i], repeated: repeated[i] },
+      };
+    });
+    const keep = (address: number) => {
+      const column = context.column(rows);
+      column.set(context.arena.view(address, rows));
+      return column;
+    };
+    const numbers: SeriesNumbers = {
+      length: rows,
+      times: keep(times),
+      columns: names.map((name, i) => ({ name, role: "value" as const, values: keep(columns + i * dates * BYTES) })),
+      primary: Math.max(
+        0,
+        symbols.findIndex(({ blank }) => blank === 0),
+      ),
+    };
+    const { calendar, repeated: rule = null } = options;
+    const limit = filling ? (options.limit ?? null) : null;
+    const rest = calendar === "inner" ? "none" : options.fill;
+    return succeed({ numbers, panel: { calendar, fill: rest, limit, repeated: rule, dates, symbols }, repeated: again, examples });
+  });
+}
+
+/** Keeps the dates on which every symbol has a value, in place; how many there are. */
+function completeRows(
+  context: JobContext,
+  kernels: Kernels,
+  table: { columns: number; stride: Count; count: Count },
+  times: number,
+): Count {
+  const block = context.arena.block(columnTableBlock, table);
+  let rows = 0;
+  inChunks(context, table.stride, Math.max(1, Math.floor(CELLS / table.count)), (from, to) => {
+    rows = kernels.dropIncomplete(block, from, to, rows, times);
+  });
+  return rows;
+}
