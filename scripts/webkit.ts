@@ -62,8 +62,11 @@ async function untilReady(base: string): Promise<void> {
   }
 }
 
-/** Starts WebKitGTK's small browser, with storage of its own that ends with it, by WebDriver over HTTP. */
-export async function startWebKit(): Promise<WebKit> {
+/**
+ * Starts WebKitGTK's small browser, with storage of its own that ends with it, by WebDriver over HTTP.
+ * @param proxy host and port of a proxy for all of its requests
+ */
+export async function startWebKit(proxy?: string): Promise<WebKit> {
   const [screen, display] = await startScreen();
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
@@ -82,7 +85,12 @@ export async function startWebKit(): Promise<WebKit> {
       "POST",
       "/session",
       {
-        capabilities: { alwaysMatch: { timeouts: { script: COMMAND_LIMIT, pageLoad: COMMAND_LIMIT } } },
+        capabilities: {
+          alwaysMatch: {
+            timeouts: { script: COMMAND_LIMIT, pageLoad: COMMAND_LIMIT },
+            ...(proxy && { proxy: { proxyType: "manual", httpProxy: proxy } }),
+          },
+        },
       },
     );
     const ask = <T>(method: string, path: string, body?: object) => command<T>(base, method, `/session/${sessionId}${path}`, body);

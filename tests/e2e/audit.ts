@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright";
+import { ENGINE } from "./browser";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** What the theme decides: the other rules look at structure, text and sizes, which no theme changes. */
 const OF_THE_THEME = ["color-contrast", "link-in-text-block"];
+/** WebKitGTK keeps the system's theme it began with: there is one to look at. */
+const THEMES = ENGINE === "webkit" ? (["light"] as const) : (["light", "dark"] as const);
 /** What widths change is mostly room, and that is looked at in all of them; axe goes to each in the run of all tests. */
 const WIDTHS = [1440, 768, 390];
 const AXE_WIDTHS = process.env.TEST_ALL ? WIDTHS : [1440];
@@ -65,7 +68,7 @@ export async function auditEverywhere(page: Page, { shell = false, widths = WIDT
       found.push(...(await tooWide(page)).map((line) => `${width}: ${line}`));
       continue;
     }
-    for (const theme of ["light", "dark"] as const) {
+    for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });
       await settled(page);
       const whole = shell || (theme === "light" && width === DESK.width);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
 import { adaptPage, firefoxOptions, isOwnWord } from "./firefox";
 import { Tabs } from "./tabs";
-import { skipBy, unable, WebKitContext } from "./webkit/context";
+import { skipBy, WebKitContext } from "./webkit/context";
 
 export interface Session {
   context: BrowserContext;
@@ -84,14 +84,21 @@ async function startContext(engine: Driven, options: SessionOptions): Promise<{ 
 }
 
 /** What the driver of the engine cannot give a visitor; null where it can all that is asked for. */
-function missingFor({ engine = ENGINE, phone, onDisk, colorScheme }: SessionOptions): string | null {
+function missingFor({ engine = ENGINE, phone, colorScheme }: SessionOptions): string | null {
   if (engine !== "webkit") return null;
-  return phone ? "fingers" : onDisk ? "storage on the disk" : colorScheme === "dark" ? "another theme of the system" : null;
+  return phone ? "fingers" : colorScheme === "dark" ? "another theme of the system" : null;
 }
 
-/** A visitor in WebKitGTK; the service worker stands there as for a person, and the system's theme and the size are what they are. */
-async function startWebKitSession(origin: string): Promise<Session & { close(): Promise<void> }> {
+/** Runs in a page: the app cannot register its service worker. */
+function withoutServiceWorker(): void {
+  // An empty page knows none.
+  if ("serviceWorker" in navigator) ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+}
+
+/** A visitor in WebKitGTK; the system's theme and the size are what they are, and storage lies in memory, as wherever that engine is driven. */
+async function startWebKitSession(origin: string, { serviceWorker }: SessionOptions): Promise<Session & { close(): Promise<void> }> {
   const context = await WebKitContext.start();
+  if (!serviceWorker) await context.addInitScript(withoutServiceWorker);
   const open = async (path: string) => {
     const page = await context.newPage();
     await page.goto(origin + path);
@@ -113,15 +120,12 @@ export async function startSession(origin: string, options: SessionOptions = {})
   const engine = options.engine ?? ENGINE;
   const missing = missingFor(options);
   if (missing) throw new Error(`the driver of ${engine} has none of: ${missing}`);
-  if (engine === "webkit") return startWebKitSession(origin);
+  if (engine === "webkit") return startWebKitSession(origin, options);
   const { context, close } = await startContext(engine, options);
   if (options.clipboard !== false && engine === "chromium")
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
   if (!options.serviceWorker) {
-    await context.addInitScript(() => {
-      // An empty page knows none.
-      if ("serviceWorker" in navigator) ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
-    });
+    await context.addInitScript(withoutServiceWorker);
   }
   const errors: string[] = [];
   const attend = (page: Page) => {
@@ -215,14 +219,15 @@ export async function atRest(page: Page): Promise<void> {
 
 /** The text on the clipboard. */
 export async function clipboardText(page: Page): Promise<string> {
-  // There the person has to press a button of the browser's own first.
-  if (ENGINE === "webkit") unable("a clipboard that tests may read");
+  const context: unknown = page.context();
+  if (context instanceof WebKitContext) return context.clipboardText();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
 /** Puts a text on the clipboard, as a copy in another program does. */
 export async function fillClipboard(page: Page, text: string): Promise<void> {
-  if (ENGINE === "webkit") unable("a clipboard that tests may fill");
+  const context: unknown = page.context();
+  if (context instanceof WebKitContext) return void (await context.fillClipboard(text));
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);
 }
 

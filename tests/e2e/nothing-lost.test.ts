@@ -157,9 +157,9 @@ const shown = (page: Page, fields: readonly Field[]): Promise<string[]> =>
   Promise.all(fields.map((field) => fieldOf(page, field).inputValue()));
 const values = (fields: readonly Field[]) => fields.map(({ value }) => value);
 
-/** Ends the tab's process, as running out of memory does: the page gets no word of it. Firefox has no address that does: there it is closed. */
+/** Ends the tab's process, as running out of memory does: the page gets no word of it. Only Chromium has an address that does: elsewhere it is closed. */
 async function crash(page: Page): Promise<void> {
-  if (ENGINE === "firefox") return page.close({ runBeforeUnload: false });
+  if (ENGINE !== "chromium") return page.close({ runBeforeUnload: false });
   const crashed = page.waitForEvent("crash");
   page.goto("chrome://crash").catch(() => undefined);
   await crashed;

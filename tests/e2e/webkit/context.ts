@@ -1,7 +1,9 @@
 import { build } from "vite";
 import { startWebKit, type WebKit } from "../../../scripts/webkit";
+import { pressed } from "./keys";
+import { Network } from "./network";
 import { WebKitPage } from "./page";
-import type { Visitor } from "./windows";
+import { asCall, type Visitor } from "./windows";
 
 /** What flows use of a page that the driver of WebKitGTK does not have. */
 let skip: (note: string) => never = (note) => {
@@ -31,24 +33,41 @@ async function injectedScript(): Promise<string> {
   return output.output[0].code;
 }
 
+/** Runs in a page: tells it whether it has a network. */
+function tellNetwork(online: boolean): void {
+  if (navigator.onLine === online) return;
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
+  dispatchEvent(new Event(online ? "online" : "offline"));
+}
+
+type RouteArgs = Parameters<Network["route"]> extends [object, ...infer Rest] ? Rest : never;
+
 /** Playwright's context, as far as the flows use it: a WebKitGTK with storage of its own. */
 export class WebKitContext implements Visitor {
   readonly errors: string[] = [];
   private readonly open: WebKitPage[] = [];
   private front = "";
   private turn: Promise<unknown> = Promise.resolve();
+  private opening: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly browser: WebKit,
-    readonly injected: string,
+    readonly network: Network,
+    private readonly ours: string,
     /** The first window, which stays: without one there is no session. */
     private readonly first: string,
   ) {}
 
   static start = async (): Promise<WebKitContext> => {
-    const [browser, injected] = await Promise.all([startWebKit(), injectedScript()]);
-    return new WebKitContext(browser, injected, await browser.ask<string>("GET", "/window"));
+    const network = await Network.start();
+    const [browser, injected] = await Promise.all([startWebKit(network.address), injectedScript()]);
+    return new WebKitContext(browser, network, injected, await browser.ask<string>("GET", "/window"));
   };
+
+  /** Our part in the page, as one script; the engine's own word on the network is the machine's, so a page is told. */
+  get injected(): string {
+    return this.network.offline ? `${this.ours}\n(${tellNetwork})(false);` : this.ours;
+  }
 
   unable = unable;
   pages = () => [...this.open];
@@ -66,29 +85,69 @@ export class WebKitContext implements Visitor {
     return asked;
   }
 
-  async newPage(): Promise<WebKitPage> {
-    const { handle } = await this.ask<{ handle: string }>(this.first, "POST", "/window/new", { type: "window" });
-    const page = new WebKitPage(this, handle);
-    this.open.push(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    return page;
+  newPage(): Promise<WebKitPage> {
+    const opened = this.opening.then(() => this.openWindow());
+    this.opening = opened.catch(() => undefined);
+    return opened;
+  }
+
+  /** A window as a page opens one for itself: those that the driver opens have bars, which make them wider than a phone. */
+  private async openWindow(): Promise<WebKitPage> {
+    const ask = <T>(method: string, path: string, body?: object) => this.ask<T>(this.first, method, path, body);
+    const before = await ask<string[]>("GET", "/window/handles");
+    const script = `document.body.innerHTML = "<button>Open</button>"; const button = document.body.firstChild;
+      button.onclick = () => open("about:blank", "_blank", "popup,noopener,width=1440,height=900"); return button;`;
+    const button = await ask<Record<string, string>>("POST", "/execute/sync", { script, args: [] });
+    await ask("POST", `/element/${Object.values(button)[0]}/click`, {});
+    for (let look = 0; look < 200; look++) {
+      const handle = (await ask<string[]>("GET", "/window/handles")).find((each) => !before.includes(each));
+      if (handle) {
+        const page = new WebKitPage(this, handle);
+        this.open.push(page);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        return page;
+      }
+      await new Promise((next) => setTimeout(next, 25));
+    }
+    throw new Error("no window was opened");
   }
 
   async leave(page: object, handle: string): Promise<void> {
+    this.network.forget(page);
     await this.ask(handle, "DELETE", "/window");
     this.front = "";
     this.open.splice(this.open.indexOf(page as WebKitPage), 1);
   }
 
-  on = () => this;
-  addInitScript = () => this.unable("scripts before the page's own");
-  route = () => this.unable("requests turned away");
-  setOffline = () => this.unable("a network that fails");
+  on(event: string, hear: (request: { url(): string }) => void): this {
+    // Pages keep their errors themselves, and no flow opens one but by the driver.
+    if (event === "request") this.network.listen(this, (address) => hear({ url: () => address }));
+    return event === "request" || event === "page" ? this : this.unable(`the event "${event}"`);
+  }
+  addInitScript = async (script: (arg: never) => unknown, arg?: unknown) => this.network.beginWith(this, asCall(script, arg));
+  route = async (...[pattern, handler]: RouteArgs) => this.network.route(this, pattern, handler);
+  unroute = async (pattern: RouteArgs[0]) => this.network.unroute(this, pattern);
+  async setOffline(offline: boolean): Promise<void> {
+    this.network.setOffline(offline);
+    for (const page of this.open) await page.evaluate(tellNetwork, !offline);
+  }
+  /** The text on the clipboard, as it is pasted into a page of our own: a page may not read it without a press of the browser's own button. */
+  clipboardText = () => this.onClipboard("", "v");
+  fillClipboard = (text: string) => this.onClipboard(text, "c");
+  /** Copies or pastes in a box of the first window. @returns what stands in the box then */
+  private async onClipboard(text: string, key: "c" | "v"): Promise<string> {
+    const ask = <T>(path: string, body: object) => this.ask<T>(this.first, "POST", path, body);
+    const script = `document.body.innerHTML = "<textarea>"; const box = document.body.firstChild; box.value = arguments[0]; box.focus(); box.select();`;
+    await ask("/execute/sync", { script, args: [text] });
+    await ask("/actions", { actions: [{ type: "key", id: "keys", actions: pressed(`Control+${key}`) }] });
+    return ask<string>("/execute/sync", { script: "return document.body.firstChild.value", args: [] });
+  }
   newCDPSession = () => this.unable("the protocol of Chromium's tools");
   grantPermissions = async () => undefined;
   serviceWorkers = () => this.unable("sight of service workers");
   async close(): Promise<void> {
     await this.turn;
     await this.browser.close();
+    this.network.close();
   }
 }

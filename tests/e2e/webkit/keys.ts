@@ -27,7 +27,10 @@ const codeOf = (key: string) => CODES[key] ?? key;
 
 /** A key with those held down with it ("Control+Shift+Enter"), as WebDriver's actions. */
 export function pressed(keys: string): KeyAction[] {
-  const all = keys === "+" ? ["+"] : keys.split("+").map(codeOf);
+  const parts = keys === "+" ? ["+"] : keys.split("+");
+  // With Control, "V" is the key, not a capital letter.
+  const isShortcut = parts.some((part) => /^(Control|Meta)/.test(part)) && !parts.includes("Shift");
+  const all = parts.map((part) => codeOf(isShortcut && part.length === 1 ? part.toLowerCase() : part));
   return [
     ...all.map((value): KeyAction => ({ type: "keyDown", value })),
     ...all.toReversed().map((value): KeyAction => ({ type: "keyUp", value })),

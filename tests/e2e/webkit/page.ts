@@ -4,7 +4,8 @@ import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import { pressed, typed } from "./keys";
 import { Finding, WebKitLocator } from "./locator";
-import type { GivenFile, Limit, Visitor, Window } from "./windows";
+import type { Network } from "./network";
+import { asCall, type GivenFile, type Limit, type Visitor, type Window } from "./windows";
 
 /** How long anything is waited for, as in Playwright. */
 const PATIENCE = 30_000;
@@ -24,11 +25,23 @@ function isExpression(text: string): boolean {
   }
 }
 
+/** Runs in a page: its clock says one time from now on. */
+function stopClock(time: number): void {
+  const Moving = Date;
+  Object.assign(window, {
+    Date: class extends Moving {
+      constructor(...parts: []) {
+        super(...(parts.length > 0 ? parts : ([time] as unknown as [])));
+      }
+      static override now = () => time;
+    },
+  });
+}
+
 /** Playwright's page, as far as the flows use it, as a window of WebKitGTK. */
 export class WebKitPage extends Finding implements Window {
   private closed = false;
   private pointer = { x: 0, y: 0 };
-  private readonly early: string[] = [];
 
   constructor(
     private readonly owner: Visitor,
@@ -105,16 +118,18 @@ export class WebKitPage extends Finding implements Window {
   title = () => this.ask<string>("GET", "/title");
 
   async goto(address: string): Promise<void> {
-    if (this.early.length > 0) {
-      // The driver begins no page with a script: what only clears or writes storage may run on a picture of the same host.
-      await this.ask("POST", "/url", { url: new URL("/favicon.svg", address).href });
-      for (const script of this.early) await this.ask("POST", "/execute/sync", { script: `return (${script})()`, args: [] });
-    }
     await this.keepErrors();
     await this.ask("POST", "/url", { url: address });
     await this.run(() => null);
     await this.currentAddress();
   }
+  setContent = async (html: string) => {
+    await this.run((text: string) => {
+      document.open();
+      document.write(text);
+      document.close();
+    }, html);
+  };
   async reload(): Promise<void> {
     await this.keepErrors();
     await this.ask("POST", "/refresh", {});
@@ -132,13 +147,9 @@ export class WebKitPage extends Finding implements Window {
     this.owner.errors.push(...(said ?? []));
   }
 
-  /** A script for the page's beginning, of which only storage is in reach here. */
-  async addInitScript(script: () => unknown): Promise<void> {
-    if (!/^\s*(async )?\(\)/.test(String(script)) || /prototype|defineProperty|navigator/.test(String(script)))
-      this.unable("scripts before the page's own");
-    this.early.push(String(script));
-  }
+  addInitScript = async (script: (arg: never) => unknown, arg?: unknown) => this.owner.network.beginWith(this, asCall(script, arg));
 
+  /** A window of this engine is 334 px wide at least: what asks for 320 is looked at there. */
   async setViewportSize({ width, height }: { width: number; height: number }): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt++) {
       const [rect, inner] = await Promise.all([
@@ -158,25 +169,39 @@ export class WebKitPage extends Finding implements Window {
   bringToFront = () => this.ask("POST", "/window", { handle: this.handle });
   screenshot = async () => Buffer.from(await this.ask<string>("GET", "/screenshot"), "base64");
 
-  on(event: string): this {
-    // Errors are kept by the page itself; nothing else is told by this driver.
-    return event === "pageerror" || event === "console" ? this : this.unable(`the event "${event}"`);
+  on(event: string, hear: (request: { url(): string }) => void): this {
+    if (event === "request") this.owner.network.listen(this, (address) => hear({ url: () => address }));
+    // The page itself keeps its errors, and a dialog fails the next command.
+    return ["request", "pageerror", "console", "dialog"].includes(event) ? this : this.unable(`the event "${event}"`);
   }
   off = () => this;
   removeAllListeners = () => this;
-  route = () => this.unable("requests turned away");
-  unroute = async () => undefined;
+  route = async (pattern: string | RegExp, handler: Parameters<Network["route"]>[2]) => this.owner.network.route(this, pattern, handler);
+  unroute = async (pattern: string | RegExp) => this.owner.network.unroute(this, pattern);
+  clock = {
+    /** Gives the page a clock that stands still. */
+    setFixedTime: async (time: number) => this.owner.network.beginWith(this, asCall(stopClock, time)),
+  };
 
   async waitForEvent(event: string, { timeout }: Limit = {}): Promise<unknown> {
     if (event === "filechooser") {
       await this.until("no file was asked for", () => this.run(() => window.flow.isFileWanted()), { timeout });
       return { setFiles: (files: GivenFile | GivenFile[]) => this.giveFiles(null, files) };
     }
+    if (event === "load") return this.anotherDocument(timeout);
     if (event !== "download") return this.unable(`the event "${event}"`);
     const file = await this.until("nothing was saved", () => this.run(() => window.flow.taken()), { timeout });
     const path = join(mkdtempSync(join(tmpdir(), "prospect-saved-")), basename(file.name));
     writeFileSync(path, Buffer.from(file.base64, "base64"));
     return { suggestedFilename: () => file.name, path: async () => path, failure: async () => null };
+  }
+
+  /** Waits until the page has loaded a document that is not the one of now. */
+  private async anotherDocument(timeout?: number): Promise<void> {
+    await this.run(() => void Object.assign(window, { isBefore: true }));
+    await this.until("was not loaded again", () => this.run(() => !("isBefore" in window) && document.readyState === "complete"), {
+      timeout,
+    });
   }
 
   giveFiles(selector: string | null, files: GivenFile | GivenFile[]): Promise<boolean> {

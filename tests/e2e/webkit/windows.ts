@@ -1,13 +1,19 @@
+import type { Network } from "./network";
+
 /** How long something is waited for, in milliseconds. */
 export type Limit = { timeout?: number };
 
 /** A file as Playwright takes it. */
 export type GivenFile = string | { name: string; mimeType?: string; buffer: Buffer };
 
+/** A function and what it is given, as the text of a script that calls it. */
+export const asCall = (work: unknown, arg: unknown): string => `(${work})(${JSON.stringify(arg) ?? ""});`;
+
 /** What a page asks of the visitor it belongs to. */
 export interface Visitor {
   /** Our part in the page, as one script. */
   readonly injected: string;
+  readonly network: Network;
   /** What pages have said as errors. */
   readonly errors: string[];
   /** A command of WebDriver for one window. */
