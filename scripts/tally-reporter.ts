@@ -16,6 +16,26 @@ interface Line {
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 const figure = (value: number): string => value.toFixed(1).padStart(8);
 
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** What became of the tests of some files; a file that cannot be loaded is one failure. */
+function countsOf(modules: readonly TestModule[]): Counts {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const module of modules) {
+    if (module.errors().length > 0) counts.failed++;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === "passed" || state === "failed") counts[state]++;
+      else counts.skipped++;
+    }
+  }
+  return counts;
+}
+
 /** Why a test was left out: what it said itself, or the heading it stands under. */
 function reasonOf(test: TestCase): string {
   const result = test.result();
@@ -24,7 +44,7 @@ function reasonOf(test: TestCase): string {
 }
 
 /**
- * Counts passed and failed tests; a file that cannot be loaded is one failure. Ends the run with its seconds per project, its slowest files, the
+ * Counts passed and failed tests. Ends the run with its seconds per project, its slowest files, the
  * tests that had to be tried again, and those left out and why, and what became of hostile inputs. Writes the counts where TALLY_FILE points, else prints them; and the seconds of
  * every file where SECONDS_FILE points.
  */
@@ -34,6 +54,7 @@ export default class TallyReporter implements Reporter {
   /** When the first file of each project began. */
   readonly #began = new Map<string, number>();
   readonly #ended = new Map<string, number>();
+  readonly #done: TestModule[] = [];
 
   onInit(vitest: Vitest): void {
     this.#root = vitest.config.root;
@@ -46,12 +67,20 @@ export default class TallyReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     this.#ended.set(module.project.name, performance.now());
+    this.#done.push(module);
+    // A run that is stopped is held to what had ended by then.
+    this.#writeTally(countsOf(this.#done));
+  }
+
+  #writeTally(counts: Counts): void {
+    const { TALLY_FILE } = process.env;
+    if (TALLY_FILE) writeFileSync(TALLY_FILE, JSON.stringify({ ...counts, files: this.#done.length }));
   }
 
   onTestRunEnd(modules: ReadonlyArray<TestModule>, errors: ReadonlyArray<unknown>): void {
-    let passed = 0;
-    let failed = errors.length;
-    let skipped = 0;
+    const counts = countsOf(modules);
+    counts.failed += errors.length;
+    const { passed, failed, skipped } = counts;
     const again: string[] = [];
     const reasons = new Map<string, number>();
     const lines: Line[] = [];
@@ -59,18 +88,13 @@ export default class TallyReporter implements Reporter {
       const file = relative(this.#root, module.moduleId);
       const { collectDuration, setupDuration, duration } = module.diagnostic();
       lines.push({ project: module.project.name, file, seconds: seconds(collectDuration + setupDuration + duration) });
-      if (module.errors().length > 0) failed++;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         const tries = 1 + (test.diagnostic()?.retryCount ?? 0);
         if (tries > 1) again.push(`  ${module.project.name}  ${file} > ${test.fullName}: ${state} at try ${tries}`);
-        if (state === "passed") passed++;
-        else if (state === "failed") failed++;
-        else {
-          skipped++;
-          const reason = reasonOf(test);
-          reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-        }
+        if (state === "passed" || state === "failed") continue;
+        const reason = reasonOf(test);
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
     }
     this.#printSeconds(lines);
@@ -83,8 +107,8 @@ export default class TallyReporter implements Reporter {
     }
     const { SECONDS_FILE, TALLY_FILE } = process.env;
     if (SECONDS_FILE) writeFileSync(SECONDS_FILE, JSON.stringify(lines, null, 1));
-    if (TALLY_FILE) writeFileSync(TALLY_FILE, JSON.stringify({ passed, failed, skipped }));
-    else console.log(`\n${passed} passed, ${failed} failed`);
+    this.#writeTally(counts);
+    if (!TALLY_FILE) console.log(`\n${passed} passed, ${failed} failed`);
   }
 
   #printSeconds(lines: Line[]): void {

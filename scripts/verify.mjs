@@ -85,8 +85,8 @@ async function test(name, passedToRunner, extra, minutes) {
     { TALLY_FILE: tallyFile, FRESH_BUILD: built ? "1" : "", ...extra },
     minutes,
   );
-  const tally = existsSync(tallyFile) ? JSON.parse(readFileSync(tallyFile, "utf8")) : { passed: 0, failed: 0 };
-  console.log(`\n${name}: ${tally.passed} passed, ${tally.failed} failed`);
+  const tally = existsSync(tallyFile) ? JSON.parse(readFileSync(tallyFile, "utf8")) : { passed: 0, failed: 0, skipped: 0, files: 0 };
+  console.log(`\n${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped, in ${tally.files} files that ended`);
   passed += tally.passed;
   failed += tally.failed;
   if (!green && tally.failed === 0) failed++;
