@@ -1,3 +1,4 @@
+import { fetchMissing } from "../client/preload-error";
 import { serviceWorkers } from "../lib/capabilities";
 
 /** Whether our host answers: `navigator.onLine` only knows about cables. */
@@ -23,6 +24,7 @@ export async function refreshApp(reload: () => void = () => window.location.relo
       await Promise.all(registrations.map((registration) => registration.unregister()));
       const names = await caches.keys();
       await Promise.all(names.map((name) => caches.delete(name)));
+      await fetchMissing();
     }
   } catch {
     // A browser without these caches has nothing to clear.

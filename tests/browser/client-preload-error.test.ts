@@ -17,11 +17,25 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it("loads the page anew when a part of the app is gone, and lets the error through when that did not help", () => {
+it("loads the page anew when a part of the app is gone, and lets the error through when that did not help", async () => {
   expect(miss().defaultPrevented).toBe(true);
-  expect(reload).toHaveBeenCalledOnce();
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
   expect(miss().defaultPrevented).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it("asks by itself, before it loads the page anew, for a part that could not be fetched ahead", async () => {
+  const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/gone/ahead.js" });
+  const failed = new Promise((done) => link.addEventListener("error", done));
+  document.head.append(link);
+  await failed;
+  link.remove();
+  const asked = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("still gone"));
+  expect(miss().defaultPrevented).toBe(true);
+  expect(asked.mock.calls.map(([address]) => address)).toEqual([new URL("/gone/ahead.js", location.href).href]);
+  expect(reload).not.toHaveBeenCalled();
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  asked.mockRestore();
 });
 
 it("does not reload for ever where nothing can be remembered", () => {
