@@ -75,7 +75,8 @@ export const keptOn = (page: Page): Promise<string[]> =>
         else found.push(await (await (handle as FileSystemFileHandle).getFile()).text());
       }
     };
-    await files(await navigator.storage.getDirectory());
+    // WebKitGTK has none.
+    if (navigator.storage) await files(await navigator.storage.getDirectory());
     return found;
   });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { constants, inflateSync } from "node:zlib";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { sharedSession } from "./browser";
@@ -31,6 +32,13 @@ async function saveReport(page: Page): Promise<Report> {
   const item = page.getByRole("menuitem", { name: /Report \(HTML\)/ });
   const [file] = await Promise.all([page.waitForEvent("download"), item.click()]);
   return { html: readFileSync(await file.path(), "utf8"), fileName: file.suggestedFilename() };
+}
+
+/** The objects of a PDF as text, those that are packed too. */
+function objectsOf(pdf: Buffer): string {
+  const text = pdf.toString("latin1");
+  const streams = [...text.matchAll(/\/FlateDecode.*?stream\r?\n(.*?)endstream/gs)].map(([, packed]) => Buffer.from(packed, "latin1"));
+  return [text, ...streams.map((packed) => inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1"))].join("\n");
 }
 
 /** Opens a report by itself and reads it back. */
@@ -182,6 +190,24 @@ describe("the report of a screen", () => {
       await page.close();
     });
   }
+
+  it("prints on sheets of paper, more than one and none too wide", async () => {
+    const page = await session.current.open("/risk-management");
+    await SCREENS["Risk Manager"].begin(page);
+    await SCREENS["Risk Manager"].done(page);
+    const { html } = await saveReport(page);
+    await page.close();
+    const paper = await session.current.context.newPage();
+    await paper.setContent(html);
+    const objects = objectsOf(await paper.pdf({ format: "A4" }));
+    await paper.close();
+    const sheets = [...objects.matchAll(/\/Type\s*\/Page\b/g)];
+    expect(sheets.length).toBeGreaterThan(1);
+    const sizes = [...objects.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g)].map(([, width, height]) => [width, height].map(Number));
+    // A4 in points.
+    for (const [width, height] of sizes) expect([Math.abs(width - 595), Math.abs(height - 842)].every((off) => off < 2)).toBe(true);
+    expect(sizes.length).toBeGreaterThan(0);
+  });
 
   it("shows the name of a file as it is, however it is meant", async () => {
     const page = await hostile.current.open("/risk-management");

@@ -59,11 +59,12 @@ export class WebKitPage extends Finding implements Window {
   async run<T, Args extends unknown[]>(work: string | ((...args: Args) => T), ...args: Args): Promise<Awaited<T>> {
     const script = `
       if (!window.flow) return "${READ_AGAIN}";
-      return Promise.resolve((${work})(...arguments)).then((value) => [value, window.flow?.errors.splice(0) ?? []]);`;
+      return Promise.resolve((${work})(...arguments)).then((value) => [value, window.flow?.errors.splice(0) ?? [], location.href]);`;
     for (;;) {
-      const answer = await this.ask<[Awaited<T>, string[]] | typeof READ_AGAIN>("POST", "/execute/sync", { script, args });
+      const answer = await this.ask<[Awaited<T>, string[], string] | typeof READ_AGAIN>("POST", "/execute/sync", { script, args });
       if (answer !== READ_AGAIN) {
         this.owner.errors.push(...answer[1]);
+        this.address = answer[2];
         return answer[0];
       }
       await this.ask("POST", "/execute/sync", { script: this.owner.injected, args: [] });
@@ -167,6 +168,7 @@ export class WebKitPage extends Finding implements Window {
       this.unable("another theme of the system");
   };
   bringToFront = () => this.ask("POST", "/window", { handle: this.handle });
+  pdf = async () => this.unable("pages as PDF");
   screenshot = async () => Buffer.from(await this.ask<string>("GET", "/screenshot"), "base64");
 
   on(event: string, hear: (request: { url(): string }) => void): this {
