@@ -168,6 +168,18 @@ export class WebKitPage extends Finding implements Window {
       this.unable("another theme of the system");
   };
   bringToFront = () => this.ask("POST", "/window", { handle: this.handle });
+  /** Where the page and the frames in it are. */
+  async frameAddresses(): Promise<string[]> {
+    const where = () => this.ask<string>("POST", "/execute/sync", { script: "return location.href", args: [] });
+    const addresses = [await where()];
+    const frames = await this.ask<number>("POST", "/execute/sync", { script: "return frames.length", args: [] });
+    for (let id = 0; id < frames; id++) {
+      await this.ask("POST", "/frame", { id });
+      addresses.push(await where());
+      await this.ask("POST", "/frame", { id: null });
+    }
+    return addresses;
+  }
   pdf = async () => this.unable("pages as PDF");
   screenshot = async () => Buffer.from(await this.ask<string>("GET", "/screenshot"), "base64");
 
