@@ -10,6 +10,7 @@ import { jobs as news } from "./news";
 import { jobs as portfolio } from "./portfolio";
 import { jobs as regimes } from "./regimes";
 import { jobs as report } from "./report";
+import { jobs as results } from "./results";
 import { jobs as risk } from "./risk";
 import { jobs as selfTest } from "./self-test";
 import { jobs as statements } from "./statements";
@@ -32,6 +33,7 @@ export const jobs = {
   ...portfolio,
   ...regimes,
   ...report,
+  ...results,
   ...risk,
   ...selfTest,
   ...statements,

@@ -12,6 +12,7 @@ import * as performance from "./performance/messages";
 import * as portfolio from "./portfolio/messages";
 import * as regimes from "./regimes/messages";
 import * as report from "./report/messages";
+import * as results from "./results/messages";
 import * as risk from "./risk/messages";
 import * as runtime from "./runtime/messages";
 import * as series from "./series/messages";
@@ -37,6 +38,7 @@ export const texts = {
   portfolio,
   regimes,
   report,
+  results,
   risk,
   runtime,
   series,

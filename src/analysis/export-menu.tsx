@@ -1,3 +1,4 @@
+import type { Millis } from "../../workers/contract";
 import { TABLE_FORMATS, type TableFormat, tableFormat } from "../lib/table-file.ts";
 import type { SharedScreen } from "../state/share-code";
 import { Button } from "../ui/button.tsx";
@@ -18,6 +19,8 @@ export interface ExportMenuProps {
   report: (() => ReportAbout | null) | null | { note: string; save(): void };
   files: readonly ExportFile[];
   share(): SharedScreen;
+  /** When the run that is shown began, by which the list of runs knows it; undefined while there is none. */
+  startedAt: Millis | undefined;
 }
 
 const formatChoices = (chosen: unknown): MenuChoice[] =>
@@ -30,14 +33,19 @@ const formatChoices = (chosen: unknown): MenuChoice[] =>
   }));
 
 /** One button for everything that can be saved: the screen as a report, files, and the settings as a link or a file. */
-export function ExportMenu({ report, files, share }: ExportMenuProps) {
+export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps) {
   const sharing = useSharing();
   const chosen = useTableFormat();
   const format = chosen.label;
   const own = typeof report === "object" ? report : null;
+  const shown = () => (startedAt === undefined ? null : { screen: share().screen, startedAt });
+  const saveWithData = () => {
+    const run = shown();
+    if (run) void import("./save-result.ts").then(({ saveResult }) => saveResult(run, run.screen.slice(1)));
+  };
   const saveReport = () => {
     const about = typeof report === "function" ? report() : null;
-    if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about));
+    if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about, shown()));
   };
   return (
     <>
@@ -51,6 +59,13 @@ export function ExportMenu({ report, files, share }: ExportMenuProps) {
             note: own?.note ?? "one file: charts, figures, settings, hashes, formulas",
             onChoose: own?.save ?? saveReport,
             disabled: report === null,
+          },
+          {
+            id: "result",
+            label: "Result with its data",
+            note: "one file that opens this screen again anywhere",
+            onChoose: saveWithData,
+            disabled: startedAt === undefined,
           },
           ...files.map(({ save, table, ...file }) => ({
             ...file,

@@ -9,6 +9,7 @@ import { useJobNotices } from "./use-job-notices.ts";
 import { useNotices } from "./use-notices.ts";
 import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
 
+const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);
 const OpenShared = deferred(async () => (await import("./open-shared.tsx")).OpenShared);
 
 /** What watches over the page without being seen: notices, single keys, feeds, dropped files and the field that is written in; fetched once the page is quiet. */
@@ -21,9 +22,10 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useFieldInSight();
   const offered = useAtomValue(offeredFileAtom);
   if (!offered) return null;
+  const Open = offered.kind === "result" ? OpenResult : OpenShared;
   return (
     <Suspense>
-      <OpenShared file={offered} onClose={() => offerFile(null)} />
+      <Open file={offered.file} onClose={() => offerFile(null)} key={offered.kind} />
     </Suspense>
   );
 }

@@ -10,27 +10,15 @@ import { takenFrom } from "../state/share";
 import type { Shared } from "../state/share-code";
 import { readShareFile } from "../state/share-file";
 import { Button } from "../ui/button.tsx";
-import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FailureBox } from "../ui/failure-box.tsx";
 import { ProgressBar } from "../ui/progress.tsx";
+import { SettingTable } from "./result-tables.tsx";
 
 interface OpenSharedProps {
   file: File;
   onClose: () => void;
 }
-
-type Setting = [name: string, value: unknown];
-
-const COLUMNS: TableColumn<Setting>[] = [
-  { id: "name", header: "Setting", words: true, cell: ([name]) => name },
-  {
-    id: "value",
-    header: "Value",
-    words: true,
-    cell: ([, value]) => <span className="wrap-anywhere">{typeof value === "string" ? value : JSON.stringify(value)}</span>,
-  },
-];
 
 /** Only a screen that analyzes data has settings to share: those of the device name the hosts it talks to. */
 async function read(file: Blob): Promise<Outcome<Shared>> {
@@ -75,13 +63,7 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
               <span className="wrap-anywhere">{file.name}</span> replaces {plural(Object.keys(content.settings).length, "setting")} of{" "}
               {screenAt(`/${content.screen}`)?.title}. Data on this device, hosts and feeds stay as they are.
             </p>
-            <DataTable
-              label="Settings in the file"
-              columns={COLUMNS}
-              rows={Object.entries(content.settings)}
-              rowKey={([name]) => name}
-              height={280}
-            />
+            <SettingTable settings={content.settings} />
           </>
         ) : null}
       </div>

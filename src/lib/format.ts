@@ -70,3 +70,6 @@ export function secondsTime(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(11, 19);
 }
+
+/** A fingerprint as people compare it: "9f86 d081 …". */
+export const grouped = (fingerprint: string): string => fingerprint.replace(/(.{4})(?=.)/g, "$1 ");

@@ -2,8 +2,8 @@ import { privateFolder } from "../../workers/capabilities";
 import { because, type Outcome, succeed } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
 import { BATCH_DATABASE } from "./batch-journal";
+import { KEY_DATABASE } from "./device-keys";
 import { FILE_DATABASE } from "./feeds/feed-files";
-import { CIPHER_DATABASE } from "./secret-cipher";
 import { SPARE_DATABASE } from "./spare-texts";
 
 /** Name of the database, and before the dot of every key. */
@@ -39,7 +39,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
   try {
     await deleteDatabase(WORKSPACE);
     await deleteDatabase(BLOCKS);
-    await deleteDatabase(CIPHER_DATABASE);
+    await deleteDatabase(KEY_DATABASE);
     await deleteDatabase(FILE_DATABASE);
     await deleteDatabase(SPARE_DATABASE);
     await deleteDatabase(BATCH_DATABASE);

@@ -85,10 +85,20 @@ export class RunBook {
     return digested.ok ? succeed(compare(run, digested.value)) : digested;
   }
 
-  /** The result of a run: its question is asked again, of the same numbers. */
-  async answer(run: RunBody, options: Pick<RunOptions, "signal" | "onProgress" | "cache"> = {}): Promise<Outcome<unknown>> {
+  /** A run by its screen and the time it began, once what was recorded is written down; null where it is not on the list. */
+  async find(screen: string, startedAt: number): Promise<RunBody | null> {
+    await this.options.records.open();
+    await this.last;
+    return this.options.records.read().records.find(({ body }) => body.screen === screen && body.startedAt === startedAt)?.body ?? null;
+  }
+
+  /** The result of a run: its question is asked again, of the same numbers. @param load of datasets, where not the workspace's */
+  async answer(
+    run: RunBody,
+    { load, ...options }: Pick<RunOptions, "signal" | "onProgress" | "cache"> & Partial<Pick<RunBookOptions, "load">> = {},
+  ): Promise<Outcome<unknown>> {
     if (!isQuestion(run)) return failBecause("bad-input", obstacleOf(run));
-    const series = await this.seriesOf(run, options.signal);
+    const series = await this.seriesOf(run, options.signal, load);
     if (!series.ok) return series;
     try {
       return await this.options.pool.run(...questionOf(run, series.value), options);
@@ -167,14 +177,18 @@ export class RunBook {
   }
 
   /** The series the input refers to, by hash: from the workspace, or read again from what was typed. */
-  private async seriesOf({ input, datasets }: RunBody, signal?: AbortSignal): Promise<Outcome<Map<string, Series>>> {
+  private async seriesOf(
+    { input, datasets }: RunBody,
+    signal?: AbortSignal,
+    load = this.options.load,
+  ): Promise<Outcome<Map<string, Series>>> {
     const found = new Map<string, Series>();
     for (const hash of referredSeries(input ?? "null")) {
       const dataset = datasets.find((one) => one.hash === hash);
       const typed = dataset?.text ?? null;
       const outcome =
         typed === null
-          ? await this.options.load(hash, { signal })
+          ? await load(hash, { signal })
           : await this.options.pool.run(
               "read-series",
               { source: typed, name: dataset?.name ?? "", origin: "typed" },

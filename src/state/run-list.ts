@@ -31,10 +31,10 @@ export const runsAtom = sourceAtom({
   },
 });
 
-/** Fills the inputs of the run's screen, which is open or to be opened next, with what they were. */
-export function fillTool({ screen, settings, content, datasets, fields }: RunBody): void {
+/** Fills the inputs of the run's screen, which is open or to be opened next, with what they were. @param onTaken called once that screen has them */
+export function fillTool({ screen, settings, content, datasets, fields }: RunBody, onTaken?: () => void): void {
   const name = screen.slice(1);
-  offerInputs(name, { ...JSON.parse(settings), ...JSON.parse(content) });
+  offerInputs(name, { ...JSON.parse(settings), ...JSON.parse(content) }, onTaken);
   for (const field of fields) {
     const dataset = datasets.find((one) => one.field === field);
     const text = dataset?.text ?? null;

@@ -5,14 +5,26 @@ import type { RunToRecord } from "./run-to-record";
 
 /** Runs the list of runs does not have yet. */
 const unwritten = new Map<string, RunToRecord>();
+const writing = new Set<Promise<void>>();
 
 // A page that goes takes its workers with it: what they have not written yet is kept by itself, and read when the list is next wanted.
 window.addEventListener("pagehide", () => {
   for (const [id, run] of unwritten) if (run.outcome.ok) keepUnwritten(id, draftOf(run));
 });
 
+/** Once every run that has finished so far is on the list. */
+export async function runsWritten(): Promise<void> {
+  await Promise.all(writing);
+}
+
 /** Keeps a finished run on this device. Nobody waits for it: it begins once the result is drawn, and digests are made in a worker. */
-export async function recordRun(run: RunToRecord): Promise<void> {
+export function recordRun(run: RunToRecord): Promise<void> {
+  const written = write(run).finally(() => writing.delete(written));
+  writing.add(written);
+  return written;
+}
+
+async function write(run: RunToRecord): Promise<void> {
   const id = crypto.randomUUID();
   unwritten.set(id, run);
   await new Promise<void>(whenIdle);

@@ -1,32 +1,17 @@
 import type { DeviceText } from "../lib/device-text.ts";
+import { withDeviceKeys } from "./device-keys";
 
-/** A database of its own, so that nothing that reads the workspace's can hand the key out. */
-export const CIPHER_DATABASE = "prospect-keys";
-const STORE = "keys";
 const NAME = "device";
 const MARK = "sealed.v1.";
 const IV_BYTES = 12;
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
 /** The key of this device, which the browser uses and never shows: no script can read it out of the database. */
 async function deviceKey(): Promise<CryptoKey> {
-  const opening = indexedDB.open(CIPHER_DATABASE, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-  const database = await settled(opening);
-  try {
-    const kept: unknown = await settled(database.transaction(STORE).objectStore(STORE).get(NAME));
-    if (kept instanceof CryptoKey) return kept;
-    const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
-    await settled(database.transaction(STORE, "readwrite").objectStore(STORE).put(made, NAME));
-    return made;
-  } finally {
-    database.close();
-  }
+  const kept: unknown = await withDeviceKeys("readonly", (keys) => keys.get(NAME));
+  if (kept instanceof CryptoKey) return kept;
+  const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  await withDeviceKeys("readwrite", (keys) => keys.put(made, NAME));
+  return made;
 }
 
 /** A secret as it may lie on the device. Throws where the browser has no cryptography (a page without https) or no database. */

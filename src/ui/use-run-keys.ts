@@ -15,11 +15,32 @@ function commitTyped(): void {
   box.focus({ preventScroll: true });
 }
 
+/** Address of the screen that is to run as soon as it is there; null for none. */
+let awaited: string | null = null;
+const present = new Set<() => void>();
+
+/** Has a screen run once, as Ctrl+Enter would, as soon as it is there and can. */
+export function runOnArrival(path: string): void {
+  awaited = path;
+  for (const look of [...present]) look();
+}
+
 /** Ctrl/⌘+Enter runs, Esc cancels: pass undefined for what is not possible now. */
 export function useRunKeys(keys: RunKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
+  });
+  useEffect(() => {
+    const look = () => {
+      if (awaited === null || !window.location.pathname.endsWith(awaited) || !latest.current.run) return;
+      awaited = null;
+      // Its fields first take in what they were handed; `run` waits for what they read.
+      setTimeout(() => latest.current.run?.(), 0);
+    };
+    look();
+    present.add(look);
+    return () => void present.delete(look);
   });
   useEffect(() => {
     const floating = () => document.querySelector('[role="dialog"], [role="listbox"], [role="menu"]') !== null;

@@ -130,6 +130,7 @@ const reportOf = (text: string): string => {
     columns: [],
     appVersion: text,
     kernelDigest: text,
+    evidence: text,
   };
   return reportPage(content, text);
 };

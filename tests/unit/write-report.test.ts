@@ -19,6 +19,7 @@ const EMPTY: ReportContent = {
   columns: [],
   appVersion: "1.2.3",
   kernelDigest: "cd".repeat(32),
+  evidence: null,
 };
 
 async function written(changes: Partial<ReportContent>, checkpoints?: number): Promise<string> {

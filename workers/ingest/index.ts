@@ -1,5 +1,6 @@
 export { parseDate } from "./date-format";
 export { eachHtmlRow, looksLikeHtml } from "./formats/html-rows";
+export { checkSize, collect } from "./formats/inflate";
 export { isObject, type JsonObject, nodesOf, parseJson } from "./formats/json-search";
 export { csvOfJson } from "./formats/json-table";
 export type { Decoded } from "./formats/moments";

@@ -1,8 +1,27 @@
 import type { ReportBlock, ReportContent, ReportMethod } from "./types";
 
+/** What a report holds beside its page lies in templates: inert, fetched by nothing, run by nothing. */
+export const DATA_BEGIN = '<template id="prospect-result">';
+export const SIGNATURE_BEGIN = '<template id="prospect-signature">';
+export const TEMPLATE_END = "</template>";
+
+/** JSON as the content of a template: neither a tag nor a reference begins in it. */
+const inert = (json: string): string => json.replace(/[<&]/g, (sign) => (sign === "<" ? "\\u003c" : "\\u0026"));
+
+/** Near the beginning of a report that can be checked. */
+const GENERATOR = '<meta name="generator" content="Prospect">';
+
 const SIGNS = /[&<>"']/g;
 /** A text as HTML that shows it letter by letter, in content as in quoted attributes. */
 export const escaped = (text: string): string => text.replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The words of a piece of a report. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>?/g, " ")
+    .replace(/&#(\d{1,3});/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Nothing is fetched and nothing runs: the file is the same wherever it is opened. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -38,7 +57,8 @@ function factsTable(facts: readonly (readonly [string, string])[], kind = ""): s
   return `<table class="facts"><tbody>${lines.join("")}</tbody></table>`;
 }
 
-function blockText(block: ReportBlock): string {
+/** A part of a report as it stands in the file; of a chart only the frame where its drawing is not at hand. */
+export function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
     case "heading": {
       const note = block.note ? ` <small>${escaped(block.note)}</small>` : "";
@@ -84,15 +104,15 @@ function methodText({ title, formula, facts, differs, computedBy }: ReportMethod
  * @param data what `result` and the columns behind the charts came to as JSON
  */
 export function reportPage(content: ReportContent, data: string): string {
-  const { title, computedAt, sources, settings, blocks, methods, appVersion, kernelDigest } = content;
+  const { title, computedAt, sources, settings, blocks, methods, appVersion, kernelDigest, evidence } = content;
   const of = sources.map(({ name, sha256, rows }) => [name, `${rows} rows, SHA-256 ${sha256}`] as const);
   const again = factsTable([...of, ["Kernels", kernelDigest], ["Prospect", appVersion]], ' class="hash"');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<html lang="en"><head><meta charset="utf-8">${evidence === null ? "" : GENERATOR}<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
 <h1>${escaped(title)}</h1>
 <p class="muted">Computed ${escaped(computedAt)} by Prospect ${escaped(appVersion)} on this device; nothing was sent anywhere.</p>
-${blocks.map(blockText).join("\n")}
+${blocks.map(blockHtml).join("\n")}
 <h2>Settings</h2>
 ${settings.length > 0 ? factsTable(settings) : "<p>None.</p>"}
 ${methods.length > 0 ? `<h2>How it is computed</h2>\n${methods.map(methodText).join("\n")}` : ""}
@@ -100,6 +120,6 @@ ${methods.length > 0 ? `<h2>How it is computed</h2>\n${methods.map(methodText).j
 ${again}
 <p class="onscreen">The same data, settings and kernels give the same figures to the bit.</p>
 <details><summary>Result as JSON</summary><pre id="result">${escaped(data)}</pre></details>
-</body></html>
+${evidence === null ? "" : `${DATA_BEGIN}${inert(evidence)}${TEMPLATE_END}${SIGNATURE_BEGIN}${TEMPLATE_END}\n`}</body></html>
 `;
 }

@@ -52,4 +52,6 @@ export interface ReportContent {
   columns: ReportColumns[];
   appVersion: string;
   kernelDigest: string;
+  /** What the report is checked by, as JSON: its run, its result and what it shows; null where it cannot be computed again. */
+  evidence: string | null;
 }

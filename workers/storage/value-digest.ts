@@ -20,7 +20,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Fields in the order of their names, without those that say nothing about the result. */
-const fieldsOf = (value: Record<string, unknown>): [string, unknown][] =>
+export const fieldsOf = (value: Record<string, unknown>): [string, unknown][] =>
   Object.entries(value)
     .filter(([name, field]) => field !== undefined && !isWallClock(name, field))
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -22,6 +22,7 @@ export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: 
         { id: "series", label: "Series", table: true, note: "price, SMA, EMA, RSI per row", save: () => saveSeries(run), divided: true },
         ...scriptFiles("technical-analysis", indicatorsQuestion(run.value, (run.series.typed ?? run.series.csv)!)),
       ]}
+      startedAt={run.startedAt}
       share={() => shared(run, screen)}
     />
   );

@@ -1,4 +1,5 @@
 import { clockTime } from "../../lib/format.ts";
+import type { ShownRun } from "../../state/result-files";
 import { toast } from "../../ui/toast-queue.ts";
 import type { ReportAbout } from "./about.ts";
 import { methodsOf } from "./methods.ts";
@@ -8,7 +9,7 @@ import { saveReport } from "./save-report.ts";
 import { settingFacts } from "./setting-facts.ts";
 
 /** Saves what the screen shows, every view of it, as one file: the figures are those on the page, letter by letter. */
-export async function savePageReport(about: ReportAbout): Promise<void> {
+export async function savePageReport(about: ReportAbout, shown: ShownRun | null): Promise<void> {
   const results = document.querySelector("main [data-report=results]");
   if (!results) return;
   toast.info("Creating report…");
@@ -25,7 +26,7 @@ export async function savePageReport(about: ReportAbout): Promise<void> {
       result: about.result,
       columns,
     };
-    await saveReport(content, about.fileName);
+    await saveReport(content, about.fileName, shown);
   } catch (error) {
     console.error("the report could not be made:", error);
     toast.error("The report could not be created");

@@ -2,12 +2,20 @@ import type { ReportContent } from "../../../workers/report/types";
 import { compute } from "../../client/compute";
 import { saveFile } from "../../lib/save-file.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
+import type { ShownRun } from "../../state/result-files";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { fileStem } from "../data/save-table.ts";
 
-/** Has the file written in a worker and hands it to the browser; trouble is told in a toast. */
-export async function saveReport(content: Omit<ReportContent, "appVersion" | "kernelDigest">, fileName: string): Promise<void> {
-  const outcome = await compute.run("write-report", { ...content, appVersion, kernelDigest }, { cache: false });
-  if (outcome.ok) saveFile(outcome.value, `${fileStem(fileName)}-report.html`, "text/html");
-  else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
+/** Has the file written in a worker and hands it to the browser; trouble is told in a toast. @param shown the run it reports, by which it can be checked; null for none */
+export async function saveReport(
+  content: Omit<ReportContent, "appVersion" | "kernelDigest" | "evidence">,
+  fileName: string,
+  shown: ShownRun | null,
+): Promise<void> {
+  const { evidenceOf, signedReport } = await import("../../state/result-files");
+  const evidence = shown && (await evidenceOf(shown, content.blocks));
+  const outcome = await compute.run("write-report", { ...content, evidence, appVersion, kernelDigest }, { cache: false });
+  const signed = outcome.ok && evidence !== null ? await signedReport(outcome.value) : outcome;
+  if (signed.ok) saveFile(signed.value, `${fileStem(fileName)}-report.html`, "text/html");
+  else if (signed.failure.code !== "canceled") toastFailure(signed.failure);
 }

@@ -11,6 +11,7 @@ import { ComputingSection } from "./computing-section.tsx";
 import { KeyboardSection } from "./keyboard-section.tsx";
 import { ModelSection } from "./model-section.tsx";
 import { NumbersSection } from "./numbers-section.tsx";
+import { SigningSection } from "./signing-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 
 /** Everything about this device that is the same on every screen. What is changed takes effect at once. */
@@ -37,6 +38,7 @@ export default function SettingsPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <StorageSection />
+          <SigningSection />
           <KeyboardSection />
           <AppSection />
         </div>

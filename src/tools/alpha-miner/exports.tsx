@@ -120,6 +120,7 @@ export function AlphaExports({ run }: { run: AlphaRun }) {
         { id: "statistics", label: "Statistics", table: true, save: () => saveStatistics(run) },
         { id: "information", label: "Information coefficients", table: true, save: () => saveInformation(run) },
       ]}
+      startedAt={run.startedAt}
       share={() => shared(run.settings)}
     />
   );

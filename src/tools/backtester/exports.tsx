@@ -20,6 +20,7 @@ export function BacktestExports({ run, stress }: { run: BacktestRun; stress: Str
           save: () => saveResults(run, stress),
         },
       ]}
+      startedAt={run.startedAt}
       share={() => shared(run)}
     />
   );

@@ -141,4 +141,7 @@ const resultOf = ({ metrics, performanceData, performance, statistics, account }
 });
 
 export const saveBacktestReport = (run: BacktestRun, stress: StressValue | null): Promise<void> =>
-  saveReport(contentOf(run, stress), `${fileStem(run.series.name)}-backtest`);
+  saveReport(contentOf(run, stress), `${fileStem(run.series.name)}-backtest`, {
+    screen: "/backtester",
+    startedAt: run.startedAt,
+  });

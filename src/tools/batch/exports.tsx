@@ -34,6 +34,7 @@ export function BatchExports({ run }: { run: BatchRun }) {
           save: () => saveJson(run.plan, `${stem}-plan.json`),
         },
       ]}
+      startedAt={run.at - run.millis}
       share={() => ({ screen: "/batch", settings: run.inputs })}
     />
   );

@@ -84,6 +84,7 @@ export function GarchExports({ run, diagnosis, forecast }: GarchExportsProps) {
         { id: "forecast", label: "Forecast", table: true, save: () => forecast && saveForecast(run, forecast), disabled: !forecast },
         ...scriptFiles(fileName, garchQuestion(run)),
       ]}
+      startedAt={run.startedAt}
       share={() => shared(run.settings)}
     />
   );

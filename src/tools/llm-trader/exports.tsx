@@ -36,6 +36,7 @@ export function SignalExports({ last, history, inputs }: SignalExportsProps) {
           save: () => saveTable(historyColumns(history), "decision-history"),
         },
       ]}
+      startedAt={last?.startedAt}
       share={() => shared(inputs)}
     />
   );

@@ -55,6 +55,7 @@ export function LyapunovExports({ run }: { run: LyapunovRun }) {
           save: () => saveCurve(run.value, `${stem}-divergence`),
         },
       ]}
+      startedAt={run.startedAt}
       share={() => shared(run.settings)}
     />
   );

@@ -93,6 +93,7 @@ export function CuriosityExports({ run, structure }: { run: CuriosityRun; struct
         { id: "figures", label: "Figures", table: true, note: "cards, importance, thresholds", save: () => saveFigures(run) },
         { id: "columns", label: "Columns", table: true, note: "entropy, surprise, distances per row", save: () => saveColumns(run) },
       ]}
+      startedAt={run.startedAt}
       share={() => shared(settings)}
     />
   );

@@ -66,6 +66,7 @@ export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingV
         },
         ...scriptFiles(stemOf(run), regimesQuestion(run)),
       ]}
+      startedAt={run.startedAt}
       share={() => shared(settings)}
     />
   );

@@ -130,10 +130,16 @@ const resultDocument = ({ proposal, backtest, rebalancing }: Shown) => ({
   rebalancing: rebalancing && rebalancingDocument(rebalancing),
 });
 
+const runsOf = ({ proposal, backtest, rebalancing }: Shown) => [proposal, backtest, rebalancing].filter((run) => run !== null);
+const newestOf = (shown: Shown) =>
+  runsOf(shown)
+    .sort((a, b) => b.at - a.at)
+    .at(0);
+
 /** What a report of the screen says besides what stands on it. */
 function reportAbout(shown: Shown): ReportAbout | null {
-  const runs = [shown.proposal, shown.backtest, shown.rebalancing].filter((run) => run !== null);
-  const newest = runs.sort((a, b) => b.at - a.at)[0];
+  const runs = runsOf(shown);
+  const newest = newestOf(shown);
   if (!newest) return null;
   const series = [...runs.flatMap(({ set }) => set.series), ...(shown.backtest?.benchmark ? [shown.backtest.benchmark] : [])];
   return {
@@ -177,6 +183,7 @@ export function PortfolioExports({ shown, settings }: { shown: Shown; settings: 
           disabled: !rebalancing,
         },
       ]}
+      startedAt={newestOf(shown)?.startedAt}
       share={() => shared(settings)}
     />
   );

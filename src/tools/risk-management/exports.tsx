@@ -207,6 +207,7 @@ export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskS
         { id: "budget", label: "Proposed weights", table: true, save: () => budget && saveBudget(budget), disabled: !budget },
         ...scriptFiles(`${fileStem(dataName(shown))}-risk`, analysis && riskQuestion(analysis)),
       ]}
+      startedAt={(analysis ?? contributions ?? budget)?.startedAt}
       share={() => shared(settings)}
     />
   );

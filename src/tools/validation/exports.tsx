@@ -51,6 +51,7 @@ export function ValidationExports({ run }: { run: ValidationRun }) {
         },
         ...(run.value.walkForward ? [windows] : []),
       ]}
+      startedAt={run.startedAt}
       share={() => shared(run.settings)}
     />
   );

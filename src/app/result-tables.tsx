@@ -1,0 +1,64 @@
+import type { ComparedFigure, ComparedValue, Comparison } from "../../workers/results";
+import { count, significant } from "../lib/format.ts";
+import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { Disclosure } from "../ui/disclosure.tsx";
+import { Verdict } from "../ui/verdict.tsx";
+
+const DIFFERENCE_DIGITS = 2;
+
+/** A number with all of its digits: the last one tells two apart. */
+const figure = (value: ComparedValue["now"]): string => String(value ?? "—");
+
+function Judged({ verdict, difference }: Pick<ComparedFigure, "verdict" | "difference">) {
+  if (verdict === null) return <span className="text-muted">made on the screen</span>;
+  if (verdict === "same") return <Verdict state="ok">same to the last bit</Verdict>;
+  const share = difference === null ? "" : significant(difference, DIFFERENCE_DIGITS);
+  if (verdict === "within") return <Verdict state="caution">same within {share}</Verdict>;
+  return <Verdict state="bad">{share === "" ? "differs" : `differs by a share of ${share}`}</Verdict>;
+}
+
+const FIGURES: TableColumn<ComparedFigure>[] = [
+  { id: "figure", header: "Figure", words: true, cell: ({ label }) => <span className="wrap-anywhere">{label}</span> },
+  { id: "kept", header: "In the file", cell: ({ value }) => figure(value) },
+  { id: "now", header: "Computed again", cell: ({ now, path }) => (path === null ? "—" : figure(now)) },
+  { id: "verdict", header: "Verdict", words: true, cell: (row) => <Judged {...row} /> },
+];
+
+/** Each headline figure of a file beside the one computed here. */
+export const FigureTable = ({ figures }: { figures: readonly ComparedFigure[] }) => (
+  <DataTable label="Figures" columns={FIGURES} rows={figures} rowKey={({ label, path }) => `${label} ${path}`} height={280} />
+);
+
+const VALUES: TableColumn<ComparedValue>[] = [
+  { id: "path", header: "Value", words: true, cell: ({ path }) => <span className="wrap-anywhere num">{path}</span> },
+  { id: "kept", header: "In the file", cell: ({ kept }) => figure(kept) },
+  { id: "now", header: "Computed again", cell: ({ now }) => figure(now) },
+  { id: "verdict", header: "Verdict", words: true, cell: (row) => <Judged {...row} /> },
+];
+
+/** The values of the whole result that are not the same. */
+export function OtherValues({ verification: { others, othersCount } }: { verification: Comparison }) {
+  if (others.length === 0) return null;
+  return (
+    <Disclosure title="Values that are not the same" note={count(othersCount)} startsOpen>
+      <DataTable label="Values that are not the same" columns={VALUES} rows={others} rowKey={({ path }) => path} height={240} />
+    </Disclosure>
+  );
+}
+
+type Setting = [name: string, value: unknown];
+
+const SETTINGS: TableColumn<Setting>[] = [
+  { id: "name", header: "Setting", words: true, cell: ([name]) => name },
+  {
+    id: "value",
+    header: "Value",
+    words: true,
+    cell: ([, value]) => <span className="wrap-anywhere">{typeof value === "string" ? value : JSON.stringify(value)}</span>,
+  },
+];
+
+/** What a file would set on its screen. */
+export const SettingTable = ({ settings }: { settings: object }) => (
+  <DataTable label="Settings in the file" columns={SETTINGS} rows={Object.entries(settings)} rowKey={([name]) => name} height={280} />
+);

@@ -1,0 +1,32 @@
+import { useAtomValue } from "jotai";
+import type { SignatureState } from "../../workers/results";
+import { grouped } from "../lib/format.ts";
+import { signingKeyAtom } from "../state/signing-key";
+import { Verdict } from "../ui/verdict.tsx";
+
+/** Whether the signature of a file holds, and by which key. */
+export function Signature({ signature }: { signature: SignatureState }) {
+  const own = useAtomValue(signingKeyAtom);
+  if (signature.state === "none") return <Line state="caution" words="Not signed: anybody may have written this file" />;
+  if (signature.state === "unreadable") return <Line state="bad" words="The signature in this file cannot be read" />;
+  const { state, fingerprint } = signature;
+  const whose = own?.fingerprint === fingerprint ? "the key of this device" : "the key";
+  const lines = {
+    holds: ["ok", `The signature holds: unchanged since it was signed with ${whose}`],
+    broken: ["bad", `The signature does not hold: the file was changed after it was signed with ${whose}`],
+    unchecked: ["caution", `This browser cannot check the signature of ${whose}`],
+  } as const;
+  const [verdict, words] = lines[state];
+  return <Line state={verdict} words={words} fingerprint={fingerprint} />;
+}
+
+function Line({ state, words, fingerprint }: { state: "ok" | "caution" | "bad"; words: string; fingerprint?: string }) {
+  return (
+    <li>
+      <Verdict state={state}>
+        {words}
+        {fingerprint ? <span className="num wrap-anywhere block text-muted text-small">{grouped(fingerprint)}</span> : null}
+      </Verdict>
+    </li>
+  );
+}

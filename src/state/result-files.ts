@@ -1,0 +1,139 @@
+import { appVersion, kernelDigest } from "virtual:build-facts";
+import { safeParse } from "valibot";
+import { because, fail, failBecause, type Millis, type Outcome, type Series, succeed } from "../../workers/contract";
+import type { ReportBlock } from "../../workers/report";
+import type { ComparedFigure, Comparison, OpenResult } from "../../workers/results";
+import { compute } from "../client/compute";
+import type { RunOptions } from "../client/pool";
+import { type RunBody, runSchema } from "./run-body";
+import { fillTool, runBook } from "./run-list";
+import { runsWritten } from "./runs";
+import { signingKey } from "./signing-key";
+import { workspace } from "./workspace";
+
+type Options = Pick<RunOptions, "signal" | "onProgress">;
+
+/** A finished run, as whoever shows it knows it. */
+export interface ShownRun {
+  screen: string;
+  startedAt: Millis;
+}
+
+/** A run with the datasets it used and its answer, as files describe it. */
+async function described({ screen, startedAt }: ShownRun, options: Options) {
+  await runsWritten();
+  const body = await runBook.find(screen, startedAt);
+  if (!body) return fail("bad-input", "results/notRecorded");
+  const answered = await runBook.answer(body, options);
+  if (!answered.ok) return answered.failure.code === "bad-input" && body.obstacle ? notRepeatable(body.obstacle) : answered;
+  const digested = await compute.run("digest-value", { value: answered.value }, { cache: false });
+  if (!digested.ok) return digested;
+  if (body.digest !== null && body.digest !== digested.value.digest) return fail("bad-input", "results/changedSince");
+  const datasets: Series[] = [];
+  for (const { hash, text } of body.datasets) {
+    if (text !== null || datasets.some((series) => series.hash === hash)) continue;
+    const loaded = await workspace.load(hash, options);
+    if (!loaded.ok) return loaded;
+    datasets.push(loaded.value);
+  }
+  const { figures, ...run } = { ...body, digest: digested.value.digest, parts: digested.value.parts };
+  return succeed({ app: appVersion, kernels: kernelDigest, now: Date.now(), run, figures, value: answered.value, datasets });
+}
+
+const notRepeatable = (obstacle: string) => failBecause("bad-input", because("results/notRepeatable", { obstacle }));
+
+/** A result with its data as one file, signed where this device has a key. */
+export async function writeResult(shown: ShownRun, options: Options = {}): Promise<Outcome<{ file: Blob; signed: boolean }>> {
+  const content = await described(shown, options);
+  if (!content.ok) return content;
+  const key = await signingKey();
+  const written = await compute.run("write-result", { ...content.value, key }, { ...options, cache: false });
+  return written.ok ? succeed({ file: written.value, signed: key !== null }) : written;
+}
+
+/** What a report is checked by later; null where its result cannot be computed again. */
+export async function evidenceOf(shown: ShownRun, blocks: readonly ReportBlock[]): Promise<string | null> {
+  const content = await described(shown, {});
+  if (!content.ok) return null;
+  const written = await compute.run("describe-result", { ...content.value, blocks }, { cache: false });
+  return written.ok ? written.value : null;
+}
+
+/** A report with the signature of this device in it, where there is a key. */
+export async function signedReport(file: Blob): Promise<Outcome<Blob>> {
+  const key = await signingKey();
+  return key ? compute.run("sign-report", { file, key }, { cache: false }) : succeed(file);
+}
+
+/** A dataset of a result: in the file, on this device, typed, or missing. */
+export interface NeededData {
+  name: string;
+  hash: string;
+  length: number;
+  where: "file" | "device" | "text" | "missing";
+}
+
+/** What a file holds, checked; nothing of it counts yet. */
+export interface ReadResult extends OpenResult {
+  run: RunBody;
+  data: Series[];
+  needed: NeededData[];
+}
+
+const isObject = (json: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+/** Reads a result file or a report, and says where the data of its run are. */
+export async function readResult(file: Blob, options: Options = {}): Promise<Outcome<ReadResult>> {
+  const read = await compute.run("read-result", { file }, { ...options, cache: false });
+  if (!read.ok) return read;
+  const { document, data } = read.value;
+  const figures = document.figures.map(({ label, value, unit }) => ({ label, value, unit }));
+  const parsed = safeParse(runSchema, { ...document.run, figures });
+  if (!parsed.success) return fail("bad-input", "results/damaged");
+  const run = parsed.output;
+  if (!isObject(run.settings) || !isObject(run.content)) return fail("bad-input", "results/damaged");
+  await workspace.open();
+  const place = (hash: string, text: string | null): NeededData["where"] => {
+    if (text !== null) return "text";
+    if (data.some((series) => series.hash === hash)) return "file";
+    return workspace.nameOf(hash) === undefined ? "missing" : "device";
+  };
+  const needed = run.datasets.map(({ name, hash, length, text }) => ({ name, hash, length, where: place(hash, text) }));
+  return succeed({ ...read.value, run, needed });
+}
+
+/** The question of a file answered again here, value by value beside what the file says. */
+export interface Verification extends Comparison {
+  /** The same version computed both: every bit must be the same. */
+  exact: boolean;
+  /** Whether all of the result, long columns included, has the digest the file names. */
+  sameDigest: boolean;
+  figures: ComparedFigure[];
+}
+
+/** Computes a result again from the data of its file, which need not be on this device, and compares every value. */
+export async function verifyResult({ document, run, data }: ReadResult, options: Options = {}): Promise<Outcome<Verification>> {
+  const load = async (hash: string): Promise<Outcome<Series>> => {
+    const series = data.find((one) => one.hash === hash);
+    return series ? succeed(series) : workspace.load(hash, options);
+  };
+  const answered = await runBook.answer(run, { ...options, load, cache: false });
+  if (!answered.ok) return answered;
+  const exact = document.app === appVersion && document.kernels === kernelDigest;
+  const input = { kept: document.result, figures: document.figures, value: answered.value, exact };
+  const compared = await compute.run("compare-result", input, { ...options, cache: false });
+  return compared.ok ? succeed({ ...compared.value, exact, sameDigest: compared.value.digest === run.digest }) : compared;
+}
+
+/** Brings the datasets of a result into the library and fills its screen. @param onTaken called once that screen has its inputs */
+export async function takeResult({ run, data }: ReadResult, onTaken: () => void): Promise<void> {
+  for (const series of data) await workspace.add(series);
+  fillTool(run, onTaken);
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+/** Somebody else, who has been here once: nothing on the device, and the network cut. */
+const stranger = sharedSession({ serviceWorker: true });
+
+async function save(page: Page, item: RegExp): Promise<Buffer> {
+  await page.getByRole("button", { name: "Export", exact: true }).first().click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
+  return readFileSync(await file.path());
+}
+
+/** Lets a file fall on a page, beside every field. */
+const drop = (page: Page, bytes: Buffer, name: string) =>
+  page.evaluate(
+    ([data, fileName]) => {
+      const content = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], fileName));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [bytes.toString("base64"), name] as const,
+  );
+
+/** The headline figures of the GARCH screen, as they are shown. */
+const figuresOf = (page: Page) => page.locator("main [data-report=results] dd").allInnerTexts();
+
+it("a signed result opens elsewhere, offline, as it was; the signature holds, and one changed digit of its report is named", async () => {
+  const page = await session.current.open("/settings");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const fingerprint = await page.getByLabel("Signing key", { exact: true }).locator("dd").nth(1).innerText();
+  await page.goto(`${session.current.origin}/garch-model`);
+  await page.getByRole("button", { name: "WTI crude oil" }).first().click();
+  await page.getByRole("button", { name: /Run Analysis/ }).click();
+  await page.getByText("Conditional volatility", { exact: true }).first().waitFor();
+  const result = await save(page, /Result with its data/);
+  const report = (await save(page, /Report \(HTML\)/)).toString("utf8");
+  const figures = (await figuresOf(page)).slice(0, 8);
+
+  const there = await stranger.current.open("/");
+  await there.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await stranger.current.context.setOffline(true);
+  await drop(there, result, "oil.zip");
+  const dialog = there.getByRole("alertdialog");
+  await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor();
+  expect(await dialog.innerText()).toContain("The signature holds");
+  expect((await dialog.innerText()).replace(/\s/g, "")).toContain(fingerprint.replace(/\s/g, ""));
+  const verdicts = await dialog.getByRole("table", { name: "Figures" }).getByRole("row").allInnerTexts();
+  expect(verdicts.length).toBeGreaterThan(10);
+  expect(verdicts.slice(1).filter((row) => !row.includes("same to the last bit"))).toEqual([]);
+
+  await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
+  await there.getByText("Conditional volatility", { exact: true }).first().waitFor();
+  expect((await figuresOf(there)).slice(0, 8)).toEqual(figures);
+  expect(await there.getByText("8,321 values read", { exact: false }).count()).toBeGreaterThan(0);
+
+  const [cell, value] = /<dt>AIC<\/dt><dd>([^<]+)</.exec(report) ?? ["", ""];
+  const other = value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+  await drop(there, Buffer.from(report.replace(cell, cell.replace(value, other))), "report.html");
+  await there.getByText("The signature does not hold", { exact: false }).waitFor();
+  const words = await there.getByRole("alertdialog").innerText();
+  expect(words).toContain(`AIC was changed on the page: it shows “${other}`);
+  expect(words).toContain(`its data say “${value}`);
+  // The dataset came with the result: the report is computed again from it.
+  await there.getByText(/^Computed again: all/).waitFor();
+  await stranger.current.context.setOffline(false);
+});

@@ -1,0 +1,264 @@
+import { describe, expect, it } from "vitest";
+import { readDirectory, readEntry, ZipWriter } from "../../../workers/archive";
+import type { Outcome, Series } from "../../../workers/contract";
+import { readSeries } from "../../../workers/ingest";
+import { SIGNATURE_BEGIN } from "../../../workers/report";
+import { writeReport } from "../../../workers/report/jobs/write-report";
+import { compareResults } from "../../../workers/results/compare";
+import type { Described } from "../../../workers/results/describe";
+import { compareResult } from "../../../workers/results/jobs/compare-result";
+import { describeResultJob } from "../../../workers/results/jobs/describe-result";
+import { makeKey } from "../../../workers/results/jobs/make-key";
+import { readKey } from "../../../workers/results/jobs/read-key";
+import { readResult } from "../../../workers/results/jobs/read-result";
+import { signReportJob } from "../../../workers/results/jobs/sign-report";
+import { writeResult } from "../../../workers/results/jobs/write-result";
+import type { OpenResult } from "../../../workers/results/result-file";
+import { testContext } from "../context";
+
+const context = await testContext();
+
+function must<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.failure.reason);
+  return outcome.value;
+}
+const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? "read" : outcome.failure.reason);
+
+const CSV = `date,open.adj,close,Date\n${Array.from({ length: 40 }, (_, i) => {
+  const day = new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10);
+  return `${day},${i === 7 ? "" : 100 + i / 3},${100 * 1.01 ** i},${i === 3 ? "-0" : i}`;
+}).join("\n")}\n`;
+
+async function seriesOf(text: string, name = "prices.csv"): Promise<Series> {
+  return must(await readSeries({ source: text, name, origin: "file" }, context));
+}
+
+const series = seriesOf(CSV);
+
+/** A result with what JSON has no text for, and a column too long to be listed. */
+const VALUE = {
+  fit: { aic: 3214.5078125, bic: Number.NaN, ratio: -0, halfLife: Number.POSITIVE_INFINITY, names: ["a", "b"], none: null },
+  path: Float64Array.from([0.1, 0.2, Number.NaN]),
+  volatility: Float64Array.from({ length: 5000 }, (_, i) => Math.sin(i)),
+  elapsed: 12.5,
+};
+const FIGURES = [
+  { label: "AIC", value: 3214.5078125, unit: "" },
+  { label: "Half-life", value: "∞", unit: "steps" },
+];
+
+async function described(): Promise<Described> {
+  const run = { screen: "/garch-model", job: "fit-garch", settings: "{}", title: "<b>GARCH</b>" };
+  return { app: "1", kernels: "2", now: 5, run, figures: FIGURES, value: VALUE, datasets: [await series] };
+}
+const keyOf = async () => must(await makeKey({ copied: false })).key;
+const fileOf = async (signed: boolean) => must(await writeResult({ ...(await described()), key: signed ? await keyOf() : null }, context));
+const opened = async (file: Blob): Promise<OpenResult> => must(await readResult({ file }, context));
+
+/** The archive with the text of one entry changed. */
+async function changed(file: Blob, name: string, change: (text: string) => string): Promise<Blob> {
+  const writer = new ZipWriter();
+  for (const [entry, where] of await readDirectory(file)) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of readEntry(file, where)) pieces.push(piece.slice());
+    const bytes = new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+    writer.store(entry, [entry === name ? new TextEncoder().encode(change(new TextDecoder().decode(bytes))) : bytes]);
+  }
+  return writer.finish();
+}
+
+describe("a result file", () => {
+  it("gives back its dataset to the bit, with its names, and its signature holds", async () => {
+    const { datasets } = await described();
+    const { data, signature, document, altered } = await opened(await fileOf(true));
+    expect(signature.state).toBe("holds");
+    expect(altered).toEqual([]);
+    expect(data[0]).toEqual(datasets[0]);
+    expect(Object.is(data[0].columns[2].values[3], -0)).toBe(true);
+    expect(document.figures.map(({ path }) => path)).toEqual(["fit.aic", null]);
+  });
+
+  it("is known by its first bytes", async () => {
+    const head = new Uint8Array(await (await fileOf(false)).slice(0, 50).arrayBuffer());
+    expect(String.fromCharCode(...head.slice(30))).toBe("prospect-result.json");
+  });
+
+  it("keeps a series without dates, and one whose dates are no whole milliseconds", async () => {
+    const plain = await seriesOf("1\n2\n3.5\n4\n", "list");
+    const odd = await seriesOf(CSV);
+    const times = odd.times!.map((time) => time + 0.25);
+    const { hashColumns } = await import("../../../workers/series");
+    const hash = await hashColumns([times, ...odd.columns.map(({ values }) => values)], context);
+    const datasets = [plain, { ...odd, times, hash }];
+    const file = must(await writeResult({ ...(await described()), datasets, key: null }, context));
+    expect((await opened(file)).data.map((series) => series.hash)).toEqual([plain.hash, hash]);
+  });
+
+  it("says that it is not signed, and by which key it is", async () => {
+    const key = await keyOf();
+    expect((await opened(await fileOf(false))).signature).toEqual({ state: "none" });
+    const file = must(await writeResult({ ...(await described()), key }, context));
+    expect((await opened(file)).signature).toEqual({ state: "holds", algorithm: key.algorithm, fingerprint: key.fingerprint });
+  });
+
+  it("a changed digit breaks the signature and is named", async () => {
+    const forged = await changed(await fileOf(true), "prospect-result.json", (text) => text.replaceAll("3214.5078125", "3214.5078124"));
+    const { document, signature } = await opened(forged);
+    expect(signature.state).toBe("broken");
+    const compared = must(await compareResult({ kept: document.result, figures: document.figures, value: VALUE, exact: true }, context));
+    expect(compared.others).toEqual([
+      { path: "fit.aic", kept: 3214.5078124, now: 3214.5078125, verdict: "differs", difference: expect.closeTo(3.1e-11, 12) },
+    ]);
+    expect(compared.figures[0]).toMatchObject({ label: "AIC", verdict: "differs", now: 3214.5078125 });
+    expect(compared.figures[1]).toMatchObject({ label: "Half-life", verdict: null });
+  });
+
+  it("a result computed again is the same in every value, wall-clock fields left out", async () => {
+    const { document } = await opened(await fileOf(false));
+    const again = { ...VALUE, elapsed: 99, volatility: VALUE.volatility.slice() };
+    const compared = must(await compareResult({ kept: document.result, figures: document.figures, value: again, exact: true }, context));
+    expect(compared).toMatchObject({ othersCount: 0, same: compared.values });
+    again.volatility[4000] += 1e-16;
+    again.volatility[4000] = -again.volatility[4000];
+    const other = must(await compareResult({ kept: document.result, figures: [], value: again, exact: true }, context));
+    expect(other.others.map(({ path }) => path)).toEqual(["volatility.$digest"]);
+  });
+
+  it("numbers of a dataset that were changed are refused, whatever the checksum of the archive says", async () => {
+    const file = await fileOf(true);
+    const { hash, name } = (await described()).datasets[0];
+    const other = must(
+      await writeResult({ ...(await described()), datasets: [await seriesOf(CSV.replace("100,0", "101,0"))], key: null }, context),
+    );
+    const foreign = (await opened(other)).data[0].hash;
+    const entries = await readDirectory(other);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of readEntry(other, entries.get(`data/${foreign}.parquet`)!)) pieces.push(piece.slice());
+    const writer = new ZipWriter();
+    for (const [entry, where] of await readDirectory(file)) {
+      const own: Uint8Array[] = [];
+      for await (const piece of readEntry(file, where)) own.push(piece.slice());
+      writer.store(entry, entry.endsWith(".parquet") ? pieces : own);
+    }
+    const outcome = await readResult({ file: writer.finish() }, context);
+    expect(outcome).toMatchObject({ ok: false, failure: { reason: "results/dataDamaged", params: { name } } });
+    expect(hash).not.toBe(foreign);
+  });
+
+  it.each([
+    ["of a newer version", (text: string) => text.replace('"version":1', '"version":2'), "results/newer"],
+    ["of another format", (text: string) => text.replace("prospect-result", "prospect-other"), "results/foreign"],
+    ["without figures", (text: string) => text.replace('"figures"', '"digits"'), "results/damaged"],
+    ["whose data lie elsewhere", (text: string) => text.replace("data/", "../data/"), "results/damaged"],
+    ["with more rows than there are", (text: string) => text.replace('"length":40', '"length":4000000000'), "results/dataDamaged"],
+    ["cut off", (text: string) => text.slice(0, -10), "results/damaged"],
+    ["deep", () => `{"format":"prospect-result","version":1,"result":${"[".repeat(600)}${"]".repeat(600)}}`, "results/damaged"],
+  ])("a document %s has clear words", async (_, change, reason) => {
+    expect(reasonOf(await readResult({ file: await changed(await fileOf(false), "prospect-result.json", change) }, context))).toBe(reason);
+  });
+
+  it("an archive that is none, or another one, has clear words", async () => {
+    expect(reasonOf(await readResult({ file: new Blob(["PK\x03\x04"]) }, context))).toBe("results/damaged");
+    expect(reasonOf(await readResult({ file: new Blob([]) }, context))).toBe("results/foreign");
+    const writer = new ZipWriter();
+    await writer.deflate("backup.json", "{}");
+    expect(reasonOf(await readResult({ file: writer.finish() }, context))).toBe("results/foreign");
+  });
+});
+
+describe("a key", () => {
+  it("is not to be read out, and comes back from its copy as the same key", async () => {
+    const { key, copy } = must(await makeKey({ copied: true }));
+    await expect(crypto.subtle.exportKey("pkcs8", key.privateKey)).rejects.toThrow();
+    const again = must(await readKey({ file: new Blob([copy!]) }));
+    expect(again.fingerprint).toBe(key.fingerprint);
+    await expect(crypto.subtle.exportKey("pkcs8", again.privateKey)).rejects.toThrow();
+    const file = must(await writeResult({ ...(await described()), key: again }, context));
+    expect((await opened(file)).signature).toMatchObject({ state: "holds", fingerprint: key.fingerprint });
+  });
+
+  it("makes no copy unless one is wanted, and a forged copy is refused", async () => {
+    expect(must(await makeKey({ copied: false })).copy).toBeNull();
+    const one = JSON.parse(must(await makeKey({ copied: true })).copy!);
+    const other = JSON.parse(must(await makeKey({ copied: true })).copy!);
+    const mixed = JSON.stringify({ ...one, publicKey: other.publicKey });
+    expect(reasonOf(await readKey({ file: new Blob([mixed]) }))).toBe("results/keyForeign");
+    expect(reasonOf(await readKey({ file: new Blob(["{}"]) }))).toBe("results/keyForeign");
+  });
+});
+
+describe("a signed report", () => {
+  const BLOCKS = [
+    { kind: "heading", level: 2, text: "Fit", note: "" },
+    {
+      kind: "figures",
+      figures: [
+        { label: "AIC", value: "3,214.51", note: "n = 40" },
+        { label: "BIC", value: "3,220.00", note: "" },
+      ],
+    },
+    {
+      kind: "table",
+      label: "Parameters",
+      head: ["Name", "Value"],
+      rows: [
+        ["ω & co", "0.01"],
+        ["α", "0.08"],
+      ],
+      note: "",
+    },
+    { kind: "chart", title: "Volatility", svg: "<svg><text>1.5</text></svg>" },
+    { kind: "text", text: "Persistence is <high>." },
+  ] as const;
+
+  async function report(): Promise<string> {
+    const blocks = structuredClone(BLOCKS) as never;
+    const evidence = must(await describeResultJob({ ...(await described()), blocks }, context));
+    const about = { title: "T", computedAt: "now", sources: [], settings: [], methods: [], result: {}, columns: [] };
+    const page = must(await writeReport({ ...about, blocks, appVersion: "1", kernelDigest: "2", evidence }, context));
+    return must(await signReportJob({ file: page, key: await keyOf() })).text();
+  }
+  const read = async (html: string) => opened(new Blob([html]));
+
+  it("holds, shows what its data say, and runs nothing", async () => {
+    const html = await report();
+    expect(html).not.toMatch(/<script/i);
+    const { signature, altered, document, kind } = await read(html);
+    expect({ kind, state: signature.state, altered }).toEqual({ kind: "report", state: "holds", altered: [] });
+    expect(document.run.title).toBe("<b>GARCH</b>");
+  });
+
+  it.each([
+    ["a figure", "3,214.51", "3,214.50", { name: "AIC", written: "3,214.51 n = 40", shown: "3,214.50 n = 40" }],
+    ["a cell", "0.08</td>", "0.09</td>", { name: "Parameters: α", written: "0.08", shown: expect.stringContaining("0.09") }],
+    ["a drawing", "1.5</text>", "2.5</text>", { name: "Volatility", written: "the drawing", shown: "another drawing" }],
+    ["a sentence", "Persistence is", "Persistence was", { name: "Persistence is <high>." }],
+  ])("%s changed on the page is named, and nothing else", async (_, before, after, told) => {
+    const html = await report();
+    const { signature, altered } = await read(html.replace(before, after));
+    expect(signature.state).toBe("broken");
+    expect(altered).toEqual([expect.objectContaining(told)]);
+  });
+
+  it("a change anywhere else breaks the signature, and one taken away says so", async () => {
+    const html = await report();
+    expect((await read(html.replace("<h2>Settings", "<h2>settings"))).signature.state).toBe("broken");
+    const from = html.indexOf(SIGNATURE_BEGIN) + SIGNATURE_BEGIN.length;
+    const to = html.indexOf("</template>", from);
+    expect((await read(html.slice(0, from) + html.slice(to))).signature.state).toBe("none");
+    expect((await read(`${html.slice(0, from)}{}${html.slice(to)}`)).signature.state).toBe("unreadable");
+  });
+});
+
+it("values of another version are the same within a share, or differ", () => {
+  const kept = { a: 1, b: 2, c: 0, d: "x", e: 5 };
+  const now = { a: 1, b: 2 * (1 + 1e-9), c: -0, d: "y" };
+  const { others } = compareResults(kept, now, [], false);
+  expect(others.map(({ path, verdict }) => [path, verdict])).toEqual([
+    ["b", "within"],
+    ["c", "within"],
+    ["d", "differs"],
+    ["e", "differs"],
+  ]);
+  expect(compareResults(kept, now, [], true).others[0].verdict).toBe("differs");
+});

@@ -1,0 +1,107 @@
+import { expect, inject, it } from "vitest";
+import { readDirectory, readEntry, ZipWriter } from "../../workers/archive";
+import type { Outcome } from "../../workers/contract";
+import { writeReport } from "../../workers/report/jobs/write-report";
+import { describeResultJob } from "../../workers/results/jobs/describe-result";
+import { makeKey } from "../../workers/results/jobs/make-key";
+import { readResult } from "../../workers/results/jobs/read-result";
+import { signReportJob } from "../../workers/results/jobs/sign-report";
+import { writeResult } from "../../workers/results/jobs/write-result";
+import { type End, endOf, tryAll } from "../fixtures/trials";
+import { testContext } from "../kernels/context";
+import { read } from "./ingest";
+
+/** Every so many places of a file one is tried; all of them in the long run. */
+const STEP = inject("all") ? 1 : 41;
+
+function must<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.failure.reason);
+  return outcome.value;
+}
+
+const context = await testContext();
+const { key } = must(await makeKey({ copied: false }));
+const VALUE = { fit: { aic: 3214.5078125, halfLife: Number.POSITIVE_INFINITY }, path: Float64Array.from([1, Number.NaN, 3]) };
+
+async function described() {
+  const series = must(await read("date,close\n2024-01-02,5\n2024-01-03,6\n2024-01-04,7.5\n"));
+  const figures = [{ label: "AIC", value: 3214.5078125, unit: "" }];
+  const run = { screen: "/garch-model", job: "fit-garch", settings: "{}", content: "{}" };
+  return { app: "1", kernels: "2", now: 5, run, figures, value: VALUE, datasets: [series] };
+}
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
+
+async function resultFile(): Promise<Blob> {
+  return must(await writeResult({ ...(await described()), key }, context));
+}
+
+async function reportFile(): Promise<Blob> {
+  const blocks = [{ kind: "figures" as const, figures: [{ label: "AIC", value: "3,214.51", note: "" }] }];
+  const evidence = must(await describeResultJob({ ...(await described()), blocks }, context));
+  const about = { title: "T", computedAt: "now", sources: [], settings: [], methods: [], result: {}, columns: [] };
+  const page = must(await writeReport({ ...about, blocks, appVersion: "1", kernelDigest: "2", evidence }, context));
+  return must(await signReportJob({ file: page, key }));
+}
+
+/** Whatever is let through is what was written, or its signature does not hold. */
+async function opensAs(bytes: Uint8Array<ArrayBuffer>, whole: string): Promise<End> {
+  const outcome = await readResult({ file: new Blob([bytes]) }, context);
+  if (!outcome.ok) return endOf(outcome);
+  const { signature, document, data } = outcome.value;
+  return signature.state !== "holds" || JSON.stringify([document, data.map(({ hash }) => hash)]) === whole ? "held" : "lost";
+}
+
+const WRITERS = { "result files": resultFile, reports: reportFile };
+for (const [what, make] of Object.entries(WRITERS)) {
+  it(`${what} cut short and with a flipped bit`, async (test) => {
+    const file = await make();
+    const whole = await bytesOf(file);
+    const { document, data } = must(await readResult({ file }, context));
+    const content = JSON.stringify([document, data.map(({ hash }) => hash)]);
+    const places = Array.from({ length: Math.ceil(whole.length / STEP) }, (_, place) => place * STEP);
+    const cut = places.map((length) => [`cut to ${length}`, whole.slice(0, length)] as const);
+    const flipped = places.map((place) => {
+      const bytes = whole.slice();
+      bytes[place] ^= 1 << (place % 8);
+      return [`flipped at ${place}`, bytes] as const;
+    });
+    await tryAll(test, `${what}, cut short or with a bit flipped`, [...cut, ...flipped], (bytes) => opensAs(bytes, content));
+  });
+}
+
+/** A result file whose dataset is some other content. */
+async function withData(write: (writer: ZipWriter, name: string) => Promise<void>): Promise<Blob> {
+  const file = await resultFile();
+  const writer = new ZipWriter();
+  for (const [name, entry] of await readDirectory(file)) {
+    if (name.endsWith(".parquet")) {
+      await write(writer, name);
+      continue;
+    }
+    const pieces: Uint8Array[] = [];
+    for await (const piece of readEntry(file, entry)) pieces.push(piece.slice());
+    writer.store(name, pieces);
+  }
+  return writer.finish();
+}
+
+it("a dataset that unpacks to far more than it is packed in is refused before the memory is full", async () => {
+  const zeros = "\0".repeat(1 << 22);
+  const bomb = await withData((writer, name) =>
+    writer.deflate(
+      name,
+      Array.from({ length: 40 }, () => zeros),
+    ),
+  );
+  expect(bomb.size).toBeLessThan(1 << 20);
+  const before = process.memoryUsage().rss;
+  expect(await readResult({ file: bomb }, context)).toMatchObject({ ok: false, failure: { reason: "results/dataDamaged" } });
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 << 20);
+});
+
+it("a dataset that is no Parquet, or that of another result, is refused", async () => {
+  for (const content of ["", "PAR1", "PAR1PAR1", "date,close\n"]) {
+    const file = await withData(async (writer, name) => writer.store(name, [new TextEncoder().encode(content)]));
+    expect(await readResult({ file }, context)).toMatchObject({ ok: false, failure: { reason: "results/dataDamaged" } });
+  }
+});

@@ -1,0 +1,53 @@
+import type { Millis, Series } from "../contract";
+import type { ReportBlock } from "../report";
+import type { JobContext } from "../runtime/job";
+import { entryOf, writeExact } from "../storage";
+import { dataFile, FORMAT, type PlacedFigure, type ResultDocument, VERSION, type WrittenBlock } from "./document";
+import { leavesOf, placeOf, plainOf } from "./plain-result";
+
+/** A result to be written down: its run, its headline figures and the answer of its job. */
+export interface Described {
+  app: string;
+  kernels: string;
+  now: Millis;
+  run: Record<string, unknown>;
+  figures: readonly Omit<PlacedFigure, "path">[];
+  value: unknown;
+  /** Datasets of the run that are kept as such; what was typed stands in the run. */
+  datasets: readonly Series[];
+}
+
+const hashed = async (text: string): Promise<string> => {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+/** The SHA-256 of a drawing, in hex; empty on a page without cryptography. */
+export const drawingHash = async (svg: string): Promise<string> => (globalThis.crypto?.subtle ? hashed(svg) : "");
+
+async function written(block: ReportBlock): Promise<WrittenBlock> {
+  return block.kind === "chart" ? { kind: "chart", title: block.title, sha256: await drawingHash(block.svg) } : block;
+}
+
+/** A result as the JSON text of a result file or a report. @param page what a report shows; null in a result file */
+export async function describeResult(
+  { app, kernels, now, run, figures, value, datasets }: Described,
+  page: readonly ReportBlock[] | null,
+  context: JobContext,
+): Promise<string> {
+  const result = await plainOf(value, context);
+  const leaves = [...leavesOf(result)];
+  const document: ResultDocument = {
+    format: FORMAT,
+    version: VERSION,
+    app,
+    kernels,
+    savedAt: now,
+    run,
+    figures: figures.map((figure) => ({ ...figure, path: placeOf(leaves, figure.label, figure.value) })),
+    result,
+    datasets: datasets.map((series) => entryOf(series, dataFile(series.hash), now)),
+    page: page && (await Promise.all(page.map(written))),
+  };
+  return writeExact(document);
+}

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { fail, type Outcome, succeed } from "../contract";
+import { isContentHash } from "../series";
+import { type Entry, entrySchema, readExact } from "../storage";
+
+export const FORMAT = "prospect-result";
+export const VERSION = 1;
+
+/** Where the numbers of a dataset stand in a result file. */
+export const dataFile = (hash: string): string => `data/${hash}.parquet`;
+
+const figureSchema = v.object({
+  label: v.string(),
+  value: v.nullable(v.union([v.number(), v.string()])),
+  unit: v.string(),
+  /** Where it stands in the result: "fit.aic"; null for one that the screen makes of others. */
+  path: v.nullable(v.string()),
+});
+/** A headline figure of a result, and where it stands in it. */
+export type PlacedFigure = v.InferOutput<typeof figureSchema>;
+
+const text = v.string();
+const blockSchema = v.variant("kind", [
+  v.object({ kind: v.literal("heading"), level: v.picklist([2, 3]), text, note: text }),
+  v.object({ kind: v.literal("text"), text }),
+  v.object({ kind: v.literal("list"), items: v.array(text) }),
+  v.object({ kind: v.literal("figures"), figures: v.array(v.object({ label: text, value: text, note: text })) }),
+  v.object({ kind: v.literal("table"), label: text, head: v.array(text), rows: v.array(v.array(text)), note: text }),
+  v.object({ kind: v.literal("chart"), title: text, sha256: text }),
+]);
+/** A part of a report as it stands on paper; of a chart only the hash of its drawing. */
+export type WrittenBlock = v.InferOutput<typeof blockSchema>;
+
+const documentSchema = v.object({
+  format: v.literal(FORMAT),
+  version: v.literal(VERSION),
+  /** Versions of the app and of its kernels that computed it. */
+  app: text,
+  kernels: text,
+  savedAt: v.pipe(v.number(), v.finite()),
+  /** The run as the list of runs keeps it, without its figures; checked by whoever keeps runs. */
+  run: v.record(v.string(), v.unknown()),
+  figures: v.array(figureSchema),
+  /** The result as data: `plainOf` of the job's answer. */
+  result: v.unknown(),
+  /** Datasets without their numbers; `block` names the file that holds them. */
+  datasets: v.pipe(
+    v.array(
+      v.pipe(
+        entrySchema,
+        v.check(({ hash, block }) => isContentHash(hash) && block === dataFile(hash)),
+      ),
+    ),
+    v.check((datasets: Entry[]) => new Set(datasets.map(({ hash }) => hash)).size === datasets.length),
+  ),
+  /** What a report shows, in its order; null in a result file. */
+  page: v.nullable(v.array(blockSchema)),
+});
+export type ResultDocument = v.InferOutput<typeof documentSchema>;
+
+const formatSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
+
+/** A document out of its text. @throws SyntaxError where it is no JSON */
+export function readDocument(json: string): Outcome<ResultDocument> {
+  const content = readExact(json);
+  const format = v.safeParse(formatSchema, content);
+  if (!format.success) return fail("bad-input", "results/foreign");
+  if (format.output.version > VERSION) return fail("bad-input", "results/newer");
+  const parsed = v.safeParse(documentSchema, content);
+  return parsed.success ? succeed(parsed.output) : fail("bad-input", "results/damaged");
+}

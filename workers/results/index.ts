@@ -1,0 +1,6 @@
+export type { ComparedFigure, ComparedValue, Comparison } from "./compare";
+export type { Described } from "./describe";
+export type { ResultDocument } from "./document";
+export { jobs } from "./jobs";
+export type { AlteredBlock, OpenResult } from "./result-file";
+export type { Algorithm, SignatureState, SigningKey } from "./signature";

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { ALGORITHMS, type Algorithm, keyParameters, type SigningKey } from "./signature";
+
+const KEY_FORMAT = "prospect-signing-key";
+const keySchema = v.object({
+  format: v.literal(KEY_FORMAT),
+  version: v.literal(1),
+  algorithm: v.picklist(ALGORITHMS),
+  publicKey: v.pipe(v.string(), v.maxLength(1000)),
+  /** PKCS #8 in DER, base64. */
+  privateKey: v.pipe(v.string(), v.maxLength(2000)),
+});
+
+const base64 = (bytes: ArrayBuffer): string => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+
+async function pairOf(algorithm: Algorithm): Promise<CryptoKeyPair> {
+  return (await crypto.subtle.generateKey(keyParameters(algorithm), true, ["sign", "verify"])) as CryptoKeyPair;
+}
+
+/** The private half as the browser keeps it: it signs, and cannot be read out. */
+const sealedHalf = (algorithm: Algorithm, pkcs8: BufferSource): Promise<CryptoKey> =>
+  crypto.subtle.importKey("pkcs8", pkcs8, keyParameters(algorithm), false, ["sign"]);
+
+/** A new key, and its copy as a text: the only one there will be. Ed25519 where the engine has it, else ECDSA over P-256. */
+export async function newKey(): Promise<{ key: SigningKey; copy: string }> {
+  let algorithm: Algorithm = "Ed25519";
+  const pair = await pairOf(algorithm).catch(() => {
+    algorithm = "ECDSA-P256-SHA256";
+    return pairOf(algorithm);
+  });
+  const [spki, pkcs8] = await Promise.all([
+    crypto.subtle.exportKey("spki", pair.publicKey),
+    crypto.subtle.exportKey("pkcs8", pair.privateKey),
+  ]);
+  const publicKey = base64(spki);
+  const copy = JSON.stringify({ format: KEY_FORMAT, version: 1, algorithm, publicKey, privateKey: base64(pkcs8) });
+  return { key: { algorithm, publicKey, privateKey: await sealedHalf(algorithm, pkcs8) }, copy };
+}
+
+/** The key of a copy; null where it is none, or its halves do not belong together. */
+export async function keyOfCopy(copy: string): Promise<SigningKey | null> {
+  try {
+    const { algorithm, publicKey, privateKey } = v.parse(keySchema, JSON.parse(copy));
+    const half = await sealedHalf(algorithm, fromBase64(privateKey));
+    const other = await crypto.subtle.importKey("spki", fromBase64(publicKey), keyParameters(algorithm), true, ["verify"]);
+    const parameters = algorithm === "Ed25519" ? { name: "Ed25519" } : { name: "ECDSA", hash: "SHA-256" };
+    const probe = new TextEncoder().encode(KEY_FORMAT);
+    const signature = await crypto.subtle.sign(parameters, half, probe);
+    const belongs = await crypto.subtle.verify(parameters, other, signature, probe);
+    return belongs ? { algorithm, publicKey, privateKey: half } : null;
+  } catch {
+    return null;
+  }
+}

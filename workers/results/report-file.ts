@@ -1,0 +1,127 @@
+import { fail, type Outcome, succeed } from "../contract";
+import { blockHtml, DATA_BEGIN, plainText, SIGNATURE_BEGIN, TEMPLATE_END } from "../report";
+import { drawingHash } from "./describe";
+import { readDocument, type WrittenBlock } from "./document";
+import type { AlteredBlock, OpenResult } from "./result-file";
+import { type SigningKey, sign, verify } from "./signature";
+
+export const REPORT_KIND = "prospect-report 1";
+/** Far more than any report. */
+const MAX_SIZE = 1 << 27;
+/** Letters of what stands in the place of a changed part. */
+const MAX_SHOWN = 120;
+
+/** Where the content of a template stands; null where there is none. */
+function contentOf(text: string, begin: string): { from: number; to: number } | null {
+  const found = text.lastIndexOf(begin);
+  if (found < 0) return null;
+  const from = found + begin.length;
+  const to = text.indexOf(TEMPLATE_END, from);
+  return to < 0 ? null : { from, to };
+}
+
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A report with its signature in the place kept for it: it covers every other byte of the file. */
+export async function signReport(html: string, key: SigningKey): Promise<string> {
+  const place = contentOf(html, SIGNATURE_BEGIN);
+  if (!place) throw new Error("the report has no place for a signature");
+  const signature = await sign(key, REPORT_KIND, encoded(html));
+  return html.slice(0, place.from) + signature + html.slice(place.to);
+}
+
+const figureName = (block: WrittenBlock): string => {
+  if (block.kind === "heading" || block.kind === "text") return block.text.slice(0, 60);
+  if (block.kind === "table") return block.label || "Table";
+  return block.kind === "chart" ? block.title : "List";
+};
+
+/** The parts of a block, each with its name, words and HTML, as a change is told by. */
+function partsOf(block: Exclude<WrittenBlock, { kind: "chart" }>): { name: string; words: string; html: string }[] {
+  const whole = (one: typeof block, name: string, words: string) => ({ name, words, html: blockHtml(one) });
+  if (block.kind === "figures")
+    return block.figures.map((figure) => {
+      const html = blockHtml({ kind: "figures", figures: [figure] });
+      return {
+        name: figure.label,
+        words: `${figure.value} ${figure.note}`.trim(),
+        html: html.slice(html.indexOf(">") + 1, -"</dl>".length),
+      };
+    });
+  if (block.kind === "table") {
+    return block.rows.map((row) => {
+      const html = blockHtml({ ...block, label: "", head: [], rows: [row], note: "" });
+      const name = [block.label, row[0]].filter(Boolean).join(": ");
+      return { name, words: row.slice(1).join(", "), html: html.slice(html.indexOf("<tr>"), html.indexOf("</tbody>")) };
+    });
+  }
+  return [whole(block, figureName(block), block.kind === "list" ? block.items.join(", ") : block.text)];
+}
+
+/** Compares what stands on the page with what its data say, block after block. */
+async function alteredIn(html: string, blocks: readonly WrittenBlock[]): Promise<AlteredBlock[]> {
+  const altered: AlteredBlock[] = [];
+  let at = 0;
+  for (const [place, block] of blocks.entries()) {
+    if (block.kind === "chart") {
+      const begin = html.indexOf("<figure", at);
+      const end = html.indexOf("</figure>", begin);
+      const drawing = html.slice(html.indexOf(">", begin) + 1, end);
+      if (begin < 0 || end < 0 || (await drawingHash(drawing)) !== block.sha256)
+        altered.push({ name: block.title, written: "the drawing", shown: begin < 0 ? null : "another drawing" });
+      if (begin >= 0 && end >= 0) at = end;
+      continue;
+    }
+    const wanted = blockHtml(block);
+    const found = html.indexOf(wanted, at);
+    if (found >= 0) {
+      at = found + wanted.length;
+      continue;
+    }
+    const next = nextBlock(html, blocks, place + 1, at);
+    altered.push(...changesIn(html.slice(at, next), block));
+    at = next;
+  }
+  return altered;
+}
+
+/** Where the next block that is as it was begins. */
+function nextBlock(html: string, blocks: readonly WrittenBlock[], from: number, at: number): number {
+  for (const block of blocks.slice(from)) {
+    const found = block.kind === "chart" ? html.indexOf("<figure", at) : html.indexOf(blockHtml(block), at);
+    if (found >= 0) return found;
+  }
+  return html.length;
+}
+
+/** The parts of one block that are not on the page as they were written, and what stands in their place. */
+function changesIn(html: string, block: Exclude<WrittenBlock, { kind: "chart" }>): AlteredBlock[] {
+  const missing = partsOf(block).filter((part) => !html.includes(part.html));
+  if (missing.length === 0) return [{ name: figureName(block), written: "its frame", shown: "another one" }];
+  return missing.map(({ name, words, html: own }) => ({ name, written: words, shown: shownInstead(html, own) }));
+}
+
+/** What stands on the page behind the name of a part, up to its end; null where not even its name is found. */
+function shownInstead(html: string, own: string): string | null {
+  const nameEnd = /<\/(?:dt|td)>/.exec(own)?.index ?? 0;
+  const found = nameEnd > 0 ? html.indexOf(own.slice(0, nameEnd)) : 0;
+  if (found < 0) return null;
+  const end = html.indexOf(own.slice(own.lastIndexOf("</")), found);
+  return plainText(html.slice(found + nameEnd, end < 0 ? html.length : end)).slice(0, MAX_SHOWN);
+}
+
+/** Reads what a report says of itself, and whether it shows what its data say. It holds no datasets: those are in the library, or in a result file. */
+export async function readReportFile(file: Blob): Promise<Outcome<OpenResult>> {
+  if (file.size > MAX_SIZE) return fail("bad-input", "results/foreign");
+  const html = await file.text();
+  const data = contentOf(html, DATA_BEGIN);
+  if (!data) return fail("bad-input", "results/foreign");
+  const document = readDocument(html.slice(data.from, data.to));
+  if (!document.ok) return document;
+  const place = contentOf(html, SIGNATURE_BEGIN);
+  const signature = place ? html.slice(place.from, place.to) : "";
+  const bare = place ? html.slice(0, place.from) + html.slice(place.to) : html;
+  const state = await verify(signature === "" ? null : signature, REPORT_KIND, encoded(bare));
+  const altered = await alteredIn(html.slice(0, data.from), document.value.page ?? []);
+  return succeed({ kind: "report", document: document.value, signature: state, data: [], altered });
+}

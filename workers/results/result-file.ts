@@ -1,0 +1,105 @@
+import { DamagedArchive, readDirectory, readEntry, type ZipEntry, ZipWriter } from "../archive";
+import { fail, type Outcome, type Series, succeed } from "../contract";
+import { collect, RefusedFile } from "../ingest";
+import type { JobContext } from "../runtime/job";
+import { blockWidth, type Entry } from "../storage";
+import { readColumns, writeColumns } from "./columns-file";
+import { type Described, describeResult } from "./describe";
+import { dataFile, type ResultDocument, readDocument } from "./document";
+import { type SignatureState, type SigningKey, sign, verify } from "./signature";
+
+/** First in the archive, so that the file is known by its first bytes. */
+const DOCUMENT = "prospect-result.json";
+const SIGNATURE = "signature.json";
+export const RESULT_KIND = "prospect-result 1";
+/** Far more than any result's. */
+const MAX_DOCUMENT = 1 << 26;
+const MAX_SIGNATURE = 1 << 14;
+const PIECE = 4 << 20;
+/** What a Parquet file has besides numbers: names, and a header per page. */
+const OVERHEAD = 1 << 20;
+
+/** A file that holds a result, opened: nothing of it counts yet. */
+export interface OpenResult {
+  kind: "result" | "report";
+  document: ResultDocument;
+  signature: SignatureState;
+  /** The datasets whose numbers it holds. */
+  data: Series[];
+  /** What a report shows that is not what its data say; empty for a result file. */
+  altered: AlteredBlock[];
+}
+
+/** A part of a report that was changed: what its data say, and what stands there. */
+export interface AlteredBlock {
+  name: string;
+  written: string;
+  /** Null where it is not found at all. */
+  shown: string | null;
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+}
+
+/** A result with its data as one zip archive: the document, its signature, and a Parquet file per dataset. */
+export async function writeResultFile(described: Described, key: SigningKey | null, context: JobContext): Promise<Blob> {
+  const writer = new ZipWriter();
+  const text = new TextEncoder().encode(await describeResult(described, null, context));
+  writer.store(DOCUMENT, [text]);
+  if (key) writer.store(SIGNATURE, [new TextEncoder().encode(await sign(key, RESULT_KIND, text))]);
+  for (const [place, series] of described.datasets.entries()) {
+    context.progress(place / described.datasets.length, `Writing ${series.name}`);
+    const bytes = new Uint8Array(await (await writeColumns(series, context)).arrayBuffer());
+    writer.store(dataFile(series.hash), piecesOf(bytes));
+  }
+  return writer.finish();
+}
+
+/** The bytes of a small entry. @throws DamagedArchive where it claims more than such an entry has */
+async function bytesOf(file: Blob, entry: ZipEntry, most: number): Promise<Uint8Array> {
+  if (entry.size > most) throw new DamagedArchive();
+  const bytes = new Uint8Array(entry.size);
+  let at = 0;
+  for await (const piece of readEntry(file, entry)) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** More bytes than these no Parquet file of the numbers of a dataset has. */
+const mostOf = (dataset: Entry): number => OVERHEAD + 2 * dataset.length * blockWidth(dataset) * Float64Array.BYTES_PER_ELEMENT;
+
+async function readData(file: Blob, entries: ReadonlyMap<string, ZipEntry>, document: ResultDocument, context: JobContext) {
+  const data: Series[] = [];
+  for (const dataset of document.datasets) {
+    const entry = entries.get(dataset.block);
+    if (!entry || entry.size > mostOf(dataset)) return fail("bad-input", "results/dataDamaged", { name: dataset.name });
+    try {
+      const label = `Reading ${dataset.name}`;
+      const table = await collect(readEntry(file, entry), entry.packed, entry.size, context, label);
+      data.push(await readColumns(table, dataset, context));
+    } catch (error) {
+      if (error instanceof DamagedArchive || error instanceof RefusedFile)
+        return fail("bad-input", "results/dataDamaged", { name: dataset.name });
+      throw error;
+    }
+  }
+  return succeed(data);
+}
+
+/** Reads a result file whole: its document, whether its signature holds, and its datasets, each compared with its hash. @throws DamagedArchive */
+export async function readResultFile(file: Blob, context: JobContext): Promise<Outcome<OpenResult>> {
+  const entries = await readDirectory(file);
+  const entry = entries.get(DOCUMENT);
+  if (!entry) return fail("bad-input", "results/foreign");
+  const bytes = await bytesOf(file, entry, MAX_DOCUMENT);
+  const document = readDocument(new TextDecoder().decode(bytes));
+  if (!document.ok) return document;
+  const signed = entries.get(SIGNATURE);
+  const text = signed ? new TextDecoder().decode(await bytesOf(file, signed, MAX_SIGNATURE)) : null;
+  const signature = await verify(text, RESULT_KIND, bytes);
+  const data = await readData(file, entries, document.value, context);
+  return data.ok ? succeed({ kind: "result", document: document.value, signature, data: data.value, altered: [] }) : data;
+}
