@@ -1,12 +1,12 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { clockTime, plural } from "../../lib/format.ts";
+import { figureText } from "../../state/figure-text.ts";
 import type { RunBody } from "../../state/run-body";
 import { fillTool, runsAtom } from "../../state/run-list";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { figureText } from "../parts/figure-text.ts";
 import { screenName } from "../parts/screen-cards.tsx";
 
 const SHOWN = 5;

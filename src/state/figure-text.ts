@@ -1,5 +1,5 @@
-import { count, inUnit, percent, significant } from "../../lib/format.ts";
-import type { Figure } from "../../state/run-body";
+import { count, inUnit, percent, significant } from "../lib/format.ts";
+import type { Figure } from "./run-body";
 
 const FIGURE_DIGITS = 5;
 

@@ -1,0 +1,195 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Count, Series } from "../../../workers/contract";
+import type { ChartAxis, ValueSeries } from "../../charts/chart-spec";
+import { lowerBound } from "../../charts/position";
+import { type BrushHandle, type BrushTarget, RangeBrush } from "../../charts/range-brush";
+import { rangePresets } from "../../charts/range-presets";
+import { clampView, sameView, type View } from "../../charts/view";
+import { count, isoDay } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { useStable } from "../../ui/use-latest.ts";
+import type { PeriodControl } from "./use-series-source";
+
+/** Rows the handles of the brush leave between them. */
+const MIN_ROWS = 20;
+const DAY = 86_400_000;
+
+interface PeriodChoiceProps {
+  /** What stands in the field: the whole series, or the period that is chosen. */
+  series: Series;
+  control: PeriodControl;
+}
+
+/** Folded under a series: the period of it that is analyzed, chosen by brush, dates or button. A result on show follows the hand. */
+export function PeriodChoice({ series, control }: PeriodChoiceProps) {
+  const { period, length } = series;
+  return (
+    <div className="mt-1 border-line border-t pt-1">
+      <Disclosure title="Period" note={period ? `${count(length)} of ${count(period.length)} rows` : "Whole series"} startsOpen={!!period}>
+        {control.whole ? <Choice series={series} whole={control.whole} control={control} /> : <Fetched control={control} />}
+      </Disclosure>
+    </div>
+  );
+}
+
+/** What stands there until the whole series has come. */
+function Fetched({ control }: { control: PeriodControl }) {
+  const [gone, setGone] = useState(false);
+  const { fetchWhole } = control;
+  useEffect(() => {
+    let current = true;
+    void fetchWhole().then((there) => current && setGone(!there));
+    return () => {
+      current = false;
+    };
+  }, [fetchWhole]);
+  return <p className="text-muted">{gone ? "The whole series is no longer on this device." : "Reading the whole series…"}</p>;
+}
+
+/** A window over rows, moved by a brush. */
+class RowWindow implements BrushTarget {
+  readonly domain: View;
+  view: View;
+
+  constructor(
+    readonly rows: Count,
+    private readonly onMove: () => void,
+  ) {
+    this.domain = { low: -0.5, high: rows - 0.5 };
+    this.view = this.domain;
+  }
+
+  setView = (view: View): void => {
+    const next = clampView(view, this.domain);
+    if (sameView(next, this.view)) return;
+    this.view = next;
+    this.onMove();
+  };
+
+  /** First row, and the row after the last. */
+  get range(): [from: Count, to: Count] {
+    return [Math.ceil(this.view.low), Math.floor(this.view.high) + 1];
+  }
+}
+
+function Choice({ series, whole, control }: PeriodChoiceProps & { whole: Series }) {
+  const brush = useRef<BrushHandle>(null);
+  const frame = useRef(0);
+  const [from, to] = series.period ? [series.period.from, series.period.to] : [0, whole.length];
+  const show = useStable((first: Count, after: Count) => control.show(first, after));
+  const keep = useStable((first: Count, after: Count) => {
+    cancelAnimationFrame(frame.current);
+    frame.current = 0;
+    if (first === 0 && after === whole.length) control.showWhole();
+    else control.keep(first, after, labelOf(whole, first, after));
+  });
+  const rows = useMemo(() => {
+    const target: RowWindow = new RowWindow(whole.length, () => {
+      brush.current?.show(target.view);
+      frame.current ||= requestAnimationFrame(() => {
+        frame.current = 0;
+        show(...target.range);
+      });
+    });
+    return target;
+  }, [whole, show]);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  // What is kept or typed moves the window; what only passes comes from it.
+  useEffect(() => {
+    if (control.passing || frame.current) return;
+    rows.view = { low: from - 0.5, high: to - 0.5 };
+    brush.current?.show(rows.view);
+  }, [rows, from, to, control.passing]);
+
+  const { axis, values } = useMemo(() => overviewOf(whole), [whole]);
+  const presets = useMemo(() => (whole.times ? rangePresets(whole.times, whole.length) : []), [whole]);
+  const release = () => {
+    if (control.passing || frame.current) keep(...rows.range);
+  };
+  return (
+    <div className="-ml-5 flex flex-col gap-2">
+      <div className="px-3">
+        <RangeBrush ref={brush} axis={axis} series={values} target={rows} noun="of the period" minRows={MIN_ROWS} onRelease={release} />
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        {whole.times ? (
+          <Dates times={whole.times} from={from} to={to} keep={keep} />
+        ) : (
+          <Rows length={whole.length} from={from} to={to} keep={keep} />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-1">
+        {presets.map(({ label, view }) => (
+          <Button
+            key={label}
+            size="small"
+            onPress={() => keep(Math.ceil(view.low), Math.floor(view.high) + 1)}
+            aria-label={`Last ${label}`}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button size="small" isDisabled={!series.period} onPress={control.showWhole}>
+          Whole series
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  from: Count;
+  to: Count;
+  keep: (from: Count, to: Count) => void;
+}
+
+/** The period by its first and last day; a day without a row takes the next row inside. */
+function Dates({ times, from, to, keep }: FieldsProps & { times: Float64Array }) {
+  const rows = times.length;
+  const [first, last] = [isoDay(times[0]), isoDay(times[rows - 1])];
+  const rowOf = (time: number) => lowerBound(times, time);
+  const start = (value: string | null) => value && keep(rowOf(Date.parse(value)), to);
+  const end = (value: string | null) => value && keep(from, rowOf(Date.parse(value) + DAY));
+  return (
+    <>
+      <DateField label="From" value={isoDay(times[from])} onChange={start} min={first} max={isoDay(times[to - 1])} />
+      <DateField label="To" value={isoDay(times[to - 1])} onChange={end} min={isoDay(times[from])} max={last} />
+    </>
+  );
+}
+
+function Rows({ length, from, to, keep }: FieldsProps & { length: Count }) {
+  return (
+    <>
+      <NumberField
+        label="First row"
+        value={from + 1}
+        minValue={1}
+        maxValue={to - 1}
+        onChange={(row) => row !== null && row < to && keep(row - 1, to)}
+      />
+      <NumberField
+        label="Last row"
+        value={to}
+        minValue={from + 2}
+        maxValue={length}
+        onChange={(row) => row !== null && row > from + 1 && row <= length && keep(from, row)}
+      />
+    </>
+  );
+}
+
+/** What a period is called beside the name of its series. */
+const labelOf = ({ times }: Series, from: Count, to: Count): string =>
+  times ? `${isoDay(times[from])} – ${isoDay(times[to - 1])}` : `rows ${count(from + 1)}–${count(to)}`;
+
+function overviewOf({ times, columns, primary }: Series): { axis: ChartAxis; values: ValueSeries } {
+  const { name, values } = columns[primary];
+  return {
+    axis: { kind: times ? "time" : "index", values: times, label: times ? "Date" : "Row" },
+    values: { key: "whole", label: name, kind: "line", color: "accent", values },
+  };
+}

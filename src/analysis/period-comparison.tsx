@@ -1,0 +1,73 @@
+import { useAtomValue } from "jotai";
+import { useMemo, useSyncExternalStore } from "react";
+import type { Series } from "../../workers/contract";
+import { significant } from "../lib/format.ts";
+import { figureText } from "../state/figure-text.ts";
+import type { Figure } from "../state/run-body";
+import { runsAtom } from "../state/run-list";
+import { type ToldRun, toldRuns } from "../state/told-runs";
+import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { Panel } from "../ui/panel.tsx";
+
+const DIFFERENCE_DIGITS = 3;
+
+interface Row {
+  label: string;
+  period: Figure;
+  whole: Figure | undefined;
+}
+
+const differenceOf = ({ period, whole }: Row): string => {
+  const [now, before] = [period.value, whole?.value];
+  if (typeof now !== "number" || typeof before !== "number") return "—";
+  return `${now > before ? "+" : ""}${significant(now - before, DIFFERENCE_DIGITS)}`;
+};
+
+const COLUMNS: readonly TableColumn<Row>[] = [
+  { id: "label", header: "Figure", cell: ({ label }) => label },
+  { id: "period", header: "Period", cell: ({ period }) => figureText(period) },
+  { id: "whole", header: "Whole series", cell: ({ whole }) => (whole ? figureText(whole) : "—") },
+  { id: "difference", header: "Difference", cell: differenceOf },
+];
+
+/** The newest figures of a period, and beside them those of the whole series with the same settings: of this page, or of the list of runs. */
+function useBoth({ hash, period }: Series): { of: ToldRun; whole: readonly Figure[] | null } | null {
+  const told = useSyncExternalStore(toldRuns.subscribe, toldRuns.read);
+  const { records } = useAtomValue(runsAtom);
+  return useMemo(() => {
+    if (!period) return null;
+    // The newest result of a hand that moves is of rows it has left by now.
+    const of = told.find(({ data }) => data.some((one) => one === hash || one.startsWith(`${period.of}:`)));
+    if (!of) return null;
+    const alike = ({ screen, job, settings }: Pick<ToldRun, "screen" | "job" | "settings">) =>
+      screen === of.screen && job === of.job && settings === of.settings;
+    const here = told.find((run) => alike(run) && run.data.includes(period.of));
+    const kept = records.find(({ body }) => alike(body) && body.datasets.some((dataset) => dataset.hash === period.of));
+    return { of, whole: here?.figures ?? kept?.body.figures ?? null };
+  }, [told, records, hash, period]);
+}
+
+/** What a screen says of a period, beside what it says of the whole series. */
+export function PeriodComparison({ series }: { series: Series }) {
+  const both = useBoth(series);
+  const rows = useMemo(
+    () =>
+      both?.of.figures.map((period) => ({
+        label: period.label,
+        period,
+        whole: both.whole?.find(({ label }) => label === period.label),
+      })),
+    [both],
+  );
+  if (!both || !rows) return null;
+  return (
+    <Panel
+      title="Period and whole series"
+      note={both.of.title}
+      flush
+      footer={both.whole ? undefined : "With these settings the whole series has no result yet: run it once to compare."}
+    >
+      <DataTable label="Period and whole series" columns={COLUMNS} rows={rows} rowKey={({ label }) => label} copyable />
+    </Panel>
+  );
+}

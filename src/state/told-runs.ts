@@ -1,0 +1,33 @@
+import { Listened } from "../lib/store";
+import type { Figure } from "./run-body";
+import type { RunToRecord } from "./run-to-record";
+
+/** Runs that are remembered: of a hand that moves over a series there are many. */
+const MAX_TOLD = 40;
+
+/** The figures of a run, and what they were asked about. */
+export interface ToldRun {
+  screen: string;
+  job: string;
+  title: string;
+  /** Hashes of its series. */
+  data: string[];
+  /** As JSON: runs with the same settings have the same text. */
+  settings: string;
+  figures: readonly Figure[];
+}
+
+/** The newest runs of this page, kept or not, newest first. */
+class ToldRuns extends Listened {
+  private told: readonly ToldRun[] = [];
+
+  add({ screen, job, title, data, settings, figures }: RunToRecord): void {
+    const hashes = Object.values(data).flatMap(({ series }) => (series ? [series.hash] : []));
+    this.told = [{ screen, job, title, data: hashes, settings: JSON.stringify(settings), figures }, ...this.told].slice(0, MAX_TOLD);
+    this.tell();
+  }
+
+  read = (): readonly ToldRun[] => this.told;
+}
+
+export const toldRuns = new ToldRuns();
