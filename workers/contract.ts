@@ -97,6 +97,17 @@ export interface Column {
 
 export type SeriesOrigin = "typed" | "pasted" | "file" | "sample";
 
+/** Which rows of a longer series a series is. */
+export interface Period {
+  /** Hash and name of the longer one, and how many rows it has. */
+  of: string;
+  name: string;
+  length: Count;
+  /** Its first row, and the row after its last. */
+  from: Count;
+  to: Count;
+}
+
 /** A loaded text or file: numbers in columns, oldest row first, and what was found on the way. */
 export interface Series {
   /** SHA-256 of times and values in hex: the same numbers give the same hash. */
@@ -116,6 +127,8 @@ export interface Series {
   bytes: Count;
   loadedAt: Millis;
   quality: QualityReport;
+  /** Set where it is a period of another series. */
+  period?: Period;
 }
 
 export type DropReason = "not-a-number" | "bad-date" | "missing-value" | "wrong-column-count" | "duplicate-date";

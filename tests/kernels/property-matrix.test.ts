@@ -162,6 +162,7 @@ const OTHERS_JOBS = [
     "convert-results",
     "make-news-question",
     "read-news",
+    "cut-period",
     "read-series",
     "score-dated-news",
     "score-news",

@@ -8,6 +8,7 @@ export const selectFileFirst = "Please select a file first";
 export const csvTooShort = "CSV must contain at least 2 valid price points";
 export const fileUnreadable = "Failed to read file";
 export const marketDataTooShort = "At least 2 market data points required";
+export const periodTooShort = "A period needs at least 2 rows";
 export const quoteUnclosed = "a quoted field is never closed";
 export const packedDamaged = ({ format }: { format: string }) =>
   `The ${format} is damaged or was cut off: it cannot be unpacked to its end`;

@@ -87,6 +87,7 @@ export const entrySchema: v.GenericSchema<unknown, Entry> = v.pipe(
     savedAt: moment,
     removedAt: v.nullable(moment),
     quality,
+    period: v.optional(v.object({ of: v.string(), name: v.string(), length: count, from: count, to: count })),
   }),
   v.check(({ primary, columns }) => primary < columns.length, "the primary column is missing"),
 );

@@ -21,9 +21,9 @@ export interface CutPeriodInput {
  * one; a period of a period is one of the longest. Fails with `ingest/periodTooShort` for fewer than two rows.
  */
 export async function cutPeriod({ series, from, to, label }: CutPeriodInput, context: JobContext): Promise<Outcome<Series>> {
-  const length = Math.min(to, series.length) - Math.max(0, from);
-  if (!Number.isInteger(length) || length < 2) return fail("bad-input", "ingest/periodTooShort");
   const first = Math.max(0, from);
+  const length = Math.min(to, series.length) - first;
+  if (![from, to].every(Number.isInteger) || length < 2) return fail("bad-input", "ingest/periodTooShort");
   const cut = (values: Float64Array) => {
     const column = context.column(length);
     column.set(values.subarray(first, first + length));
