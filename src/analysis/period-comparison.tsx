@@ -1,11 +1,13 @@
 import { useAtomValue } from "jotai";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import type { Series } from "../../workers/contract";
 import { significant } from "../lib/format.ts";
 import { figureText } from "../state/figure-text.ts";
+import { isPassing } from "../state/passing-period";
 import type { Figure } from "../state/run-body";
 import { runsAtom } from "../state/run-list";
 import { type ToldRun, toldRuns } from "../state/told-runs";
+import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
 
@@ -37,7 +39,7 @@ function useBoth({ hash, period }: Series): { of: ToldRun; whole: readonly Figur
   return useMemo(() => {
     if (!period) return null;
     // The newest result of a hand that moves is of rows it has left by now.
-    const of = told.find(({ data }) => data.some((one) => one === hash || one.startsWith(`${period.of}:`)));
+    const of = told.find(({ data }) => data.some((one) => one === hash || isPassing({ hash: one }, period.of)));
     if (!of) return null;
     const alike = ({ screen, job, settings }: Pick<ToldRun, "screen" | "job" | "settings">) =>
       screen === of.screen && job === of.job && settings === of.settings;
@@ -50,6 +52,7 @@ function useBoth({ hash, period }: Series): { of: ToldRun; whole: readonly Figur
 /** What a screen says of a period, beside what it says of the whole series. */
 export function PeriodComparison({ series }: { series: Series }) {
   const both = useBoth(series);
+  const [asTable, setAsTable] = useState(false);
   const rows = useMemo(
     () =>
       both?.of.figures.map((period) => ({
@@ -64,10 +67,29 @@ export function PeriodComparison({ series }: { series: Series }) {
     <Panel
       title="Period and whole series"
       note={both.of.title}
-      flush
+      flush={asTable}
+      actions={
+        <Button size="small" aria-pressed={asTable} onPress={() => setAsTable(!asTable)}>
+          {asTable ? "List" : "Table"}
+        </Button>
+      }
       footer={both.whole ? undefined : "With these settings the whole series has no result yet: run it once to compare."}
     >
-      <DataTable label="Period and whole series" columns={COLUMNS} rows={rows} rowKey={({ label }) => label} copyable />
+      {asTable ? (
+        <DataTable label="Period and whole series" columns={COLUMNS} rows={rows} rowKey={({ label }) => label} copyable />
+      ) : (
+        <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-1.5 text-small">
+          {rows.map(({ label, period, whole }) => (
+            <div key={label} className="min-w-0">
+              <dt className="truncate text-muted">{label}</dt>
+              <dd className="num">
+                {figureText(period)}
+                {whole ? <span className="block text-muted">{figureText(whole)} whole</span> : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Panel>
   );
 }

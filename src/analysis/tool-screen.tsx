@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import type { Progress } from "../../workers/contract";
 import { Button } from "../ui/button.tsx";
+import { deferred } from "../ui/deferred.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../ui/failure-box.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
@@ -12,8 +13,17 @@ import { ToolLayout } from "../ui/tool-layout.tsx";
 import { type RunKeys, useRunKeys } from "../ui/use-run-keys.ts";
 import type { SeriesSource } from "./data/use-series-source";
 import type { Analysis } from "./use-analysis";
+import { usePeriodFollowing } from "./use-period-following";
 
-type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" | "stale"> & { behind?: Progress | null };
+const PeriodComparison = deferred(async () => (await import("./period-comparison.tsx")).PeriodComparison);
+
+type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" | "stale"> & {
+  behind?: Progress | null;
+  /** Work is under way without a bar. */
+  underWay?: boolean;
+  /** Does the work again as it was done last; without it a result does not follow the hand over the series. */
+  run?: () => Promise<boolean>;
+};
 
 export interface ToolScreenProps<Tab extends string> {
   title: string;
@@ -25,7 +35,7 @@ export interface ToolScreenProps<Tab extends string> {
   /** The button of the header; undefined where it stands in the rail, and `keys` says what runs. */
   action?: { label: string; run: () => void; disabled?: boolean };
   /** The field a dropped file goes to. Esc ends its reading where nothing runs and `keys` says nothing else. */
-  source: Pick<SeriesSource, "takeFile"> & Partial<Pick<SeriesSource, "reading" | "cancel">>;
+  source: Pick<SeriesSource, "takeFile"> & Partial<Pick<SeriesSource, "reading" | "cancel" | "series" | "period">>;
   /** Clears data and results: null while there is nothing to clear, undefined for no button. */
   clear?: (() => void) | null;
   exportMenu?: ReactNode;
@@ -83,7 +93,9 @@ export function ToolScreen<Tab extends string>({
   children,
   ...props
 }: ToolScreenProps<Tab>) {
-  const { busy, progress, cancel } = analysis;
+  const { progress, cancel } = analysis;
+  const following = usePeriodFollowing(analysis, source);
+  const busy = analysis.busy && !following;
   const behind = analysis.behind ?? (busy ? null : progress);
   const usual = { run: busy ? undefined : action?.run, cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined };
   useRunKeys(props.keys ?? usual);
@@ -96,7 +108,12 @@ export function ToolScreen<Tab extends string>({
       )}
       <FailureBox failure={analysis.failure} revealed actions={props.failureActions} />
       {props.cautions}
-      {analysis.stale && props.staleWords ? <Caution>{props.staleWords}</Caution> : null}
+      {analysis.stale && props.staleWords && !following ? <Caution>{props.staleWords}</Caution> : null}
+      {source.series?.period ? (
+        <Suspense>
+          <PeriodComparison series={source.series} />
+        </Suspense>
+      ) : null}
       {views}
     </ToolLayout>
   );

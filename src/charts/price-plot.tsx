@@ -41,7 +41,7 @@ export function PricePlot({ data, onGroup, ...rest }: PlotStackProps) {
       <PlotStack {...rest} data={chosen} onGroup={take} onView={(view) => brush.current?.show(view)} />
       {group && price && axis.kind !== "number" ? (
         <>
-          <RangeBrush ref={brush} axis={axis} series={price} group={group} />
+          <RangeBrush ref={brush} axis={axis} series={price} target={group} />
           {presets.length > 0 ? (
             <fieldset className="flex flex-wrap gap-0.5" aria-label="Range">
               {presets.map(({ label, view }) => (

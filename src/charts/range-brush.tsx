@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ChartAxis, ChartPane, ValueSeries } from "./chart-spec";
 import { SvgPen } from "./marks";
-import type { PlotGroup } from "./plot-group";
 import { rowName } from "./row-text";
 import { frameIn, seriesPaths } from "./series-paths";
 import { rangeOf, useSamples } from "./sparkline";
 import type { View } from "./view";
+import "./range-brush.css";
 
 const HEIGHT = 36;
-/** Rows the two handles leave between them. */
+/** Rows the two handles leave between them, unless told. */
 const MIN_ROWS = 5;
 /** Share of the series a key moves a handle by; Page Up and Page Down move it ten times as far. */
 const STEP = 0.01;
@@ -25,15 +25,28 @@ export interface BrushHandle {
   show(view: View): void;
 }
 
+/** What the window moves over: the plots of a chart, or a choice of rows. */
+export interface BrushTarget {
+  domain: View;
+  view: View;
+  rows: number;
+  setView(view: View): void;
+}
+
 interface RangeBrushProps {
   axis: ChartAxis;
   series: ValueSeries;
-  group: PlotGroup;
-  ref: Ref<BrushHandle>;
+  target: BrushTarget;
+  /** What the window is of: "shown", "of the period". */
+  noun?: string;
+  minRows?: number;
+  /** The hand has let go, or the key. */
+  onRelease?: () => void;
+  ref?: Ref<BrushHandle>;
 }
 
 /** The whole series in small, and over it a window of what the chart shows: drag it, drag an end, or press beside it. */
-export function RangeBrush({ axis, series, group, ref }: RangeBrushProps) {
+export function RangeBrush({ axis, series, target: group, noun = "shown", minRows = MIN_ROWS, onRelease, ref }: RangeBrushProps) {
   const root = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
   const width = useWidth(root);
@@ -63,7 +76,11 @@ export function RangeBrush({ axis, series, group, ref }: RangeBrushProps) {
     const { what, from, view } = drag.current;
     const by = rowsAt(event.clientX) - from;
     if (what === "window") group.setView({ low: view.low + by, high: view.high + by });
-    else moveEnd(group, what, view[what] + by);
+    else moveEnd(group, minRows, what, view[what] + by);
+  };
+  const letGo = () => {
+    if (drag.current) onRelease?.();
+    drag.current = null;
   };
   const press = (end: End) => (event: KeyboardEvent) => {
     const { domain, view } = group;
@@ -72,7 +89,7 @@ export function RangeBrush({ axis, series, group, ref }: RangeBrushProps) {
     const to = event.key === "Home" ? domain.low : event.key === "End" ? domain.high : view[end] + (by[event.key] ?? Number.NaN);
     if (Number.isNaN(to)) return;
     event.preventDefault();
-    moveEnd(group, end, to);
+    moveEnd(group, minRows, end, to);
   };
   const handle = (end: End, label: string) => (
     <div
@@ -85,6 +102,7 @@ export function RangeBrush({ axis, series, group, ref }: RangeBrushProps) {
       aria-valuenow={end === "low" ? 1 : group.rows}
       className={`chart-brush-end chart-brush-${end}`}
       onKeyDown={press(end)}
+      onKeyUp={({ key }) => (key.startsWith("Arrow") || key.startsWith("Page") || key === "Home" || key === "End") && onRelease?.()}
     />
   );
   return (
@@ -94,30 +112,26 @@ export function RangeBrush({ axis, series, group, ref }: RangeBrushProps) {
       style={{ height: HEIGHT }}
       onPointerDown={down}
       onPointerMove={move}
-      onPointerUp={() => {
-        drag.current = null;
-      }}
-      onPointerCancel={() => {
-        drag.current = null;
-      }}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
     >
       {width > 0 ? <Overview series={series} width={width} /> : null}
       <div data-part="window" className="chart-brush-window" />
-      {handle("low", "First row shown")}
-      {handle("high", "Last row shown")}
+      {handle("low", `First row ${noun}`)}
+      {handle("high", `Last row ${noun}`)}
     </div>
   );
 }
 
-function moveEnd(group: PlotGroup, end: End, to: number): void {
+function moveEnd(group: BrushTarget, minRows: number, end: End, to: number): void {
   const { domain, view } = group;
-  const least = Math.min(MIN_ROWS, domain.high - domain.low);
+  const least = Math.min(minRows, domain.high - domain.low);
   if (end === "low") group.setView({ low: Math.max(domain.low, Math.min(to, view.high - least)), high: view.high });
   else group.setView({ low: view.low, high: Math.min(domain.high, Math.max(to, view.low + least)) });
 }
 
 /** Positions by variables of the sheet, and the handles in words: no drawing, no React. */
-function place(root: HTMLElement, axis: ChartAxis, { domain, rows }: PlotGroup, { low, high }: View): void {
+function place(root: HTMLElement, axis: ChartAxis, { domain, rows }: BrushTarget, { low, high }: View): void {
   const share = (position: number) => `${(((position - domain.low) / (domain.high - domain.low)) * 100).toFixed(3)}%`;
   root.style.setProperty("--low", share(low));
   root.style.setProperty("--high", share(high));

@@ -1,7 +1,9 @@
 import { whenIdle } from "../lib/when-idle";
+import { isPassing } from "./passing-period";
 import { draftOf } from "./run-draft";
 import { dropUnwritten, keepUnwritten } from "./run-journal";
 import type { RunToRecord } from "./run-to-record";
+import { toldRuns } from "./told-runs";
 
 /** Runs the list of runs does not have yet. */
 const unwritten = new Map<string, RunToRecord>();
@@ -17,11 +19,13 @@ export async function runsWritten(): Promise<void> {
   await Promise.all(writing);
 }
 
-/** Keeps a finished run on this device. Nobody waits for it: it begins once the result is drawn, and digests are made in a worker. */
-export function recordRun(run: RunToRecord): Promise<void> {
+/** Keeps a finished run on this device, unless it was over a period that was only looked at. Nobody waits for it: it begins once the result is drawn, and digests are made in a worker. */
+export async function recordRun(run: RunToRecord): Promise<void> {
+  toldRuns.add(run);
+  if (Object.values(run.data).some(({ series }) => series && isPassing(series))) return;
   const written = write(run).finally(() => writing.delete(written));
   writing.add(written);
-  return written;
+  await written;
 }
 
 async function write(run: RunToRecord): Promise<void> {

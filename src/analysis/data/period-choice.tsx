@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Count, Series } from "../../../workers/contract";
+import type { Count, Millis, Series } from "../../../workers/contract";
 import type { ChartAxis, ValueSeries } from "../../charts/chart-spec";
 import { lowerBound } from "../../charts/position";
 import { type BrushHandle, type BrushTarget, RangeBrush } from "../../charts/range-brush";
@@ -11,6 +11,7 @@ import { DateField } from "../../ui/date-field.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useStable } from "../../ui/use-latest.ts";
+import { PeriodChooser } from "./period-chooser";
 import type { PeriodControl } from "./use-series-source";
 
 /** Rows the handles of the brush leave between them. */
@@ -26,26 +27,31 @@ interface PeriodChoiceProps {
 /** Folded under a series: the period of it that is analyzed, chosen by brush, dates or button. A result on show follows the hand. */
 export function PeriodChoice({ series, control }: PeriodChoiceProps) {
   const { period, length } = series;
+  const { place, pace } = control;
+  const chooser = useMemo(() => new PeriodChooser(place, pace), [place, pace]);
   return (
     <div className="mt-1 border-line border-t pt-1">
       <Disclosure title="Period" note={period ? `${count(length)} of ${count(period.length)} rows` : "Whole series"} startsOpen={!!period}>
-        {control.whole ? <Choice series={series} whole={control.whole} control={control} /> : <Fetched control={control} />}
+        {control.whole ? (
+          <Choice series={series} whole={control.whole} passing={control.passing} chooser={chooser} />
+        ) : (
+          <Fetched chooser={chooser} />
+        )}
       </Disclosure>
     </div>
   );
 }
 
 /** What stands there until the whole series has come. */
-function Fetched({ control }: { control: PeriodControl }) {
+function Fetched({ chooser }: { chooser: PeriodChooser }) {
   const [gone, setGone] = useState(false);
-  const { fetchWhole } = control;
   useEffect(() => {
     let current = true;
-    void fetchWhole().then((there) => current && setGone(!there));
+    void chooser.fetchWhole().then((there) => current && setGone(!there));
     return () => {
       current = false;
     };
-  }, [fetchWhole]);
+  }, [chooser]);
   return <p className="text-muted">{gone ? "The whole series is no longer on this device." : "Reading the whole series…"}</p>;
 }
 
@@ -75,39 +81,45 @@ class RowWindow implements BrushTarget {
   }
 }
 
-function Choice({ series, whole, control }: PeriodChoiceProps & { whole: Series }) {
+interface ChoiceProps {
+  series: Series;
+  whole: Series;
+  passing: boolean;
+  chooser: PeriodChooser;
+}
+
+function Choice({ series, whole, passing, chooser }: ChoiceProps) {
   const brush = useRef<BrushHandle>(null);
   const frame = useRef(0);
   const [from, to] = series.period ? [series.period.from, series.period.to] : [0, whole.length];
-  const show = useStable((first: Count, after: Count) => control.show(first, after));
   const keep = useStable((first: Count, after: Count) => {
     cancelAnimationFrame(frame.current);
     frame.current = 0;
-    if (first === 0 && after === whole.length) control.showWhole();
-    else control.keep(first, after, labelOf(whole, first, after));
+    if (first === 0 && after === whole.length) chooser.showWhole();
+    else chooser.keep(first, after, labelOf(whole, first, after));
   });
   const rows = useMemo(() => {
     const target: RowWindow = new RowWindow(whole.length, () => {
       brush.current?.show(target.view);
       frame.current ||= requestAnimationFrame(() => {
         frame.current = 0;
-        show(...target.range);
+        chooser.show(...target.range);
       });
     });
     return target;
-  }, [whole, show]);
+  }, [whole, chooser]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
   // What is kept or typed moves the window; what only passes comes from it.
   useEffect(() => {
-    if (control.passing || frame.current) return;
+    if (passing || frame.current) return;
     rows.view = { low: from - 0.5, high: to - 0.5 };
     brush.current?.show(rows.view);
-  }, [rows, from, to, control.passing]);
+  }, [rows, from, to, passing]);
 
   const { axis, values } = useMemo(() => overviewOf(whole), [whole]);
   const presets = useMemo(() => (whole.times ? rangePresets(whole.times, whole.length) : []), [whole]);
   const release = () => {
-    if (control.passing || frame.current) keep(...rows.range);
+    if (passing || frame.current) keep(...rows.range);
   };
   return (
     <div className="-ml-5 flex flex-col gap-2">
@@ -132,7 +144,7 @@ function Choice({ series, whole, control }: PeriodChoiceProps & { whole: Series 
             {label}
           </Button>
         ))}
-        <Button size="small" isDisabled={!series.period} onPress={control.showWhole}>
+        <Button size="small" isDisabled={!series.period} onPress={() => chooser.showWhole()}>
           Whole series
         </Button>
       </div>
@@ -146,17 +158,44 @@ interface FieldsProps {
   keep: (from: Count, to: Count) => void;
 }
 
+/** How long a date must rest before it counts: while a year is typed it passes through others. */
+const TYPING_REST: Millis = 500;
+
+/** A day of the data, as typed at first; `take` gets it once it rests and lies between `min` and `max`. */
+function DayField({
+  label,
+  value,
+  min,
+  max,
+  take,
+}: {
+  label: string;
+  value: string;
+  min: string;
+  max: string;
+  take: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(value);
+  useEffect(() => setTyped(value), [value]);
+  const settle = useStable(() => {
+    if (typed !== null && typed !== value && typed >= min && typed <= max) take(typed);
+  });
+  useEffect(() => {
+    const rest = setTimeout(settle, typed === value ? 0 : TYPING_REST);
+    return () => clearTimeout(rest);
+  }, [typed, value, settle]);
+  return <DateField label={label} value={typed} onChange={setTyped} min={min} max={max} />;
+}
+
 /** The period by its first and last day; a day without a row takes the next row inside. */
 function Dates({ times, from, to, keep }: FieldsProps & { times: Float64Array }) {
   const rows = times.length;
-  const [first, last] = [isoDay(times[0]), isoDay(times[rows - 1])];
-  const rowOf = (time: number) => lowerBound(times, time);
-  const start = (value: string | null) => value && keep(rowOf(Date.parse(value)), to);
-  const end = (value: string | null) => value && keep(from, rowOf(Date.parse(value) + DAY));
+  const rowOf = (day: string, later = 0) => lowerBound(times, Date.parse(day) + later);
+  const [start, end] = [isoDay(times[from]), isoDay(times[to - 1])];
   return (
     <>
-      <DateField label="From" value={isoDay(times[from])} onChange={start} min={first} max={isoDay(times[to - 1])} />
-      <DateField label="To" value={isoDay(times[to - 1])} onChange={end} min={isoDay(times[from])} max={last} />
+      <DayField label="From" value={start} min={isoDay(times[0])} max={end} take={(day) => keep(rowOf(day), to)} />
+      <DayField label="To" value={end} min={start} max={isoDay(times[rows - 1])} take={(day) => keep(from, rowOf(day, DAY))} />
     </>
   );
 }

@@ -56,10 +56,16 @@ export const SeriesField = memo(function SeriesField({
         aside={<DatasetMenu onChoose={source.takeDataset} current={series?.hash ?? null} />}
       />
       <FailureBox failure={failure} />
-      <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading}>
+      <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading || source.period.passing}>
         {series ? (
-          <div className={reading ? "opacity-60" : ""}>
-            <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} reread={source.reread} />
+          <div className={reading && !source.period.passing ? "opacity-60" : ""}>
+            <SeriesSummary
+              series={series}
+              noun={noun}
+              onRemove={loaded ? remove : undefined}
+              reread={source.reread}
+              period={source.period}
+            />
           </div>
         ) : null}
       </LateReading>

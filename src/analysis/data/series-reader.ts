@@ -5,6 +5,7 @@ import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
 import { Listened } from "../../lib/store";
 import { workspace } from "../../state/workspace";
+import { Pace } from "./pace";
 import { type SampleId, sampleOf } from "./samples";
 
 /** How long the typing must rest before the text is read. */
@@ -45,9 +46,14 @@ export interface Shown {
   given: Given | null;
   /** The series is being read again in another way, and stays on show meanwhile. */
   rereading: boolean;
+  /** What stood there before a period of it was chosen; null where no period is, or its whole is not at hand. */
+  whole: Shown | null;
 }
 
-const NOTHING: Shown = { series: null, asLoaded: false, failure: null, given: null, rereading: false };
+type Work = (signal: AbortSignal) => Promise<Outcome<Series>>;
+type Finish = (outcome: Outcome<Series>) => void;
+
+export const NOTHING: Shown = { series: null, asLoaded: false, failure: null, given: null, rereading: false, whole: null };
 
 /**
  * Reads what one field is given, one thing at a time: a newer text, paste, file or dataset makes what is still being read stale.
@@ -154,6 +160,23 @@ export class SeriesReader extends Listened {
     return this.unread === null ? this.shown.series : null;
   };
 
+  /** How fast a hand that moves over the series is followed. */
+  readonly pace = new Pace();
+
+  /** What puts a period of the series in its place, fetched when one is chosen, does it by these. */
+  readonly place = {
+    read: (): Shown => this.shown,
+    show: (shown: Shown): void => this.show(shown),
+    keep: (field: KeptField): void => this.keep(field),
+    run: (work: Work, finish: Finish): void => this.run(work, finish),
+    stop: (): void => {
+      this.stop();
+      this.report(null);
+    },
+    takeDataset: (hash: string): void => this.takeDataset(hash),
+    isReading: (): boolean => this.current !== null,
+  };
+
   private report = (progress: Progress | null): void => {
     this.progress = progress;
     this.tell();
@@ -197,12 +220,7 @@ export class SeriesReader extends Listened {
   }
 
   /** Reads a series that stands in the box as loaded, unless it is the typed one read again. */
-  private start(
-    work: (signal: AbortSignal) => Promise<Outcome<Series>>,
-    done: (series: Series) => void,
-    given: Given | null = null,
-    asLoaded = true,
-  ): void {
+  private start(work: Work, done: (series: Series) => void, given: Given | null = null, asLoaded = true): void {
     this.run(work, (outcome) => {
       if (outcome.ok) {
         this.unread = null;
@@ -216,7 +234,7 @@ export class SeriesReader extends Listened {
     });
   }
 
-  private run(work: (signal: AbortSignal) => Promise<Outcome<Series>>, finish: (outcome: Outcome<Series>) => void): void {
+  private run(work: Work, finish: Finish): void {
     this.stop();
     this.shown = settled(this.shown);
     const controller = new AbortController();

@@ -4,11 +4,16 @@ import { count, day, plural } from "../../lib/format.ts";
 import { workspace } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import type { SeriesSource } from "./use-series-source";
+import type { PeriodControl, SeriesSource } from "./use-series-source";
 
 const QualityDialog = deferred(async () => (await import("./quality-dialog.tsx")).QualityDialog);
 
 const ReadingChoice = deferred(async () => (await import("./quality-dialog.tsx")).ReadingChoice);
+
+const PeriodChoice = deferred(async () => (await import("./period-choice.tsx")).PeriodChoice);
+
+/** From here on a period of the series can be chosen. */
+const MIN_ROWS = 60;
 
 export interface SeriesSummaryProps {
   series: Series;
@@ -18,10 +23,12 @@ export interface SeriesSummaryProps {
   onRemove?: () => void;
   /** Reads the same text or file in another way. */
   reread?: SeriesSource["reread"];
+  /** Lets a period of the series be chosen. */
+  period?: PeriodControl;
 }
 
 /** A card: the series' name, "1,974 values read, 0 dropped", the dates they span, and behind "Details" all that reading the text found. */
-export function SeriesSummary({ series, noun = "value", onRemove, reread = null }: SeriesSummaryProps) {
+export function SeriesSummary({ series, noun = "value", onRemove, reread = null, period }: SeriesSummaryProps) {
   const [open, setOpen] = useState(false);
   const { quality, times, length } = series;
   // The person may have renamed it since it was loaded.
@@ -65,6 +72,11 @@ export function SeriesSummary({ series, noun = "value", onRemove, reread = null 
       {quality.opened || quality.symbols || quality.preset ? (
         <Suspense>
           <ReadingChoice quality={quality} reread={reread} />
+        </Suspense>
+      ) : null}
+      {period && (period.whole || series.period) && (series.period?.length ?? length) >= MIN_ROWS ? (
+        <Suspense>
+          <PeriodChoice series={series} control={period} />
         </Suspense>
       ) : null}
       {open ? (

@@ -4,8 +4,10 @@ import type { Failure, Progress, Series } from "../../../workers/contract";
 import type { ReadOptions } from "../../../workers/ingest";
 import { compute } from "../../client/compute";
 import { onHandOver } from "../../state/hand-over";
+import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import type { LoadedText } from "../../ui/data-field.tsx";
+import type { Pace } from "./pace";
 import type { SampleId } from "./samples";
 import { type KeptField, SeriesReader } from "./series-reader";
 
@@ -16,6 +18,16 @@ export interface SeriesSourceOptions {
   /** Which screen and field the source belongs to: inputs are kept under these names over a reload. Constants of the screen. */
   screen: string;
   field: string;
+}
+
+/** What the choice of a period of the series in a field needs. */
+export interface PeriodControl {
+  /** What a period is chosen from; null where it is not at hand. */
+  whole: Series | null;
+  /** The hand still moves: what is shown is not kept. */
+  passing: boolean;
+  place: SeriesReader["place"];
+  pace: Pace;
 }
 
 export interface SeriesSource {
@@ -37,6 +49,7 @@ export interface SeriesSource {
   reread: ((options: ReadOptions) => void) | null;
   /** It is being read again: the series stays on show meanwhile. */
   rereading: boolean;
+  period: PeriodControl;
   /** Cancels a reading under way; what stood in the field before stays. */
   cancel(): void;
   clear(): void;
@@ -53,7 +66,7 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
   const [reader] = useState(() => new SeriesReader(change));
   const [reading, setReading] = useState<Progress | null>(null);
   const [{ shown, awaited }, setState] = useState(() => ({ shown: reader.read(), awaited: inputs.hash !== null }));
-  const { series, asLoaded, failure, given, rereading } = shown;
+  const { series, asLoaded, failure, given, rereading, whole } = shown;
   const kept = useRef(inputs);
   useEffect(() => {
     kept.current = inputs;
@@ -102,9 +115,15 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
       takeDataset,
       reread: given && reread,
       rereading,
+      period: {
+        whole: whole?.series ?? (series?.period ? null : series),
+        passing: series !== null && isPassing(series),
+        place: reader.place,
+        pace: reader.pace,
+      },
       cancel,
       clear,
       settled,
     };
-  }, [reader, inputs.text, series, asLoaded, given, rereading, awaited, reading, failure]);
+  }, [reader, inputs.text, series, asLoaded, given, rereading, whole, awaited, reading, failure]);
 }

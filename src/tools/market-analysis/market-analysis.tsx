@@ -41,9 +41,9 @@ export default function MarketAnalysis() {
       title={TITLE}
       description="Buy, Sell or Hold from your prices and news, with every rule and number behind it. Nothing leaves this device."
       starting={{ busy: !ready, label: "Loading Dashboard..." }}
-      analysis={{ busy: false, progress, failure: form.failure ?? failure, cancel, stale: false }}
+      analysis={{ busy: false, progress, failure: form.failure ?? failure, cancel, stale, underWay: running, run: start }}
       keys={{ run: running ? undefined : form.ask, cancel: running ? cancel : form.cancelReading }}
-      source={{ takeFile: data.loadCsv }}
+      source={{ takeFile: data.loadCsv, series: data.box.series, period: data.box.period }}
       exportMenu={last ? <ExportMenu run={last} screen={NAMED} /> : null}
       staleWords={null}
       rail={

@@ -70,14 +70,17 @@ export default function QuantEdgeAi() {
     { id: "batch", label: "Batch", content: <BatchTab {...source} active={tab === "batch"} setKeys={other.setKeys} /> },
   ] as const;
   // What the first view says of its run is not said of the others.
-  const deciding = tab === "decision" ? { progress, failure: form.failure ?? failure } : { progress: null, failure: null };
+  const deciding =
+    tab === "decision"
+      ? { progress, failure: form.failure ?? failure, stale, underWay: running, run }
+      : { progress: null, failure: null, stale: false };
   return (
     <ToolScreen
       title={TITLE}
       description="Decision engine console: every field, every rule with its threshold, replay over your series, and batch decisions for a table."
-      analysis={{ ...deciding, busy: false, cancel, stale: false }}
+      analysis={{ ...deciding, busy: false, cancel }}
       keys={{ run: keys.run, cancel: keys.cancel ?? form.cancelReading }}
-      source={{ takeFile: data.loadCsv }}
+      source={{ takeFile: data.loadCsv, series: data.box.series, period: data.box.period }}
       exportMenu={last ? <ExportMenu run={last} screen={NAMED} /> : null}
       staleWords={null}
       rail={
