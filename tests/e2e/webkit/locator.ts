@@ -154,6 +154,7 @@ export class WebKitLocator extends Finding {
     if (options.modifiers) return this.owner.unable("keys held during a press");
     if (position || clickCount > 1) await this.owner.mouse.click(at.x, at.y, { clickCount });
     else await this.owner.ask("POST", `/element/${element}/click`, {});
+    await this.owner.noteAddress();
   }
   dblclick = (options?: Limit) => this.click({ ...options, clickCount: 2 });
   async hover(options: Limit & { position?: { x: number; y: number } } = {}): Promise<void> {

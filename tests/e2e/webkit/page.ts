@@ -114,6 +114,8 @@ export class WebKitPage extends Finding implements Window {
     this.address = await this.ask<string>("GET", "/url");
     return this.address;
   };
+  // A press may have closed the window.
+  noteAddress = () => this.currentAddress().catch(() => undefined);
   /** The address as it was when the page was last asked: Playwright answers at once, this driver does not. */
   url = () => this.address;
   title = () => this.ask<string>("GET", "/title");

@@ -31,6 +31,8 @@ export interface Window {
   /** Looks again until there is something, or true. */
   until<T>(fault: string | (() => string), look: () => Promise<T | null | undefined | false>, limit?: Limit): Promise<T>;
   unable(what: string): never;
+  /** Asks the driver where the page is by now. */
+  noteAddress(): Promise<unknown>;
   giveFiles(selector: string | null, files: GivenFile | GivenFile[]): Promise<boolean>;
   keyboard: { press(keys: string): Promise<unknown>; type(text: string): Promise<unknown> };
   mouse: { move(x: number, y: number): Promise<void>; click(x: number, y: number, options?: { clickCount?: number }): Promise<void> };
