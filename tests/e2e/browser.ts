@@ -140,7 +140,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
       const text = message.text();
       // Firefox has no words for an error that is written down, only its kind. A thread writes one down when its page is left while it loads.
       if (!/(^| )Error$/.test(text)) errors.push(text);
-      else if (!/(\.worker|\/jobs|\/test-kernels)-[^/]*\.js$/.test(url)) errors.push(`${text} at ${url}:${lineNumber}`);
+      else if (!/(\.worker|\/jobs|\/lazy-job|\/test-kernels)-[^/]*\.js$/.test(url)) errors.push(`${text} at ${url}:${lineNumber}`);
     });
   };
   context.on("page", attend);
