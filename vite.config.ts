@@ -60,7 +60,7 @@ const browser = (room?: typeof ROOM) =>
     playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
   );
 /** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
-const retry = process.env.CI ? 1 : 0;
+const retry = process.env.CI || process.env.ENGINE ? 1 : 0;
 /** Property tests take a second on an idle machine; a busy one is no reason to fail. */
 const testTimeout = 60_000;
 /** Whether the largest and the repeated cases are run too, for tests that cannot read the environment because they run in a browser. */

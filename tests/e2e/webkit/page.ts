@@ -120,11 +120,15 @@ export class WebKitPage extends Finding implements Window {
   url = () => this.address;
   title = () => this.ask<string>("GET", "/title");
 
-  async goto(address: string): Promise<void> {
+  /** @returns what is known of the answer */
+  async goto(address: string): Promise<{ status(): number; headers(): Record<string, string> }> {
     await this.keepErrors();
     await this.ask("POST", "/url", { url: address });
-    await this.run(() => null);
-    await this.currentAddress();
+    const [status, type] = await this.run((): [number, string] => {
+      const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      return [entry?.responseStatus ?? 0, document.contentType];
+    });
+    return { status: () => status, headers: () => ({ "content-type": type }) };
   }
   setContent = async (html: string) => {
     await this.run((text: string) => {
