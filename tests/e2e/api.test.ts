@@ -174,11 +174,11 @@ it("shows its description, and refuses in JSON", async () => {
 });
 
 it("answers 50 calls at a time while the page that computes is busy", async () => {
-  const statuses = await page.evaluate(async (text) => {
+  const answers = await page.evaluate(async (text) => {
     const calls = Array.from({ length: 50 }, () => {
       const form = new FormData();
       form.set("file", new File([text], "wti.csv", { type: "text/csv" }));
-      return fetch("/api/market-curiosity/analyze", { method: "POST", body: form }).then(({ status }) => status);
+      return fetch("/api/market-curiosity/analyze", { method: "POST", body: form }).then((answer) => (answer.ok ? "ok" : answer.text()));
     });
     // Longer than a page that says nothing is waited for: once at first, and again and again.
     for (let round = 0; round < 4; round++) {
@@ -188,7 +188,7 @@ it("answers 50 calls at a time while the page that computes is busy", async () =
     }
     return Promise.all(calls);
   }, csv);
-  expect(statuses).toEqual(Array.from({ length: 50 }, () => 200));
+  expect(answers).toEqual(Array.from({ length: 50 }, () => "ok"));
 });
 
 it("answers whatever begins with /v1 or /api itself, dots and all", async () => {
