@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, it, onTestFinished } from "vitest";
-import { folder, jsonOf, run, writePrices } from "../node/command";
+import { dateOf, folder, jsonOf, prices, run, writePrices } from "../node/command";
 import { contractFolder, keyOf, startHost } from "../node/host";
 import { auditEverywhere } from "./audit";
 import { choose, sharedSession } from "./browser";
@@ -91,7 +91,14 @@ it("Batch: the same plan on a host has the same digest, of data that are sent an
     await page.getByRole("button", { name: /Computed on/ }).click();
     await page.getByRole("option", { name }).click();
   };
-  await page.getByRole("button", { name: "Four simulated assets" }).click();
+  // Names of columns that a spreadsheet would take for formulas.
+  const columns = Array.from({ length: 4 }, (_, k) => prices(k, 300));
+  const rows = columns[0].map((_, row) => [dateOf(row), ...columns.map((column) => column[row])].join(","));
+  const text = `Date,=SPY,+A,-B,@C\n${rows.join("\n")}\n`;
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "signs.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await page
     .getByText(/values read/)
     .first()

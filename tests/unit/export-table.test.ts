@@ -34,6 +34,15 @@ describe("export", () => {
     ]);
   });
 
+  it("gives back names letter by letter where they are asked for so", async () => {
+    const names = ["=SPY", "+A", "-B", "@C", "'=D", " E", 'F "g", h'];
+    const columns = names.map((name, k) => ({ name, values: Float64Array.from({ length: 30 }, (_, row) => 100 + k + row) }));
+    const dates = { name: "Date", kind: "time" as const, values: Float64Array.from({ length: 30 }, (_, row) => row * 86_400_000) };
+    const text = await written({ columns: [dates, ...columns], exactNames: true });
+    expect(Papa.parse<string[]>(text, { delimiter: "," }).data[0]).toEqual(["Date", ...names]);
+    expect((await series(text)).columns.map(({ name }) => name)).toEqual(names.map((name) => name.trim()));
+  });
+
   it.each(["=SUM(A1)", "+1+cmd", "-2+3", "@f", "\t=x", " =x", "\tx", "＝1+1", "＋1", "－1", "＠f", "\u0000=1", "\u200b=1", "\ufeff=1"])(
     "%j cannot run as a formula",
     (text) => {

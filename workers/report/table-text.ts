@@ -13,11 +13,11 @@ const MIDNIGHT = "T00:00:00.000Z";
 /** Whether a spreadsheet would run a word as a formula. */
 export const runsAsFormula = (text: string): boolean => FORMULA.test(text) && !PLAIN_NUMBER.test(text);
 
+/** A word as RFC 4180 has it, letter by letter. */
+export const exactCsvText = (text: string): string => (TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
 /** A word as RFC 4180 has it; one that a spreadsheet would run as a formula gets an apostrophe in front. */
-export function csvText(text: string): string {
-  const harmless = runsAsFormula(text) ? `'${text}` : text;
-  return TO_QUOTE.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+export const csvText = (text: string): string => exactCsvText(runsAsFormula(text) ? `'${text}` : text);
 
 /** The shortest digits that read back to the same number; nothing where there is none. */
 export function csvNumber(value: number): string {

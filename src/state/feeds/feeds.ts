@@ -98,7 +98,7 @@ async function earlierRows(dataset: string | null): Promise<Blob | null> {
   const series = dataset === null ? null : await workspace.load(dataset);
   if (!series?.ok || !series.value.times) return null;
   const columns = [{ name: "Time", kind: "time" as const, values: series.value.times }, ...series.value.columns];
-  const text = await compute.run("export-table", { columns }, { priority: "batch", unlisted: true, cache: false });
+  const text = await compute.run("export-table", { columns, exactNames: true }, { priority: "batch", unlisted: true, cache: false });
   return text.ok ? text.value : null;
 }
 

@@ -66,7 +66,7 @@ async function filesOf({ name, series, files }: BatchData, signal: AbortSignal):
   if (!series) return succeed(Object.entries(files));
   const dates = series.times ? [{ name: "Date", kind: "time" as const, values: series.times }] : [];
   const columns = [...dates, ...series.columns.map((column) => ({ name: column.name, values: column.values }))];
-  const written = await compute.run("export-table", { columns }, { signal, cache: false, unlisted: true });
+  const written = await compute.run("export-table", { columns, exactNames: true }, { signal, cache: false, unlisted: true });
   return written.ok ? succeed([[name, written.value]]) : written;
 }
 
@@ -121,6 +121,14 @@ export async function listThere(plan: Plan, signal: AbortSignal): Promise<Outcom
   }
 }
 
+/** What a host finds in the data that this page does not; null where both have the same series. */
+function otherSeries(names: readonly string[], sources: readonly ListedSource[]): string | null {
+  if (names.length !== sources.length)
+    return `The host finds ${plural(names.length, "series", "series")} in these data, not ${sources.length}.`;
+  const place = names.findIndex((name, k) => name !== sources[k].name);
+  return place < 0 ? null : `Series ${place + 1} of these data is "${names[place]}" on the host and "${sources[place].name}" here.`;
+}
+
 /**
  * Has a host answer what is not done yet: the data are sent, unless they lie there, and rows are taken as they finish.
  * @returns the digest of all answers where the host has answered all of them
@@ -139,11 +147,8 @@ export async function answerThere(asked: AnsweringThere): Promise<Outcome<string
       const { value } = read;
       const failure = failedThere(value);
       if (failure) return { ok: false, failure };
-      if (from === 0 && value.series > 0 && value.series !== sources.length)
-        return failBecause(
-          "bad-input",
-          said(`The host finds ${plural(value.series, "series", "series")} in these data, not ${sources.length}.`),
-        );
+      const other = from === 0 && value.names.length > 0 ? otherSeries(value.names, sources) : null;
+      if (other !== null) return failBecause("bad-input", said(other));
       for (const rows of together(value.rows)) onPart(partOf(rows, shown));
       if (value.finished) return succeed(value.digest);
       from = value.next;

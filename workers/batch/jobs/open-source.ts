@@ -12,6 +12,7 @@ export async function openSource({ source, given }: { source: Source; given: Giv
   if (!read.ok) return read;
   const { times, columns } = read.value;
   const dates = times ? [{ name: "Date", kind: "time" as const, values: times }] : [];
-  const written = await report["export-table"]({ columns: [...dates, ...columns.map(({ name, values }) => ({ name, values }))] }, context);
+  const named = columns.map(({ name, values }) => ({ name, values }));
+  const written = await report["export-table"]({ columns: [...dates, ...named], exactNames: true }, context);
   return written.ok ? readSeries({ source: written.value, name, origin: "file" }, context) : written;
 }

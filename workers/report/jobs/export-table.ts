@@ -1,6 +1,6 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
 import { inChunks, type JobContext } from "../../runtime/job";
-import { csvNumber, csvText, isoTime } from "../table-text";
+import { csvNumber, csvText, exactCsvText, isoTime } from "../table-text";
 
 export interface ExportColumn {
   name: string;
@@ -20,16 +20,19 @@ export interface ExportTableInput {
   columns: ExportColumn[];
   /** CSV unless told; JSON is an array of one object per row. */
   format?: "csv" | "json";
+  /** Names of columns letter by letter, for a text that is read back and not kept: no spreadsheet is held from running them. */
+  exactNames?: boolean;
 }
 
 /** About 3 ms of writing. */
 const CHUNK = 2048;
 
 /** Columns of any length as a file: CSV (RFC 4180: commas, a header, CRLF) or JSON; reading it back gives the same numbers. */
-export function exportTable({ columns, format = "csv" }: ExportTableInput, context: JobContext): Outcome<Blob> {
+export function exportTable({ columns, format = "csv", exactNames = false }: ExportTableInput, context: JobContext): Outcome<Blob> {
   if (columns.length === 0) return fail("bad-input", "report/nothingToExport");
   const rows = columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
-  const names = columns.map(({ name }) => (format === "csv" ? csvText(name) : JSON.stringify(name)));
+  const nameText = format === "json" ? JSON.stringify : exactNames ? exactCsvText : csvText;
+  const names = columns.map(({ name }) => nameText(name));
   const parts = [format === "csv" ? `${names.join(",")}\r\n` : "["];
   inChunks(context, rows, CHUNK, (from, to) => {
     context.progress(from / rows, "Writing the file");
