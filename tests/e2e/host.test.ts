@@ -112,7 +112,7 @@ it("Batch: the same plan on a host has the same digest, of data that are sent an
   const here = await digestOf(page);
   expect(calls).toEqual([]);
   await computedOn(/127\.0\.0\.1/);
-  await page.getByPlaceholder("Enter your API key").fill(await keyOf(host, "backtest"));
+  await page.getByPlaceholder("Enter your API key").fill(await keyOf(host, "backtest", "data"));
   await start.click();
   await expect.poll(() => calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
   expect(await digestOf(page)).toBe(here);
@@ -133,6 +133,11 @@ it("Batch: the same plan on a host has the same digest, of data that are sent an
   writeFileSync(join(cwd, "plan.json"), JSON.stringify({ data: ["data/many*.csv"], question: "garch", settings: { distribution: "t" } }));
   const { summary } = jsonOf(await run(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
   expect(there).toBe(summary.digest);
+  await page.getByRole("button", { name: "Open many0 in its tool" }).click();
+  await page.getByRole("heading", { level: 1, name: "GARCH Model Analysis" }).waitFor();
+  await page.getByText(/400 values read/).waitFor();
+  await page.getByText(/many0/).first().waitFor();
+  expect(calls).toContain("POST /v1/series");
   await page.close();
 });
 

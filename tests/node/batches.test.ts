@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { folder, jsonOf, run, writePrices } from "./command";
+import { dateOf, folder, jsonOf, prices, run, writePrices } from "./command";
 import { contractFolder, keyOf, startHost } from "./host";
 
 interface Status {
@@ -110,6 +110,45 @@ it("a batch is its key's alone, is canceled, and reaches nothing outside the fol
   const plan = JSON.stringify({ question: "garch", data: ["mine"], uploads: { mine: id } });
   expect((await send("POST", "/v1/batches", plan, "application/json", other)).status).toBe(404);
   expect((await send("POST", "/v1/batches", plan)).status).toBe(201);
+});
+
+it("a series is read by its place, bit by bit, with the hash of its row, by a key of the scope data alone", async () => {
+  const { data, host, send, begin, read } = await hosted("backtest");
+  writePrices(join(data, "one.csv"), 1, 120);
+  writeFileSync(
+    join(data, "wide.csv"),
+    `Date,=A,B\n${prices(2, 130)
+      .map((price, row) => `${dateOf(row)},${price},${row === 5 ? "" : -price}`)
+      .join("\n")}\n`,
+  );
+  const key = await keyOf(host, "data");
+  const ask = async (body: object, as = key) => {
+    const headers = { "X-API-Key": as, "Content-Type": "application/json" };
+    const answer = await fetch(`${host.url}/v1/series`, { method: "POST", headers, body: JSON.stringify(body) });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as {
+        name: string;
+        hash: string;
+        times: number[];
+        columns: { name: string; values: (number | null)[] }[];
+      },
+    };
+  };
+  const plan = { data: ["one.csv", "wide.csv"], column: "*" };
+  const begun = await begin({ ...plan, question: "garch" });
+  const { rows, names } = await read(begun.body.batch_id);
+  const hashOf = (at: number) => rows.find(({ place }) => place === at)?.cells.data;
+  expect(names).toEqual(["one", "=A", "B"]);
+  const [one, signed, gap] = [await ask({ ...plan, place: 0 }), await ask({ ...plan, place: 1 }), await ask({ ...plan, place: 2 })];
+  expect(one.body).toMatchObject({ name: "one", hash: hashOf(0), columns: [{ name: "Close", values: prices(1, 120) }] });
+  expect(one.body.times[1]).toBe(Date.parse(dateOf(1)));
+  expect(signed.body).toMatchObject({ name: "=A", hash: hashOf(1), columns: [{ name: "=A", values: prices(2, 130) }] });
+  // A row without a number in the column is none of its series.
+  expect(gap.body.columns[0].values).toHaveLength(129);
+  expect((await ask({ ...plan, place: 3 })).status).toBe(404);
+  expect((await ask({ data: ["../outside.csv"], place: 0 })).status).toBe(404);
+  expect((await send("POST", "/v1/series", JSON.stringify({ ...plan, place: 0 }))).status).toBe(403);
 });
 
 it("sent files are gone once the host has ended", async () => {

@@ -1,7 +1,7 @@
 import { answerFiles, listColumns } from "./answer-files";
 import { joinRun } from "./cluster/join-run";
 import { answerHost } from "./host/answer-host";
-import { answerStored, listStored } from "./host/batches/stored-jobs";
+import { answerStored, listStored, openStored } from "./host/batches/stored-jobs";
 import { predictMarket } from "./host/predict-market";
 import { readNewest } from "./host/read-newest";
 
@@ -13,6 +13,7 @@ export const threadJobs = {
   "join-run": joinRun,
   "list-columns": listColumns,
   "list-stored": listStored,
+  "open-stored": openStored,
   "predict-market": predictMarket,
   "read-newest": readNewest,
 };

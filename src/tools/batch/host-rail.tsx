@@ -36,7 +36,7 @@ export const HostRail = memo(function HostRail({ inputs: { where, hostFiles }, c
             value={secret}
             onChange={apiSecret.use}
             placeholder="Enter your API key"
-            hint="Of the scope backtest; kept in memory until this tab is closed, and sent to this host alone"
+            hint="Of the scope backtest, and data to open a series; kept in memory until this tab is closed, and sent to this host alone"
           />
           <TextField
             label="Files on the host"

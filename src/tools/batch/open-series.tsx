@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { memo, useCallback } from "react";
+import { succeed } from "../../../workers/contract";
 import { compute } from "../../client/compute";
 import { handOver } from "../../state/hand-over";
 import { workspace } from "../../state/workspace";
@@ -17,8 +18,10 @@ export function useOpenSeries(run: BatchRun): (place: number) => void {
     async (place: number) => {
       const { sources, plan, data } = latest.current;
       const { tool } = QUESTIONS[plan.question];
-      const { source } = sources[place];
-      const outcome = await compute.run("open-source", { source, given: givenOf(data, [sources[place]]) }, { cache: false });
+      const listed = sources[place];
+      const given = data.there ? await (await import("./series-there")).givenThere(plan, listed, place) : succeed(givenOf(data, [listed]));
+      if (!given.ok) return toastFailure(given.failure);
+      const outcome = await compute.run("open-source", { ...listed, given: given.value }, { cache: false });
       if (!outcome.ok) return toastFailure(outcome.failure);
       await workspace.add(outcome.value);
       handOver(`${tool.slice(1)}/data`, { text: "", hash: outcome.value.hash });

@@ -11,11 +11,11 @@ import { QUESTIONS } from "./settings";
 
 const textAt = ({ row }: BatchRow, cell: string): string => String(row[cell] ?? "");
 
-/** @param open opens a series in its tool; null where its numbers lie elsewhere */
-const nameColumn = (open: ((place: number) => void) | null): TableColumn<BatchRow> => ({
+/** @param open opens a series in its tool */
+const nameColumn = (open: (place: number) => void): TableColumn<BatchRow> => ({
   id: "series",
   header: "Series",
-  cell: (row) => (open ? <OpenSeries name={textAt(row, "series")} place={row.place} open={open} /> : textAt(row, "series")),
+  cell: (row) => <OpenSeries name={textAt(row, "series")} place={row.place} open={open} />,
   text: (row) => textAt(row, "series"),
   sortBy: (row) => textAt(row, "series"),
 });
@@ -48,12 +48,12 @@ const keyOf = ({ place }: BatchRow) => place;
 
 /** A row per series, sortable, and the series without an answer with their reasons. */
 export function Results({ run }: { run: BatchRun }) {
-  const { plan, data, rows, sources, failed, millis, digest } = run;
+  const { plan, rows, sources, failed, millis, digest } = run;
   const { question } = plan;
   const open = useOpenSeries(run);
   const columns = useMemo<TableColumn<BatchRow>[]>(
     () => [
-      nameColumn(data.there ? null : open),
+      nameColumn(open),
       OUTLINE,
       ...FIGURES[question].map(({ header, of, show }) => ({
         id: header,
@@ -63,7 +63,7 @@ export function Results({ run }: { run: BatchRun }) {
       })),
       VALUES,
     ],
-    [open, question, data.there],
+    [open, question],
   );
   const failures = useMemo(() => rows.filter(({ row }) => row.failure !== undefined), [rows]);
   return (

@@ -3,16 +3,20 @@ import { readSeries } from "../../ingest";
 import { jobs as report } from "../../report";
 import type { JobContext } from "../../runtime/job";
 import { type Given, pageReader } from "../given";
-import { nameOf, type Source } from "../source";
+import type { ListedSource } from "./list-sources";
+
+/** A series of many by its name. */
+export interface OpenSourceInput extends ListedSource {
+  given: Given;
+}
 
 /** One of many series as a dataset of its own, which any tool can open. */
-export async function openSource({ source, given }: { source: Source; given: Given }, context: JobContext): Promise<Outcome<Series>> {
-  const name = nameOf(source);
+export async function openSource({ name, source, given }: OpenSourceInput, context: JobContext): Promise<Outcome<Series>> {
   const read = await pageReader(given).series(source, context);
   if (!read.ok) return read;
   const { times, columns } = read.value;
   const dates = times ? [{ name: "Date", kind: "time" as const, values: times }] : [];
-  const named = columns.map(({ name, values }) => ({ name, values }));
+  const named = columns.map((column) => ({ name: column.name, values: column.values }));
   const written = await report["export-table"]({ columns: [...dates, ...named], exactNames: true }, context);
   return written.ok ? readSeries({ source: written.value, name, origin: "file" }, context) : written;
 }

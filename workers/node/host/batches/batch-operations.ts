@@ -6,35 +6,10 @@ import { settlePlan } from "../../run/plan";
 import { VERSIONS } from "../../run/results";
 import type { Batches } from "./batches";
 import { BATCH_STATES, type BatchPlan, type HostBatch } from "./host-batch";
+import { count, planSchema } from "./plan-schema";
+import { readSeries } from "./series-operation";
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const PLACES = 2 ** 31 - 1;
-const place = v.pipe(count, v.maxValue(PLACES));
-const name = text(500);
 const id = v.pipe(text(64), v.description("What POST /v1/batches has returned"));
-
-const planSchema = v.object({
-  data: v.pipe(
-    v.array(name),
-    v.minLength(1),
-    v.maxLength(20_000),
-    v.description("Names of uploads; files of the host's folder, folders in it, or names with a star: prices/*.csv"),
-  ),
-  question: v.picklist(QUESTION_NAMES),
-  settings: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.description("As a plan of the command has them")), {}),
-  column: v.optional(v.nullable(v.pipe(text(200), v.description('The one that is analyzed; "*": each is a series'))), null),
-  uploads: v.optional(v.pipe(v.record(v.string(), text(64)), v.description("Ids of POST /v1/uploads by their names in data")), {}),
-  places: v.optional(
-    v.nullable(
-      v.pipe(
-        v.array(v.object({ from: place, to: place })),
-        v.maxLength(20_000),
-        v.description("The series that are answered, by their places in the order of the data, to left out; without it all"),
-      ),
-    ),
-    null,
-  ),
-});
 
 /** A number that JSON has no word for is a text in a list of one. */
 const cell = v.nullable(v.union([v.number(), v.string(), v.boolean(), v.array(v.string())]));
@@ -191,4 +166,5 @@ export const batchOperations = (batches: Batches): Operation[] => [
   createBatch(batches),
   readBatch(batches),
   cancelBatch(batches),
+  readSeries(batches),
 ];

@@ -6,6 +6,7 @@ import { dataFiles } from "../../data/find-sources";
 import type { Stored } from "../../data/read-source";
 import type { ComputePool } from "../compute-pool";
 import { type BatchPlan, HostBatch } from "./host-batch";
+import type { openStored } from "./stored-jobs";
 import { Uploads } from "./uploads";
 
 /** Batches that are answered at once, side by side; others wait. */
@@ -48,21 +49,14 @@ export class Batches {
     this.makeRoom();
     const held: string[] = [];
     try {
-      const files: Record<string, { path: string; mark: string }> = {};
-      const data: string[] = [];
-      for (const given of plan.data) {
-        const id = Object.hasOwn(uploads, given) ? uploads[given] : null;
-        const found = id === null ? await this.filesOf(given) : [given];
-        for (const name of found) {
-          const path = id === null ? join(this.folder, name) : this.uploads.hold(id, owner);
-          if (path === null) throw new Problem(404, "not-found", `There is no upload ${given}.`);
-          if (id !== null) held.push(id);
-          const { size, mtimeMs } = await stat(path);
-          if (!Object.hasOwn(files, name)) data.push(name);
-          Object.defineProperty(files, name, { value: { path, mark: `${size} ${mtimeMs}` }, enumerable: true, configurable: true });
-        }
-      }
-      const batch = new HostBatch({ ...plan, data }, owner, files as Stored);
+      const { data, files } = await this.stored(plan.data, (given) => {
+        if (!Object.hasOwn(uploads, given)) return null;
+        const path = this.uploads.hold(uploads[given], owner);
+        if (path === null) throw new Problem(404, "not-found", `There is no upload ${given}.`);
+        held.push(uploads[given]);
+        return path;
+      });
+      const batch = new HostBatch({ ...plan, data }, owner, files);
       const timer = setTimeout(() => this.end(batch.id), PATIENCE).unref();
       this.held.set(batch.id, { batch, uploads: held, timer });
       this.waiting.push(batch);
@@ -72,6 +66,12 @@ export class Batches {
       for (const id of held) this.uploads.release(id);
       throw error;
     }
+  }
+
+  /** One series of files in the folder, by its place in the order of the data; null where there is none. */
+  async series({ data, column, place }: { data: string[]; column: string | null; place: Count }, signal: AbortSignal) {
+    const stored = await this.stored(data, () => null);
+    return this.pool.ask<typeof openStored>("open-stored", { ...stored, column, place }, signal);
   }
 
   /** A batch of an owner; asking for it keeps it. */
@@ -118,6 +118,25 @@ export class Batches {
       this.running--;
       this.next();
     });
+  }
+
+  /**
+   * Where the files that a plan names lie.
+   * @param sentAt where one lies that was sent; null for files of the folder
+   */
+  private async stored(given: readonly string[], sentAt: (name: string) => string | null): Promise<{ data: string[]; files: Stored }> {
+    const files: Record<string, { path: string; mark: string }> = {};
+    const data: string[] = [];
+    for (const one of given) {
+      const sent = sentAt(one);
+      for (const name of sent === null ? await this.filesOf(one) : [one]) {
+        const path = sent ?? join(this.folder, name);
+        const { size, mtimeMs } = await stat(path);
+        if (!Object.hasOwn(files, name)) data.push(name);
+        Object.defineProperty(files, name, { value: { path, mark: `${size} ${mtimeMs}` }, enumerable: true, configurable: true });
+      }
+    }
+    return { data, files };
   }
 
   /** Files of the folder by their way from it: one, those of a folder in it, or those a pattern matches. Only what is listed can be found. */

@@ -1,7 +1,18 @@
 import { open } from "node:fs/promises";
-import { answerOutlined, type Batch, columnSources, type OutlinedAnswer, parquetSources, type Source, UnusableFile } from "../../../batch";
+import {
+  answerOutlined,
+  type Batch,
+  columnSources,
+  type Numbers,
+  nameOf,
+  type OutlinedAnswer,
+  parquetSources,
+  type Source,
+  UnusableFile,
+} from "../../../batch";
 import { EACH_COLUMN } from "../../../batch/schema";
 import { fail, type Outcome, succeed } from "../../../contract";
+import { count } from "../../../format";
 import type { JobContext } from "../../../runtime/job";
 import { openParquet } from "../../data/open-parquet";
 import { readTable, type Stored, storedReader } from "../../data/read-source";
@@ -48,6 +59,29 @@ export async function listStored({ files, data, column }: ListStoredInput, conte
     }
   }
   return succeed(found);
+}
+
+/** Numbers of a series that are sent at once. */
+const MAX_SENT = 500_000;
+
+/** One series of some files, by its place in the order of the plan; null where there is none. */
+export async function openStored(
+  { place, ...listing }: ListStoredInput & { place: number },
+  context: JobContext,
+): Promise<Outcome<Numbers | null>> {
+  const listed = await listStored(listing, context);
+  if (!listed.ok) return listed;
+  if (place >= listed.value.length) return succeed(null);
+  const source = listed.value[place];
+  const read = await storedReader(listing.files).series(source, context);
+  if (!read.ok) return read;
+  const { hash, length, times, columns, primary } = read.value;
+  const numbers = length * (columns.length + Number(times !== null));
+  if (numbers > MAX_SENT)
+    return fail("too-large", "runtime/said", {
+      text: `${nameOf(source)} has ${count(numbers)} numbers; ${count(MAX_SENT)} are sent at most.`,
+    });
+  return succeed({ hash, name: nameOf(source), length, times, columns, primary });
 }
 
 /** Answers series of some files, each with its outline. */
