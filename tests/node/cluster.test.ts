@@ -19,7 +19,7 @@ import {
   untilParts,
   writeSeries,
 } from "./cluster";
-import { folder, jsonOf, run, writePrices } from "./command";
+import { dateOf, folder, jsonOf, prices, run, start, writePrices } from "./command";
 
 async function withClient<Value>(url: string, ask: (client: Redis) => Promise<Value>): Promise<Value> {
   const client = new Redis(url);
@@ -71,6 +71,19 @@ onRedis("a plan on a cluster", () => {
     for (const { child } of workers) child.kill("SIGTERM");
     for (const { child } of workers) if (child.exitCode === null) await once(child, "exit");
     expect(workers.map(({ child }) => child.exitCode)).toEqual([0, 0]);
+  });
+
+  it("the columns of a table are series, as by one process", async () => {
+    const { data, url } = place();
+    const columns = [1, 2, 3].map((seed) => prices(seed, 300));
+    const rows = columns[0].map((_, row) => [dateOf(row), ...columns.map((column) => column[row])].join(","));
+    writeFileSync(join(data, "wide.csv"), `Date,A,=B,C\n${rows.join("\n")}\n`);
+    const ask = ["garch", "wide.csv", "--column", "*", "--json"];
+    const one = jsonOf(await run(data, ...ask, "-o", "one.csv")).summary;
+    startWorker(url, data);
+    const { summary } = await summaryOf(start("/", ...ask, "-o", "fits.csv", "--redis", url));
+    expect(summary).toMatchObject({ finished: true, done: 3, failed: 0, digest: one.digest });
+    expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(readFileSync(join(data, "one.csv"), "utf8"));
   });
 
   it("a worker killed in mid-part loses nothing", async () => {
@@ -178,6 +191,57 @@ onRedis("a plan on a cluster", () => {
     expect(found).toHaveLength(expected.length);
     // All others have the bits of one process.
     expect(expected.filter((line) => !found.includes(line))).toEqual([expect.stringContaining("s050")]);
+  });
+
+  it("a series that ends its thread is set aside with its reason, and its worker goes on", async () => {
+    const { data, url } = place();
+    const worker = startWorker(url, data, { FAULT_FILE: nameOf(50), FAULT_SIGNAL: "EXIT" });
+    const { code, summary, err } = await summaryOf(startRun(url, "fits.csv"));
+    expect(code).toBe(1);
+    expect(summary).toMatchObject({ finished: true, done: SERIES, failed: 1, setAside: [] });
+    expect(err).toContain(`${nameOf(50)}: The computation stopped unexpectedly`);
+    expect(worker.child.exitCode).toBeNull();
+  });
+
+  it("a part that ends four workers is set aside as a whole, with its reason", async () => {
+    const { data, url } = place();
+    let running = true;
+    const serve = () => {
+      if (running) startWorker(url, data, { FAULT_FILE: [50, 51].map(nameOf).join() }).child.once("exit", serve);
+    };
+    serve();
+    // All series but those that are measured first are one part.
+    const { code, summary, err } = await summaryOf(startRun(url, "fits.csv", "--part", "60"));
+    running = false;
+    expect(code).toBe(1);
+    const reason = "The worker ended while it answered this part, each time it was tried.";
+    const { setAside, failed } = summary as unknown as { failed: number; setAside: { series: number; reason: string }[] };
+    expect(setAside).toEqual([expect.objectContaining({ series: failed, reason })]);
+    expect(failed).toBeGreaterThan(1);
+    expect(err).toContain(reason);
+    const lines = readFileSync(join(data, "fits.csv"), "utf8").trim().split("\n");
+    expect(lines).toHaveLength(SERIES + 1);
+    expect(lines.filter((line) => line.includes(reason))).toHaveLength(failed);
+  });
+
+  it("why parts were set aside stands in the status while the run goes on", async () => {
+    const { data, url } = place();
+    const struck = join(data, "struck");
+    const faults = { FAULT_FILE: [20, 59].map(nameOf).join(), FAULT_ONCE: struck, FAULT_SIGNAL: "SIGSTOP" };
+    const worker = startWorker(url, data, faults);
+    const driver = summaryOf(startRun(url, "fits.csv", "--attempts", "1"));
+    await expect.poll(() => existsSync(struck), { timeout: 20_000 }).toBe(true);
+    writePrices(join(data, "prices", nameOf(40)), 99, 1500);
+    rmSync(struck);
+    worker.child.kill("SIGCONT");
+    // It is stopped again at the last series, and another tells what has become of the run.
+    await expect.poll(() => existsSync(struck), { timeout: 20_000 }).toBe(true);
+    const reason = `prices/${nameOf(40)} has changed since the run began.`;
+    const { out } = await run(data, "status", "--redis", url, "--json");
+    expect(JSON.parse(out).runs).toEqual([expect.objectContaining({ state: "answering", setAside: 1, reasons: [reason] })]);
+    expect((await run(data, "status", "--redis", url)).out).toContain(`fits.csv: ${reason}`);
+    worker.child.kill("SIGCONT");
+    expect((await driver).err).toContain(reason);
   });
 
   it("a part whose files have changed meanwhile is set aside with its reason", async () => {

@@ -1,5 +1,5 @@
 // Faults of a worker, at the seam of its files; loaded before the command with --import, on every thread of it.
-//   FAULT_FILE    name of a series whose reading sends FAULT_SIGNAL to the process
+//   FAULT_FILE    names of series whose reading sends FAULT_SIGNAL to the process, or ends the thread that reads where that is "EXIT"
 //   FAULT_ONCE    a file that is made by the first time, after which there is no more fault
 //   FULL          a file as long as which exists the disk takes no more
 import fs from "node:fs";
@@ -20,8 +20,14 @@ function strikes() {
   }
 }
 
+const names = FAULT_FILE?.split(",") ?? [];
+
 fs.promises.readFile = (path, ...rest) => {
-  if (FAULT_FILE && String(path).endsWith(FAULT_FILE) && strikes()) process.kill(process.pid, FAULT_SIGNAL);
+  if (names.some((name) => String(path).endsWith(name)) && strikes()) {
+    // On a thread this ends the thread alone.
+    if (FAULT_SIGNAL === "EXIT") process.exit();
+    process.kill(process.pid, FAULT_SIGNAL);
+  }
   return readFile(path, ...rest);
 };
 
