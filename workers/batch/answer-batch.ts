@@ -48,15 +48,28 @@ export async function answerBatch(
   return succeed(answers);
 }
 
+/** Days that were written last: series of one run have the same. */
+const days = new Map<number, string>();
+const MAX_DAYS = 10_000;
+
+function dayOf(time: number | undefined): string | null {
+  if (time === undefined) return null;
+  const known = days.get(time);
+  if (known !== undefined) return known;
+  if (days.size === MAX_DAYS) days.clear();
+  const day = new Date(time).toISOString().slice(0, 10);
+  days.set(time, day);
+  return day;
+}
+
 /** What a row says of where its numbers come from. */
 function originOf(sources: readonly Source[], all: readonly Numbers[]): Row {
   const [first] = sources;
   const one = all.length === 1 ? all[0] : null;
-  const day = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString().slice(0, 10));
   return {
     series: sources.length === 1 ? nameOf(first) : `${sources.length} series`,
     source: first.from,
-    ...(one && { column: one.columns[one.primary].name, values: one.length, from: day(one.times?.[0]), to: day(one.times?.at(-1)) }),
+    ...(one && { column: one.columns[one.primary].name, values: one.length, from: dayOf(one.times?.[0]), to: dayOf(one.times?.at(-1)) }),
     ...(all.length > 0 && { data: all.map(({ hash }) => hash).join(" ") }),
   };
 }

@@ -2,7 +2,7 @@ export { answerBatch, type Batch, type BatchAnswer, type Reader } from "./answer
 export { answerOutlined, type OutlinedAnswer } from "./answer-outlined";
 export { columnOf, columnSources, seriesOf, type Table } from "./columns-of";
 export { jobs } from "./jobs";
-export { csvLines, type Rows } from "./output/csv";
+export { csvLines, type Rows, type RowTable } from "./output/csv";
 export { type Cell, flatRow, type Row } from "./output/flat-row";
 export { writeParquet } from "./output/parquet";
 export { rowsFromText, rowsToText } from "./output/rows-text";

@@ -2,9 +2,13 @@ import { answerBatch, type Batch, columnSources, type Source } from "../batch";
 import { type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { fileReader, readTable } from "./data/read-source";
+import { type AnswerText, answerText } from "./run/answer-text";
 
 /** Answers sources of this machine, one after the other. */
-export const answerFiles = (batch: Batch, context: JobContext) => answerBatch(batch, fileReader, context);
+export async function answerFiles(batch: Batch, context: JobContext): Promise<Outcome<AnswerText[]>> {
+  const answered = await answerBatch(batch, fileReader, context);
+  return answered.ok ? succeed(answered.value.map(answerText)) : answered;
+}
 
 /** The series of a text of many columns. A text that cannot be read is one, whose row says why. */
 export async function listColumns({ from }: { from: string }, context: JobContext): Promise<Outcome<Source[]>> {

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { appVersion } from "virtual:build-facts";
-import { failureWords, type Row } from "../batch";
+import { failureWords, rowsFromText } from "../batch";
 import { count, duration } from "../format";
 import { formatOf, type How, readArguments } from "./command/arguments";
 import { helpOf, helpOfAll, helpOfServe } from "./command/help";
 import { UsageError } from "./command/usage-error";
 import type { ServeOptions } from "./host/serve";
 import { jsonLine } from "./output/write-rows";
+import type { AnswerText } from "./run/answer-text";
 import { type Plan, planText, settlePlan } from "./run/plan";
 import { runPlan } from "./run/run-plan";
 
@@ -48,13 +49,14 @@ async function finish(plan: Plan, output: string, { threads, json, redis, attemp
     return driveRun(plan, { redis, output, attempts, part, say, signal });
   }
   const listed: string[] = [];
-  const onRows = (rows: readonly Row[]) => {
-    for (const row of rows) {
+  const onAnswer = ({ text, failed }: AnswerText) => {
+    if (!json && (failed === 0 || listed.length === MAX_LISTED)) return;
+    for (const row of rowsFromText(text)) {
       if (json) STANDARD_OUTPUT.write(jsonLine(row));
       if (row.failure !== undefined && listed.length < MAX_LISTED) listed.push(failureWords(row));
     }
   };
-  return { ...(await runPlan(plan, { output, format, threads, onRows, signal })), listed, setAside: [] };
+  return { ...(await runPlan(plan, { output, format, threads, onAnswer, signal })), listed, setAside: [] };
 }
 
 async function run(plan: Plan, how: How): Promise<number> {

@@ -1,19 +1,17 @@
 import type { Writer } from "hyparquet-writer";
 import { ParquetColumns } from "../../report";
-import type { Rows } from "./csv";
+import type { RowTable } from "./csv";
 import type { Cell } from "./flat-row";
-import { cellAs, columnsOf } from "./table";
+import { cellAs } from "./table";
 
 /** Rows of a row group, which are held at once. */
 const GROUP = 20_000;
 
 /**
  * Writes rows as Parquet, a row group at a time.
- * @param rows gives all rows each time it is called
  * @param record what is told of the run, kept in the file under the key "prospect"
  */
-export async function writeParquet(to: Writer, rows: Rows, record: object): Promise<void> {
-  const columns = columnsOf(rows());
+export async function writeParquet(to: Writer, { columns, rows }: RowTable, record: object): Promise<void> {
   const file = new ParquetColumns(to, columns, record);
   let held: Cell[][] = columns.map(() => []);
   const write = async () => {

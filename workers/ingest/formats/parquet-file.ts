@@ -44,6 +44,8 @@ export class ParquetFile {
   /** Of moments, their units; the reader is told that they are integers. */
   private readonly units: ReadonlyMap<string, number | null>;
   private readonly plain: FileMetaData;
+  /** Rows of each row group. */
+  readonly groups: readonly Count[];
 
   private constructor(
     private readonly file: AsyncBuffer,
@@ -54,6 +56,7 @@ export class ParquetFile {
     const bare = (element: SchemaElement): SchemaElement =>
       unitsOf(element) === null ? element : { ...element, converted_type: undefined, logical_type: undefined };
     this.plain = { ...metadata, schema: metadata.schema.map(bare) };
+    this.groups = metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
   }
 
   /** Opens a file by its footer; throws where that cannot be read as Parquet's. */
@@ -73,11 +76,6 @@ export class ParquetFile {
     }));
   }
 
-  /** Rows of each row group. */
-  get groups(): Count[] {
-    return this.metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
-  }
-
   /** Bytes that the footer says the named columns have when they are unpacked. */
   sizeOf(names: ReadonlySet<string>): number {
     const chunks = this.metadata.row_groups.flatMap(({ columns }) => columns);
@@ -92,9 +90,9 @@ export class ParquetFile {
     const key = `${group} ${name}`;
     const known = this.kept.get(key);
     if (known) return known;
-    const { groups } = this;
-    const start = groups.slice(0, group).reduce((sum, rows) => sum + rows, 0);
-    const read = this.read(name, start, start + groups[group]);
+    // As a file of this group alone: the reader looks at every group it is told of.
+    const { row_groups: all } = this.plain;
+    const read = this.rowsOf({ ...this.plain, row_groups: [all[group]] }, name, 0, this.groups[group]);
     this.kept.set(key, read);
     for (const oldest of this.kept.keys()) {
       if (this.kept.size <= MAX_KEPT) break;
@@ -104,8 +102,12 @@ export class ParquetFile {
   }
 
   /** Rows [rowStart, rowEnd) of a column; throws where the file does not hold what its footer says. */
-  async read(name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
-    const { file, plain: metadata, compressors } = this;
+  read(name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
+    return this.rowsOf(this.plain, name, rowStart, rowEnd);
+  }
+
+  private async rowsOf(metadata: FileMetaData, name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
+    const { file, compressors } = this;
     const pieces: { rowStart: number; columnData: Decoded }[] = [];
     const onChunk = (piece: (typeof pieces)[number]) => pieces.push(piece);
     await parquetRead({ file, metadata, columns: [name], rowStart, rowEnd, parsers: PARSERS, compressors, onChunk });

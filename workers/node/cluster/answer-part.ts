@@ -1,5 +1,6 @@
-import type { Batch, BatchAnswer } from "../../batch";
+import type { Batch } from "../../batch";
 import { answerTasks, setAsideRow } from "../run/answer-tasks";
+import { type AnswerText, answerText } from "../run/answer-text";
 import type { Plan } from "../run/plan";
 import type { Thread } from "../run/thread";
 import { contentHash } from "./content-hash";
@@ -36,12 +37,12 @@ async function checkFiles(files: Record<string, string>): Promise<void> {
 const MAX_TRIALS = 2;
 
 /** Answers the tasks of a part that ended its worker one by one, so that only the one at fault is set aside. */
-async function answerOneByOne(entry: PartEntry, stalls: number, batch: Batch, thread: Thread): Promise<BatchAnswer | null> {
+async function answerOneByOne(entry: PartEntry, stalls: number, batch: Batch, thread: Thread): Promise<AnswerText[] | null> {
   const ended = readTrials(entry, stalls);
-  const answers: BatchAnswer = [];
+  const answers: AnswerText[] = [];
   for (const [place, task] of batch.tasks.entries()) {
     if (ended.filter((other) => other === place).length >= MAX_TRIALS) {
-      answers.push([setAsideRow(task, givenUp(STALLED, "answered this series"))]);
+      answers.push(answerText([setAsideRow(task, givenUp(STALLED, "answered this series"))]));
       continue;
     }
     noteTrial(entry, stalls, place);

@@ -1,5 +1,6 @@
-import type { BatchAnswer, Source } from "../../batch";
+import type { Source } from "../../batch";
 import { answerTasks } from "../run/answer-tasks";
+import type { AnswerText } from "../run/answer-text";
 import type { Plan } from "../run/plan";
 import type { Thread } from "../run/thread";
 import type { PartLine } from "./run-folder";
@@ -14,7 +15,7 @@ const LONG_SECONDS = 5;
 
 export interface Measured {
   /** Of the first tasks: they are a part already done. */
-  answers: BatchAnswer;
+  answers: AnswerText[];
   secondsPerTask: number;
 }
 
@@ -24,7 +25,7 @@ export interface Measured {
  */
 export async function measure(tasks: readonly Source[][], plan: Plan, least: number, thread: Thread): Promise<Measured> {
   const { question, settings, column } = plan;
-  const answers: BatchAnswer = [];
+  const answers: AnswerText[] = [];
   let secondsPerTask = 0;
   for (let size = 1; answers.length < tasks.length; size *= 2) {
     const batch = tasks.slice(answers.length, answers.length + size);

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { failureWords, isFailed, type Row, rowsFromText } from "../../batch";
+import { failureWords, type Row, rowsFromText } from "../../batch";
 import { fail, type Outcome, succeed } from "../../contract";
 import { formatOf } from "../command/arguments";
 import { setAsideRow } from "../run/answer-tasks";
@@ -69,14 +69,13 @@ export async function joinRun({ run, output, series, setAside }: JoinInput): Pro
     }
   }
   const listed: string[] = [];
-  for (const row of rows()) {
-    if (listed.length === MAX_LISTED) break;
-    if (isFailed(row)) listed.push(failureWords(row));
-  }
+  const onFailed = (row: Row) => {
+    if (listed.length < MAX_LISTED) listed.push(failureWords(row));
+  };
   const folder = mkdtempSync(join(folderOf(run), "join-"));
   try {
     const fresh = join(folder, basename(output));
-    const totals = await writeResults(fresh, formatOf(output), rows, await readPlan(run), series);
+    const totals = await writeResults(fresh, formatOf(output), rows, await readPlan(run), series, onFailed);
     await rename(`${fresh}.run.json`, `${output}.run.json`);
     await rename(fresh, output);
     return succeed({ ...totals, listed, setAside: told });

@@ -4,7 +4,8 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as v from "valibot";
-import { type Row, rowsToText, type Source } from "../../batch";
+import type { Source } from "../../batch";
+import type { AnswerText } from "../run/answer-text";
 import { type Plan, planText, settlePlan } from "../run/plan";
 import type { PartEntry } from "./queues";
 
@@ -23,7 +24,7 @@ export interface PartLine {
 /** What the worker reads of a line of the file of parts. */
 const lineSchema = v.looseObject({
   run: v.string(),
-  tasks: v.array(v.array(v.looseObject({ kind: v.picklist(["text", "parquet"]), from: v.string() }))),
+  tasks: v.array(v.array(v.looseObject({ kind: v.picklist(["text", "column", "parquet"]), from: v.string() }))),
   files: v.record(v.string(), v.string()),
 });
 
@@ -118,8 +119,8 @@ export async function readPart({ run, at, bytes, digest }: PartEntry): Promise<P
 const resultPath = ({ run, digest }: PartEntry): string => pathOf(run, `${digest}.rows`);
 
 /** Keeps the rows of a part under the part's own digest: a part that is answered twice is there once. @returns the digest of its rows */
-export async function keepRows(entry: PartEntry, answers: readonly Row[][]): Promise<string> {
-  const text = answers.map((rows) => `${rowsToText(rows)}\n`).join("");
+export async function keepRows(entry: PartEntry, answers: readonly AnswerText[]): Promise<string> {
+  const text = answers.map((answer) => `${answer.text}\n`).join("");
   const digest = sha256(text);
   await writeWhole(resultPath(entry), [digest, "\n", text], rename);
   return digest;

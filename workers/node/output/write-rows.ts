@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { fileWriter } from "hyparquet-writer";
-import { csvLines, type Row, type Rows, writeParquet } from "../../batch";
+import { csvLines, type Row, type Rows, type RowTable, writeParquet } from "../../batch";
 
 export const FORMATS = ["parquet", "csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -32,11 +32,11 @@ function writeLines(path: string, lines: Iterable<string>): void {
 }
 
 /** Writes all rows and what is told of the run; the file is there as a whole, or as it was before. */
-export async function writeRows(path: string, format: Format, rows: Rows, record: object): Promise<void> {
+export async function writeRows(path: string, format: Format, table: RowTable, record: object): Promise<void> {
   const fresh = `${path}.part`;
-  if (format === "csv") writeLines(fresh, csvLines(rows));
-  else if (format === "jsonl") writeLines(fresh, jsonLines(rows));
-  else await writeParquet(fileWriter(fresh), rows, record);
+  if (format === "csv") writeLines(fresh, csvLines(table));
+  else if (format === "jsonl") writeLines(fresh, jsonLines(table.rows));
+  else await writeParquet(fileWriter(fresh), table, record);
   renameSync(fresh, path);
   writeFileSync(`${path}.run.json`, `${JSON.stringify(record, null, 2)}\n`);
 }

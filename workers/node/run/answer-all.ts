@@ -1,5 +1,6 @@
-import type { Batch, Row, Source } from "../../batch";
+import type { Batch, Source } from "../../batch";
 import { answerTasks } from "./answer-tasks";
+import type { AnswerText } from "./answer-text";
 import { inBatches } from "./in-batches";
 import { Thread } from "./thread";
 
@@ -8,7 +9,7 @@ export interface Answering {
   workers: number;
   ask: Omit<Batch, "tasks">;
   isDone(place: number): boolean;
-  onAnswer(place: number, rows: readonly Row[]): void;
+  onAnswer(place: number, answer: AnswerText): void;
   /** Called between batches, with the share of tasks under way. */
   onPause(running: number): void;
   signal: AbortSignal;

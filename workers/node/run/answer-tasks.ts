@@ -1,7 +1,8 @@
-import { type Batch, type BatchAnswer, nameOf, type Row, type Source } from "../../batch";
+import { type Batch, nameOf, type Row, type Source } from "../../batch";
 import { fail, type Outcome } from "../../contract";
 import { inWords } from "../../texts";
 import type { answerFiles } from "../answer-files";
+import { type AnswerText, answerText } from "./answer-text";
 import { type Thread, ThreadDied } from "./thread";
 
 /** Why a task that ended its thread has no answer. */
@@ -46,9 +47,9 @@ export async function tryTasks<Answer>(
 }
 
 /** Answers some tasks on a thread. @returns null where it was canceled */
-export const answerTasks = (thread: Thread, batch: Batch): Promise<BatchAnswer | null> =>
+export const answerTasks = (thread: Thread, batch: Batch): Promise<AnswerText[] | null> =>
   tryTasks(
     batch,
     (some) => thread.run<typeof answerFiles>("answer-batch", some),
-    (row) => [row],
+    (row) => answerText([row]),
   );

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, truncateSync, writeSync } from "node:fs";
-import { type Row, rowsFromText, rowsToText } from "../../batch";
+import { type Row, rowsFromText } from "../../batch";
 import { lockFile } from "./file-lock";
 
 const PIECE = 1 << 20;
@@ -85,10 +85,10 @@ export class Journal {
     return this.at[place] >= 0;
   }
 
-  /** Keeps the rows of a task; a task that was answered before stays as it was. */
-  add(place: number, rows: readonly Row[]): void {
+  /** Keeps the rows of a task, as text; a task that was answered before stays as it was. */
+  add(place: number, rows: string): void {
     if (this.has(place)) return;
-    const line = `${place}\t${rowsToText(rows)}\n`;
+    const line = `${place}\t${rows}\n`;
     const bytes = Buffer.byteLength(line);
     this.at[place] = this.end + this.pendingBytes;
     this.lengths[place] = bytes - 1;

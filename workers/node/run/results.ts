@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { appVersion, kernelDigest } from "virtual:build-facts";
-import { isFailed, type Row, type Rows, totalsLine } from "../../batch";
+import { columnsOf, isFailed, type Row, type Rows, totalsLine } from "../../batch";
 import { type Format, writeRows } from "../output/write-rows";
 import type { Plan } from "./plan";
 
@@ -14,19 +14,47 @@ export interface Totals {
   digest: string;
 }
 
-export function totalsOf(rows: Iterable<Row>): Totals {
-  const hash = createHash("sha256");
-  let failed = 0;
-  for (const row of rows) {
-    hash.update(totalsLine(row));
-    failed += Number(isFailed(row));
+/** Counts and hashes rows as they pass. */
+class Counting {
+  private readonly hash = createHash("sha256");
+  private failed = 0;
+
+  /** @param onFailed hears of every row without an answer */
+  *of(rows: Iterable<Row>, onFailed?: (row: Row) => void): Generator<Row> {
+    for (const row of rows) {
+      this.hash.update(totalsLine(row));
+      if (isFailed(row)) {
+        this.failed++;
+        onFailed?.(row);
+      }
+      yield row;
+    }
   }
-  return { failed, digest: hash.digest("hex") };
+
+  totals = (): Totals => ({ failed: this.failed, digest: this.hash.digest("hex") });
 }
 
-/** Writes all rows in the order of the data, and beside them what was asked and what it comes to. */
-export async function writeResults(path: string, format: Format, rows: Rows, plan: Plan, series: number): Promise<Totals> {
-  const totals = totalsOf(rows());
-  await writeRows(path, format, rows, { ...plan, versions: VERSIONS, series, ...totals });
+export function totalsOf(rows: Iterable<Row>): Totals {
+  const counting = new Counting();
+  for (const _ of counting.of(rows));
+  return counting.totals();
+}
+
+/**
+ * Writes all rows in the order of the data, and beside them what was asked and what it comes to. The rows are gone through twice.
+ * @param onFailed hears of every row without an answer
+ */
+export async function writeResults(
+  path: string,
+  format: Format,
+  rows: Rows,
+  plan: Plan,
+  series: number,
+  onFailed?: (row: Row) => void,
+): Promise<Totals> {
+  const counting = new Counting();
+  const columns = columnsOf(counting.of(rows(), onFailed));
+  const totals = counting.totals();
+  await writeRows(path, format, { columns, rows }, { ...plan, versions: VERSIONS, series, ...totals });
   return totals;
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { isFailed, type Row } from "../../batch";
+import { isFailed } from "../../batch";
 import { markOf } from "../data/find-sources";
 import type { Format } from "../output/write-rows";
 import { answerAll } from "./answer-all";
+import type { AnswerText } from "./answer-text";
 import { Journal } from "./journal";
 import { digestOf, type Plan } from "./plan";
 import { ProgressLine } from "./progress";
@@ -14,8 +15,8 @@ export interface RunOptions {
   output: string;
   format: Format;
   threads: number | null;
-  /** Hears of every row as it comes, in no order. */
-  onRows?: (rows: readonly Row[]) => void;
+  /** Hears of every answer as it comes, in no order. */
+  onAnswer?: (answer: AnswerText) => void;
   signal: AbortSignal;
 }
 
@@ -28,7 +29,7 @@ export interface RunSummary extends Totals {
 }
 
 /** Runs a plan over all its data and writes the rows; where it is stopped, its journal stays beside the output. */
-export async function runPlan(plan: Plan, { output, format, threads, onRows, signal }: RunOptions): Promise<RunSummary> {
+export async function runPlan(plan: Plan, { output, format, threads, onAnswer, signal }: RunOptions): Promise<RunSummary> {
   const began = performance.now();
   const tasks = await tasksOf(plan, output);
   const marks = createHash("sha256");
@@ -49,10 +50,10 @@ export async function runPlan(plan: Plan, { output, format, threads, onRows, sig
       workers,
       ask: { question: plan.question, settings: plan.settings, column: plan.column },
       isDone: (place) => journal.has(place),
-      onAnswer: (place, rows) => {
-        journal.add(place, rows);
-        failed += rows.filter(isFailed).length;
-        onRows?.(rows);
+      onAnswer: (place, answer) => {
+        journal.add(place, answer.text);
+        failed += answer.failed;
+        onAnswer?.(answer);
       },
       onPause: (running) => {
         journal.flush();
