@@ -29,7 +29,7 @@ export async function answerAll({ tasks, workers, ask, isDone, onAnswer, onPause
   };
   signal.addEventListener("abort", stop);
   try {
-    await inBatches({ count: tasks.length, workers, isDone, signal }, async (places, worker) => {
+    await inBatches({ tasks, workers, isDone, signal }, async (places, worker) => {
       sizes[worker] = places.length;
       const answers = await answerTasks(threads[worker], { ...ask, tasks: places.map((place) => tasks[place]) });
       if (answers === null) return false;

@@ -1,24 +1,35 @@
+import type { Source } from "../../batch";
+
 /** What a batch should take: long enough that handing it over costs nothing, short enough that a kill loses little. */
 const BATCH_SECONDS = 0.25;
 const MAX_AT_ONCE = 512;
 
 export interface Pacing {
-  /** Tasks of the run. */
-  count: number;
+  /** The sources of each task of the run. */
+  tasks: readonly Source[][];
   /** Batches under way at once. */
   workers: number;
   isDone(place: number): boolean;
   signal: AbortSignal;
 }
 
+/** Whether a series stands in the row group another ends in: who has read one reads the other for nothing. */
+function goesOn([before]: readonly Source[], [source]: readonly Source[]): boolean {
+  if (before.kind !== "parquet" || source.kind !== "parquet" || before.from !== source.from) return false;
+  const group = before.spans?.at(-1)?.group;
+  return group !== undefined && group === source.spans?.[0].group;
+}
+
 /**
- * Has every task answered that is not done yet, in batches of a quarter of a second.
+ * Has every task answered that is not done yet, in batches of a quarter of a second. A batch goes on to the end of a row group, up to twice
+ * as long: two threads would each unpack the group that lies in two batches.
  * @param answer answers the tasks at some places; false where it was stopped
  */
 export async function inBatches(
-  { count, workers, isDone, signal }: Pacing,
+  { tasks, workers, isDone, signal }: Pacing,
   answer: (places: readonly number[], worker: number) => Promise<boolean>,
 ): Promise<void> {
+  const { length: count } = tasks;
   let next = 0;
   let size = 1;
 
@@ -27,7 +38,8 @@ export async function inBatches(
     const places: number[] = [];
     // The last tasks are spread over all workers.
     const most = Math.min(size, Math.max(1, Math.ceil((count - next) / (2 * workers))));
-    for (; next < count && places.length < most; next++) if (!isDone(next)) places.push(next);
+    const isFull = () => places.length >= 2 * most || (places.length >= most && !goesOn(tasks[next - 1], tasks[next]));
+    for (; next < count && !isFull(); next++) if (!isDone(next)) places.push(next);
     return places;
   };
 

@@ -154,7 +154,7 @@ export class HostBatch {
     this.began = performance.now();
     this.turn("answering");
     const { question, settings, column } = plan;
-    const pacing = { count: tasks.length, workers: pool.size, isDone: (place: number) => !isAsked(plan, place), signal: stopper.signal };
+    const pacing = { tasks, workers: pool.size, isDone: (place: number) => !isAsked(plan, place), signal: stopper.signal };
     await inBatches(pacing, async (places) => {
       const batch = { question, settings, column, tasks: places.map((place) => tasks[place]) };
       const answers = await pool.lend(
