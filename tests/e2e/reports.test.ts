@@ -152,6 +152,22 @@ const SCREENS: Record<string, Screen> = {
     words: ["Combined score", "decisionScores", "Track record"],
     sources: 1,
   },
+  Batch: {
+    path: "/batch",
+    begin: async (page) => {
+      await press(page, "Four simulated assets");
+      await page
+        .getByText(/values read/)
+        .first()
+        .waitFor();
+      await press(page, /^Run Batch/);
+    },
+    done: (page) => page.getByText("of all answers").waitFor(),
+    title: "GARCH of 4 series of Simulated assets",
+    charts: 0,
+    words: ["GARCH by series", "Persistence", "SHA-256 of name, data hash, answer digest"],
+    sources: 1,
+  },
 };
 
 describe("the report of a screen", () => {

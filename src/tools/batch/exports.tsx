@@ -1,10 +1,13 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { compute } from "../../client/compute";
+import { plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { type BatchRun, textsOf } from "./batch-run";
+import { QUESTIONS } from "./settings";
 
 async function saveRows(run: BatchRun, stem: string, format: "csv" | "parquet"): Promise<void> {
   const { plan, sources, failed, digest } = run;
@@ -14,11 +17,31 @@ async function saveRows(run: BatchRun, stem: string, format: "csv" | "parquet"):
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
+/** Everything the page shows of each series, and what it takes to ask again. */
+const resultDocument = ({ plan, sources, rows, failed, digest }: BatchRun) => ({
+  format: "prospect-batch-result",
+  version: 1,
+  plan,
+  series: sources.length,
+  failed,
+  digest,
+  rows: rows.map(({ row }) => row),
+});
+
+const reportOf = (run: BatchRun, fileName: string): ReportAbout => ({
+  title: `${QUESTIONS[run.plan.question].label} of ${plural(run.sources.length, "series", "series")} of ${run.data.name}`,
+  fileName,
+  sources: run.data.series ? [sourceOf(run.data.series)] : [],
+  settings: { question: run.plan.question, column: run.plan.column, data: run.plan.data, ...run.plan.settings },
+  at: run.at,
+  result: resultDocument(run),
+});
+
 export function BatchExports({ run }: { run: BatchRun }) {
   const stem = `${fileStem(run.data.name)}-${run.plan.question}`;
   return (
     <ExportMenu
-      report={null}
+      report={() => reportOf(run, stem)}
       files={[
         { id: "csv", label: "Rows as CSV", note: "every figure of every series", save: () => void saveRows(run, stem, "csv") },
         {
