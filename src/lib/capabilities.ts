@@ -18,8 +18,15 @@ export const persist = async (): Promise<boolean> => (await navigator.storage?.p
 /** Whether files can be kept for later visits. */
 export const keepsFiles = (): boolean => "caches" in window;
 
-type Picker = (options: { types: { description: string; accept: Record<string, string[]> }[] }) => Promise<FileSystemFileHandle[]>;
+type Picker = (options: {
+  multiple?: boolean;
+  types: { description: string; accept: Record<string, string[]> }[];
+}) => Promise<FileSystemFileHandle[]>;
 
 /** Lets the person choose a file that the page may read again; null where files are read once, when they are given. */
 export const filePicker = (): Picker | null =>
   (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker?.bind(window) ?? null;
+
+/** Lets the person choose a folder that the page may read again; null where there is no such picker. */
+export const folderPicker = (): (() => Promise<FileSystemDirectoryHandle>) | null =>
+  (window as unknown as { showDirectoryPicker?: () => Promise<FileSystemDirectoryHandle> }).showDirectoryPicker?.bind(window) ?? null;

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { Page } from "playwright";
@@ -29,6 +29,29 @@ async function opened(page: Page, name: string, text: string): Promise<void> {
     .getByText(/values read/)
     .first()
     .waitFor();
+}
+
+/** Gives files as a person does: by the browser's own picker, of which a test has a double, or by the field of files where there is none. */
+async function giveFiles(page: Page, paths: readonly string[]): Promise<void> {
+  if (!(await page.evaluate(() => "showOpenFilePicker" in window))) {
+    return page.locator('input[type="file"][multiple]').setInputFiles([...paths]);
+  }
+  await page.evaluate(
+    async (files) => {
+      const root = await navigator.storage.getDirectory();
+      const handles: FileSystemFileHandle[] = [];
+      for (const [name, text] of files) {
+        const handle = await root.getFileHandle(name, { create: true });
+        const writer = await handle.createWritable();
+        await writer.write(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+        await writer.close();
+        handles.push(handle);
+      }
+      Object.defineProperty(window, "showOpenFilePicker", { configurable: true, value: async () => handles });
+    },
+    paths.map((path) => [basename(path), readFileSync(path).toString("base64")]),
+  );
+  await page.getByRole("button", { name: "Files or Parquet" }).click();
 }
 
 const table = (page: Page) => page.getByRole("table", { name: "Results by series" });
@@ -149,7 +172,10 @@ it("symbols of a Parquet file and files of their own have the digest of the comm
   writeFileSync(join(cwd, "long.parquet"), Buffer.from(long));
   writePrices(join(cwd, "one.csv"), 7, 200);
   const names = ["long.parquet", "one.csv"];
-  await page.locator('input[type="file"][multiple]').setInputFiles(names.map((name) => join(cwd, name)));
+  await giveFiles(
+    page,
+    names.map((name) => join(cwd, name)),
+  );
   await page.getByText("2 files, ").waitFor();
   await start(page).click();
   // The run of an earlier visit has made room.
@@ -165,6 +191,92 @@ it("symbols of a Parquet file and files of their own have the digest of the comm
   const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Rows as Parquet/ }).click()]);
   const read = await parquetReadObjects({ file: await asyncBufferFromFile(await saved.path()) });
   expect(read.map(({ series }) => series)).toEqual([...symbols, "one"]);
+  await page.close();
+});
+
+/** A long Parquet file of many symbols. */
+function manySymbols(path: string, symbols: number, length: number): void {
+  const cells = Array.from({ length: symbols }, (_, k) => prices(k, length).map((value) => [`S${k}`, value] as const)).flat();
+  const columnData = [
+    { name: "symbol", data: cells.map(([name]) => name), type: "STRING" as const },
+    { name: "value", data: cells.map(([, value]) => value), type: "DOUBLE" as const },
+  ];
+  writeFileSync(path, Buffer.from(parquetWriteBuffer({ columnData, rowGroupSize: 40 * length })));
+}
+
+it("a stopped run over files goes on after a reload by the way to them that is kept, once it is allowed, and over no other file", async () => {
+  const page = await session.current.openAlone("/batch");
+  const cwd = folder();
+  const path = join(cwd, "many.parquet");
+  manySymbols(path, 600, 400);
+  await giveFiles(page, [path]);
+  await page.getByText("1 file, ").waitFor();
+  await choose(page, "Distribution", "Student's t");
+  await start(page).click();
+  await expect.poll(async () => Number(await table(page).getAttribute("aria-rowcount"))).toBeGreaterThan(20);
+  await page.keyboard.press("Escape");
+  const resume = page.getByRole("button", { name: "Resume" });
+  await resume.waitFor();
+  await page.reload();
+  await page.getByText(/Stopped after \d+ of 600 series/).waitFor();
+  // As a browser that wants the person asked again, who says no at first.
+  await page.evaluate(() => {
+    const asked = window as unknown as { answer: PermissionState };
+    asked.answer = "denied";
+    Object.assign(FileSystemFileHandle.prototype, { queryPermission: async () => "prompt", requestPermission: async () => asked.answer });
+  });
+  await resume.click();
+  await page.getByText(/was not allowed to read the files again/).waitFor();
+  const write = (text: string) =>
+    page.evaluate(async (bytes) => {
+      Object.assign(window, { answer: "granted" });
+      const handle = await (await navigator.storage.getDirectory()).getFileHandle("many.parquet");
+      const writer = await handle.createWritable();
+      await writer.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
+      await writer.close();
+    }, text);
+  const bytes = readFileSync(path);
+  const changed = Buffer.from(bytes);
+  changed[1000] ^= 1;
+  await write(changed.toString("base64"));
+  await resume.click();
+  await page.getByText("many.parquet is not the file the batch was begun with.").waitFor();
+  await write(bytes.toString("base64"));
+  await resume.click();
+  const digest = await digestOf(page);
+  const { summary } = jsonOf(await runCommand(cwd, "fit", "garch", "many.parquet", "--dist", "t", "--json", "-o", "rows.csv"));
+  expect(digest).toBe(summary.digest);
+  await page.close();
+});
+
+it("without the browser's picker a stopped run over files asks for the same ones, and takes no others", async () => {
+  const page = await session.current.openAlone("/batch");
+  await page.addInitScript(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
+  await page.reload();
+  const cwd = folder();
+  const path = join(cwd, "many.parquet");
+  manySymbols(path, 600, 400);
+  const give = (buffer: Buffer) =>
+    page.locator('input[type="file"][multiple]').setInputFiles({ name: "many.parquet", mimeType: "application/octet-stream", buffer });
+  const bytes = readFileSync(path);
+  const changed = Buffer.from(bytes);
+  changed[1000] ^= 1;
+  await give(bytes);
+  await page.getByText("1 file, ").waitFor();
+  await choose(page, "Distribution", "Student's t");
+  await start(page).click();
+  await expect.poll(async () => Number(await table(page).getAttribute("aria-rowcount"))).toBeGreaterThan(20);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await page.reload();
+  await page.getByText("Choose the same files again to go on.").waitFor();
+  await give(changed);
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByText("many.parquet is not the file the batch was begun with.").waitFor();
+  await page.getByRole("button", { name: "Remove files" }).click();
+  await give(bytes);
+  await page.getByRole("button", { name: "Resume" }).click();
+  expect(await digestOf(page)).toMatch(/^[0-9a-f]{64}$/);
   await page.close();
 });
 

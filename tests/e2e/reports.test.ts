@@ -163,7 +163,7 @@ const SCREENS: Record<string, Screen> = {
       await press(page, /^Run Batch/);
     },
     done: (page) => page.getByText("of all answers").waitFor(),
-    title: "GARCH of 4 series of Simulated assets",
+    title: "GARCH of 4 series of Four simulated assets",
     charts: 0,
     words: ["GARCH by series", "Persistence", "SHA-256 of name, data hash, answer digest"],
     sources: 1,

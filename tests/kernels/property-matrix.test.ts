@@ -181,7 +181,7 @@ const OTHERS_JOBS = [
     "remove-record",
   ],
   ...["remove-series", "rename-series", "restore-backup", "restore-record", "restore-series", "save-record", "save-series"],
-  ...["answer-series", "digest-rows", "list-sources", "open-source", "write-rows"],
+  ...["answer-series", "digest-rows", "list-sources", "mark-files", "open-source", "write-rows"],
   ...["test-kernels", "test-lyapunov", "write-report", "write-script", "write-table"],
 ];
 

@@ -4,7 +4,9 @@ const BLOCK = 1 << 19;
 /** Blocks handed to the browser's own threads at a time: 32 MB of copies. */
 const AHEAD = 8;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-const hex = (bytes: Uint8Array) => bytes.reduce((text, byte) => text + HEX[byte], "");
+
+/** Bytes in hex. */
+export const hexOf = (bytes: Uint8Array): string => bytes.reduce((text, byte) => text + HEX[byte], "");
 
 type Sha256 = (values: Float64Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>;
 
@@ -71,5 +73,5 @@ async function hashBy(secure: boolean, columns: Float64Array[], context: JobCont
     bytes.set(digest, at);
     at += digest.length;
   }
-  return secure ? hex(await sha256(all)) : `mixed${hex(mixed(all, context))}`;
+  return secure ? hexOf(await sha256(all)) : `mixed${hexOf(mixed(all, context))}`;
 }

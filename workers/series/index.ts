@@ -1,6 +1,6 @@
 export { type Alignment, type AssetPrices, alignAssets, joinAssets, type PriceTable } from "./align";
 export { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
-export { hashColumns, isContentHash, matchesHash, setSha256 } from "./hash";
+export { hashColumns, hexOf, isContentHash, matchesHash, setSha256 } from "./hash";
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";
 export * as seriesTexts from "./messages";
 export { kindOf, type Returns, type SeriesKind, toReturns } from "./returns";

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { FeedKind } from "../../../workers/feeds/types";
 import { checkFeedAddress } from "../../client/feed-thread";
+import { chooseFiles } from "../../lib/file-handles";
 import type { Interval } from "../../state/feeds/feed-body";
 import { freeName } from "../../state/feeds/feed-dataset";
-import { canFollowFiles, chooseFile } from "../../state/feeds/feed-files";
+import { canFollowFiles } from "../../state/feeds/feed-files";
 import { connectFeed, followFile, readFeedFile } from "../../state/feeds/feeds";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -68,7 +69,7 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
       kind === "market" ? `${file.name} is now among the loaded series` : `${file.name} is now among the feeds`,
     );
   const follow = async () => {
-    const handle = await chooseFile(files);
+    const [handle] = (await chooseFiles(files)) ?? [];
     if (!handle) return;
     const feed = { kind, handle, name: freeName(name || handle.name, null), interval };
     await read((show, signal) => followFile(feed, show, signal), CONNECTED[kind]);

@@ -1,21 +1,16 @@
 import { fail, type Outcome, succeed } from "../../../workers/contract";
 import { filePicker } from "../../lib/capabilities";
+import { mayRead } from "../../lib/file-handles";
 
 /** Of its own: handles are part of no backup, and only the page can use them. */
 export const FILE_DATABASE = "prospect-files";
 const STORE = "handles";
 
-/** What the File System Access API adds to a handle; browsers without it lack these. */
-interface AskingHandle extends FileSystemFileHandle {
-  queryPermission?(wanted: { mode: "read" }): Promise<PermissionState>;
-  requestPermission?(wanted: { mode: "read" }): Promise<PermissionState>;
-}
-
 /** Whether this browser lets a page read a local file again. */
 export const canFollowFiles = (): boolean => filePicker() !== null;
 
 /** Handles the device would not keep, and those in use. */
-const inMemory = new Map<string, AskingHandle>();
+const inMemory = new Map<string, FileSystemFileHandle>();
 
 /** Does one thing with the kept handles; null where there is no database. */
 function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
@@ -45,22 +40,10 @@ function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   });
 }
 
-async function handleOf(id: string): Promise<AskingHandle | null> {
-  const handle = inMemory.get(id) ?? (await withStore<AskingHandle | undefined>("readonly", (store) => store.get(id))) ?? null;
+async function handleOf(id: string): Promise<FileSystemFileHandle | null> {
+  const handle = inMemory.get(id) ?? (await withStore<FileSystemFileHandle | undefined>("readonly", (store) => store.get(id))) ?? null;
   if (handle) inMemory.set(id, handle);
   return handle;
-}
-
-/** Lets the person choose a file; null where they choose none. */
-export async function chooseFile(endings: readonly string[]): Promise<FileSystemFileHandle | null> {
-  try {
-    const [handle] = (await filePicker()?.({ types: [{ description: "Data", accept: { "text/plain": [...endings] } }] })) ?? [];
-    return handle ?? null;
-  } catch (error) {
-    // Closed without a choice, or a file the browser keeps pages away from.
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
 }
 
 /** Keeps the handle of a feed's file on this device. */
@@ -85,8 +68,7 @@ export type FileAccess = "granted" | "asks" | "missing";
 export async function fileAccess(id: string): Promise<FileAccess> {
   const handle = await handleOf(id);
   if (!handle) return "missing";
-  const permission = (await handle.queryPermission?.({ mode: "read" })) ?? "granted";
-  return permission === "granted" ? "granted" : "asks";
+  return (await mayRead(handle, false)) ? "granted" : "asks";
 }
 
 /**
@@ -96,8 +78,7 @@ export async function fileAccess(id: string): Promise<FileAccess> {
 export async function readFile(id: string, ask: boolean): Promise<Outcome<File>> {
   const handle = await handleOf(id);
   if (!handle) return fail("bad-input", "feeds/fileMissing");
-  if ((await fileAccess(id)) !== "granted" && !(ask && (await handle.requestPermission?.({ mode: "read" })) === "granted"))
-    return fail("bad-input", "feeds/fileAsks");
+  if (!(await mayRead(handle, ask))) return fail("bad-input", "feeds/fileAsks");
   try {
     return succeed(await handle.getFile());
   } catch (error) {

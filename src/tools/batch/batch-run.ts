@@ -2,6 +2,7 @@ import type { Given } from "../../../workers/batch/given";
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
 import type { Millis, Series } from "../../../workers/contract";
 import type { Part } from "./answer-all";
+import type { Files, Ways } from "./chosen-files";
 import type { Row } from "./figures";
 import type { BatchInputs, BatchQuestion } from "./settings";
 
@@ -27,7 +28,10 @@ export interface BatchData {
   /** A dataset with a column per series; null where they stand in files. */
   series: Series | null;
   /** Files by their names, which a page no longer has after a reload. */
-  files: Record<string, File>;
+  files: Files;
+  /** Ways to them that a reload leaves, and a mark of what each file was. */
+  ways: Ways;
+  marks: Readonly<Record<string, string>>;
   /** Whether they stand in the folder of a host. */
   there: boolean;
 }
@@ -69,6 +73,13 @@ export function givenOf({ series, files }: BatchData, asked: readonly ListedSour
   if (asked.some(({ source }) => source.kind !== "column")) return { table, files: {} };
   const names = new Set(asked.map((one) => one.name));
   return { table: { ...table, columns: columns.filter((column) => names.has(column.name)), primary: 0 }, files: {} };
+}
+
+/** What is wrong with files that have been given again; null where they are those the run was begun with. */
+export function otherFile({ sources, data: { marks } }: BatchRun, now: Readonly<Record<string, string>>): string | null {
+  const names = new Set(sources.map(({ source }) => source.from));
+  const other = [...names].find((name) => marks[name] !== now[name]);
+  return other === undefined ? null : `${other} is not the file the batch was begun with.`;
 }
 
 /** Whether everything a run is about is at hand: files have to be chosen again after a reload. */

@@ -12,7 +12,8 @@ import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { type BatchRun, canGoOn, isComplete } from "./batch-run";
-import { DataRail, type Files } from "./data-rail.tsx";
+import type { Files, Ways } from "./chosen-files";
+import { DataRail } from "./data-rail.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { BATCH_DEFAULTS, batchInputsSchema, QUESTIONS } from "./settings";
 import { hostFilesOf, useBatch } from "./use-batch";
@@ -47,11 +48,13 @@ function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesS
   );
 }
 
+const NO_FILES = { files: null, ways: [] };
+
 /** How far a run had come when it was stopped, and the button that goes on. */
 const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; resume: () => void }) => (
   <Caution>
     Stopped after {count(run.rows.length)} of {plural(run.sources.length, "series", "series")}.{" "}
-    {canGoOn(run) || files ? (
+    {canGoOn(run) || files || run.data.ways.length > 0 ? (
       <Button size="small" onPress={resume}>
         Resume
       </Button>
@@ -64,11 +67,11 @@ const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; r
 export default function Batch() {
   const given = useSeriesSource({ screen: "batch", field: "data" });
   const { inputs, change } = useScreenInputs("batch", batchInputsSchema, BATCH_DEFAULTS);
-  const [files, setFiles] = useState<Files | null>(null);
+  const [{ files, ways }, setFiles] = useState<{ files: Files | null; ways: Ways }>(NO_FILES);
   const { apiHost } = useAtomValue(settingsAtom);
   const host = inputs.where === "host" ? apiHost : "";
   const there = host !== "" && hostFilesOf(inputs).length > 0;
-  const analysis = useBatch({ source: given, files, host }, inputs);
+  const analysis = useBatch({ source: given, files, ways, host }, inputs);
   const cleared = useKeptRun(analysis, inputs.opened, () => change({ opened: "" }));
   const source = useForgetting(given, analysis.forget);
   const clear = useClear({ sources: [source], results: [cleared], detail: "Settings and loaded series are kept." });
@@ -78,7 +81,7 @@ export default function Batch() {
   const rail = useMemo(
     () => (
       <>
-        <DataRail source={source} files={files} onFiles={setFiles} />
+        <DataRail source={source} files={files} onFiles={(chosen) => setFiles(chosen ?? NO_FILES)} />
         {apiHost === "" ? null : (
           <Suspense>
             <HostRail inputs={inputs} change={change} />

@@ -1,33 +1,33 @@
 import { memo } from "react";
 import { FileTrigger } from "react-aria-components";
-import { isDataFile } from "../../../workers/batch/schema";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { SeriesField } from "../../analysis/data/series-field.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { filePicker, folderPicker } from "../../lib/capabilities";
 import { bytes, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DATA_FILES, FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";
-
-export type Files = Record<string, File>;
+import { type ChosenFiles, type Files, ordered, pick } from "./chosen-files";
 
 const HINT = "A table with a column per series, its first column dates";
-
-/** Files by their path in the folder, or by name, in the order of the names, as the command has them. */
-function named(list: FileList): Files {
-  const pairs = [...list].map((file) => [file.webkitRelativePath || file.name, file] as const);
-  return Object.fromEntries(pairs.filter(([name]) => isDataFile(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-}
 
 interface DataRailProps {
   source: SeriesSource;
   files: Files | null;
-  onFiles: (files: Files | null) => void;
+  onFiles: (files: ChosenFiles | null) => void;
 }
 
 /** Where the series stand: the columns of a table, or files of their own. */
 export const DataRail = memo(function DataRail({ source, files, onFiles }: DataRailProps) {
-  const take = (list: FileList | null) => list && list.length > 0 && onFiles(named(list));
+  const take = (list: FileList | null) => {
+    if (list && list.length > 0)
+      onFiles({ files: ordered([...list].map((file) => [file.webkitRelativePath || file.name, file])), ways: [] });
+  };
+  const choose = async (what: "files" | "folder") => {
+    const chosen = await pick(what);
+    if (chosen) onFiles(chosen);
+  };
   return (
     <RailSection title="Data">
       {files ? (
@@ -49,12 +49,25 @@ export const DataRail = memo(function DataRail({ source, files, onFiles }: DataR
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        <FileTrigger allowsMultiple acceptedFileTypes={DATA_FILES} onSelect={take}>
-          <Button size="small">Files or Parquet</Button>
-        </FileTrigger>
-        <FileTrigger acceptDirectory onSelect={take}>
-          <Button size="small">Folder</Button>
-        </FileTrigger>
+        {filePicker() && folderPicker() ? (
+          <>
+            <Button size="small" onPress={() => void choose("files")}>
+              Files or Parquet
+            </Button>
+            <Button size="small" onPress={() => void choose("folder")}>
+              Folder
+            </Button>
+          </>
+        ) : (
+          <>
+            <FileTrigger allowsMultiple acceptedFileTypes={DATA_FILES} onSelect={take}>
+              <Button size="small">Files or Parquet</Button>
+            </FileTrigger>
+            <FileTrigger acceptDirectory onSelect={take}>
+              <Button size="small">Folder</Button>
+            </FileTrigger>
+          </>
+        )}
       </div>
       <p className="text-faint text-small">Of files, each is a series; of a Parquet file, each column or symbol.</p>
     </RailSection>

@@ -1,6 +1,7 @@
 import { workspace } from "../../state/workspace";
 import type { Part } from "./answer-all";
 import { type BatchRun, rowsOf } from "./batch-run";
+import type { Ways } from "./chosen-files";
 
 /** The journal, which comes after the screen is drawn. */
 const journal = async () => (await import("../../state/batch-journal")).batchJournal;
@@ -11,6 +12,8 @@ interface Head extends Pick<BatchRun, "id" | "plan" | "inputs" | "sources" | "di
   hash: string | null;
   name: string;
   there?: boolean;
+  ways?: Ways;
+  marks?: Record<string, string>;
 }
 
 const headOf = ({ id, plan, inputs, data, sources, digest, millis, at }: BatchRun): Head => ({
@@ -24,6 +27,8 @@ const headOf = ({ id, plan, inputs, data, sources, digest, millis, at }: BatchRu
   hash: data.series?.hash ?? null,
   name: data.name,
   there: data.there,
+  ways: data.ways,
+  marks: data.marks,
 });
 
 /** A part with the run it is of: two tabs may write. */
@@ -93,11 +98,11 @@ export async function keptRun(id?: string): Promise<BatchRun | null> {
   // Only this screen writes there.
   const head = kept?.head as Head | undefined;
   if (!kept || !head) return null;
-  const { hash, name, there = false, ...run } = head;
+  const { hash, name, there = false, ways = [], marks = {}, ...run } = head;
   const loaded = hash === null ? null : await workspace.load(hash);
   if (loaded && !loaded.ok) return null;
   const parts = distinct((kept.parts as KeptPart[]).filter((part) => part.run === head.id));
   const rows = parts.flatMap(rowsOf).sort((a, b) => a.place - b.place);
   const failed = rows.filter(({ row }) => row.failure !== undefined).length;
-  return { ...run, data: { name, series: loaded?.value ?? null, files: {}, there }, rows, failed, parts };
+  return { ...run, data: { name, series: loaded?.value ?? null, files: {}, there, ways, marks }, rows, failed, parts };
 }

@@ -7,7 +7,8 @@ import { changed, settledSeries, type Turn, useAnalysis } from "../../analysis/u
 import { canceled } from "../../client/failures";
 import { count, plural } from "../../lib/format.ts";
 import { answerAll, type Part } from "./answer-all";
-import { type BatchData, type BatchRow, type BatchRun, givenOf, rowsOf, textsOf } from "./batch-run";
+import { type BatchData, type BatchRow, type BatchRun, canGoOn, givenOf, otherFile, rowsOf, textsOf } from "./batch-run";
+import { type Files, filesAgain, type Ways } from "./chosen-files";
 import { shownCells } from "./figures";
 import { keepBegun, keepHead, keptRun, PartKeeper } from "./kept-run";
 import { type BatchInputs, settingsOf } from "./settings";
@@ -20,7 +21,8 @@ const OTHER_ROWS = "The rows that have arrived are not those the host has the di
 /** What has been chosen to ask about: files, or what stands in the field. */
 export interface Chosen {
   source: SeriesSource;
-  files: Record<string, File> | null;
+  files: Files | null;
+  ways: Ways;
   /** The host that computes; "" for this device. */
   host: string;
 }
@@ -37,7 +39,7 @@ const namesOf = ([first, ...others]: readonly string[]): string => {
 };
 
 /** A run that has not begun. */
-async function begun({ source, files: here, host }: Chosen, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
+async function begun({ source, files: here, ways, host }: Chosen, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
   const names = host === "" ? [] : hostFilesOf(inputs);
   const there = names.length > 0;
   const files = there ? {} : here;
@@ -47,7 +49,10 @@ async function begun({ source, files: here, host }: Chosen, inputs: BatchInputs,
   const { settings, refusal } = readSettings<Record<string, unknown>>(questionSettings[question], settingsOf(inputs));
   if (refusal) return failBecause("bad-input", refusal);
   const series = read.value;
-  const data: BatchData = { name: series?.name ?? namesOf(there ? names : Object.keys(files ?? {})), series, files: files ?? {}, there };
+  const marked = files && !there ? await turn.ask("mark-files", { files }, { cache: false }) : succeed({});
+  if (!marked.ok) return marked;
+  const name = series?.name ?? namesOf(there ? names : Object.keys(files ?? {}));
+  const data: BatchData = { name, series, files: files ?? {}, ways: there || series ? [] : ways, marks: marked.value, there };
   const plan = {
     data: there ? names : series ? [series.name] : Object.keys(data.files),
     question,
@@ -123,10 +128,25 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
   return succeed(finished);
 }
 
-/** A stopped run as far as it has come, with its files where they have been chosen again. What was answered last has been kept, but may not have been drawn. */
-async function newest(stopped: BatchRun, { files }: Chosen): Promise<BatchRun> {
+/** The files of a stopped run: those at hand, those that have been chosen again, or those at the end of the ways that are kept. */
+async function filesOfStopped(run: BatchRun, { files }: Chosen, turn: Turn<BatchRun>): Promise<Outcome<Files>> {
+  const { ways, files: known } = run.data;
+  if (files === known || (!files && canGoOn(run))) return succeed(known);
+  // At once: a browser asks the person only shortly after a press.
+  const again = files ? succeed(files) : await filesAgain(ways);
+  if (!again.ok) return again;
+  const marked = await turn.ask("mark-files", { files: again.value }, { cache: false });
+  if (!marked.ok) return marked;
+  const other = otherFile(run, marked.value);
+  return other === null ? again : failBecause("bad-input", said(other));
+}
+
+/** A stopped run as far as it has come. What was answered last has been kept, but may not have been drawn. */
+async function newest(stopped: BatchRun, chosen: Chosen, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
+  const files = await filesOfStopped(stopped, chosen, turn);
+  if (!files.ok) return files;
   const run = (await keptRun(stopped.id)) ?? stopped;
-  return { ...run, data: { ...run.data, files: files ?? stopped.data.files } };
+  return succeed({ ...run, data: { ...run.data, files: files.value } });
 }
 
 /** Whether a run is about other data than what is chosen now; of files that are no longer at hand nobody can tell. */
@@ -142,7 +162,7 @@ export const useBatch = (chosen: Chosen, inputs: BatchInputs) =>
   useAnalysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>({
     work: async (turn, stopped, how) => {
       if (stopped && how === "as-it-is") return succeed(stopped);
-      const run = stopped ? succeed(await newest(stopped, chosen)) : await begun(chosen, inputs, turn);
+      const run = stopped ? await newest(stopped, chosen, turn) : await begun(chosen, inputs, turn);
       return run.ok ? completed(run.value, chosen.host, turn) : run;
     },
     onDone: (run) => void import("./record").then(({ record }) => record(run)),

@@ -1,4 +1,5 @@
 import { type Outcome, succeed } from "../../contract";
+import { hexOf } from "../../series";
 import { rowsFromText } from "../output/rows-text";
 import { totalsLine } from "../output/totals";
 
@@ -10,5 +11,5 @@ export async function digestRows({ texts }: { texts: readonly string[] }): Promi
   if (!globalThis.crypto?.subtle) return succeed(null);
   const lines = texts.flatMap((text) => rowsFromText(text).map(totalsLine));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(lines.join("")));
-  return succeed(Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join(""));
+  return succeed(hexOf(new Uint8Array(digest)));
 }

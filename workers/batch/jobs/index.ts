@@ -6,6 +6,7 @@ export const jobs = {
   "answer-series": lazily(() => import("./answer-series").then(({ answerSeries }) => answerSeries)),
   "digest-rows": lazily(() => import("./digest-rows").then(({ digestRows }) => digestRows)),
   "list-sources": lazily(() => import("./list-sources").then(({ listSources }) => listSources)),
+  "mark-files": lazily(() => import("./mark-files").then(({ markFiles }) => markFiles)),
   "open-source": lazily(() => import("./open-source").then(({ openSource }) => openSource)),
   "write-rows": lazily(() => import("./write-rows").then(({ writeRows }) => writeRows)),
 };

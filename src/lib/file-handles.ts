@@ -1,0 +1,34 @@
+import { filePicker, folderPicker } from "./capabilities";
+
+/** What the File System Access API adds to a handle; browsers without it lack these. */
+interface Asking {
+  queryPermission?(wanted: { mode: "read" }): Promise<PermissionState>;
+  requestPermission?(wanted: { mode: "read" }): Promise<PermissionState>;
+}
+
+/**
+ * Whether the page may read what a handle stands for.
+ * @param ask whether the browser may ask the person, which it does only after a press of theirs
+ */
+export async function mayRead(handle: FileSystemHandle, ask: boolean): Promise<boolean> {
+  const asking: FileSystemHandle & Asking = handle;
+  const permission = (await asking.queryPermission?.({ mode: "read" })) ?? "granted";
+  return permission === "granted" || (ask && (await asking.requestPermission?.({ mode: "read" })) === "granted");
+}
+
+/** What the person picks; null where they pick nothing, or what the browser keeps pages away from. */
+async function picked<Picked>(picking: Promise<Picked> | undefined): Promise<Picked | null> {
+  try {
+    return (await picking) ?? null;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+/** Lets the person choose files, one unless told otherwise. */
+export const chooseFiles = (endings: readonly string[], multiple = false): Promise<FileSystemFileHandle[] | null> =>
+  picked(filePicker()?.({ multiple, types: [{ description: "Data", accept: { "text/plain": [...endings] } }] }));
+
+/** Lets the person choose a folder. */
+export const chooseFolder = (): Promise<FileSystemDirectoryHandle | null> => picked(folderPicker()?.());

@@ -1,0 +1,54 @@
+import { isDataFile } from "../../../workers/batch/schema";
+import { failBecause, type Outcome, said, succeed } from "../../../workers/contract";
+import { chooseFiles, chooseFolder, mayRead } from "../../lib/file-handles";
+import { DATA_FILES } from "../../ui/file-drop.tsx";
+
+/** Files by their path in the folder, or by name. */
+export type Files = Record<string, File>;
+
+/** Ways to files, or to a folder of them, which the browser lets the page go again after a reload. */
+export type Ways = readonly (FileSystemFileHandle | FileSystemDirectoryHandle)[];
+
+export interface ChosenFiles {
+  files: Files;
+  /** None where files can be read only once, as they are given. */
+  ways: Ways;
+}
+
+const NOT_ALLOWED = "The browser was not allowed to read the files again. Press Resume once more, or choose the same files.";
+const GONE = "The files cannot be read any more. Choose the same files again.";
+
+/** Data files in the order of their names, as the command has them. */
+export const ordered = (pairs: readonly (readonly [string, File])[]): Files =>
+  Object.fromEntries(pairs.filter(([name]) => isDataFile(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+
+async function* filesAt(way: Ways[number], path: string): AsyncGenerator<[string, File]> {
+  if (way.kind === "file") yield [path, await (way as FileSystemFileHandle).getFile()];
+  else
+    for await (const [name, inner] of (way as FileSystemDirectoryHandle).entries())
+      yield* filesAt(inner as Ways[number], `${path}/${name}`);
+}
+
+async function filesOf(ways: Ways): Promise<Files> {
+  const pairs: [string, File][] = [];
+  for (const way of ways) for await (const pair of filesAt(way, way.name)) pairs.push(pair);
+  return ordered(pairs);
+}
+
+/** Lets the person choose files or a folder by the browser's own picker; null where they choose nothing. */
+export async function pick(what: "files" | "folder"): Promise<ChosenFiles | null> {
+  const folder = what === "folder" ? await chooseFolder() : null;
+  const ways = folder ? [folder] : what === "files" ? await chooseFiles(DATA_FILES, true) : null;
+  return ways && { files: await filesOf(ways), ways };
+}
+
+/** The files of earlier ways; the browser may ask the person about each way. */
+export async function filesAgain(ways: Ways): Promise<Outcome<Files>> {
+  for (const way of ways) if (!(await mayRead(way, true))) return failBecause("bad-input", said(NOT_ALLOWED));
+  try {
+    return succeed(await filesOf(ways));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return failBecause("bad-input", said(GONE));
+  }
+}
