@@ -59,6 +59,8 @@ export class PeriodChooser {
       },
     );
     this.cutting = true;
+    // The card under the hand stays where it is.
+    this.place.show({ ...passing, rereading: true });
   }
 
   showWhole(): void {
