@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from "react";
 import type { Progress } from "../../workers/contract";
 import { Button } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../ui/failure-box.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
 import { LateProgress } from "../ui/late-progress.tsx";
@@ -12,9 +11,12 @@ import { type TabItem, Tabs } from "../ui/tabs.tsx";
 import { ToolLayout } from "../ui/tool-layout.tsx";
 import { type RunKeys, useRunKeys } from "../ui/use-run-keys.ts";
 import type { SeriesSource } from "./data/use-series-source";
+import { FirstResult } from "./first-result/first-result.tsx";
+import type { NextFrom } from "./next/next-steps.tsx";
 import type { Analysis } from "./use-analysis";
 import { usePeriodFollowing } from "./use-period-following";
 
+const NextSteps = deferred(async () => (await import("./next/next-steps.tsx")).NextSteps);
 const PeriodComparison = deferred(async () => (await import("./period-comparison.tsx")).PeriodComparison);
 
 type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" | "stale"> & {
@@ -53,6 +55,8 @@ export interface ToolScreenProps<Tab extends string> {
   rail: ReactNode;
   /** The rail in one line, where it is folded; undefined leaves it open. */
   summary: string | undefined;
+  /** What the last result was made from: what people do next with it stands below; nothing while there is none. */
+  next?: NextFrom | null | false;
   /** The views, or one view as children. */
   tabs?: Omit<ToolViewsProps<Tab>, "frame">;
   children?: ReactNode;
@@ -115,6 +119,11 @@ export function ToolScreen<Tab extends string>({
         </Suspense>
       ) : null}
       {views}
+      {props.next ? (
+        <Suspense>
+          <NextSteps {...props.next} />
+        </Suspense>
+      ) : null}
     </ToolLayout>
   );
   const only = layout(<Suspense fallback={<Skeleton rows={8} />}>{children}</Suspense>);
@@ -154,6 +163,8 @@ export function ToolScreen<Tab extends string>({
 }
 
 export interface NothingYetProps {
+  /** Folder of the tool: its sample result is drawn. */
+  tool: string;
   source: SeriesSource;
   busy: boolean;
   run: () => void;
@@ -166,21 +177,23 @@ export interface NothingYetProps {
 }
 
 /** Stands where results will be: a sample to start with, or the button that runs. */
-export function NothingYet({ source, busy, run, runSample = run, label, words: [missing, given] }: NothingYetProps) {
+export function NothingYet({ tool, source, busy, run, runSample = run, label, words: [missing, given] }: NothingYetProps) {
   const startWithSample = () => {
     source.takeSample("wti");
     runSample();
   };
   const start = source.empty ? (
-    <Button onPress={startWithSample}>Start with a sample</Button>
+    <Button kind="primary" onPress={startWithSample}>
+      Start with a sample
+    </Button>
   ) : (
     <Button kind="primary" onPress={run}>
       {label}
     </Button>
   );
   return (
-    <EmptyState busy={busy} actions={start}>
+    <FirstResult tool={tool} busy={busy} actions={start}>
       {source.empty ? missing : given}
-    </EmptyState>
+    </FirstResult>
   );
 }

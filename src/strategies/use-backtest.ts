@@ -8,7 +8,7 @@ import { toast } from "../ui/toast-queue.ts";
 import { backtestInput } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
 import { loadBenchmark } from "./benchmark";
-import { type Dates, datesWithin } from "./dates";
+import { type Dates, datesWithin, spanOf } from "./dates";
 
 interface Basis {
   series: Series;
@@ -82,5 +82,11 @@ export function useBacktest(
       JSON.stringify(run.settings) !== JSON.stringify(settings),
     onDone: (run) => void import("./record").then(({ recordBacktest }) => recordBacktest(screen, run)),
   });
-  return { ...analysis, annualization };
+  /** Sets the dates of the form to those of the data, and runs. */
+  const runOnAllDates = async () => {
+    const dates = spanOf(await source.settled());
+    if (dates) changeDates(dates);
+    await analysis.run(dates ?? undefined);
+  };
+  return { ...analysis, runOnAllDates, annualization };
 }

@@ -6,10 +6,12 @@ export interface EmptyStateProps {
   actions?: ReactNode;
   /** The results are being made: their shape stands here instead of the words. */
   busy?: boolean;
+  /** What the results will look like. */
+  picture?: ReactNode;
 }
 
 /** Stands where results will be: one sentence that says what to do, and the buttons to do it. */
-export function EmptyState({ children, actions, busy = false }: EmptyStateProps) {
+export function EmptyState({ children, actions, busy = false, picture }: EmptyStateProps) {
   if (busy) {
     return (
       <div className="flex flex-col gap-4">
@@ -18,14 +20,25 @@ export function EmptyState({ children, actions, busy = false }: EmptyStateProps)
       </div>
     );
   }
+  const words = (
+    <div className={picture ? "" : "text-center"}>
+      <p className="max-w-[52ch] text-balance text-muted">{children}</p>
+      {actions ? <div className={`mt-3 flex flex-wrap gap-2 ${picture ? "" : "justify-center"}`}>{actions}</div> : null}
+    </div>
+  );
+  if (!picture) {
+    return (
+      <div data-report="none" className="grid min-h-40 place-items-center rounded-[8px] border border-line-strong border-dashed px-6 py-8">
+        {words}
+      </div>
+    );
+  }
   return (
-    <div
-      data-report="none"
-      className="grid min-h-40 place-items-center rounded-[8px] border border-line-strong border-dashed px-6 py-8 text-center"
-    >
-      <div>
-        <p className="max-w-[52ch] text-balance text-muted">{children}</p>
-        {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
+    <div data-report="none" className="@container">
+      <div className="grid @min-[640px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @min-[640px]:items-center gap-x-8 gap-y-4">
+        {words}
+        {/* The height of the largest picture, so that nothing moves when it comes. */}
+        <div className="min-h-[17rem]">{picture}</div>
       </div>
     </div>
   );

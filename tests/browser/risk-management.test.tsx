@@ -51,7 +51,7 @@ it("measures and optimizes a client's portfolio, and tells of weights that have 
   await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
   await open();
   await tab("Risk Metrics").click();
-  await expect.element(page.getByText("Sample", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("tabpanel", { name: "Risk Metrics" }).getByText("Sample", { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "Client portfolio" }).click();
   await button(/Choose a portfolio/).click();
   await page.getByRole("option", { name: /Ada, Income/ }).click();

@@ -57,7 +57,7 @@ describe("before any factor is made", () => {
     const page = await typing.current.open("/alpha-miner");
     expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Discover Alpha", "Analyze Factors", "Settings"]);
     expect(await submit(page).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Load crude oil prices" }).waitFor();
+    await page.getByRole("button", { name: "Start with a sample" }).waitFor();
     await box(page).fill("1\n2\n3");
     await page.getByText("3 prices read").waitFor();
     await submit(page).click();

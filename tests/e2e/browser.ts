@@ -320,3 +320,13 @@ export function priceList(length: number, seed = 1): string {
   }
   return lines.join("\n");
 }
+
+/** Presses Tab until the focus is on a button of this name, then Enter. */
+export async function pressByKeyboard(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 80; step++) {
+    await page.keyboard.press("Tab");
+    const text = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    if (text.startsWith(name)) return page.keyboard.press("Enter");
+  }
+  throw new Error(`Tab never reached ${name}`);
+}

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
+import { pressByKeyboard } from "./browser";
 
 const LARGE = 1_000_000;
 
@@ -40,16 +41,6 @@ export async function dropFile(page: Page, box: Locator, content: string | Buffe
     for (const type of ["dragenter", "dragover", "drop"])
       target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   });
-}
-
-/** Presses Tab until the focus is on a button of this name, then Enter. */
-async function pressByKeyboard(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < 80; step++) {
-    await page.keyboard.press("Tab");
-    const text = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
-    if (text.startsWith(name)) return page.keyboard.press("Enter");
-  }
-  throw new Error(`Tab never reached ${name}`);
 }
 
 /** From nothing to a result, to the second tab and back, into a chart's values and to Clear, without a mouse. */

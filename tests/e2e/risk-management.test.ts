@@ -85,7 +85,7 @@ describe("before anything is analyzed", () => {
     await page.getByRole("button", { name: "Export" }).waitFor();
     expect(await page.getByRole("button", { name: "Clear" }).isDisabled()).toBe(true);
     await toTab(page, "Risk Metrics");
-    await page.getByText("Sample", { exact: true }).waitFor();
+    await page.getByRole("tabpanel", { name: "Risk Metrics" }).getByText("Sample", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Measure Contributions" }).isDisabled()).toBe(true);
     await page.close();
   });

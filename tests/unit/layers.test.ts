@@ -105,7 +105,7 @@ const walls: Wall[] = [
     folder: "src/analysis",
     values: ["src/analysis", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, ...UI_PACKAGES, "jotai", "valibot", "virtual:methods"],
+    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot", "virtual:methods"],
   },
   {
     folder: "src/strategies",

@@ -2,14 +2,17 @@ import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
+import { useSampleSeries } from "../../analysis/data/use-sample-series";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { count, duration, fixed, significant } from "../../lib/format.ts";
+import { SampleChip } from "../../ui/badge.tsx";
 import { DataField } from "../../ui/data-field.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -23,7 +26,7 @@ const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as con
 const OPTIONS = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 } as const;
 const CHART_HEIGHT = 150;
 
-/** A paste or one click, and the very fit of the GARCH screen answers: its headline figures and the volatility it found. */
+/** The very fit of the GARCH screen, of a sample at first and then of what is pasted: its headline figures and the volatility it found. */
 export function LiveFit() {
   const source = useSeriesSource({ screen: "home", field: "data" });
   const fit = useAnalysis<Fitted, [Series]>({
@@ -34,15 +37,18 @@ export function LiveFit() {
   });
   const { shown, run, clear } = fit;
   const { series } = source;
+  // A visitor sees a result before anything is asked of them; what they bring takes its place.
+  const sample = useSampleSeries("dem2gbp", source.empty && !source.reading);
+  const fitted = series ?? sample;
   useEffect(() => {
-    if (series) void run(series);
+    if (fitted) void run(fitted);
     else clear();
-  }, [series, run, clear]);
+  }, [fitted, run, clear]);
   const slow = useLate(fit.busy || source.reading !== null);
   const progress = source.reading ?? fit.progress;
   const failure = source.failure ?? fit.failure;
   return (
-    <div className="flex flex-col gap-3">
+    <FileDrop onFile={source.takeFile} className="flex flex-col gap-3">
       <DataField
         label="Paste prices or returns, 100 values or more"
         value={source.text}
@@ -60,7 +66,10 @@ export function LiveFit() {
         </Suspense>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="text-muted text-small">or take a real series:</span>
+        <FileButton size="small" onFile={source.takeFile}>
+          Open a file
+        </FileButton>
+        <span className="text-muted text-small">or drop one here, or take a real series:</span>
         <SampleButtons onChoose={source.takeSample} />
       </div>
       {slow && progress ? (
@@ -71,14 +80,8 @@ export function LiveFit() {
         />
       ) : null}
       <FailureBox failure={failure} />
-      {shown && !fit.failure ? (
-        <Figures value={shown.value} series={shown.series} />
-      ) : (
-        <p className="grid min-h-48 place-items-center rounded-[8px] border border-line border-dashed px-6 text-center text-muted">
-          A GARCH(1,1) fit of your data, with its conditional volatility, appears here in under a second.
-        </p>
-      )}
-    </div>
+      {shown && !fit.failure ? <Figures value={shown.value} series={shown.series} /> : <div className="min-h-[22rem]" aria-hidden="true" />}
+    </FileDrop>
   );
 }
 
@@ -129,6 +132,10 @@ function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
   const sigma = Math.sqrt(fit.nextVariance);
   return (
     <>
+      <p className="text-muted text-small">
+        {series.origin === "sample" ? <SampleChip /> : null} GARCH(1,1) fitted to {series.name}, {count(series.length)} values, on this
+        device
+      </p>
       <StatStrip label="Key figures of the fit">
         <Stat
           label="Volatility next step"

@@ -1,13 +1,13 @@
 import { lazy } from "react";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { FactorChecklist } from "./factor-checklist.tsx";
 import { NewsSection } from "./news-section.tsx";
@@ -54,7 +54,7 @@ export default function AlphaMiner() {
   };
   const clear = useClear({ sources: [given], results: [alpha], detail: "Settings, formulas and loaded series are kept." });
 
-  const empty = <NothingMined source={source} nothing={nothing} busy={busy} />;
+  const empty = <NothingMined source={source} nothing={nothing} busy={busy} run={run} />;
   const discover = (
     <>
       {shown ? <DiscoverTab run={shown} /> : empty}
@@ -72,6 +72,7 @@ export default function AlphaMiner() {
       source={source}
       clear={clear}
       exportMenu={shown && <AlphaExports run={shown} />}
+      next={shown && { tool: "alpha-miner", run: shown }}
       staleWords="Data or settings have changed. Generate the factors again."
       summary={source.series && !source.failure ? `${source.series.name} · ${plural(chosen, "factor")}` : undefined}
       rail={
@@ -99,18 +100,31 @@ export default function AlphaMiner() {
   );
 }
 
-function NothingMined({ source, nothing, busy }: { source: SeriesSource; nothing: boolean; busy: boolean }) {
+interface NothingMinedProps {
+  source: SeriesSource;
+  nothing: boolean;
+  busy: boolean;
+  run: () => void;
+}
+
+function NothingMined({ source, nothing, busy, run }: NothingMinedProps) {
+  const startWithSample = () => {
+    source.takeSample("wti");
+    run();
+  };
   const samples = nothing ? (
     <>
-      <Button onPress={() => source.takeSample("wti")}>Load crude oil prices</Button>
+      <Button kind="primary" onPress={startWithSample}>
+        Start with a sample
+      </Button>
       <Button onPress={() => source.takeSample("assets")}>Load four simulated assets</Button>
     </>
   ) : undefined;
   return (
-    <EmptyState busy={busy} actions={samples}>
+    <FirstResult tool="alpha-miner" busy={busy} actions={samples}>
       {nothing
         ? "Paste prices, open a file, or start with a sample. Factors are computed on your own series and tested on forward returns."
         : "No factors yet. Choose some and press Generate Alpha Factors."}
-    </EmptyState>
+    </FirstResult>
   );
 }

@@ -40,7 +40,7 @@ export default function Backtester() {
   const settings = useMemo(() => settingsOf(inputs), [inputs]);
   const { edit } = useEditedStrategy(strategy, change);
   const test = useBacktest("/backtester", source, strategy, settings, change);
-  const { shown, busy, failure, run } = test;
+  const { shown, busy, failure, run, runOnAllDates } = test;
   const stress = useFollowUp<"stress-backtest", About>("stress-backtest", shown, {
     priority: "batch",
     onDone: (done) => void import("./record").then(({ recordStress }) => recordStress(done)),
@@ -55,11 +55,6 @@ export default function Backtester() {
   const underWay = [test, stress, sweep].find((one) => one.busy);
   const keys = { run: busy ? undefined : () => void run(), cancel: underWay?.cancel ?? (source.reading ? source.cancel : undefined) };
 
-  const runOnAllDates = async () => {
-    const span = spanOf(await source.settled());
-    if (span) change(span);
-    void run(span ?? undefined);
-  };
   const allDates = (
     <Button size="small" onPress={() => void runOnAllDates()}>
       Use all dates of the data
@@ -76,6 +71,7 @@ export default function Backtester() {
       source={source}
       clear={clear}
       exportMenu={shown && <BacktestExports run={shown} stress={stress.value} />}
+      next={shown && { tool: "backtester", run: { ...shown, settings: { ...shown.settings, strategy: shown.strategy } } }}
       staleWords="Strategy, data or settings have changed. Run the backtest again."
       failureActions={
         failure && unframed("backtest/testFailed", failure).reason === "series/noRowsBetween" && spanOf(series) ? allDates : undefined
@@ -94,6 +90,7 @@ export default function Backtester() {
         <Results run={shown} inputs={inputs} change={change} stress={stress} sweep={sweep} />
       ) : (
         <NothingYet
+          tool="backtester"
           source={source}
           busy={busy}
           run={() => void run()}

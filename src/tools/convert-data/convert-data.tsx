@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataField } from "../../ui/data-field.tsx";
@@ -41,6 +42,17 @@ export default function ConvertData() {
               setChanges={converter.setChanges}
               disabled={processing || !converter.current}
             />
+          ) : source === null ? (
+            <FirstResult
+              tool="convert-data"
+              actions={
+                <Button kind="primary" onPress={() => converter.setText(EXAMPLE)}>
+                  Start with a sample
+                </Button>
+              }
+            >
+              Paste a results report or open a statement: its figures become columns, its trades a list for other tools.
+            </FirstResult>
           ) : null}
         </div>
         <div className="order-1 min-w-0 min-[1180px]:order-none">

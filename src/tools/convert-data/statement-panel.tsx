@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { memo, useMemo, useState } from "react";
 import { saveJson } from "../../analysis/data/save-table.ts";
+import { NEXT_STEPS, type NextStep } from "../../analysis/next/steps.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { count, fixed, isoDay, moment, percent } from "../../lib/format.ts";
@@ -26,12 +27,6 @@ const KINDS: Record<Statement["kind"], string> = {
   table: "list of trades",
 };
 
-const TAKERS = [
-  { id: "risk", label: "Open in Risk Manager", field: "risk-management/data", path: "/risk-management" },
-  { id: "backtester", label: "Open in Backtester", field: "backtester/data", path: "/backtester" },
-  { id: "validation", label: "Open in Validation", field: "validation/data", path: "/validation" },
-] as const;
-
 /** What is said of the balance an account began with. */
 const STARTS: Record<Statement["summary"]["startFrom"], string> = { statement: "", given: " given", assumed: " assumed" };
 
@@ -50,20 +45,20 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
-  const open = async ({ field, path }: (typeof TAKERS)[number]) => {
+  const open = async ({ field, to }: NextStep) => {
     setBusy(true);
     const hash = await dailyDataset(name, statement);
     setBusy(false);
     if (hash === null) return;
     handOver(field, { text: "", hash });
-    if (path === "/backtester") {
+    if (to === "/backtester") {
       // The dates the form starts with are hardly those of an account.
       offerInputs("backtester", { startDate: isoDay(daily.times[0]), endDate: isoDay(daily.times[daily.times.length - 1]) });
       toast.info(`Daily account values of ${name} are loaded here`, {
         detail: "The buy-and-hold benchmark tracks the account from the second day, with costs once; a strategy trades it like a price.",
       });
     }
-    void navigate({ to: path });
+    void navigate({ to });
   };
   const keep = async () => {
     if ((await tradesDataset(name, statement)) !== null) toast.success("Trade list saved as a dataset");
@@ -77,8 +72,8 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
         note={`${KINDS[kind]}${openTrades > 0 ? `, ${count(openTrades)} still open and not counted` : ""}`}
         actions={
           <>
-            {TAKERS.map((taker) => (
-              <Button key={taker.id} size="small" isDisabled={busy} onPress={() => void open(taker)}>
+            {NEXT_STEPS["convert-data"].map((taker) => (
+              <Button key={taker.label} size="small" isDisabled={busy} onPress={() => void open(taker)}>
                 {taker.label}
               </Button>
             ))}

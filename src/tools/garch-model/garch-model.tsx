@@ -1,14 +1,12 @@
-import { lazy, startTransition } from "react";
+import { lazy, startTransition, useMemo } from "react";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
-import { ToolScreen } from "../../analysis/tool-screen.tsx";
+import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
-import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { DataTab } from "./data-tab.tsx";
@@ -23,6 +21,9 @@ const AnalysisTab = lazy(loadAnalysis);
 const ForecastTab = lazy(() => import("./forecast-tab.tsx").then((module) => ({ default: module.ForecastTab })));
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
 
+const WAYS_IN =
+  "Paste prices or returns into Market Data, one value per line or as date,value rows; drop a file anywhere on this page; or start with a real series.";
+const NOTHING = [WAYS_IN, "No model fitted yet."] as const;
 const TABS = ["data", "analysis", "forecast", "settings"] as const;
 
 export default function GarchModel() {
@@ -49,7 +50,11 @@ export default function GarchModel() {
   });
 
   const label = modelLabel(modelOf(settings));
-  const needsRun = <NothingFitted label={label} empty={source.empty} busy={busy} run={action.run} goToData={() => selectTab("data")} />;
+  // The same element as long as nothing in it has changed: progress then draws the bar and not the picture.
+  const needsRun = useMemo(
+    () => <NothingYet tool="garch-model" source={source} busy={busy} run={runAgain} label={`Fit ${label}`} words={NOTHING} />,
+    [source, busy, runAgain, label],
+  );
   const analysis = shown && (
     <AnalysisTab
       run={shown}
@@ -71,6 +76,7 @@ export default function GarchModel() {
       action={action}
       source={source}
       exportMenu={shown && <GarchExports run={shown} diagnosis={diagnosis.value} forecast={forecast.value} />}
+      next={shown && { tool: "garch-model", run: shown }}
       staleWords={tab === "data" ? null : "Data or settings have changed. Run the analysis again."}
       summary={tab === "data" || !source.series ? undefined : `${source.series.name} · ${count(source.series.length)} values · ${label}`}
       rail={
@@ -84,7 +90,7 @@ export default function GarchModel() {
         selected: tab,
         onSelect: selectTab,
         items: [
-          { id: "data", label: "Data Input", content: <DataTab series={source.series} column={settings.column} /> },
+          { id: "data", label: "Data Input", content: <DataTab series={source.series} column={settings.column} nothing={needsRun} /> },
           { id: "analysis", label: "Analysis", content: analysis ?? needsRun },
           { id: "forecast", label: "Forecast", content: forecasts ?? needsRun },
           {
@@ -95,29 +101,5 @@ export default function GarchModel() {
         ],
       }}
     />
-  );
-}
-
-interface NothingFittedProps {
-  /** Of the model in the form. */
-  label: string;
-  empty: boolean;
-  busy: boolean;
-  run: () => void;
-  goToData: () => void;
-}
-
-function NothingFitted({ label, empty, busy, run, goToData }: NothingFittedProps) {
-  const start = empty ? (
-    <Button onPress={goToData}>Go to Data Input</Button>
-  ) : (
-    <Button kind="primary" onPress={run} isDisabled={busy}>
-      Fit {label}
-    </Button>
-  );
-  return (
-    <EmptyState actions={start}>
-      {empty ? "No data yet: paste prices or returns, or load a sample series." : "No model fitted yet."}
-    </EmptyState>
   );
 }

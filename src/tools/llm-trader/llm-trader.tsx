@@ -27,6 +27,7 @@ const NewsTab = lazy(() => import("./news-tab.tsx").then((module) => ({ default:
 const ReflectionTab = lazy(() => import("./reflection-tab.tsx").then((module) => ({ default: module.ReflectionTab })));
 const ReflectionRail = lazy(() => import("./reflection-rail.tsx").then((module) => ({ default: module.ReflectionRail })));
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
+const NextSteps = deferred(async () => (await import("../../analysis/next/next-steps.tsx")).NextSteps);
 const SignalExports = deferred(async () => (await import("./exports.tsx")).SignalExports);
 
 const SCREEN = "llm-trader";
@@ -56,6 +57,7 @@ export default function LlmTrader() {
     change({ news: EXAMPLE_ARTICLE });
     generate();
   }, [change, generate]);
+  const next = tab === "news" && last ? { tool: SCREEN, run: { text: "", series: linked.series, settings: inputs } } : null;
   const tabs = [
     {
       id: "news",
@@ -104,12 +106,19 @@ export default function LlmTrader() {
           <ToolLayout rail={rail} summary={tab === "settings" || (tab === "news" && last) ? "News and context" : undefined}>
             {tab === "news" ? <SignalNotices signal={signal} canFallBack={inputs.provider !== "built-in"} /> : null}
             {views}
+            {next ? <Next {...next} /> : null}
           </ToolLayout>
         )}
       />
     </FileDrop>
   );
 }
+
+const Next = (props: ComponentProps<typeof NextSteps>) => (
+  <Suspense>
+    <NextSteps {...props} />
+  </Suspense>
+);
 
 const Exports = (props: ComponentProps<typeof SignalExports>) => (
   <Suspense>

@@ -1,8 +1,8 @@
 import { memo, useState } from "react";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { clockTime } from "../../lib/format.ts";
 import type { KeptDecision } from "../../state/decisions";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { PROVIDER_LABELS } from "./provider-words.ts";
@@ -39,9 +39,18 @@ export const NewsTab = memo(function NewsTab({ last, stale, decisions, startWith
           </p>
         </>
       ) : (
-        <EmptyState actions={startWithExample ? <Button onPress={startWithExample}>Start with an example</Button> : null}>
+        <FirstResult
+          tool="llm-trader"
+          actions={
+            startWithExample ? (
+              <Button kind="primary" onPress={startWithExample}>
+                Start with an example
+              </Button>
+            ) : null
+          }
+        >
           Enter an article of at least 20 words to score its sentiment, identify topics and derive a signal, step by step.
-        </EmptyState>
+        </FirstResult>
       )}
       <TrendChart decisions={decisions} />
     </>

@@ -46,7 +46,7 @@ export default function Lyapunov() {
     if (await analysis.run()) startTransition(() => selectTab(tab === "details" ? "details" : "result"));
   };
   const action = { label: "Run Analysis", run: () => void run() };
-  const empty = <NothingYet source={source} busy={busy} run={action.run} label="Estimate the exponent" words={NOTHING} />;
+  const empty = <NothingYet tool="lyapunov" source={source} busy={busy} run={action.run} label="Estimate the exponent" words={NOTHING} />;
   return (
     <ToolScreen
       title="Lyapunov Analysis"
@@ -71,6 +71,7 @@ export default function Lyapunov() {
           />
         )
       }
+      next={shown && { tool: "lyapunov", run: shown }}
       staleWords={tab === "self-test" ? null : "Data or settings have changed. Run the analysis again."}
       summary={source.series && !source.failure ? `${source.series.name} · ${count(source.series.length)} values` : undefined}
       rail={

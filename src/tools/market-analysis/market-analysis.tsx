@@ -1,17 +1,18 @@
 import { useCallback, useEffect } from "react";
 import { averagePeriod } from "../../../workers/engine/schema";
 import { MARKET_DEFAULTS, marketInputs } from "../../analysis/decision/market-inputs.ts";
+import { nextOf } from "../../analysis/decision/next-of.ts";
 import { SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
 import { type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
 import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
 import { useMarketData } from "../../analysis/decision/use-market-data.ts";
 import { useReady } from "../../analysis/decision/use-ready.ts";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 
 const SCREEN = "market-analysis";
 const TITLE = "Trading Dashboard";
@@ -45,6 +46,7 @@ export default function MarketAnalysis() {
       keys={{ run: running ? undefined : form.ask, cancel: running ? cancel : form.cancelReading }}
       source={{ takeFile: data.loadCsv, series: data.box.series, period: data.box.period }}
       exportMenu={last ? <ExportMenu run={last} screen={NAMED} /> : null}
+      next={last && nextOf(SCREEN, last)}
       staleWords={null}
       rail={
         <>
@@ -57,11 +59,20 @@ export default function MarketAnalysis() {
       {last ? (
         <Results run={last} stale={stale} rerun={form.complete && !running ? form.ask : undefined} />
       ) : (
-        <EmptyState actions={form.complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
+        <FirstResult
+          tool="market-analysis"
+          actions={
+            form.complete ? null : (
+              <Button kind="primary" onPress={form.startWithSample}>
+                Start with a sample
+              </Button>
+            )
+          }
+        >
           {form.complete
             ? "Prices and news loaded. Get the trading decision."
             : "Enter prices and news for a Buy, Sell or Hold signal with its reasoning. The sample is 33 years of crude oil prices and a short text."}
-        </EmptyState>
+        </FirstResult>
       )}
     </ToolScreen>
   );

@@ -64,6 +64,7 @@ export default function MarketCuriosity() {
           ) : null}
         </>
       }
+      next={shown && { tool: "market-curiosity", run: shown }}
       staleWords="Data or settings have changed. Run the analysis again."
       summary={shown && series && !failure ? `${series.name} · ${count(series.length)} values` : undefined}
       rail={
@@ -76,7 +77,7 @@ export default function MarketCuriosity() {
       {shown ? (
         <Results run={shown} structure={structure.value} structureFailure={structure.failure} />
       ) : (
-        <NothingYet source={source} busy={busy} run={run} label="Run Analysis" words={NOTHING} />
+        <NothingYet tool="market-curiosity" source={source} busy={busy} run={run} label="Run Analysis" words={NOTHING} />
       )}
     </ToolScreen>
   );

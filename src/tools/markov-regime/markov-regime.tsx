@@ -49,7 +49,9 @@ export default function MarkovRegime() {
   };
   const setStates = useCallback((states: MarkovSettings["states"]) => change({ states }), [change]);
 
-  const empty = <NothingYet source={source} busy={busy} run={run} label={`Fit ${modelLabel(settings)}`} words={NOTHING} />;
+  const empty = (
+    <NothingYet tool="markov-regime" source={source} busy={busy} run={run} label={`Fit ${modelLabel(settings)}`} words={NOTHING} />
+  );
   const about = { markov, settings, change };
   return (
     <ToolScreen
@@ -72,6 +74,7 @@ export default function MarkovRegime() {
           />
         )
       }
+      next={shown && { tool: "markov-regime", run: shown }}
       staleWords="Data or settings have changed. Run the analysis again."
       summary={
         source.series && !source.failure

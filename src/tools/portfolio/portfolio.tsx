@@ -3,6 +3,8 @@ import type { Failure, Reason } from "../../../workers/contract";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { useAssets } from "../../analysis/assets/use-assets";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -10,7 +12,6 @@ import { useRiskFree } from "../../state/settings";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { useStable } from "../../ui/use-latest.ts";
@@ -36,7 +37,7 @@ export default function PortfolioOptimization() {
   const { inputs, change } = useScreenInputs("portfolio", portfolioSettingsSchema, PORTFOLIO_DEFAULTS);
   const settings = useRiskFree(inputs);
   const [tab, selectTab] = useTabAddress(TABS);
-  const { proposal, backtest, rebalancing, choice, usualPerYear } = useRuns(settings);
+  const { proposal, backtest, rebalancing, choice, usualPerYear, clear } = useRuns(settings);
   const { names, source } = choice;
   const { shown } = proposal;
 
@@ -44,19 +45,13 @@ export default function PortfolioOptimization() {
   const nothing = choice.empty && source.reading === null;
   const part = { optimization: proposal, backtest, rebalancing }[tab];
   const takeWeights = useTakeWeights(shown, settings.weights, change);
-  const clear = useClear({
-    sources: [source],
-    results: [proposal, backtest, rebalancing],
-    message: "Data and results cleared",
-    detail: "Settings, loaded series and clients are kept.",
-  });
-
   const loadSample = () => {
     change({ assetsFrom: "dataset" });
     source.takeSample("assets");
   };
-  const nothingYet = (part: Tab, busy: boolean) => (
-    <NothingYet part={part} busy={busy} empty={nothing} loadSample={loadSample} reading={source.reading !== null} />
+  const ask = settings.assetsFrom === "dataset" ? part.run : undefined;
+  const nothingYet = (of: Tab, busy: boolean) => (
+    <NothingYet part={of} busy={busy} empty={nothing} load={loadSample} run={ask} reading={source.reading !== null} />
   );
   const content = {
     optimization: shown ? (
@@ -88,6 +83,7 @@ export default function PortfolioOptimization() {
       source={source}
       clear={clear}
       exportMenu={Object.values(results).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
+      next={shown && nextOf(shown)}
       staleWords="Data or settings have changed. Run it again."
       failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : undefined}
       summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
@@ -126,15 +122,31 @@ function useRuns(settings: PortfolioSettings) {
   });
   const source = useForgetting(assets.source, forget);
   const choice = useMemo(() => ({ ...assets, source }), [assets, source]);
-  return { proposal, backtest, rebalancing, choice, usualPerYear };
+  const clear = useClear({
+    sources: [source],
+    results: [proposal, backtest, rebalancing],
+    message: "Data and results cleared",
+    detail: "Settings, loaded series and clients are kept.",
+  });
+  return { proposal, backtest, rebalancing, choice, usualPerYear, clear };
 }
+
+/** Weights by asset, in percent, as the forms take them. */
+const inPercent = ({ value: { names } }: ProposalRun, weights: Float64Array): PortfolioSettings["weights"] =>
+  Object.fromEntries(names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4]));
+
+/** The proposed weights go along, not those they were to replace. */
+const nextOf = (shown: ProposalRun): NextFrom => ({
+  tool: "portfolio",
+  run: { text: shown.text, series: shown.set.series[0], settings: { ...shown.settings, weights: inPercent(shown, shown.value.weights) } },
+});
 
 /** Makes proposed weights those held now; one press takes it back. */
 function useTakeWeights(shown: ProposalRun | null, before: PortfolioSettings["weights"], change: ChangeSettings) {
   return useCallback(
     (weights: Float64Array) => {
       if (!shown) return;
-      change({ weights: Object.fromEntries(shown.value.names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4])) });
+      change({ weights: inPercent(shown, weights) });
       toast.info("Current weights updated", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
     },
     [shown, before, change],
@@ -167,20 +179,31 @@ interface NothingYetProps {
   part: Tab;
   busy: boolean;
   empty: boolean;
-  loadSample: () => void;
+  load: () => void;
+  /** Undefined where the form asks about a portfolio until it is drawn again. */
+  run: (() => Promise<boolean>) | undefined;
   reading: boolean;
 }
 
-function NothingYet({ part, busy, empty, loadSample, reading }: NothingYetProps) {
-  const start = (
-    <Button onPress={loadSample} isDisabled={reading}>
-      Load four simulated assets
-    </Button>
+function NothingYet({ part, busy, empty, load, run, reading }: NothingYetProps) {
+  const start = () => {
+    load();
+    void run?.();
+  };
+  const sample = (
+    <>
+      <Button kind="primary" onPress={start} isDisabled={reading}>
+        Start with a sample
+      </Button>
+      <Button onPress={load} isDisabled={reading}>
+        Load four simulated assets
+      </Button>
+    </>
   );
   return (
-    <EmptyState busy={busy} actions={empty ? start : undefined}>
+    <FirstResult tool="portfolio" busy={busy} actions={empty ? sample : undefined}>
       {NOTHING[part][empty ? 0 : 1]}
-    </EmptyState>
+    </FirstResult>
   );
 }
 

@@ -1,15 +1,16 @@
 import { lazy, useCallback, useEffect, useMemo } from "react";
 import { averagePeriod } from "../../../workers/engine/schema";
+import { nextOf } from "../../analysis/decision/next-of.ts";
 import { SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
 import { type Recorder, useDecision } from "../../analysis/decision/use-decision.ts";
 import { useDecisionForm } from "../../analysis/decision/use-decision-form.ts";
 import { useMarketData } from "../../analysis/decision/use-market-data.ts";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { ENGINE_DEFAULTS, engineInputs, limitInputs, limitsOf } from "./limits.ts";
 import { LimitsSection } from "./limits-section.tsx";
@@ -49,11 +50,21 @@ export default function QuantEdgeAi() {
   const keys = tab === "decision" ? { run: running ? undefined : ask, cancel: running ? cancel : undefined } : other.keys;
 
   const empty = (
-    <EmptyState busy={running} actions={complete ? null : <Button onPress={form.startWithSample}>Start with a sample</Button>}>
+    <FirstResult
+      tool="quant-edge-ai"
+      busy={running}
+      actions={
+        complete ? null : (
+          <Button kind="primary" onPress={form.startWithSample}>
+            Start with a sample
+          </Button>
+        )
+      }
+    >
       {complete
         ? "Prices and news loaded. Get the trading decision."
         : "Enter prices and news to see every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}
-    </EmptyState>
+    </FirstResult>
   );
   const source = { data, inputs: { ...inputs, annualization: inputs.annualization ?? usual }, limits };
   const tabs = [
@@ -82,6 +93,7 @@ export default function QuantEdgeAi() {
       keys={{ run: keys.run, cancel: keys.cancel ?? form.cancelReading }}
       source={{ takeFile: data.loadCsv, series: data.box.series, period: data.box.period }}
       exportMenu={last ? <ExportMenu run={last} screen={NAMED} /> : null}
+      next={last && nextOf(SCREEN, last)}
       staleWords={null}
       rail={
         <>

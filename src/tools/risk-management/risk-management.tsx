@@ -1,13 +1,14 @@
 import { useAtomValue } from "jotai";
 import { type ComponentProps, lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo } from "react";
+import type { AssetSet } from "../../analysis/assets/asset-set";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { type AssetChoice, useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
-import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
-import { ToolScreen } from "../../analysis/tool-screen.tsx";
+import type { NextFrom } from "../../analysis/next/next-steps.tsx";
+import { NothingYet, type NothingYetProps, ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { datedLength, stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -37,6 +38,10 @@ const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ 
 
 const TABS = ["analysis", "metrics", "optimization", "settings"] as const;
 const LABELS = { analysis: "Portfolio Analysis", metrics: "Risk Metrics", optimization: "Optimization", settings: "Settings" } as const;
+const NOTHING = [
+  "Paste portfolio values, prices or returns, one per line; drop a file anywhere on this page; or start with a sample series.",
+  "No analysis yet.",
+] as const;
 const UNITS = { fraction: "as fractions", percent: "in percent" } as const;
 const Exports = (props: ComponentProps<typeof RiskExports>) => (
   <Suspense>
@@ -122,6 +127,7 @@ export default function RiskManagement() {
       action={{ label, run: () => void run(), disabled }}
       source={field.source}
       exportMenu={tab !== "settings" && Object.values(results).some(Boolean) ? exportMenu : null}
+      next={nextOf(part.shown)}
       staleWords={tab === "settings" ? null : "Data or settings have changed. Run it again."}
       failureActions={detailOf(part.failure)}
       cautions={
@@ -169,20 +175,13 @@ function useRuns(given: SeriesSource, settings: RiskSettings) {
   return { risk, contributions, budget, source, choice };
 }
 
-function NothingAnalyzed({ source, busy, run }: { source: SeriesSource; busy: boolean; run: () => void }) {
-  const start = source.empty ? (
-    <SampleButtons onChoose={source.takeSample} disabled={source.reading !== null} />
-  ) : (
-    <Button onPress={run}>Analyze Portfolio Risk</Button>
-  );
-  return (
-    <EmptyState busy={busy} actions={start}>
-      {source.empty
-        ? "Paste portfolio values, prices or returns, one per line; drop a file anywhere on this page; or start with a sample series."
-        : "No analysis yet."}
-    </EmptyState>
-  );
-}
+/** A result of assets goes on with its assets, that of a portfolio with its series. */
+const nextOf = (run: RiskRun | { set: AssetSet; text: string; settings: RiskSettings } | null): NextFrom | null =>
+  run && ("set" in run ? { tool: "risk-management/assets", run: { ...run, series: run.set.series[0] } } : { tool: "risk-management", run });
+
+const NothingAnalyzed = (props: Pick<NothingYetProps, "source" | "busy" | "run">) => (
+  <NothingYet {...props} tool="risk-management" label="Analyze Portfolio Risk" words={NOTHING} />
+);
 
 interface FormProps {
   settings: RiskSettings;

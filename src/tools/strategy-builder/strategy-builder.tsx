@@ -1,22 +1,20 @@
 import { lazy, startTransition, useCallback, useMemo, useState } from "react";
 import { unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
-import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
-import { ToolScreen } from "../../analysis/tool-screen.tsx";
+import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
 import { BacktestForm } from "../../strategies/backtest-form.tsx";
-import { spanOf } from "../../strategies/dates";
+import { type Dates, spanOf } from "../../strategies/dates";
 import { strategyLine } from "../../strategies/families";
 import { useBacktest } from "../../strategies/use-backtest";
 import { useEditedStrategy } from "../../strategies/use-edited-strategy";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
@@ -31,6 +29,7 @@ const BacktestResults = lazy(() => import("../../strategies/backtest-results.tsx
 const OptimizeTab = lazy(() => import("./optimize-tab.tsx").then((module) => ({ default: module.OptimizeTab })));
 
 const TABS = ["design", "backtest", "optimize"] as const;
+const NOTHING = ["Paste prices, open a CSV file or load a sample, then test the strategy.", "Data loaded. Test the strategy."] as const;
 
 export default function StrategyBuilder() {
   const source = useSeriesSource({ screen: "strategy-builder", field: "data" });
@@ -45,13 +44,10 @@ export default function StrategyBuilder() {
 
   const { saving, nameError, open, edit, save } = useSaving(inputs, change, () => selectTab("design"));
 
-  const take = useCallback(
-    (taken: StrategyContent) => {
-      change({ strategy: taken });
-      selectTab("design");
-    },
-    [change, selectTab],
-  );
+  const take = useStable((taken: StrategyContent) => {
+    change({ strategy: taken });
+    selectTab("design");
+  });
 
   useSaveKey(saving ? undefined : () => void save());
 
@@ -60,7 +56,6 @@ export default function StrategyBuilder() {
   const keys = { run: underWay ? undefined : run, cancel: underWay?.cancel ?? (source.reading ? source.cancel : undefined) };
 
   const { series } = source;
-  const span = spanOf(series);
   const design = (
     <>
       {shown ? <QuickResult run={shown} stale={stale} onMore={() => startTransition(() => selectTab("backtest"))} /> : null}
@@ -81,11 +76,12 @@ export default function StrategyBuilder() {
       }
       keys={keys}
       source={source}
+      next={shown && { tool: "strategy-builder", run: { ...shown, settings: { ...shown.settings, strategy: shown.strategy } } }}
       staleWords={null}
       failureActions={
-        failure && unframed("backtest/testFailed", unframed("backtest/optimizationFailed", failure)).reason === "series/noRowsBetween"
-          ? span && <AllDates use={() => change(span)} />
-          : undefined
+        failure && unframed("backtest/testFailed", unframed("backtest/optimizationFailed", failure)).reason === "series/noRowsBetween" ? (
+          <AllDates of={spanOf(series)} use={change} />
+        ) : undefined
       }
       summary={series ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
       rail={
@@ -100,7 +96,11 @@ export default function StrategyBuilder() {
         onSelect: selectTab,
         items: [
           { id: "design", label: "Design", content: design },
-          { id: "backtest", label: "Backtest", content: <BacktestView test={test} source={source} /> },
+          {
+            id: "backtest",
+            label: "Backtest",
+            content: <BacktestView test={test} source={source} />,
+          },
           {
             id: "optimize",
             label: "Optimize",
@@ -153,28 +153,28 @@ interface BacktestViewProps {
   source: SeriesSource;
 }
 
-function BacktestView({ test: { shown, stale, busy, run }, source }: BacktestViewProps) {
-  const startTest = source.empty ? (
-    <SampleButtons onChoose={source.takeSample} pricesOnly />
-  ) : (
-    <Button kind="primary" onPress={() => void run()}>
-      Test Strategy
-    </Button>
-  );
+function BacktestView({ test: { shown, stale, busy, run, runOnAllDates }, source }: BacktestViewProps) {
   return shown ? (
     <>
       {stale ? <Caution>Strategy, data or settings have changed. Test the strategy again.</Caution> : null}
       <BacktestResults run={shown} />
     </>
   ) : (
-    <EmptyState busy={busy} actions={startTest}>
-      {source.empty ? "Paste prices, open a CSV file or load a sample, then test the strategy." : "Data loaded. Test the strategy."}
-    </EmptyState>
+    <NothingYet
+      tool="strategy-builder"
+      source={source}
+      busy={busy}
+      run={() => void run()}
+      runSample={() => void runOnAllDates()}
+      label="Test Strategy"
+      words={NOTHING}
+    />
   );
 }
 
-const AllDates = ({ use }: { use: () => void }) => (
-  <Button size="small" onPress={use}>
-    Use all dates of the data
-  </Button>
-);
+const AllDates = ({ of, use }: { of: Dates | null; use: (dates: Dates) => void }) =>
+  of && (
+    <Button size="small" onPress={() => use(of)}>
+      Use all dates of the data
+    </Button>
+  );

@@ -61,11 +61,12 @@ export default function Validation() {
           />
         )
       }
+      next={shown && { tool: "validation", run: shown }}
       staleWords="Data or settings have changed. Run the validation again."
       summary={series && !failure ? `${series.name} · ${count(series.length)} values · ${methodLabel(inputs.method)}` : undefined}
       rail={rail}
     >
-      {results ?? <NothingYet source={source} busy={busy} run={run} label="Run Validation" words={NOTHING} />}
+      {results ?? <NothingYet tool="validation" source={source} busy={busy} run={run} label="Run Validation" words={NOTHING} />}
     </ToolScreen>
   );
 }

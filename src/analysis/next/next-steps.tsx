@@ -1,0 +1,41 @@
+import { useRouter } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import { handOver } from "../../state/hand-over";
+import { offerInputs } from "../../state/screen-inputs";
+import { Button } from "../../ui/button.tsx";
+import { NEXT_STEPS, type NextStep } from "./steps.ts";
+
+/** What a finished result was made from. */
+export interface NextFrom {
+  /** Entry of the table of steps. */
+  tool: string;
+  run: {
+    /** What stood in the box as text; empty where a series stood there. */
+    text: string;
+    series?: { hash: string } | null;
+    settings: object;
+  };
+}
+
+/** What people do next with this data: one press opens the other tool with the data and what was set. */
+export function NextSteps({ tool, run }: NextFrom) {
+  const router = useRouter({ warn: false });
+  const steps = NEXT_STEPS[tool] ?? [];
+  const go = ({ to, tab, field, carry }: NextStep) => {
+    if (carry) offerInputs(to.slice(1), carry(run.settings as Record<string, unknown>));
+    if (run.text.trim() !== "") handOver(field, { text: run.text, hash: null });
+    else if (run.series) handOver(field, { text: "", hash: run.series.hash });
+    void router?.navigate({ to, search: tab ? { tab } : undefined });
+  };
+  return (
+    <nav aria-label="Next steps" data-report="none" className="flex flex-wrap items-center gap-2 border-line border-t pt-4">
+      <span className="mr-1 text-muted text-small">Next, with the same data:</span>
+      {steps.map((step) => (
+        <Button key={step.label} size="small" onPress={() => go(step)}>
+          {step.label}
+          <ArrowRight aria-hidden="true" size={13} />
+        </Button>
+      ))}
+    </nav>
+  );
+}

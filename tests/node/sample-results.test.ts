@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { screens } from "../../src/routes";
+import { makeMiniatures } from "../fixtures/miniatures";
+import { testContext } from "../kernels/context";
+
+const FILE = "src/analysis/first-result/sample-results.json";
+
+it("holds what the tools answer about the samples with their defaults", { timeout: 120_000 }, async () => {
+  const made = await makeMiniatures(await testContext());
+  // After a change of the numbers: WRITE_SAMPLE_RESULTS=1 npx vitest run --project node sample-results
+  if (process.env.WRITE_SAMPLE_RESULTS) writeFileSync(FILE, `${JSON.stringify(made, null, 1)}\n`);
+  expect(JSON.parse(readFileSync(FILE, "utf8"))).toEqual(made);
+});
+
+it("has one result for every tool that can be asked", () => {
+  const tools = screens.filter(({ load }) => /\/tools\//.test(`${load}`)).map(({ paths: [path] }) => path.slice(1));
+  const drawn = Object.keys(JSON.parse(readFileSync(FILE, "utf8")));
+  expect(drawn.sort()).toEqual(tools.filter((tool) => tool !== "batch").sort());
+});
