@@ -33,11 +33,11 @@ export default function Runs() {
         description="Computations on this device, with data, settings, seed and versions. Each can be rerun and must reproduce the result bit for bit."
         actions={
           <>
-            <FileButton size="normal" accept={[".zip", ".html"]} onFile={(file) => offerFile(file, "result")}>
-              Open a result
-            </FileButton>
             <FileButton size="normal" accept={[".json", ".sealed"]} onFile={(file) => offerFile(file)}>
               Open shared settings
+            </FileButton>
+            <FileButton size="normal" accept={[".zip", ".html"]} onFile={(file) => offerFile(file, "result")}>
+              Open a result
             </FileButton>
           </>
         }
