@@ -1,5 +1,6 @@
 import type { RegimeLimits } from "../../../workers/engine/schema";
 import { screenRecord } from "../record";
+import { REGIMES } from "./regimes";
 import type { DecisionRun, DecisionSettings } from "./use-decision.ts";
 
 /** A screen that decides: its name in addresses, its title, and how it calls the limits among its inputs, where it lets them be changed. */
@@ -40,7 +41,7 @@ export const recorderOf =
           { label: "Confidence", value: result.confidence, unit: "fraction" },
           { label: "Curiosity Score", value: result.curiosityScore, unit: "fraction" },
           { label: "Market Confidence", value: result.marketConfidence, unit: "fraction" },
-          { label: "Regime", value: result.regime, unit: "" },
+          { label: "Regime", value: REGIMES[result.regime].label, unit: "" },
           { label: "News sentiment", value: newsAnalysis.score, unit: "" },
           { label: "Trend", value: features.trend, unit: "fraction" },
           { label: "RSI", value: features.rsi, unit: "" },
