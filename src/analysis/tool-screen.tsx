@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Progress } from "../../workers/contract";
 import { Button } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.ts";
@@ -14,10 +14,9 @@ import type { SeriesSource } from "./data/use-series-source";
 import { FirstResult } from "./first-result/first-result.tsx";
 import type { NextFrom } from "./next/next-steps.tsx";
 import type { Analysis } from "./use-analysis";
-import { usePeriodFollowing } from "./use-period-following";
 
 const NextSteps = deferred(async () => (await import("./next/next-steps.tsx")).NextSteps);
-const PeriodComparison = deferred(async () => (await import("./period-comparison.tsx")).PeriodComparison);
+const ChosenPeriod = deferred(async () => (await import("./chosen-period.tsx")).ChosenPeriod);
 
 type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" | "stale"> & {
   behind?: Progress | null;
@@ -98,7 +97,7 @@ export function ToolScreen<Tab extends string>({
   ...props
 }: ToolScreenProps<Tab>) {
   const { progress, cancel } = analysis;
-  const following = usePeriodFollowing(analysis, source);
+  const [following, setFollowing] = useState(false);
   const busy = analysis.busy && !following;
   const behind = analysis.behind ?? (busy ? null : progress);
   const usual = { run: busy ? undefined : action?.run, cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined };
@@ -113,9 +112,9 @@ export function ToolScreen<Tab extends string>({
       <FailureBox failure={analysis.failure} revealed actions={props.failureActions} />
       {props.cautions}
       {analysis.stale && props.staleWords && !following ? <Caution>{props.staleWords}</Caution> : null}
-      {source.series?.period ? (
+      {source.series?.period || source.period?.place.pace ? (
         <Suspense>
-          <PeriodComparison series={source.series} />
+          <ChosenPeriod analysis={analysis} source={source} onFollowing={setFollowing} />
         </Suspense>
       ) : null}
       {views}

@@ -27,8 +27,8 @@ interface PeriodChoiceProps {
 /** Folded under a series: the period of it that is analyzed, chosen by brush, dates or button. A result on show follows the hand. */
 export function PeriodChoice({ series, control }: PeriodChoiceProps) {
   const { period, length } = series;
-  const { place, pace } = control;
-  const chooser = useMemo(() => new PeriodChooser(place, pace), [place, pace]);
+  const { place } = control;
+  const chooser = useMemo(() => new PeriodChooser(place), [place]);
   return (
     <div className="mt-1 border-line border-t pt-1">
       <Disclosure title="Period" note={period ? `${count(length)} of ${count(period.length)} rows` : "Whole series"} startsOpen={!!period}>

@@ -2,7 +2,7 @@ import type { Count, Series } from "../../../workers/contract";
 import { compute } from "../../client/compute";
 import { passingHash } from "../../state/passing-period";
 import { workspace } from "../../state/workspace";
-import type { Pace } from "./pace";
+import { Pace } from "./pace";
 import { NOTHING, type SeriesReader, type Shown } from "./series-reader";
 
 /** The rows `from` to `to` of a series while a hand still moves over it: its columns lie in those of the series, and nothing is computed for it. */
@@ -22,10 +22,12 @@ function passingPeriod(whole: Series, from: Count, to: Count): Series {
 export class PeriodChooser {
   private cutting = false;
 
-  constructor(
-    private readonly place: SeriesReader["place"],
-    private readonly pace: Pace,
-  ) {}
+  private readonly pace: Pace;
+
+  constructor(private readonly place: SeriesReader["place"]) {
+    place.pace ??= new Pace();
+    this.pace = place.pace;
+  }
 
   /** Shows the rows `from` to `to` while the hand moves; nothing is kept of it. */
   show(from: Count, to: Count): void {

@@ -5,7 +5,7 @@ import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
 import { Listened } from "../../lib/store";
 import { workspace } from "../../state/workspace";
-import { Pace } from "./pace";
+import type { Pace } from "./pace";
 import { type SampleId, sampleOf } from "./samples";
 
 /** How long the typing must rest before the text is read. */
@@ -160,11 +160,10 @@ export class SeriesReader extends Listened {
     return this.unread === null ? this.shown.series : null;
   };
 
-  /** How fast a hand that moves over the series is followed. */
-  readonly pace = new Pace();
-
   /** What puts a period of the series in its place, fetched when one is chosen, does it by these. */
   readonly place = {
+    /** How fast a hand that moves over the series is followed; null before it first does. */
+    pace: null as Pace | null,
     read: (): Shown => this.shown,
     show: (shown: Shown): void => this.show(shown),
     keep: (field: KeptField): void => this.keep(field),

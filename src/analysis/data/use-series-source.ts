@@ -7,7 +7,6 @@ import { onHandOver } from "../../state/hand-over";
 import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import type { LoadedText } from "../../ui/data-field.tsx";
-import type { Pace } from "./pace";
 import type { SampleId } from "./samples";
 import { type KeptField, SeriesReader } from "./series-reader";
 
@@ -27,7 +26,6 @@ export interface PeriodControl {
   /** The hand still moves: what is shown is not kept. */
   passing: boolean;
   place: SeriesReader["place"];
-  pace: Pace;
 }
 
 export interface SeriesSource {
@@ -119,7 +117,6 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
         whole: whole?.series ?? (series?.period ? null : series),
         passing: series !== null && isPassing(series),
         place: reader.place,
-        pace: reader.pace,
       },
       cancel,
       clear,

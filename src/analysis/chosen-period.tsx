@@ -10,6 +10,7 @@ import { type ToldRun, toldRuns } from "../state/told-runs";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { type Followed, type PeriodSource, usePeriodFollowing } from "./use-period-following";
 
 const DIFFERENCE_DIGITS = 3;
 
@@ -49,8 +50,20 @@ function useBoth({ hash, period }: Series): { of: ToldRun; whole: readonly Figur
   }, [told, records, hash, period]);
 }
 
+interface ChosenPeriodProps {
+  analysis: Followed;
+  source: PeriodSource;
+  onFollowing: (following: boolean) => void;
+}
+
+/** Has the result on show follow the choice of a period, and shows its figures beside those of the whole series. */
+export function ChosenPeriod({ analysis, source, onFollowing }: ChosenPeriodProps) {
+  usePeriodFollowing(analysis, source, onFollowing);
+  return source.series?.period ? <PeriodComparison series={source.series} /> : null;
+}
+
 /** What a screen says of a period, beside what it says of the whole series. */
-export function PeriodComparison({ series }: { series: Series }) {
+function PeriodComparison({ series }: { series: Series }) {
   const both = useBoth(series);
   const [asTable, setAsTable] = useState(false);
   const rows = useMemo(
