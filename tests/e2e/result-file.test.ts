@@ -38,6 +38,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await page.getByText("Conditional volatility", { exact: true }).first().waitFor();
   const result = await save(page, /Result with its data/);
   const report = (await save(page, /Report \(HTML\)/)).toString("utf8");
+  // Saving a report waits for every part of the result.
   const figures = (await figuresOf(page)).slice(0, 8);
 
   const there = await stranger.current.open("/");
@@ -54,8 +55,8 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
 
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
   await there.getByText("Conditional volatility", { exact: true }).first().waitFor();
-  expect((await figuresOf(there)).slice(0, 8)).toEqual(figures);
-  expect(await there.getByText("8,321 values read", { exact: false }).count()).toBeGreaterThan(0);
+  await expect.poll(async () => (await figuresOf(there)).slice(0, 8), { timeout: 20_000 }).toEqual(figures);
+  await there.getByText("8,321 values read", { exact: false }).first().waitFor();
 
   const [cell, value] = /<dt>AIC<\/dt><dd>([^<]+)</.exec(report) ?? ["", ""];
   const other = value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
