@@ -126,6 +126,8 @@ export interface Series {
   /** Size of the text in bytes. */
   bytes: Count;
   loadedAt: Millis;
+  /** Hash of the version it was taken in place of, or had rows added to. */
+  previous?: string;
   quality: QualityReport;
   /** Set where it is a period of another series. */
   period?: Period;

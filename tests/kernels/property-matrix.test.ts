@@ -151,10 +151,11 @@ const ROWS: Record<string, Row> = {
 };
 
 /**
- * Jobs that read text or files, or move what is stored; those of a batch, which ask jobs that have a row; and the two that test the device with
+ * Jobs that read text or files, take apart, compare and join what was read, or make a text; that move what is stored; those of a batch, which ask jobs that have a row; and the two that test the device with
  * vectors of their own.
  */
 const OTHERS_JOBS = [
+  ...["add-rows", "compare-versions", "simulate-market", "take-symbol"],
   ...["allow-hosts", "answer-api", "forget-api-keys", "issue-api-token", "probe-database", "read-api-usage"],
   ...[
     "analyze-articles",

@@ -22,10 +22,12 @@ const RULES = ["first", "last", "mean"] as const;
 interface PanelTable {
   names: readonly string[];
   times: number;
+  /** The first column, and that of each name: rows of many symbols give them in the order of the names, whatever theirs is. */
   columns: number;
+  at: readonly number[];
   dates: Count;
   /** Rows that repeat a date: how many of each symbol, and the first of all. */
-  repeated: Uint32Array;
+  repeated: readonly Count[];
   examples: readonly Count[];
 }
 
@@ -37,11 +39,13 @@ function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan:
   const { length, codes } = store;
   const filled = store.columns.map((values, i) => ({ name: plan.columns[i].name, values: values.subarray(0, length) }));
   const given = codes ? filled : filled.filter(({ values }) => values.some((value) => !Number.isNaN(value)));
-  const names = codes ? [...store.symbols.keys()] : given.map(({ name }) => name);
+  const met = codes ? [...store.symbols.keys()] : given.map(({ name }) => name);
+  const order = codes ? [...met.keys()].sort((a, b) => (met[a] < met[b] ? -1 : 1)) : [...met.keys()];
+  const names = order.map((place) => met[place]);
   const rows = arena.put((store.times as Float64Array).subarray(0, length));
-  const order = timeOrder(context, rows, length);
+  const byTime = timeOrder(context, rows, length);
   const [times, ranks] = [arena.take(length), arena.takeBytes(length * 4)];
-  const ranked = arena.block(rankTimesBlock, { times: rows, order, dates: times, ranks });
+  const ranked = arena.block(rankTimesBlock, { times: rows, order: byTime, dates: times, ranks });
   let dates = 0;
   inChunks(context, length, CHUNK, (from, to) => {
     dates = kernels.rankTimes(ranked, from, to, dates);
@@ -68,15 +72,17 @@ function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan:
   }
   const numbers = (address: number, many: Count) => new Uint32Array(context.kernels.memory.buffer, address, many).slice();
   const examples = [...numbers(first, Math.min(found, NAMED))].map((row) => store.lines.at(row));
-  return succeed<PanelTable>({ names, times, columns, dates, repeated: numbers(counts, names.length), examples });
+  const repeated = [...numbers(counts, names.length)];
+  const at = order.map((place) => columns + place * dates * BYTES);
+  return succeed<PanelTable>({ names, times, columns, at, dates, repeated: order.map((place) => repeated[place]), examples });
 }
 
-/** Values of each column. */
-function valuesOf(context: JobContext, address: number, stride: Count, length: Count, names: readonly string[]): Count[] {
-  return names.map((_, i) => {
+/** Values of the columns at some addresses. */
+function valuesOf(context: JobContext, columns: readonly number[], length: Count): Count[] {
+  return columns.map((column) => {
     let missing = 0;
     inChunks(context, length, CHUNK, (from, to) => {
-      missing += context.kernels.countMissing(address + i * stride * BYTES, from, to);
+      missing += context.kernels.countMissing(column, from, to);
     });
     return length - missing;
   });
@@ -115,21 +121,21 @@ export async function alignPanel(store: RowStore, plan: Plan, options: PanelOpti
   return context.arena.scope(() => {
     const placed = placeRows(context, kernels, store, plan, options.repeated);
     if (!placed.ok) return placed;
-    const { names, times, columns, dates, repeated, examples } = placed.value;
+    const { names, times, columns, at, dates, repeated, examples } = placed.value;
     if (names.length < 2) return fail("bad-input", "ingest/panelOfOne");
     const again = repeated.reduce((sum, count) => sum + count, 0);
     if (again > 0 && !options.repeated) {
       const symbol = names[repeated.findIndex((count) => count > 0)];
       return fail("bad-input", "ingest/panelRepeats", { count: again, symbol }, { row: examples[0] });
     }
-    const before = valuesOf(context, columns, dates, dates, names);
+    const before = valuesOf(context, at, dates);
     const inner = options.calendar === "inner" || options.fill === "drop";
     const rows = inner ? completeRows(context, kernels, { columns, stride: dates, count: names.length }, times) : dates;
     if (rows < 2) return fail("bad-input", "ingest/panelTooShort", { dates: rows, symbols: names.length });
-    const own = valuesOf(context, columns, dates, rows, names);
+    const own = valuesOf(context, at, rows);
     const filling = !inner && options.fill === "previous";
     const symbols = names.map((name, i): PanelSymbol => {
-      const filled = filling ? fill(context, kernels, columns + i * dates * BYTES, rows, options.limit) : 0;
+      const filled = filling ? fill(context, kernels, at[i], rows, options.limit) : 0;
       return {
         ...{ name, values: before[i], filled, blank: rows - own[i] - filled },
         ...{ dropped: before[i] - own[i], repeated: repeated[i] },
@@ -143,7 +149,7 @@ export async function alignPanel(store: RowStore, plan: Plan, options: PanelOpti
     const numbers: SeriesNumbers = {
       length: rows,
       times: keep(times),
-      columns: names.map((name, i) => ({ name, role: "value" as const, values: keep(columns + i * dates * BYTES) })),
+      columns: names.map((name, i) => ({ name, role: "value" as const, values: keep(at[i]) })),
       primary: Math.max(
         0,
         symbols.findIndex(({ blank }) => blank === 0),

@@ -48,3 +48,5 @@ export const panelRepeats = ({ count: rows, symbol }: { count: number; symbol: s
   `${rows === 1 ? "1 row repeats" : `${count(rows)} rows repeat`} a date within a symbol, first of ${symbol}: choose which are kept`;
 export const symbolTooShort = ({ symbol, values }: { symbol: string; values: number }) =>
   `${symbol} has ${values === 1 ? "1 value" : `${count(values)} values`} in this panel: at least 2 are needed`;
+export const symbolGone = ({ symbol }: { symbol: string }) => `The panel has no symbol ${symbol}`;
+export const versionsDiffer = "Only dated series with the same columns can be compared";

@@ -84,6 +84,7 @@ export const entrySchema: v.GenericSchema<unknown, Entry> = v.pipe(
     preview: v.string(),
     bytes: count,
     loadedAt: moment,
+    previous: v.optional(v.string()),
     savedAt: moment,
     removedAt: v.nullable(moment),
     quality,

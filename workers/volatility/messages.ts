@@ -32,3 +32,5 @@ export const riskAversion = "Risk aversion must be positive";
 export const referenceWindow = "The reference window must be a whole number of steps, 0 or more, shorter than the series";
 export const start = "ν must start between 2.05 and 300, λ between −0.99 and 0.99, and the tolerance must be 0 or more";
 export const iterations = "The number of iterations must be a whole number from 1 to 1,000";
+export const marketYear = ({ from, to }: { from: number; to: number }) =>
+  `The last year of the simulated market must be between ${from} and ${to}`;

@@ -75,8 +75,7 @@ describe("the calendar of a panel", () => {
       fc.asyncProperty(distinct, fc.infiniteStream(fc.nat(1000)), async (rows, keys) => {
         const mixed = rows.map((row) => ({ row, key: keys.next().value as number })).sort((a, b) => a.key - b.key);
         const [one, other] = [await panelOf(long(rows), OUTER), await panelOf(long(mixed.map(({ row }) => row)), OUTER)];
-        expect(byName(other)).toEqual(new Map([...byName(one)]));
-        expect([...(other.times ?? [])]).toEqual([...(one.times ?? [])]);
+        expect([other.hash, [...byName(other)]]).toEqual([one.hash, [...byName(one)]]);
         for (const options of [OUTER, INNER, { ...OUTER, fill: "previous" as const, limit: 2 }, { ...OUTER, fill: "drop" as const }]) {
           const outcome = await read(long(rows), options);
           if (!outcome.ok) continue;

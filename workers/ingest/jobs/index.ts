@@ -4,6 +4,8 @@ import { lazily } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = {
   "cut-period": lazily(() => import("./cut-period").then(({ cutPeriod }) => cutPeriod)),
+  "add-rows": lazily(() => import("./add-rows").then(({ addRows }) => addRows)),
+  "compare-versions": lazily(() => import("./compare-versions").then(({ compareVersions }) => compareVersions)),
   "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
   "take-symbol": lazily(() => import("./take-symbol").then(({ takeSymbol }) => takeSymbol)),
 };

@@ -8,5 +8,6 @@ export const jobs = {
   "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
   "refit-garch": lazily(() => import("./refit-garch").then(({ refitGarch }) => refitGarch)),
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
+  "simulate-market": lazily(() => import("./simulate-market").then(({ simulateMarket }) => simulateMarket)),
   "standardize-returns": lazily(() => import("./standardize-returns").then(({ standardizeReturns }) => standardizeReturns)),
 };

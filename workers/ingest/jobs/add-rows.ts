@@ -1,0 +1,38 @@
+import { fail, type Outcome, type Series, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { LineNumbers } from "../line-numbers";
+import { scanNumbers } from "../series-of";
+import { eachDate } from "./compare-versions";
+
+/** A series with the rows of a newer version whose dates it does not have; its own rows stay as they are. */
+export async function addRows({ before, after }: { before: Series; after: Series }, context: JobContext): Promise<Outcome<Series>> {
+  const paired = before.columns.map((column) => ({ column, newer: after.columns.find(({ name }) => name === column.name)?.values }));
+  const [old, fresh] = [before.times, after.times];
+  if (!old || !fresh || paired.some(({ newer }) => newer === undefined)) return fail("bad-input", "ingest/versionsDiffer");
+  let length = 0;
+  eachDate(old, fresh, context, () => {
+    length++;
+  });
+  const times = context.column(length);
+  const columns = paired.map(({ column, newer = column.values }) => ({ column, newer, values: context.column(length) }));
+  let row = 0;
+  eachDate(old, fresh, context, (i, j) => {
+    times[row] = i < 0 ? fresh[j] : old[i];
+    for (const { column, newer, values } of columns) values[row] = i < 0 ? newer[j] : column.values[i];
+    row++;
+  });
+  const numbers = { length, times, columns: columns.map(({ column, values }) => ({ ...column, values })), primary: before.primary };
+  const lines = new LineNumbers();
+  lines.add(0, 1);
+  const { hash, ...scanned } = await scanNumbers(numbers, lines, context);
+  const quality = {
+    ...after.quality,
+    ...scanned,
+    rowsRead: length,
+    rowsKept: length,
+    dropped: [],
+    unsorted: 0,
+    elapsed: context.elapsed(),
+  };
+  return succeed({ ...after, ...numbers, hash, name: before.name, previous: before.hash, loadedAt: Date.now(), quality });
+}
