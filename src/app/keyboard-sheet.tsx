@@ -13,6 +13,7 @@ const TOOLS: readonly Line[] = [
   ["Run", `${COMMAND_KEY} ↵`],
   ["Cancel, or close a dialog", "Esc"],
   ["Choose a tab", "Alt 1…9"],
+  ["Previous or next symbol of a panel", "Alt PgUp", "Alt PgDn"],
 ];
 const CHARTS: readonly Line[] = [
   ["Move the cursor", "←", "→"],

@@ -1,5 +1,6 @@
 /** What a person calls a computation; jobs that run unseen need no name here. */
 const WORDS: Record<string, string> = {
+  "add-rows": "Data import",
   "analyze-articles": "Analysis of several articles",
   "analyze-curiosity": "Curiosity analysis",
   "analyze-market": "Trading decision",
@@ -7,6 +8,7 @@ const WORDS: Record<string, string> = {
   "analyze-risk": "Risk analysis",
   "backtest-portfolio": "Portfolio backtest",
   "budget-risk": "Risk budget",
+  "compare-versions": "Comparison of versions",
   "convert-results": "Trading results conversion",
   "check-formula": "Formula check",
   "diagnose-garch": "GARCH diagnostics",
@@ -26,7 +28,9 @@ const WORDS: Record<string, string> = {
   "score-news": "News scores",
   "search-formulas": "Formula search",
   "search-garch": "GARCH model search",
+  "simulate-market": "Simulated market",
   "simulate-rebalancing": "Rebalancing simulation",
+  "take-symbol": "Data import",
   "test-kernels": "Self-test",
   "trace-frontier": "Efficient frontier",
   "validate-candidates": "Validation",

@@ -23,7 +23,7 @@ export interface AssetChoice {
 
 /** The assets of a screen: a wide dataset, or the holdings of a client's portfolio. */
 export function useAssets(screen: string, settings: AssetSettings): AssetChoice {
-  const source = useSeriesSource({ screen, field: "assets" });
+  const source = useSeriesSource({ screen, field: "assets", whole: true });
   const portfolios = useAtomValue(portfoliosAtom);
   const chosen = portfolios.find((listed) => portfolioKey(listed) === settings.portfolio) ?? null;
   const fromPortfolio = settings.assetsFrom === "portfolio";

@@ -23,6 +23,9 @@ export interface DatasetDialogProps {
 export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialogProps) {
   const { ready, datasets, warning } = useAtomValue(workspaceAtom);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const inUse = datasets.find(({ hash }) => hash === current)?.quality.symbolOf?.panel;
+  // A symbol is chosen beside its panel.
+  const listed = datasets.filter(({ quality }) => !datasets.some(({ hash }) => hash === quality.symbolOf?.panel));
   const choose = (hash: string) => {
     onClose();
     onChoose(hash);
@@ -45,11 +48,12 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
           <EmptyState>No series yet. Pasted, dropped and opened data is listed here and stored on this device.</EmptyState>
         ) : null}
         <ul className="flex flex-col">
-          {datasets.map((dataset) => (
+          {listed.map((dataset) => (
             <DatasetRow
               key={dataset.hash}
               dataset={dataset}
-              current={dataset.hash === current}
+              version={versionOf(dataset, datasets)}
+              current={dataset.hash === current || dataset.hash === inUse}
               onChoose={() => choose(dataset.hash)}
               onRename={(name) => void rename(dataset, name)}
               onRemove={() => void remove(dataset)}
@@ -61,15 +65,29 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
   );
 }
 
+/** Where a dataset stands in the chain of its versions, in words; empty without one. */
+function versionOf(dataset: ListedDataset, all: readonly ListedDataset[]): string {
+  let [number, before] = [1, dataset.previous];
+  // A version that was removed still counts, what came before it is not known.
+  for (const seen = new Set<string>(); before && !seen.has(before); number++) {
+    seen.add(before);
+    before = all.find(({ hash }) => hash === before)?.previous;
+  }
+  const next = all.find(({ previous }) => previous === dataset.hash);
+  if (next) return `version ${number}, replaced ${day(next.savedAt)}`;
+  return number > 1 ? `version ${number}` : "";
+}
+
 interface DatasetRowProps {
   dataset: ListedDataset;
+  version: string;
   current: boolean;
   onChoose: () => void;
   onRename: (name: string) => void;
   onRemove: () => void;
 }
 
-function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetRowProps) {
+function DatasetRow({ dataset, version, current, onChoose, onRename, onRemove }: DatasetRowProps) {
   const renameButton = useRef<HTMLButtonElement>(null);
   const edited = useRef(false);
   const { name, length, span, kept } = dataset;
@@ -123,6 +141,7 @@ function DatasetRow({ dataset, current, onChoose, onRename, onRemove }: DatasetR
         </p>
         <p className="num text-muted text-small">
           {count(length)} rows{span ? ` · ${day(span.from)} – ${day(span.to)}` : ""}
+          {version ? ` · ${version}` : ""}
           {kept === "memory" ? " · until this tab is closed" : ""}
           {kept === "saving" ? " · saving" : ""}
         </p>

@@ -3,7 +3,8 @@ import { compute } from "../../client/compute";
 import { passingHash } from "../../state/passing-period";
 import { workspace } from "../../state/workspace";
 import { Pace } from "./pace";
-import { NOTHING, type SeriesReader, type Shown } from "./series-reader";
+import { NOTHING, type Shown } from "./reader-state";
+import type { SeriesReader } from "./series-reader";
 
 /** The rows `from` to `to` of a series while a hand still moves over it: its columns lie in those of the series, and nothing is computed for it. */
 function passingPeriod(whole: Series, from: Count, to: Count): Series {

@@ -1,6 +1,8 @@
-import type { DropReason, FileFormat, QualityReport, Series } from "../../../workers/contract";
+import type { DropReason, FileFormat, PanelSymbol, QualityReport, Series } from "../../../workers/contract";
 import { bytes, count, day, duration } from "../../lib/format.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
+import { panelWords } from "./panel-words.ts";
 
 const REASONS: Record<DropReason, string> = {
   "not-a-number": "not a number",
@@ -40,9 +42,41 @@ function form({ opened, delimiter, decimal, header, encoding }: QualityReport): 
 const rowList = (rows: readonly number[], found: number) =>
   rows.length === 0 ? "" : ` (row ${rows.slice(0, 5).map(count).join(", ")}${found > Math.min(5, rows.length) ? "…" : ""})`;
 
+const figure = (id: Exclude<keyof PanelSymbol, "name">, header: string): TableColumn<PanelSymbol> => ({
+  id,
+  header,
+  cell: (symbol) => count(symbol[id]),
+  sortBy: (symbol) => symbol[id],
+});
+const ALIGNMENT: readonly TableColumn<PanelSymbol>[] = [
+  { id: "name", header: "Symbol", cell: ({ name }) => name, sortBy: ({ name }) => name },
+  figure("values", "Values"),
+  figure("filled", "Filled"),
+  figure("blank", "Blank"),
+  figure("dropped", "Dropped"),
+  figure("repeated", "Repeated"),
+];
+
 /** All that reading a text found: rows kept and dropped with why and where, order, gaps, doubtful values, and how the text was taken. */
 export function QualityFacts({ series }: { series: Series }) {
-  return <FactList label="Data quality" facts={facts(series)} />;
+  const { panel } = series.quality;
+  return (
+    <>
+      <FactList label="Data quality" facts={facts(series)} />
+      {panel ? (
+        <div className="mt-3">
+          <DataTable
+            label="Alignment by symbol"
+            columns={ALIGNMENT}
+            rows={panel.symbols}
+            rowKey={({ name }) => name}
+            copyable
+            height={280}
+          />
+        </div>
+      ) : null}
+    </>
+  );
 }
 
 function facts({ quality, length, bytes: size, hash, columns, primary, times }: Series): { name: string; value: string }[] {
@@ -56,7 +90,10 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
         found,
       )}`,
     })),
-    ...quality.missing.map(({ column, count: found }) => ({ name: `Blank cells in ${column}`, value: count(found) })),
+    ...(quality.panel ? [] : quality.missing).map(({ column, count: found }) => ({
+      name: `Blank cells in ${column}`,
+      value: count(found),
+    })),
   ];
   const order = times
     ? [
@@ -74,8 +111,13 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
       value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows, quality.zeroOrNegative.count)}`,
     },
     { name: "Moves over 40%", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
-    { name: "Analyzed column", value: columns[primary].name },
-    { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
+    ...(quality.panel
+      ? []
+      : [
+          { name: "Analyzed column", value: columns[primary].name },
+          { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
+        ]),
+    ...(quality.panel ? [{ name: "Panel", value: panelWords(quality.panel) }] : []),
     ...(quality.preset ? [{ name: "Read as", value: quality.preset }] : []),
     ...form(quality),
     { name: "Size", value: bytes(size) },

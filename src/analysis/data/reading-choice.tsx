@@ -1,6 +1,9 @@
-import type { OpenedFile, QualityReport } from "../../../workers/contract";
+import type { OpenedFile, QualityReport, Series } from "../../../workers/contract";
 import { count } from "../../lib/format.ts";
 import { Select } from "../../ui/select.tsx";
+import { panelWords } from "./panel-words.ts";
+import { SymbolWalk } from "./symbol-walk.tsx";
+import { TakePanel } from "./take-panel.tsx";
 import type { SeriesSource } from "./use-series-source";
 
 type Format = OpenedFile["formats"][number];
@@ -12,19 +15,28 @@ const PARTS: Partial<Record<Format, readonly [one: string, many: string]>> = {
   html: ["Table", "tables"],
 };
 
+export type ReadingSource = Pick<SeriesSource, "reread" | "takeSymbol">;
+
 export interface ReadingChoiceProps {
-  quality: QualityReport;
-  reread: SeriesSource["reread"];
+  series: Series;
+  source?: ReadingSource;
 }
 
 /** As which known form a text was read; of a file that holds several things which one, and a choice of another. */
-export const ReadingChoice = ({ quality: { opened, preset, symbols }, reread }: ReadingChoiceProps) => (
-  <>
-    {preset ? <p className="text-muted">Read as: {preset}</p> : null}
-    {symbols ? <SymbolChoice symbols={symbols} reread={reread} /> : null}
-    {opened ? <PartChoice opened={opened} reread={reread} /> : null}
-  </>
-);
+export function ReadingChoice({ series, source }: ReadingChoiceProps) {
+  const { opened, preset, symbols, symbolOf, panel } = series.quality;
+  const reread = source?.reread ?? null;
+  return (
+    <>
+      {preset ? <p className="text-muted">Read as: {preset}</p> : null}
+      {symbols ? <SymbolChoice symbols={symbols} reread={reread} /> : null}
+      {symbolOf && source ? <SymbolWalk of={symbolOf} take={source.takeSymbol} /> : null}
+      {panel ? <p className="text-muted">{panelWords(panel)}</p> : null}
+      {reread && !panel && !symbolOf ? <TakePanel series={series} reread={reread} /> : null}
+      {opened ? <PartChoice opened={opened} reread={reread} /> : null}
+    </>
+  );
+}
 
 interface SymbolChoiceProps {
   symbols: NonNullable<QualityReport["symbols"]>;

@@ -15,7 +15,7 @@ interface SampleButtonsProps {
 /** One button per shipped sample, one click away. */
 export const SampleButtons = memo(function SampleButtons({ onChoose, disabled, holds = "series", pricesOnly }: SampleButtonsProps) {
   const offered = samples.filter(
-    (sample) => (holds === "either" || sample.holds === holds) && !(pricesOnly && sample.values === "returns"),
+    (sample) => (holds === "either" || sample.holds === "both" || sample.holds === holds) && !(pricesOnly && sample.values === "returns"),
   );
   return (
     <div className="flex flex-wrap gap-2">

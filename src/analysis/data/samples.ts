@@ -25,6 +25,15 @@ export const samples = [
     holds: "assets",
     values: "prices",
   },
+  {
+    id: "market",
+    label: "Simulated market",
+    note: "daily bars of six assets through last year; simulated: GARCH(1,1) with t shocks, calm and turbulent regimes, seed 2027",
+    /** Made by a job, up to the end of last year. */
+    file: null,
+    holds: "both",
+    values: "prices",
+  },
 ] as const;
 
 export type SampleId = (typeof samples)[number]["id"];

@@ -1,10 +1,13 @@
-import { memo, type ReactNode, useRef } from "react";
+import { memo, type ReactNode, Suspense, useRef } from "react";
 import { DataField } from "../../ui/data-field.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { DatasetMenu } from "./dataset-menu.tsx";
 import { LateReading } from "./late-reading.tsx";
 import { SeriesSummary } from "./series-summary.tsx";
 import type { SeriesSource } from "./use-series-source";
+
+const NewerFilePanel = deferred(async () => (await import("./newer-file-panel.tsx")).NewerFilePanel);
 
 export interface SeriesFieldProps {
   source: SeriesSource;
@@ -56,16 +59,15 @@ export const SeriesField = memo(function SeriesField({
         aside={<DatasetMenu onChoose={source.takeDataset} current={series?.hash ?? null} />}
       />
       <FailureBox failure={failure} />
+      {source.newer ? (
+        <Suspense>
+          <NewerFilePanel newer={source.newer} onChoose={source.takeVersion} />
+        </Suspense>
+      ) : null}
       <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading || source.period.passing}>
         {series ? (
           <div className={reading && !source.period.passing ? "opacity-60" : ""}>
-            <SeriesSummary
-              series={series}
-              noun={noun}
-              onRemove={loaded ? remove : undefined}
-              reread={source.reread}
-              period={source.period}
-            />
+            <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} source={source} period={source.period} />
           </div>
         ) : null}
       </LateReading>

@@ -1,17 +1,22 @@
-import { because, type Failure, type Millis, type Outcome, type Progress, type Series, type SeriesOrigin } from "../../../workers/contract";
-import type { ReadOptions } from "../../../workers/ingest";
+import type { Failure, Millis, Outcome, Progress, Series, SeriesOrigin } from "../../../workers/contract";
+import type { PanelOptions, ReadOptions } from "../../../workers/ingest";
 import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
 import { Listened } from "../../lib/store";
 import { workspace } from "../../state/workspace";
+import type { VersionChoice } from "./newer-file";
 import type { Pace } from "./pace";
+import { type Finish, type Given, type KeptField, NOTHING, type Shown, settled, type Work } from "./reader-state";
+import { sampleText } from "./sample-text";
 import { type SampleId, sampleOf } from "./samples";
 
 /** How long the typing must rest before the text is read. */
 const TYPING_REST: Millis = 300;
 /** Signs of a pasted text that can be read again in another way. */
 const MAX_HELD = 1 << 20;
+/** How a sample of many symbols stands in a field that holds all of them. */
+const COMMON_DATES: PanelOptions = { calendar: "inner", fill: "none" };
 const STARTING: Progress = { fraction: 0, label: "Reading" };
 
 /** Whether a file holds shared settings, about which the shell asks. The code for that comes with the first file; without it the file is read as data. */
@@ -21,39 +26,11 @@ const isShared = (file: File): Promise<boolean> =>
 /** What was chosen among the things that files of known forms hold. The code for that comes with the first reading; without it files are read as they are likeliest meant. */
 const choices = () => import("./reading-choices").catch(() => null);
 
-/** What a series was read from, as long as it can be read again in another way. */
-interface Given {
-  source: Blob | string;
-  name: string;
-  origin: SeriesOrigin;
-  options: ReadOptions;
-}
+/** What compares a file with the series on this device. The code for that comes with the first file. */
+const versions = () => import("./newer-file");
 
-/** What is remembered of a field over a reload. */
-export interface KeptField {
-  /** What is typed in the box; empty while a loaded series stands there. */
-  text: string;
-  /** Hash of the loaded series in the workspace. */
-  hash: string | null;
-}
-
-/** What reading has made of a field so far. */
-export interface Shown {
-  series: Series | null;
-  /** The series stands in the box as loaded, not as text. */
-  asLoaded: boolean;
-  failure: Failure | null;
-  given: Given | null;
-  /** The series is being read again in another way, and stays on show meanwhile. */
-  rereading: boolean;
-  /** What stood there before a period of it was chosen; null where no period is, or its whole is not at hand. */
-  whole: Shown | null;
-}
-
-type Work = (signal: AbortSignal) => Promise<Outcome<Series>>;
-type Finish = (outcome: Outcome<Series>) => void;
-
-export const NOTHING: Shown = { series: null, asLoaded: false, failure: null, given: null, rereading: false, whole: null };
+/** What takes symbols out of panels. The code for that comes with the first panel. */
+const panels = () => import("./panel-symbols");
 
 /**
  * Reads what one field is given, one thing at a time: a newer text, paste, file or dataset makes what is still being read stale.
@@ -68,8 +45,14 @@ export class SeriesReader extends Listened {
   /** The text in the box, as long as it has not been read. */
   private unread: string | null = null;
 
-  /** @param keep remembers what stands in the field */
-  constructor(private readonly keep: (field: KeptField) => void) {
+  /**
+   * @param keep remembers what stands in the field
+   * @param options whether a panel stands in it whole, else one symbol after the other; whether it asks about newer files of known series
+   */
+  constructor(
+    private readonly keep: (field: KeptField) => void,
+    private readonly options: { whole?: boolean; asks?: boolean } = {},
+  ) {
     super();
   }
 
@@ -110,7 +93,30 @@ export class SeriesReader extends Listened {
 
   takeFile = (file: File): void => {
     const given: Given = { source: file, name: file.name, origin: "file", options: {} };
-    this.start(async (signal) => ((await isShared(file)) ? canceled() : this.parse(given, signal)), this.keepLoaded, given);
+    this.start(
+      async (signal) => {
+        if (await isShared(file)) return canceled();
+        const read = await this.parse(given, signal);
+        const newer = read.ok && this.options.asks ? await (await versions()).newerFile(read.value, { signal }) : null;
+        if (!newer || signal.aborted) return read;
+        this.show({ ...this.shown, newer: { ...newer, given } });
+        return canceled();
+      },
+      this.keepLoaded,
+      given,
+    );
+  };
+
+  /** Does with a newer file of a known series what was chosen; null leaves it alone. */
+  takeVersion = (choice: VersionChoice | null): void => {
+    const { newer } = this.shown;
+    this.show({ ...this.shown, newer: null });
+    if (!newer || !choice) return;
+    this.start(
+      async (signal) => (await versions()).chosenVersion(newer, choice, { signal, onProgress: this.report }),
+      this.keepLoaded,
+      choice === "rows" ? null : newer.given,
+    );
   };
 
   /** Reads what stands in the field again, in another way. */
@@ -129,19 +135,36 @@ export class SeriesReader extends Listened {
 
   takeSample = (id: SampleId): void => {
     const { file, label } = sampleOf(id);
-    const fetchAndRead = async (signal: AbortSignal) => {
-      const response = await fetch(`${import.meta.env.BASE_URL}samples/${file}`, { signal });
-      if (!response.ok) throw new Error(`${file}: ${response.status}`);
-      return this.parse({ source: await response.blob(), name: label, origin: "sample", options: {} }, signal);
+    const given: Given = {
+      source: "",
+      name: label,
+      origin: "sample",
+      options: file === null && this.options.whole ? { panel: COMMON_DATES } : {},
     };
-    this.start((signal) => fetchAndRead(signal).catch((error) => (signal.aborted ? canceled() : unreadable(error))), this.keepLoaded);
+    const read = async (signal: AbortSignal) => {
+      const text = await sampleText(id, { signal, onProgress: this.report });
+      if (!text.ok) return text;
+      given.source = text.value;
+      return this.parse(given, signal);
+    };
+    // Of many symbols another can be chosen.
+    this.start(read, this.keepLoaded, file === null ? given : null);
   };
 
   takeDataset = (hash: string): void =>
     this.start(
       (signal) => workspace.load(hash, { signal, onProgress: this.report }),
-      () => this.keep({ text: "", hash }),
+      (series) => (series.hash === hash ? this.keep({ text: "", hash }) : this.keepLoaded(series)),
     );
+
+  /** Puts another symbol of the panel in the place of the one that stands in the field. */
+  takeSymbol = (name: string): void => {
+    const { series, given } = this.shown;
+    const panel = series?.quality.symbolOf?.panel;
+    if (!panel) return;
+    this.start(async (signal) => (await panels()).symbolOfDataset(panel, name, { signal }), this.keepLoaded, given);
+    this.show({ ...this.shown, rereading: true });
+  };
 
   /** Cancels a reading under way; what stood in the field before stays. */
   cancel = (): void => this.current?.abort();
@@ -233,13 +256,20 @@ export class SeriesReader extends Listened {
     });
   }
 
+  /** Of a panel the first symbol, where the field holds one series. */
+  private async oneOf(read: Promise<Outcome<Series>>, signal: AbortSignal): Promise<Outcome<Series>> {
+    const outcome = await read;
+    if (!outcome.ok || !outcome.value.quality.panel || this.options.whole) return outcome;
+    return (await panels()).firstSymbol(outcome.value, { signal });
+  }
+
   private run(work: Work, finish: Finish): void {
     this.stop();
     this.shown = settled(this.shown);
     const controller = new AbortController();
     this.current = controller;
     this.report(STARTING);
-    this.underWay = work(controller.signal).then((outcome) => {
+    this.underWay = this.oneOf(work(controller.signal), controller.signal).then((outcome) => {
       if (this.current !== controller) return;
       this.current = null;
       // Told together with what was read, so that no one sees a field in which nothing stands and nothing is read.
@@ -261,11 +291,4 @@ export class SeriesReader extends Listened {
     this.shown = shown;
     this.tell();
   }
-}
-
-const settled = (shown: Shown): Shown => (shown.rereading ? { ...shown, rereading: false } : shown);
-
-function unreadable(error: unknown): Outcome<never> {
-  console.error(error);
-  return { ok: false, failure: { code: "storage", ...because("ingest/fileUnreadable") } };
 }

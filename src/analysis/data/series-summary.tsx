@@ -2,9 +2,11 @@ import { Suspense, useState, useSyncExternalStore } from "react";
 import type { Series } from "../../../workers/contract";
 import { count, day, plural } from "../../lib/format.ts";
 import { workspace } from "../../state/workspace";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import type { PeriodControl, SeriesSource } from "./use-series-source";
+import type { ReadingSource } from "./reading-choice.tsx";
+import type { PeriodControl } from "./use-series-source";
 
 const QualityDialog = deferred(async () => (await import("./quality-dialog.tsx")).QualityDialog);
 
@@ -21,14 +23,14 @@ export interface SeriesSummaryProps {
   noun?: string;
   /** Takes the series out of the field; without it the card has no Remove button. */
   onRemove?: () => void;
-  /** Reads the same text or file in another way. */
-  reread?: SeriesSource["reread"];
+  /** Reads the same text or file in another way, or takes another symbol of its panel. */
+  source?: ReadingSource;
   /** Lets a period of the series be chosen. */
   period?: PeriodControl;
 }
 
 /** A card: the series' name, "1,974 values read, 0 dropped", the dates they span, and behind "Details" all that reading the text found. */
-export function SeriesSummary({ series, noun = "value", onRemove, reread = null, period }: SeriesSummaryProps) {
+export function SeriesSummary({ series, noun = "value", onRemove, source, period }: SeriesSummaryProps) {
   const [open, setOpen] = useState(false);
   const { quality, times, length } = series;
   // The person may have renamed it since it was loaded.
@@ -40,6 +42,7 @@ export function SeriesSummary({ series, noun = "value", onRemove, reread = null,
         <p className="min-w-0 flex-1 truncate text-data" title={name}>
           {name}
         </p>
+        {series.origin === "sample" ? <Badge tone="warn">Sample</Badge> : null}
         {onRemove ? (
           <Button size="small" onPress={onRemove} aria-label={`Remove ${name}`}>
             Remove
@@ -69,9 +72,9 @@ export function SeriesSummary({ series, noun = "value", onRemove, reread = null,
           Details
         </Button>
       </div>
-      {quality.opened || quality.symbols || quality.preset ? (
+      {quality.opened || quality.symbols || quality.preset || quality.symbolOf || series.columns.length > 1 ? (
         <Suspense>
-          <ReadingChoice quality={quality} reread={reread} />
+          <ReadingChoice series={series} source={source} />
         </Suspense>
       ) : null}
       {period && (period.whole || series.period) && (series.period?.length ?? length) >= MIN_ROWS ? (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Series } from "../../../workers/contract";
 import { compute } from "../../client/compute";
+import { sampleText } from "./sample-text";
 import { type SampleId, sampleOf } from "./samples";
 
 /**
@@ -13,20 +14,16 @@ export function useSampleSeries(id: SampleId, wanted: boolean): Series | null {
   const awaited = wanted && series === null;
   useEffect(() => {
     if (!awaited) return;
-    const { file, label } = sampleOf(id);
+    const { label } = sampleOf(id);
     const leaving = new AbortController();
     const { signal } = leaving;
     const read = async () => {
-      const response = await fetch(`${import.meta.env.BASE_URL}samples/${file}`, { signal });
-      if (!response.ok) return;
-      const outcome = await compute.run(
-        "read-series",
-        { source: await response.blob(), name: label, origin: "sample", options: {} },
-        { signal },
-      );
+      const text = await sampleText(id, { signal });
+      if (!text.ok) return;
+      const outcome = await compute.run("read-series", { source: text.value, name: label, origin: "sample", options: {} }, { signal });
       if (outcome.ok && !signal.aborted) setSeries(outcome.value);
     };
-    read().catch((error) => signal.aborted || console.warn(error));
+    void read();
     return () => leaving.abort();
   }, [id, awaited]);
   return wanted ? series : null;

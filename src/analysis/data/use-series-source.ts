@@ -7,8 +7,10 @@ import { onHandOver } from "../../state/hand-over";
 import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import type { LoadedText } from "../../ui/data-field.tsx";
+import type { NewerFile, VersionChoice } from "./newer-file";
+import type { KeptField } from "./reader-state";
 import type { SampleId } from "./samples";
-import { type KeptField, SeriesReader } from "./series-reader";
+import { SeriesReader } from "./series-reader";
 
 const keptSchema = v.object({ text: v.string(), hash: v.nullable(v.string()) });
 const EMPTY: KeptField = { text: "", hash: null };
@@ -17,6 +19,10 @@ export interface SeriesSourceOptions {
   /** Which screen and field the source belongs to: inputs are kept under these names over a reload. Constants of the screen. */
   screen: string;
   field: string;
+  /** A panel stands in it whole; else it holds one symbol after the other. A constant of the screen. */
+  whole?: boolean;
+  /** A newer file of a known series is taken unasked, where nothing shows the question. A constant of the screen. */
+  plain?: boolean;
 }
 
 /** What the choice of a period of the series in a field needs. */
@@ -43,6 +49,11 @@ export interface SeriesSource {
   takeFile(file: File): void;
   takeSample(id: SampleId): void;
   takeDataset(hash: string): void;
+  /** A newer file of a known series, until it is said what is done with it. */
+  newer: NewerFile | null;
+  takeVersion(choice: VersionChoice | null): void;
+  /** Puts another symbol of the same panel in the field. */
+  takeSymbol(name: string): void;
   /** Reads what stands in the field again, in another way; null where it is not at hand any more. */
   reread: ((options: ReadOptions) => void) | null;
   /** It is being read again: the series stays on show meanwhile. */
@@ -59,12 +70,12 @@ export interface SeriesSource {
 const firstLines = (preview: string) => preview.slice(0, 1000).split("\n", 12).join("\n");
 
 /** The data of one field of one screen: reads whatever is typed, pasted, dropped, opened or chosen, in a worker, and keeps it over a reload. */
-export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesSource {
+export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOptions): SeriesSource {
   const { inputs, change } = useScreenInputs(`${screen}/${field}`, keptSchema, EMPTY);
-  const [reader] = useState(() => new SeriesReader(change));
+  const [reader] = useState(() => new SeriesReader(change, { whole, asks: !plain }));
   const [reading, setReading] = useState<Progress | null>(null);
   const [{ shown, awaited }, setState] = useState(() => ({ shown: reader.read(), awaited: inputs.hash !== null }));
-  const { series, asLoaded, failure, given, rereading, whole } = shown;
+  const { series, asLoaded, failure, given, newer, rereading, whole: all } = shown;
   const kept = useRef(inputs);
   useEffect(() => {
     kept.current = inputs;
@@ -98,7 +109,7 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
 
   // The same object as long as nothing has changed, so that what shows the field need not be drawn again with its screen.
   return useMemo(() => {
-    const { setText, takeText, takeFile, takeSample, takeDataset, reread, cancel, clear, settled } = reader;
+    const { setText, takeText, takeFile, takeSample, takeDataset, takeSymbol, takeVersion, reread, cancel, clear, settled } = reader;
     return {
       text: inputs.text,
       setText,
@@ -111,10 +122,13 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
       takeFile,
       takeSample,
       takeDataset,
+      takeSymbol,
+      newer,
+      takeVersion,
       reread: given && reread,
       rereading,
       period: {
-        whole: whole?.series ?? (series?.period ? null : series),
+        whole: all?.series ?? (series?.period ? null : series),
         passing: series !== null && isPassing(series),
         place: reader.place,
       },
@@ -122,5 +136,5 @@ export function useSeriesSource({ screen, field }: SeriesSourceOptions): SeriesS
       clear,
       settled,
     };
-  }, [reader, inputs.text, series, asLoaded, given, rereading, whole, awaited, reading, failure]);
+  }, [reader, inputs.text, series, asLoaded, given, newer, rereading, all, awaited, reading, failure]);
 }

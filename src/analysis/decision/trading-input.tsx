@@ -50,7 +50,7 @@ export function TradingInput({ data, inputs, change, form, running, keys = true 
         onFile={data.loadCsv}
       />
       {csv.series && (!csv.reading || csv.rereading) ? (
-        <SeriesSummary series={csv.series} noun="price" onRemove={data.removeCsv} reread={csv.reread} />
+        <SeriesSummary series={csv.series} noun="price" onRemove={data.removeCsv} source={csv} />
       ) : (
         <div className="flex items-center gap-2 text-small">
           <FileButton accept={[".csv"]} onFile={data.loadCsv} disabled={csv.reading !== null}>

@@ -79,7 +79,7 @@ function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
  */
 export function useMarketData(screen: string, inputs: MarketInputs, change: (changes: Partial<MarketInputs>) => void): MarketData {
   const typed = useSeriesSource({ screen, field: "data" });
-  const file = useSeriesSource({ screen, field: "csv" });
+  const file = useSeriesSource({ screen, field: "csv", plain: true });
   const { mirror } = inputs;
   const mirrored = mirror !== null && file.series?.hash === mirror.hash && typed.text === mirror.text && typed.loaded === null;
 

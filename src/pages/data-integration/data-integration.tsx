@@ -1,9 +1,11 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { startFeeds } from "../../state/feeds/feed-clock";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { FeedForm } from "./feed-form.tsx";
 import { FeedList } from "./feed-list.tsx";
 import { FeedNotes } from "./feed-notes.tsx";
+
+const FilePanel = lazy(() => import("./file-panel.tsx"));
 
 /** Feeds of prices and news, read by this browser from addresses of the person's own. */
 export default function DataIntegration() {
@@ -20,6 +22,9 @@ export default function DataIntegration() {
           <FeedForm kind="news" />
         </div>
         <FeedList />
+        <Suspense>
+          <FilePanel />
+        </Suspense>
         <FeedNotes />
       </div>
     </>

@@ -28,7 +28,7 @@ const CHART_HEIGHT = 150;
 
 /** The very fit of the GARCH screen, of a sample at first and then of what is pasted: its headline figures and the volatility it found. */
 export function LiveFit() {
-  const source = useSeriesSource({ screen: "home", field: "data" });
+  const source = useSeriesSource({ screen: "home", field: "data", plain: true });
   const fit = useAnalysis<Fitted, [Series]>({
     work: (turn, series) => {
       const { values } = series.columns[series.primary];
@@ -62,7 +62,7 @@ export function LiveFit() {
       />
       {series?.quality.opened || series?.quality.symbols ? (
         <Suspense>
-          <ReadingChoice quality={series.quality} reread={source.reread} />
+          <ReadingChoice series={series} source={source} />
         </Suspense>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -65,7 +65,7 @@ const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; r
 );
 
 export default function Batch() {
-  const given = useSeriesSource({ screen: "batch", field: "data" });
+  const given = useSeriesSource({ screen: "batch", field: "data", whole: true });
   const { inputs, change } = useScreenInputs("batch", batchInputsSchema, BATCH_DEFAULTS);
   const [{ files, ways }, setFiles] = useState<{ files: Files | null; ways: Ways }>(NO_FILES);
   const { apiHost } = useAtomValue(settingsAtom);

@@ -1,0 +1,23 @@
+import { fail, type Outcome, type Series } from "../../../workers/contract";
+import { compute } from "../../client/compute";
+import type { RunOptions } from "../../client/pool";
+import { workspace } from "../../state/workspace";
+
+type Options = Pick<RunOptions, "signal" | "onProgress">;
+
+function symbolOf({ columns, ...panel }: Series, name: string, options: Options): Promise<Outcome<Series>> | Outcome<never> {
+  const column = columns.find((one) => one.name === name);
+  return column ? compute.run("take-symbol", { panel, column }, options) : fail("bad-input", "ingest/symbolGone", { symbol: name });
+}
+
+/** The first symbol of a panel that was just read; the panel itself is kept on the device. */
+export function firstSymbol(panel: Series, options: Options): Promise<Outcome<Series>> | Outcome<never> {
+  void workspace.add(panel);
+  return symbolOf(panel, panel.columns[0].name, options);
+}
+
+/** A symbol of a panel that is on the device. */
+export async function symbolOfDataset(hash: string, name: string, options: Options): Promise<Outcome<Series>> {
+  const panel = await workspace.load(hash, options);
+  return panel.ok ? symbolOf(panel.value, name, options) : panel;
+}

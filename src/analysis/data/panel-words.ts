@@ -1,0 +1,18 @@
+import type { Panel } from "../../../workers/contract";
+import { count, plural } from "../../lib/format.ts";
+
+/** How the symbols of a panel came to share their dates, with what that filled and dropped. */
+export function panelWords({ calendar, fill, limit, dates, symbols }: Panel): string {
+  const sum = (of: "filled" | "blank" | "dropped") => symbols.reduce((total, symbol) => total + symbol[of], 0);
+  const [{ values, dropped, filled, blank }] = symbols;
+  const kept = values - dropped + filled + blank;
+  const on = calendar === "inner" || fill === "drop" ? `${count(kept)} common of ${plural(dates, "date")}` : `all ${plural(dates, "date")}`;
+  const rule =
+    fill === "previous" ? `${plural(sum("filled"), "blank")} filled${limit === null ? "" : `, at most ${count(limit)} in a row`}` : "";
+  const rest = [
+    rule,
+    sum("blank") > 0 ? `${plural(sum("blank"), "blank")} left` : "",
+    sum("dropped") > 0 ? `${plural(sum("dropped"), "value")} dropped` : "",
+  ];
+  return [`${plural(symbols.length, "symbol")} on ${on}`, ...rest.filter((part) => part !== "")].join(" · ");
+}

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import type { Series } from "../../../workers/contract";
+import type { PanelOptions } from "../../../workers/ingest";
+import { count } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { SeriesSource } from "./use-series-source";
+
+type Reread = NonNullable<SeriesSource["reread"]>;
+
+/** How many symbols could be read side by side: those of the rows, or the columns of a table that is no instrument's bars; 0 for none. */
+function symbolsIn({ quality: { symbols }, columns, times }: Series): number {
+  if (symbols) return symbols.count;
+  const bars = columns.some(({ role }) => role === "open" || role === "high" || role === "low");
+  const values = columns.filter(({ role }) => role !== "volume");
+  return times && !bars && values.length > 1 ? values.length : 0;
+}
+
+/** Offers to take all symbols of a file, a column each. */
+export function TakePanel({ series, reread }: { series: Series; reread: Reread }) {
+  const [open, setOpen] = useState(false);
+  const symbols = symbolsIn(series);
+  if (symbols < 2) return null;
+  return (
+    <>
+      <Button size="small" className="mt-1.5" onPress={() => setOpen(true)}>
+        Take the whole panel…
+      </Button>
+      {open ? <PanelDialog series={series} symbols={symbols} reread={reread} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const CALENDARS = [
+  { value: "inner", label: "Common dates" },
+  { value: "outer", label: "All dates" },
+] as const;
+const FILLS = [
+  { value: "none", label: "Leave blank" },
+  { value: "previous", label: "Previous value", note: "blanks before the first value stay" },
+  { value: "drop", label: "Drop the date" },
+] as const;
+const REPEATS = [
+  { value: "refuse", label: "Refuse the file" },
+  { value: "first", label: "Keep the first" },
+  { value: "last", label: "Keep the last" },
+  { value: "mean", label: "Take the mean" },
+] as const;
+const USUAL_LIMIT = 5;
+
+interface PanelDialogProps {
+  series: Series;
+  symbols: number;
+  reread: Reread;
+  onClose: () => void;
+}
+
+function PanelDialog({ series, symbols, reread, onClose }: PanelDialogProps) {
+  const [column, setColumn] = useState(series.columns[series.primary].name);
+  const [calendar, setCalendar] = useState<PanelOptions["calendar"]>("inner");
+  const [fill, setFill] = useState<PanelOptions["fill"]>("none");
+  const [limit, setLimit] = useState<number | null>(USUAL_LIMIT);
+  const [repeated, setRepeated] = useState<(typeof REPEATS)[number]["value"]>("refuse");
+  const outer = calendar === "outer";
+  const take = () => {
+    onClose();
+    const panel: PanelOptions = {
+      ...{ calendar, fill: outer ? fill : "none" },
+      ...(outer && fill === "previous" && limit !== null && { limit }),
+      ...(repeated !== "refuse" && { repeated }),
+    };
+    reread({ panel, ...(series.quality.symbols && { column }) });
+  };
+  return (
+    <Dialog
+      title={`Whole panel: ${count(symbols)} symbols`}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" onPress={take} isDisabled={outer && fill === "previous" && limit !== null && !(limit >= 1)}>
+            Take the panel
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-muted text-small">One dataset with a column per symbol; all share the dates of one calendar.</p>
+        {series.quality.symbols && series.columns.length > 1 ? (
+          <Select
+            label="Value"
+            value={column}
+            options={series.columns.map(({ name }) => ({ value: name, label: name }))}
+            onChange={setColumn}
+          />
+        ) : null}
+        <Segmented label="Calendar" value={calendar} options={CALENDARS} onChange={setCalendar} />
+        <p className="text-muted text-small">
+          {outer ? "Every date on which any symbol has a value." : "The dates on which every symbol has a value: nothing is left to fill."}
+        </p>
+        {outer ? (
+          <div className="grid grid-cols-2 items-start gap-2.5">
+            <Select label="Missing values" value={fill} options={FILLS} onChange={setFill} />
+            {fill === "previous" ? (
+              <NumberField label="At most in a row" value={limit} onChange={setLimit} minValue={1} unit="dates" hint="Empty: no limit" />
+            ) : null}
+          </div>
+        ) : null}
+        <Select label="Dates repeated within a symbol" value={repeated} options={REPEATS} onChange={setRepeated} />
+      </div>
+    </Dialog>
+  );
+}

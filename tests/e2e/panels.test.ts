@@ -1,0 +1,112 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const session = sharedSession();
+const SYMBOLS = ["AAA", "BBB", "CCC"];
+const DAYS = Array.from({ length: 160 }, (_, row) => new Date(Date.UTC(2024, 0, 1) + row * 86_400_000).toISOString().slice(0, 10));
+const close = (symbol: number, row: number) => (100 * (symbol + 1) + 4 * Math.sin(row * (symbol + 1)) + row / 10).toFixed(2);
+/** BBB begins ten days later, CCC has no value on every twentieth day. */
+const trades = (symbol: number, row: number) => !(symbol === 1 && row < 10) && !(symbol === 2 && row % 20 === 19);
+const panel = DAYS.flatMap((date, row) =>
+  SYMBOLS.flatMap((name, symbol) => (trades(symbol, row) ? [`${name},${date},${close(symbol, row)}`] : [])),
+);
+const give = (page: Page, name: string, lines: readonly string[], header: string) =>
+  page
+    .locator('main input[type="file"]')
+    .first()
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(`${header}\n${lines.join("\n")}\n`) });
+
+it("a file of many symbols becomes one dataset: walked through by a tool of one series, taken whole by Portfolio", {
+  timeout: 120_000,
+}, async () => {
+  const page = await session.current.open("/garch-model");
+  const main = page.getByRole("main");
+  await give(page, "three.csv", panel, "symbol,date,close");
+  await main.getByText("160 prices read").or(main.getByText("160 values read")).first().waitFor();
+  await main.getByRole("button", { name: "Take the whole panel…" }).click();
+  await page.getByText("All dates", { exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Missing values" }).click();
+  await page.getByRole("option", { name: "Previous value" }).click();
+  await page.getByRole("button", { name: "Take the panel" }).click();
+  await main.getByText("1 of 3").waitFor();
+  await main.getByRole("button", { name: "Next symbol" }).click();
+  await main.getByText("2 of 3").waitFor();
+  await main.getByRole("button", { name: "Remove three.csv (BBB)" }).waitFor();
+  // BBB begins ten days later: before its first value there is nothing to carry forward.
+  await main
+    .getByText(/^150 (prices|values) read/)
+    .first()
+    .waitFor();
+  await page.keyboard.press("Alt+PageDown");
+  await main.getByText("3 of 3").waitFor();
+  await main
+    .getByText(/^160 (prices|values) read/)
+    .first()
+    .waitFor();
+  await main.getByRole("button", { name: "Run Analysis" }).last().click();
+  await main.getByRole("button", { name: "PNG", exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.close();
+
+  const portfolio = await session.current.open("/portfolio");
+  await portfolio.getByRole("button", { name: "Use a loaded series" }).first().click();
+  const library = portfolio.getByRole("dialog");
+  await library
+    .getByRole("button", { name: /^Use: / })
+    .first()
+    .waitFor();
+  // The symbols stand in it beside their panel, not as datasets of their own.
+  expect(await library.getByRole("button", { name: /^Use: / }).count()).toBe(2);
+  await library.getByRole("button", { name: "Use: three.csv", exact: true }).click();
+  await portfolio.getByText("3 symbols on all 160 dates · 8 blanks filled, at most 5 in a row · 10 blanks left").waitFor();
+  await portfolio.getByRole("button", { name: "Details of three.csv" }).click();
+  const row = portfolio.getByRole("row", { name: /^BBB/ });
+  expect((await row.innerText()).trim().split(/\s+/)).toEqual(["BBB", "150", "0", "10", "0", "0"]);
+  expect(session.current.errors).toEqual([]);
+});
+
+it("a newer file of a known series says what is new, changed and gone, and is taken as asked", { timeout: 120_000 }, async () => {
+  const page = await session.current.open("/lyapunov");
+  const main = page.getByRole("main");
+  const rows = DAYS.slice(0, 120).map((date, row) => `${date},${close(0, row)}`);
+  await give(page, "prices.csv", rows, "Date,Close");
+  await main.getByRole("button", { name: "Remove prices.csv" }).waitFor();
+  const newer = [
+    ...rows.slice(1, 50),
+    `${DAYS[50]},7.25`,
+    ...rows.slice(51),
+    ...DAYS.slice(120).map((date, row) => `${date},${close(0, row)}`),
+  ];
+  const ask = main.getByRole("region", { name: "Newer file" });
+  await give(page, "prices (1).csv", newer, "Date,Close");
+  await ask.getByText("40 new").waitFor();
+  await ask.getByText("1 changed").waitFor();
+  await ask.getByText("1 gone").waitFor();
+  await ask.getByText(`→ 7.25`).waitFor();
+  // Nothing is taken yet.
+  await main
+    .getByText(/^120 (prices|values) read/)
+    .first()
+    .waitFor();
+  await ask.getByRole("button", { name: "Add new rows only" }).click();
+  await main
+    .getByText(/^160 (prices|values) read/)
+    .first()
+    .waitFor();
+  await give(page, "prices (1).csv", newer, "Date,Close");
+  await ask.getByText("1 changed").waitFor();
+  await ask.getByRole("button", { name: "Take the new file" }).click();
+  await main
+    .getByText(/^159 (prices|values) read/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Use a loaded series" }).first().click();
+  await page.getByRole("dialog").getByText("· version 3").waitFor();
+  expect(
+    await page
+      .getByRole("dialog")
+      .getByText(/· version [12], replaced/)
+      .count(),
+  ).toBe(2);
+  expect(session.current.errors).toEqual([]);
+});
