@@ -43,6 +43,8 @@ export async function cutPeriod({ series, from, to, label }: CutPeriodInput, con
     ...(times ? scanGaps(context, times) : { gaps: 0, longestGap: null }),
     ...scanValues(context, columns[series.primary].values, lines),
     elapsed: context.elapsed(),
+    // What aligning its symbols did is known of the whole panel alone.
+    panel: undefined,
   };
   const values = columns.map((column) => column.values);
   const hash = await hashColumns(times ? [times, ...values] : values, context);
@@ -50,6 +52,7 @@ export async function cutPeriod({ series, from, to, label }: CutPeriodInput, con
   const period = { ...whole, from: whole.from + first, to: whole.from + first + length };
   return succeed({
     ...series,
+    previous: undefined,
     hash,
     name: `${whole.name} (${label})`,
     length,
