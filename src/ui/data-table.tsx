@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   startSorted?: Sorting;
   /** Stands in place of rows when there are none. */
   empty?: ReactNode;
+  /** Rows there will be once it is filled: one that will be long makes only the rows in view from its first row on. */
+  expected?: number;
   /** Pixels a table takes before it scrolls; without it only long ones do. */
   height?: number;
 }
@@ -42,12 +44,12 @@ const MAX_NAME = "max-w-[46cqw]";
 const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-64";
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, copyable = false, startSorted, empty = "No rows", height = LONG_HEIGHT } = props;
+  const { label, columns, rows, rowKey, copyable = false, startSorted, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const [sorting, setSorting] = useState<Sorting | null>(startSorted ?? null);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
-  const long = rows.length >= LONG;
+  const long = Math.max(rows.length, expected) >= LONG;
   const scrolls = long || props.height !== undefined;
   const widths = useMemo(() => (long ? columnWidths(columns, rows) : null), [long, columns, rows]);
   const seen = useVirtualRows(area, rows.length, height, HEADER_HEIGHT);

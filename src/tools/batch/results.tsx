@@ -86,7 +86,7 @@ export function Results({ run }: { run: BatchRun }) {
         />
       </StatStrip>
       <Panel title={`${QUESTIONS[question].label} by series`} note={plan.data.join(", ")} flush>
-        <DataTable label="Results by series" columns={columns} rows={rows} rowKey={keyOf} height={560} />
+        <DataTable label="Results by series" columns={columns} rows={rows} rowKey={keyOf} expected={sources.length} height={560} />
       </Panel>
       {failures.length > 0 ? (
         <Panel title="Not answered" note={plural(failures.length, "series", "series")} flush>
