@@ -22,7 +22,10 @@ export class Thread {
   private worker: Worker | null = null;
   private api: Remote<ComputeApi> | null = null;
   private starting: Promise<unknown> = Promise.resolve();
-  private died: Promise<never> = new Promise(() => undefined);
+  /** Why the thread is no longer there. */
+  private death: ThreadDied | null = null;
+  /** Tells what is under way. No promise that lasts as long as the thread: each race with one would keep what it came to. */
+  private onDeath: (death: ThreadDied) => void = () => undefined;
   private readonly flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
   /** @param onProgress of what it computes, 0 to 1 */
@@ -34,14 +37,17 @@ export class Thread {
     const api = wrap<ComputeApi>(nodeEndpoint(worker));
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<ProgressMessage>) => this.onProgress(data.fraction);
-    this.died = new Promise((_, reject) => {
-      worker.once("error", (error) => reject(new ThreadDied(String(error))));
-      worker.once("exit", () => {
-        port1.close();
-        reject(new ThreadDied("a thread ended"));
-      });
+    this.death = null;
+    const die = (reason: string) => {
+      if (this.worker !== worker) return;
+      this.death ??= new ThreadDied(reason);
+      this.onDeath(this.death);
+    };
+    worker.once("error", (error) => die(String(error)));
+    worker.once("exit", () => {
+      port1.close();
+      die("a thread ended");
     });
-    this.died.catch(() => undefined);
     this.starting = api.start(transfer(port2, [port2]), proxy(ALONE));
     [this.worker, this.api] = [worker, api];
     return api;
@@ -58,8 +64,12 @@ export class Thread {
       await this.starting;
       return api.run(request);
     })();
+    const died = new Promise<never>((_, reject) => {
+      this.onDeath = reject;
+      if (this.death) reject(this.death);
+    });
     try {
-      const { outcome, kernelBytes } = await Promise.race([answered, this.died]);
+      const { outcome, kernelBytes } = await Promise.race([answered, died]);
       if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
       // The thread answers with what the job of this name returns.
       return outcome as Outcome<ValueOf<Asked>>;
@@ -82,6 +92,7 @@ export class Thread {
   async end(): Promise<void> {
     const { worker } = this;
     [this.worker, this.api] = [null, null];
+    this.onDeath(new ThreadDied("a thread was ended"));
     await worker?.terminate();
   }
 }
