@@ -7,7 +7,6 @@ import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts
 import { adaptPage, firefoxOptions, isOwnWord } from "./firefox";
 import { Tabs } from "./tabs";
 import { skipBy, WebKitContext } from "./webkit/context";
-import { WebKitPage } from "./webkit/page";
 
 export interface Session {
   context: BrowserContext;
@@ -230,12 +229,6 @@ export async function fillClipboard(page: Page, text: string): Promise<void> {
   const context: unknown = page.context();
   if (context instanceof WebKitContext) return void (await context.fillClipboard(text));
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);
-}
-
-/** Where a page and the frames in it are. */
-export async function frameAddresses(page: Page): Promise<string[]> {
-  const own: unknown = page;
-  return own instanceof WebKitPage ? own.frameAddresses() : page.frames().map((frame) => frame.url());
 }
 
 /** What was typed or chosen has been written down on the device: a word of it stands in one of the texts kept there. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { securityHeaders } from "../../workers/policy";
 import { type Attempts, attempt } from "./attempts";
-import { frameAddresses, sharedSession, startSession } from "./browser";
+import { ENGINE, sharedSession, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
 const session = sharedSession({ serviceWorker: true });
@@ -101,7 +101,11 @@ describe("a script that got in among the app's own", () => {
 });
 
 describe("another site", () => {
-  it("cannot show the app in a frame, on a host without headers either, once the service worker serves it", async () => {
+  it("cannot show the app in a frame, on a host without headers either, once the service worker serves it", async ({ skip }) => {
+    skip(
+      ENGINE === "webkit",
+      "WebKit keeps service workers and storage apart by the outer page's origin (webkit.org/blog/8090): in a frame each visit is a first one",
+    );
     const host = await staticHost();
     closing.push(host.stop);
     const foreign = await foreignHost({ "/": `<iframe src="${host.origin}/risk"></iframe>` });
@@ -110,8 +114,8 @@ describe("another site", () => {
     const page = await visitor.open("/risk");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto(foreign.origin);
-    const refused = expect.stringMatching(/^(chrome-error:\/\/chromewebdata\/$|about:neterror\?e=cspBlocked&|about:blank$)/);
-    await expect.poll(() => frameAddresses(page)).toEqual([`${foreign.origin}/`, refused]);
+    const refused = expect.stringMatching(/^(chrome-error:\/\/chromewebdata\/$|about:neterror\?e=cspBlocked&)/);
+    await expect.poll(() => page.frames().map((frame) => frame.url())).toEqual([`${foreign.origin}/`, refused]);
   });
 
   it.each(["/api/markov-regime", "/v1/strategies"])("cannot post a form to %s, whether or not a key is wanted there", async (path) => {
@@ -124,7 +128,8 @@ describe("another site", () => {
     await page.getByRole("button").click();
     await page.waitForURL(origin + path);
     const status = () => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).responseStatus;
-    expect(await page.evaluate(status)).toBe(403);
+    // WebKit names no status there.
+    if (ENGINE !== "webkit") expect(await page.evaluate(status)).toBe(403);
     expect(await page.locator("body").textContent()).toContain('"code":"forbidden"');
     await page.close();
   });

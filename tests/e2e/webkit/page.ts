@@ -121,14 +121,11 @@ export class WebKitPage extends Finding implements Window {
   title = () => this.ask<string>("GET", "/title");
 
   /** @returns what is known of the answer */
-  async goto(address: string): Promise<{ status(): number; headers(): Record<string, string> }> {
+  async goto(address: string): Promise<{ headers(): Record<string, string> }> {
     await this.keepErrors();
     await this.ask("POST", "/url", { url: address });
-    const [status, type] = await this.run((): [number, string] => {
-      const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      return [entry?.responseStatus ?? 0, document.contentType];
-    });
-    return { status: () => status, headers: () => ({ "content-type": type }) };
+    const type = await this.run(() => document.contentType);
+    return { headers: () => ({ "content-type": type }) };
   }
   setContent = async (html: string) => {
     await this.run((text: string) => {
@@ -174,18 +171,6 @@ export class WebKitPage extends Finding implements Window {
       this.unable("another theme of the system");
   };
   bringToFront = () => this.ask("POST", "/window", { handle: this.handle });
-  /** Where the page and the frames in it are. */
-  async frameAddresses(): Promise<string[]> {
-    const where = () => this.ask<string>("POST", "/execute/sync", { script: "return location.href", args: [] });
-    const addresses = [await where()];
-    const frames = await this.ask<number>("POST", "/execute/sync", { script: "return frames.length", args: [] });
-    for (let id = 0; id < frames; id++) {
-      await this.ask("POST", "/frame", { id });
-      addresses.push(await where());
-      await this.ask("POST", "/frame", { id: null });
-    }
-    return addresses;
-  }
   pdf = async () => this.unable("pages as PDF");
   screenshot = async () => Buffer.from(await this.ask<string>("GET", "/screenshot"), "base64");
 
