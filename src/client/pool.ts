@@ -55,6 +55,8 @@ interface Task extends ListedJob {
   cancelFlag: Int32Array | null;
   onProgress: ((progress: Progress) => void) | undefined;
   part: boolean;
+  /** Whether a fresh worker has it after one that could not load a part of it. */
+  again: boolean;
   /** Settles the caller's promise; only the first call counts. */
   settle: (outcome: Outcome<unknown>) => void;
 }
@@ -127,6 +129,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
         priority,
         unlisted,
         part,
+        again: false,
         progress: null,
         since: Date.now(),
         input,
@@ -231,6 +234,15 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
   private finish(slot: Slot, task: Task, { outcome, kernelBytes }: RunAnswer): void {
     slot.task = null;
+    const unloaded = !outcome.ok && outcome.failure.code === "not-loaded";
+    if (unloaded && !task.again && this.active.has(task.run)) {
+      // A worker that began before the app was kept may be cut off where a fresh one is not: WebKit serves it no kept file.
+      task.again = true;
+      this.retire(slot);
+      this.queue.add(task);
+      this.dispatch();
+      return;
+    }
     task.settle(outcome);
     const bytes = this.shared ? bytesOf(outcome) : 0;
     const large = Math.max(kernelBytes, bytes) > MAX_IDLE_BYTES;

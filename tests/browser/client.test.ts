@@ -11,7 +11,7 @@ const pools: Pool<TestJobs>[] = [];
 function testPool({ size = 1, shared }: { size?: number; shared?: boolean } = {}) {
   const workers: Worker[] = [];
   const spawn = () => {
-    const worker = new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module", name: String(workers.length) });
     workers.push(worker);
     return worker;
   };
@@ -128,8 +128,14 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
     await underWay(pool, (job) => job.job === "hang");
     controller.abort();
     expect(await failureCode(hanging)).toBe("canceled");
-    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
     expect(workers.length).toBe(2);
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+    expect(workers.length).toBe(3);
+  });
+
+  it("is there after all where only the worker was cut off", async () => {
+    const { pool } = testPool();
+    expect(await pool.run("elsewhere", null)).toEqual({ ok: true, value: "1" });
   });
 
   it("answers with crashed when the worker is killed in mid-job, and the next job runs", async () => {
@@ -198,7 +204,7 @@ describe("outcomes", () => {
 });
 
 describe("a part of the app that does not load", () => {
-  it("is a failure of its own, and the next try gets a fresh worker", async () => {
+  it("is asked for once more by a fresh worker, then is a failure of its own, and the next job gets another", async () => {
     const { pool, workers } = testPool();
     expect(toldOutcome(await pool.run("missing", null))).toMatchObject({
       ok: false,
