@@ -43,7 +43,7 @@ async function slides(page: Page, label: string, from: number, to: number, step:
 
 const dated = async (page: Page, label: string) =>
   (await page.getByRole("group", { name: label }).innerText()).replace(/[^\d/]/g, "").replace(/\b0/g, "");
-const words = async (part: Locator) => (await part.innerText()).replace(/\s+/g, " ");
+const words = async (part: Locator) => (await part.innerText()).replace(/\s+/g, " ").trim();
 
 const DAY = 86_400_000;
 /** Two years of daily prices around the specification's default dates. */
