@@ -4,12 +4,14 @@ import "./client/trusted-scripts.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { restWithPage } from "./client/compute.ts";
 import { reloadForMissingFiles } from "./client/preload-error.ts";
 import { expectServiceWorker, serviceWorkerRegistered } from "./client/service-worker-control.ts";
 import { isLeaving, loadUnlessLeaving, noticeLeaving } from "./lib/leaving.ts";
 
 noticeLeaving();
 reloadForMissingFiles();
+restWithPage();
 const container = serviceWorkers();
 if (import.meta.env.PROD && container) {
   expectServiceWorker();

@@ -25,3 +25,17 @@ tableWriter.write = (input) => compute.run("write-table", input, { cache: false 
 
 /** A worker of its own for reading and writing the device, so that a save never waits behind a long fit. */
 export const storage = new Pool<Jobs>({ spawn, size: () => 1 });
+
+/**
+ * Ends the workers of a page that is put aside for a way back, and starts them when it comes back: WebKit leaves locked what a worker of such a
+ * page has locked, and all other pages wait for it (https://bugs.webkit.org/show_bug.cgi?id=316904).
+ */
+export function restWithPage(): void {
+  const attend =
+    (resting: boolean) =>
+    ({ persisted }: PageTransitionEvent) => {
+      if (persisted) for (const pool of [compute, storage]) pool.rest(resting);
+    };
+  window.addEventListener("pagehide", attend(true));
+  window.addEventListener("pageshow", attend(false));
+}

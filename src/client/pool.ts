@@ -55,7 +55,7 @@ interface Task extends ListedJob {
   cancelFlag: Int32Array | null;
   onProgress: ((progress: Progress) => void) | undefined;
   part: boolean;
-  /** Whether a fresh worker has it after one that could not load a part of it. */
+  /** Whether a fresh worker has it now: to one that began before the app was kept, WebKit serves no kept file. */
   again: boolean;
   /** Settles the caller's promise; only the first call counts. */
   settle: (outcome: Outcome<unknown>) => void;
@@ -73,12 +73,12 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private readonly results = new ResultCache<Outcome<unknown>>(KEPT_RESULTS, KEPT_BYTES);
   private readonly shared: boolean;
   /**
-   * Shared columns do not count when an engine decides whether to collect what the page has let go. Memory of its own does, though nobody
-   * ever touches it: each large result weighs as much as its columns for as long as it lives.
+   * What an engine weighs when it decides whether to collect: shared columns do not count, so each large result has memory of its own as large.
    */
   private readonly weights = new WeakMap<object, ArrayBuffer>();
   private slots: Slot[] = [];
   private runs = 0;
+  private resting = false;
   /** How a worker finds help for a run of many parts. */
   private readonly crew: Crew = {
     spare: () => this.spare(),
@@ -173,6 +173,17 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     for (const slot of [...this.slots]) this.retire(slot);
   }
 
+  /** Puts all work aside, or goes on: workers end, and what they had in hand begins anew. */
+  rest(resting: boolean): void {
+    this.resting = resting;
+    for (const slot of resting ? [...this.slots] : []) {
+      if (slot.task) this.queue.add(slot.task);
+      slot.task = null;
+      this.retire(slot);
+    }
+    this.dispatch();
+  }
+
   private open(): Slot {
     const slot: Slot = {
       task: null,
@@ -198,7 +209,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
   /** Hands waiting tasks to idle workers, starting workers as far as the size allows. */
   private dispatch(): void {
-    for (let next = this.queue.peek(); next; next = this.queue.peek()) {
+    for (let next = this.queue.peek(); next && !this.resting; next = this.queue.peek()) {
       const slot = this.freeSlot(next.priority);
       if (!slot) return;
       this.queue.take();
@@ -234,12 +245,10 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
   private finish(slot: Slot, task: Task, { outcome, kernelBytes }: RunAnswer): void {
     slot.task = null;
-    const unloaded = !outcome.ok && outcome.failure.code === "not-loaded";
-    if (unloaded && !task.again && this.active.has(task.run)) {
-      // A worker that began before the app was kept may be cut off where a fresh one is not: WebKit serves it no kept file.
+    if (!outcome.ok && outcome.failure.code === "not-loaded" && !task.again && this.active.has(task.run)) {
       task.again = true;
-      this.retire(slot);
       this.queue.add(task);
+      this.retire(slot);
       this.dispatch();
       return;
     }

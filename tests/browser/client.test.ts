@@ -128,14 +128,8 @@ describe.each([{ shared: true }, { shared: false }])("a pool with shared memory:
     await underWay(pool, (job) => job.job === "hang");
     controller.abort();
     expect(await failureCode(hanging)).toBe("canceled");
-    expect(workers.length).toBe(2);
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
-    expect(workers.length).toBe(3);
-  });
-
-  it("is there after all where only the worker was cut off", async () => {
-    const { pool } = testPool();
-    expect(await pool.run("elsewhere", null)).toEqual({ ok: true, value: "1" });
+    expect(workers.length).toBe(2);
   });
 
   it("answers with crashed when the worker is killed in mid-job, and the next job runs", async () => {
@@ -210,7 +204,28 @@ describe("a part of the app that does not load", () => {
       ok: false,
       failure: { code: "not-loaded", message: expect.stringContaining("could not be loaded") },
     });
+    expect(workers.length).toBe(2);
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+    expect(workers.length).toBe(3);
+  });
+
+  it("is there after all where only the worker was cut off", async () => {
+    const { pool } = testPool();
+    expect(await pool.run("elsewhere", null)).toEqual({ ok: true, value: "1" });
+  });
+});
+
+describe("a page that is put aside", () => {
+  it("has no worker left, and goes on with what it had in hand when it comes back", async () => {
+    const { pool, workers } = testPool();
+    const run = pool.run("steps", { count: 3 });
+    await underWay(pool, () => true);
+    pool.rest(true);
+    const later = pool.run("steps", { count: 1 });
+    await new Promise((done) => setTimeout(done, 400));
+    expect([workers.length, pool.jobs().length]).toEqual([1, 2]);
+    pool.rest(false);
+    expect(await Promise.all([failureCode(run), failureCode(later)])).toEqual(["ok", "ok"]);
     expect(workers.length).toBe(2);
   });
 });
