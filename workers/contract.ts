@@ -226,3 +226,20 @@ export interface Range {
   from: Count;
   to: Count;
 }
+
+/** A request of the page, its threads or the service worker, as the privacy meter lists it. */
+export interface LoggedRequest {
+  /** Two with the same one are the same request. */
+  id: string;
+  at: Millis;
+  method: string;
+  host: string;
+  path: string;
+  /** Bytes sent beyond this device: the body, and of another host's request the address too; null where it cannot be known. */
+  sent: Count | null;
+  /** The service worker answered it on the device. */
+  answeredHere: boolean;
+}
+
+/** The channel requests are told on, and the words that ask for those before. */
+export const REQUESTS = "prospect-requests";

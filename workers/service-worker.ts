@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, PrecacheController } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createApi, deviceServices, isApiPath } from "./api";
 import { ISOLATION, securityHeaders, threadPolicy, widenPolicy } from "./policy";
+import { RequestLog } from "./request-log";
 import { allowedHosts, namedHosts, secureHosts } from "./storage";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -57,6 +58,14 @@ async function pages(): Promise<readonly WindowClient[]> {
   return [...open].sort((a, b) => rank(b) - rank(a));
 }
 
+// Whatever a page or a thread asks for is counted, before anything answers it: nobody else sees all of it.
+const requests = new RequestLog(self.location.host);
+self.addEventListener("fetch", ({ request }) => {
+  const { origin, pathname, href } = new URL(request.url);
+  const kept = request.mode === "navigate" || isApiPath(pathname, request.method) || files.getCacheKeyForURL(href) !== undefined;
+  requests.note(request, origin === self.location.origin && kept);
+});
+
 // The API is asked first: whatever stands below answers with files.
 const api = createApi(deviceServices(pages));
 self.addEventListener("fetch", (event) => {
@@ -73,6 +82,7 @@ async function install(event: ExtendableEvent): Promise<void> {
     for (const [url, cacheKey] of missing) {
       // The name of a file holds its version, or else its key does, and the browser may know an older one.
       const request = new Request(url, { cache: cacheKey === url ? "default" : "reload", credentials: "same-origin" });
+      requests.note(request, false);
       await Promise.all(files.strategy.handleAll({ params: { cacheKey }, request, event }));
     }
   };

@@ -1,7 +1,10 @@
 import { useAtomValue } from "jotai";
 import { Suspense } from "react";
+import { createPortal } from "react-dom";
 import { offeredFileAtom, offerFile } from "../state/offered-file";
 import { deferred } from "../ui/deferred.ts";
+import { PrivacyMeter } from "./privacy-meter.tsx";
+import { METER_PLACE } from "./top-bar.tsx";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useFeeds } from "./use-feeds.ts";
 import { useFieldInSight } from "./use-field-in-sight.ts";
@@ -12,7 +15,7 @@ import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
 const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);
 const OpenShared = deferred(async () => (await import("./open-shared.tsx")).OpenShared);
 
-/** What watches over the page without being seen: notices, single keys, feeds, dropped files and the field that is written in; fetched once the page is quiet. */
+/** What watches over the page, of which only the privacy meter is seen: notices, single keys, feeds, dropped files and the field that is written in; fetched once the page is quiet. */
 export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useShortcuts(shortcuts);
   useNotices();
@@ -21,11 +24,16 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useDroppedFiles();
   useFieldInSight();
   const offered = useAtomValue(offeredFileAtom);
-  if (!offered) return null;
-  const Open = offered.kind === "result" ? OpenResult : OpenShared;
+  const place = document.getElementById(METER_PLACE);
+  const Open = offered?.kind === "result" ? OpenResult : OpenShared;
   return (
-    <Suspense>
-      <Open file={offered.file} onClose={() => offerFile(null)} key={offered.kind} />
-    </Suspense>
+    <>
+      {place && createPortal(<PrivacyMeter />, place)}
+      {offered ? (
+        <Suspense>
+          <Open file={offered.file} onClose={() => offerFile(null)} key={offered.kind} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -8,6 +8,8 @@ import { type NoticesControl, NotificationBell } from "./notification-bell.tsx";
 import { RouteLink } from "./route-link.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
+/** Where the privacy meter stands. */
+export const METER_PLACE = "privacy-meter";
 export const SEARCH_HINT = "Search tools and models...";
 
 interface TopBarProps {
@@ -51,6 +53,8 @@ export function TopBar({ pathname, onSearch, notices }: TopBarProps) {
         </Button>
       </span>
       <div className="flex shrink-0 items-center gap-2">
+        {/* The place of the privacy meter, kept so that nothing moves when it comes. */}
+        <div id={METER_PLACE} className="w-[30px] xl:w-24" />
         <NotificationBell {...notices} />
         <UserMenu pathname={pathname} />
       </div>

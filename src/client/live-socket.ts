@@ -1,5 +1,6 @@
 import ReconnectingWebSocket from "partysocket/ws";
 import { because, type Cause, type Count, type Millis } from "../../workers/contract";
+import { noteSocket } from "./request-log";
 
 export type SocketState = "connecting" | "open" | "waiting" | "failed" | "closed";
 
@@ -48,8 +49,9 @@ export class LiveSocket {
     this.socket = new ReconnectingWebSocket(url, [], { ...rules, connectionTimeout: PATIENCE, minUptime: LASTING, WebSocket: socket });
     onState?.("connecting", null);
     this.socket.addEventListener("open", () => {
+      this.note(0);
       onState?.("open", null);
-      onOpen?.((message) => this.socket.send(JSON.stringify(message)));
+      onOpen?.((message) => this.sendText(JSON.stringify(message)));
     });
     this.socket.addEventListener("close", ({ code }) => {
       if (this.ended) return;
@@ -68,7 +70,17 @@ export class LiveSocket {
   }
 
   send(message: object): void {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket.readyState === WebSocket.OPEN) this.sendText(JSON.stringify(message));
+  }
+
+  private sendText(text: string): void {
+    this.socket.send(text);
+    this.note(text.length);
+  }
+
+  /** For the privacy meter; a simulated socket reaches nobody. */
+  private note(sent: number): void {
+    if (!this.options.socket) noteSocket(this.options.url, sent);
   }
 
   close(): void {

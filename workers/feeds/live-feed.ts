@@ -1,4 +1,5 @@
 import { because, type Cause, type Count, failBecause, type Millis, type Outcome, succeed } from "../contract";
+import { RequestLog } from "../request-log";
 import { type LiveCount, LiveRows } from "./live-rows";
 import { socketTexts } from "./socket-message";
 
@@ -12,6 +13,8 @@ const MIN_ROWS: Count = 2;
 const LOOK: Millis = 200;
 const FIRST_WAIT: Millis = 1000;
 const MAX_ATTEMPTS: Count = 5;
+/** Begun with the first socket. */
+let requests: RequestLog | undefined;
 
 export interface LiveState extends LiveCount {
   state: "connecting" | "open" | "waiting" | "failed";
@@ -72,6 +75,8 @@ export class LiveFeed {
   private connect(): void {
     this.state = "connecting";
     const socket = new WebSocket(this.url);
+    requests ??= new RequestLog(self.location.host);
+    requests.noteSocket(this.url, this.url.length);
     this.socket = socket;
     this.opened = 0;
     this.timer = setTimeout(() => this.lost(socket, because("feeds/socketFailed", { detail: "the host is not responding" })), PATIENCE);
@@ -80,7 +85,10 @@ export class LiveFeed {
       this.state = "open";
       this.trouble = null;
       this.opened = Date.now();
-      for (const text of socketTexts(this.message)) socket.send(text);
+      for (const text of socketTexts(this.message)) {
+        socket.send(text);
+        requests?.noteSocket(this.url, text.length);
+      }
     };
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (socket === this.socket) this.rows.take(data, Date.now());

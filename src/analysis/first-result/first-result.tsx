@@ -1,22 +1,12 @@
 import { Suspense } from "react";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState, type EmptyStateProps } from "../../ui/empty-state.tsx";
+import type { EmptyResultProps } from "./empty-result.tsx";
 
-const Miniature = deferred(async () => (await import("./miniature.tsx")).Miniature);
+const EmptyResult = deferred(async () => (await import("./empty-result.tsx")).EmptyResult);
 
-export interface FirstResultProps extends Omit<EmptyStateProps, "picture"> {
-  /** Folder of the tool, and its entry among the sample results. */
-  tool: string;
-}
-
-/** Stands where the first result of a tool will be: what to do, and the tool's own result on a sample in miniature. */
-export const FirstResult = ({ tool, ...state }: FirstResultProps) => (
-  <EmptyState
-    {...state}
-    picture={
-      <Suspense>
-        <Miniature tool={tool} />
-      </Suspense>
-    }
-  />
+/** Stands where the first result of a tool will be; its place is kept until it comes. */
+export const FirstResult = (props: EmptyResultProps) => (
+  <Suspense fallback={<div className="min-h-[17rem]" />}>
+    <EmptyResult {...props} />
+  </Suspense>
 );

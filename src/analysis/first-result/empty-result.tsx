@@ -1,0 +1,10 @@
+import { EmptyState, type EmptyStateProps } from "../../ui/empty-state.tsx";
+import { Miniature } from "./miniature.tsx";
+
+export interface EmptyResultProps extends Omit<EmptyStateProps, "picture"> {
+  /** Folder of the tool, and its entry among the sample results. */
+  tool: string;
+}
+
+/** What to do, and the tool's own result on a sample in miniature. */
+export const EmptyResult = ({ tool, ...state }: EmptyResultProps) => <EmptyState {...state} picture={<Miniature tool={tool} />} />;

@@ -1,0 +1,110 @@
+import { type Count, type LoggedRequest, REQUESTS } from "../../workers/contract";
+import { serviceWorkers } from "../lib/capabilities";
+import { Store } from "../lib/store";
+
+/** As many are listed; those before are counted only. */
+const MAX_LISTED = 2000;
+/** Hosts the person has entered, as `reachable-hosts` keeps them. */
+const CACHE = "prospect-hosts";
+
+export interface RequestsSeen {
+  /** Newest first. */
+  listed: readonly LoggedRequest[];
+  count: number;
+  /** To any host. */
+  sent: Count;
+  /** Some request's size is not known. */
+  unknown: boolean;
+  /** The service worker counts; otherwise only what the page itself asks for is seen. */
+  controlled: boolean;
+  /** Origins of others that may be reached, because the person entered them. */
+  allowed: readonly string[];
+}
+
+/** What has been asked for since the page was opened, and how much of it left the device. */
+class RequestsMeter extends Store<RequestsSeen> {
+  private readonly known = new Set<string>();
+  private started = false;
+
+  constructor() {
+    super({ listed: [], count: 0, sent: 0, unknown: false, controlled: false, allowed: [] });
+  }
+
+  /** Begins to listen; what was asked for before is told by the service worker, or by the page's own record. */
+  start(): void {
+    if (this.started) return;
+    this.started = true;
+    const container = serviceWorkers();
+    const controlled = Boolean(container?.controller);
+    this.set({ ...this.read(), controlled });
+    container?.addEventListener("controllerchange", () => this.set({ ...this.read(), controlled: true }));
+    const channel = new BroadcastChannel(REQUESTS);
+    channel.onmessage = ({ data }) => {
+      if (Array.isArray(data)) this.take(data);
+    };
+    channel.postMessage(REQUESTS);
+    if (!controlled) this.watchPage();
+    void this.readAllowed();
+  }
+
+  take(requests: readonly LoggedRequest[]): void {
+    const fresh = requests.filter(({ id, at }) => !this.known.has(id) && at >= performance.timeOrigin);
+    if (fresh.length === 0) return;
+    for (const { id } of fresh) this.known.add(id);
+    const before = this.read();
+    this.set({
+      ...before,
+      listed: [...before.listed, ...fresh].sort((a, b) => b.at - a.at).slice(0, MAX_LISTED),
+      count: before.count + fresh.length,
+      sent: fresh.reduce((sum, { sent }) => sum + (sent ?? 0), before.sent),
+      unknown: before.unknown || fresh.some(({ sent }) => sent === null),
+    });
+  }
+
+  /** Asks again which hosts may be reached. */
+  async readAllowed(): Promise<void> {
+    try {
+      const cache = await caches.open(CACHE);
+      const lists = await Promise.all(["/hosts", "/feed-hosts"].map(async (list) => (await cache.match(list))?.json() ?? []));
+      const allowed = [...new Set(lists.flat().filter((one) => typeof one === "string"))];
+      this.set({ ...this.read(), allowed });
+    } catch {
+      // No caches where the page is not secure: then nothing could be entered either.
+    }
+  }
+
+  /** The browser's own record of what the page fetched. It tells no method and no body: of the app's own files neither matters. */
+  private watchPage(): void {
+    const observer = new PerformanceObserver((list) => {
+      if (this.read().controlled) return observer.disconnect();
+      this.take(
+        list.getEntries().flatMap(({ name, startTime }) => {
+          const { host, pathname, protocol } = new URL(name);
+          if (!protocol.startsWith("http")) return [];
+          const at = performance.timeOrigin + startTime;
+          return [
+            {
+              id: `page-${startTime}-${name}`,
+              at,
+              method: "GET",
+              host,
+              path: pathname,
+              sent: host === location.host ? 0 : null,
+              answeredHere: false,
+            },
+          ];
+        }),
+      );
+    });
+    observer.observe({ type: "resource", buffered: true });
+  }
+}
+
+export const requestsMeter = new RequestsMeter();
+
+let sockets = 0;
+/** What a socket of the page sends; no service worker sees it. */
+export function noteSocket(address: string, sent: Count): void {
+  const { host, pathname } = new URL(address);
+  requestsMeter.take([{ id: `socket-${sockets++}`, at: Date.now(), method: "WebSocket", host, path: pathname, sent, answeredHere: false }]);
+}

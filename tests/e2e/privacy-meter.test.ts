@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const counted = sharedSession({ serviceWorker: true });
+const alone = sharedSession();
+
+describe("the privacy meter", () => {
+  it("says that nothing has left the device, and lists every request of a run, by the service worker's count", async () => {
+    const page = await counted.current.open("/risk-management");
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await page.getByRole("button", { name: "Start with a sample" }).click();
+    await page.getByRole("navigation", { name: "Next steps" }).waitFor();
+    await page.getByRole("button", { name: "Nothing has left this device: 0 bytes sent" }).click();
+    const dialog = page.getByRole("dialog", { name: "Nothing has left this device" });
+    await dialog.getByText("Counted by the service worker").waitFor();
+    // Of the page, and of a thread, as the service worker tells whoever asks.
+    const paths = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const channel = new BroadcastChannel("prospect-requests");
+          channel.onmessage = ({ data }) => data.length > 1 && resolve(data.map(({ path }: { path: string }) => path));
+          channel.postMessage("prospect-requests");
+        }),
+    );
+    expect(paths).toContain("/samples/wti_1986_2019.csv");
+    expect(paths.some((path) => path.includes("compute.worker-"))).toBe(true);
+    await dialog.getByRole("grid", { name: "Requests" }).getByText("GET", { exact: true }).first().waitFor();
+    expect(await dialog.getByText("none to another host").count()).toBe(1);
+    expect(await dialog.locator("dt:has-text('Other hosts allowed') + dd").textContent()).toBe("none");
+    await page.close();
+  });
+
+  it("counts what goes to another host, address and body", async () => {
+    const page = await counted.current.open("/");
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.getByRole("button", { name: /0 bytes sent/ }).waitFor();
+    // The page's policy stops a request before it is made, so the service worker's word for one stands for it.
+    await page.evaluate(() => {
+      const channel = new BroadcastChannel("prospect-requests");
+      channel.postMessage([
+        { id: "told", at: Date.now(), method: "POST", host: "other.example", path: "/take", sent: 1500, answeredHere: false },
+      ]);
+    });
+    await page.getByRole("button", { name: "1.5 kB sent from this device" }).click();
+    const dialog = page.getByRole("dialog", { name: "What has left this device" });
+    await dialog.getByText("/take", { exact: true }).waitFor();
+    await dialog.getByText("to other.example too").waitFor();
+    await page.close();
+  });
+
+  it("says so where no service worker counts, and lists what the page itself asked for", async () => {
+    const page = await alone.current.open("/");
+    await page.getByRole("button", { name: /0 bytes sent/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Nothing has left this device" });
+    await dialog.getByText("The service worker does not control this page").waitFor();
+    await dialog
+      .getByRole("grid", { name: "Requests" })
+      .getByText(/\/assets\/.*\.js$/)
+      .first()
+      .waitFor();
+    await page.close();
+  });
+});
