@@ -57,7 +57,8 @@ export function BatchExports({ run }: { run: BatchRun }) {
           save: () => saveJson(run.plan, `${stem}-plan.json`),
         },
       ]}
-      startedAt={run.at - run.millis}
+      // To write it down its question is asked again, which takes as long as the batch did; the plan says how to.
+      startedAt={undefined}
       share={() => ({ screen: "/batch", settings: run.inputs })}
     />
   );
