@@ -208,7 +208,7 @@ describe("as specified", () => {
 describe("malicious hosts", () => {
   it("says what happened, freezes nothing, runs nothing and keeps nothing", { timeout: 240_000 }, async () => {
     const page = await openFeeds(session.current);
-    const used = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    const used = () => page.evaluate(async () => (await navigator.storage?.estimate())?.usage ?? 0);
     const before = await used();
     const { origin } = host;
     // What only patience finds out is waited for beside the rest, each in a tab of its own.
