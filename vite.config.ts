@@ -27,7 +27,9 @@ const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
 /** What every tool is made of, which no other screen needs. */
 const TOOL =
-  /\/src\/(analysis\/(tool-screen|data\/(use-series-source|series-reader|series-field|series-summary|late-reading|reader-state|samples|sample-text|sample-buttons|data-section|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
+  /\/src\/(analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-summary|late-reading|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
+/** What stands around the data of most tools. */
+const DATA = /\/src\/analysis\/data\/(data-section|value-fields|price-columns)\.tsx?/;
 /** What nearly every part needs, a few lines each. */
 const COMMON =
   /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|format|leaving|store|when-idle))\.ts)/;
@@ -138,6 +140,7 @@ export default defineConfig({
             { name: "icons", test: SHARED_ICONS },
             { name: "common", test: COMMON },
             { name: "tool", test: TOOL },
+            { name: "data", test: DATA },
           ],
         },
       },

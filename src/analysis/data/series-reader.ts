@@ -8,7 +8,6 @@ import { workspace } from "../../state/workspace";
 import type { VersionChoice } from "./newer-file";
 import type { Pace } from "./pace";
 import { type Finish, type Given, type KeptField, NOTHING, type Shown, settled, type Work } from "./reader-state";
-import { sampleText } from "./sample-text";
 import { type SampleId, sampleOf } from "./samples";
 
 /** How long the typing must rest before the text is read. */
@@ -142,7 +141,7 @@ export class SeriesReader extends Listened {
       options: file === null && this.options.whole ? { panel: COMMON_DATES } : {},
     };
     const read = async (signal: AbortSignal) => {
-      const text = await sampleText(id, { signal, onProgress: this.report });
+      const text = await (await import("./sample-text")).sampleText(id, { signal, onProgress: this.report });
       if (!text.ok) return text;
       given.source = text.value;
       return this.parse(given, signal);

@@ -15,8 +15,8 @@ import { type BatchRun, canGoOn, isComplete } from "./batch-run";
 import type { Files, Ways } from "./chosen-files";
 import { DataRail } from "./data-rail.tsx";
 import { QuestionForm } from "./question-form.tsx";
-import { BATCH_DEFAULTS, batchInputsSchema, QUESTIONS } from "./settings";
-import { hostFilesOf, useBatch } from "./use-batch";
+import { BATCH_DEFAULTS, batchInputsSchema, hostFilesOf, QUESTIONS } from "./settings";
+import { useBatch } from "./use-batch";
 import { useKeptRun } from "./use-kept-run";
 
 const BatchExports = deferred(async () => (await import("./exports.tsx")).BatchExports);

@@ -59,3 +59,10 @@ export function settingsOf(inputs: BatchInputs): Record<string, unknown> {
   for (const [path, value] of Object.entries(changesOf(inputs))) put(settings, path.split("."), value);
   return settings;
 }
+
+/** Names of files in the folder of a host, as they are written one after the other. */
+export const hostFilesOf = ({ hostFiles }: BatchInputs): string[] =>
+  hostFiles
+    .split(/[,\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");

@@ -1,22 +1,12 @@
-import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
-import { EACH_COLUMN, questionSettings } from "../../../workers/batch/schema";
-import { because, failBecause, type Millis, type Outcome, said, succeed } from "../../../workers/contract";
-import { readSettings } from "../../../workers/runtime/schema";
+import { succeed } from "../../../workers/contract";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { changed, settledSeries, type Turn, useAnalysis } from "../../analysis/use-analysis";
-import { canceled } from "../../client/failures";
-import { count, plural } from "../../lib/format.ts";
-import { answerAll, type Part } from "./answer-all";
-import { type BatchData, type BatchRow, type BatchRun, canGoOn, givenOf, otherFile, rowsOf, textsOf } from "./batch-run";
-import { type Files, filesAgain, type Ways } from "./chosen-files";
-import { shownCells } from "./figures";
-import { keepBegun, keepHead, keptRun, PartKeeper } from "./kept-run";
-import { type BatchInputs, settingsOf } from "./settings";
+import { changed, useAnalysis } from "../../analysis/use-analysis";
+import type { BatchRun } from "./batch-run";
+import type { Files, Ways } from "./chosen-files";
+import { type BatchInputs, hostFilesOf } from "./settings";
 
-/** How often the table is drawn while it fills. */
-const DRAW_EVERY: Millis = 400;
-
-const OTHER_ROWS = "The rows that have arrived are not those the host has the digest of.";
+/** What asks and keeps comes with the first run, so that the screen opens sooner. */
+const asking = () => import("./ask-batch");
 
 /** What has been chosen to ask about: files, or what stands in the field. */
 export interface Chosen {
@@ -25,128 +15,6 @@ export interface Chosen {
   ways: Ways;
   /** The host that computes; "" for this device. */
   host: string;
-}
-
-/** Names of files in the folder of a host, as they are written one after the other. */
-export const hostFilesOf = ({ hostFiles }: BatchInputs): string[] =>
-  hostFiles
-    .split(/[,\n]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-
-const namesOf = ([first, ...others]: readonly string[]): string => {
-  return others.length > 0 ? `${first} and ${plural(others.length, "more file")}` : first;
-};
-
-/** A run that has not begun. */
-async function begun({ source, files: here, ways, host }: Chosen, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
-  const names = host === "" ? [] : hostFilesOf(inputs);
-  const there = names.length > 0;
-  const files = there ? {} : here;
-  const read = files ? succeed(null) : await settledSeries(source, because("ingest/selectFileFirst"));
-  if (!read.ok) return read;
-  const { question } = inputs;
-  const { settings, refusal } = readSettings<Record<string, unknown>>(questionSettings[question], settingsOf(inputs));
-  if (refusal) return failBecause("bad-input", refusal);
-  const series = read.value;
-  const marked = files && !there ? await turn.ask("mark-files", { files }, { cache: false }) : succeed({});
-  if (!marked.ok) return marked;
-  const name = series?.name ?? namesOf(there ? names : Object.keys(files ?? {}));
-  const data: BatchData = { name, series, files: files ?? {}, ways: there || series ? [] : ways, marks: marked.value, there };
-  const plan = {
-    data: there ? names : series ? [series.name] : Object.keys(data.files),
-    question,
-    settings,
-    column: series ? EACH_COLUMN : null,
-  };
-  const table = series && { from: series.name, columns: series.columns.map(({ name, role }) => ({ name, role })) };
-  const listed = there
-    ? await (await import("./answer-there")).listThere(plan, turn.signal)
-    : await turn.ask("list-sources", { table, files: data.files }, { cache: false });
-  if (!listed.ok) return listed;
-  const id = crypto.randomUUID();
-  const nothing = { rows: [], failed: 0, parts: [], digest: null, millis: 0, at: Date.now() };
-  return succeed({ id, plan, inputs: { ...inputs, opened: "" }, data, sources: listed.value, ...nothing });
-}
-
-/** Answers what is missing of a run, and shows it as it fills. */
-async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
-  const { plan, sources } = run;
-  const began = performance.now();
-  const parts = [...run.parts];
-  const rows: (BatchRow | undefined)[] = sources.map(() => undefined);
-  for (const row of run.rows) rows[row.place] = row;
-  let { failed } = run;
-  let done = run.rows.length;
-  let drawn = Number.NEGATIVE_INFINITY;
-  const now = (): BatchRun => ({
-    ...run,
-    rows: rows.filter((row) => row !== undefined),
-    failed,
-    parts: [...parts],
-    millis: run.millis + performance.now() - began,
-    at: Date.now(),
-  });
-  const keep = new PartKeeper(run);
-  const onPart = (part: Part) => {
-    parts.push(part);
-    keep.add(part);
-    for (const row of rowsOf(part)) rows[row.place] = row;
-    failed += part.rows.filter(({ failure }) => failure !== undefined).length;
-    done += part.places.length;
-    turn.onProgress({ fraction: done / sources.length, label: `${count(done)} of ${count(sources.length)} series` });
-    if (performance.now() - drawn < DRAW_EVERY) return;
-    turn.show(now());
-    drawn = performance.now();
-  };
-  const { question, settings, column } = plan;
-  const shown = shownCells(question);
-  const ask = { question, settings, column, shown };
-  const giving = (asked: readonly ListedSource[]) => givenOf(run.data, asked);
-  const common = { sources, isDone: (place: number) => rows[place] !== undefined, onPart, signal: turn.signal };
-  if (run.rows.length === 0) await keepBegun(run);
-  const onSending = (label: string) => turn.onProgress({ fraction: 0, label });
-  const answered =
-    host === ""
-      ? await answerAll({ ...common, ask, giving })
-      : await (await import("./answer-there")).answerThere({ ...common, plan, data: run.data, shown, onSending });
-  await keep.all();
-  const all = now();
-  if (!answered.ok || turn.signal.aborted) {
-    await keepHead(all);
-    return answered.ok ? canceled() : answered;
-  }
-  const digested = await turn.ask(
-    "digest-rows",
-    { texts: textsOf(all) },
-    { cache: false, overall: () => ({ fraction: 1, label: "Digest" }) },
-  );
-  const digest = digested.ok ? digested.value : null;
-  if (answered.value !== null && digest !== null && answered.value !== digest) return failBecause("crashed", said(OTHER_ROWS));
-  const finished = { ...all, digest };
-  await keepHead(finished);
-  return succeed(finished);
-}
-
-/** The files of a stopped run: those at hand, those that have been chosen again, or those at the end of the ways that are kept. */
-async function filesOfStopped(run: BatchRun, { files }: Chosen, turn: Turn<BatchRun>): Promise<Outcome<Files>> {
-  const { ways, files: known } = run.data;
-  if (files === known || (!files && canGoOn(run))) return succeed(known);
-  // At once: a browser asks the person only shortly after a press.
-  const again = files ? succeed(files) : await filesAgain(ways);
-  if (!again.ok) return again;
-  const marked = await turn.ask("mark-files", { files: again.value }, { cache: false });
-  if (!marked.ok) return marked;
-  const other = otherFile(run, marked.value);
-  return other === null ? again : failBecause("bad-input", said(other));
-}
-
-/** A stopped run as far as it has come. What was answered last has been kept, but may not have been drawn. */
-async function newest(stopped: BatchRun, chosen: Chosen, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
-  const files = await filesOfStopped(stopped, chosen, turn);
-  if (!files.ok) return files;
-  const run = (await keptRun(stopped.id)) ?? stopped;
-  return succeed({ ...run, data: { ...run.data, files: files.value } });
 }
 
 /** Whether a run is about other data than what is chosen now; of files that are no longer at hand nobody can tell. */
@@ -162,8 +30,7 @@ export const useBatch = (chosen: Chosen, inputs: BatchInputs) =>
   useAnalysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>({
     work: async (turn, stopped, how) => {
       if (stopped && how === "as-it-is") return succeed(stopped);
-      const run = stopped ? await newest(stopped, chosen, turn) : await begun(chosen, inputs, turn);
-      return run.ok ? completed(run.value, chosen.host, turn) : run;
+      return (await asking()).askBatch(chosen, inputs, turn, stopped);
     },
     onDone: (run) => void import("./record").then(({ record }) => record(run)),
     isStale: (run) => isOther(run, chosen, inputs) || changed(run.inputs, inputs, ["where", "hostFiles", "opened"]),
