@@ -69,10 +69,14 @@ async function difference(page: Page, before: Buffer, now: Buffer): Promise<numb
   );
 }
 
-/** The first picture that is the same as the one before it. */
-async function atLast(picture: () => Promise<Buffer>): Promise<Buffer> {
+/** How long a page that is pictured anew must stay as it is: what is fetched in idle moments comes late, and one part after the other. */
+const REST = 3000;
+
+/** The first picture that is still the same after a while. */
+async function atLast(page: Page, picture: () => Promise<Buffer>): Promise<Buffer> {
   let before = await picture();
   for (;;) {
+    await page.waitForTimeout(REST);
     const now = await picture();
     if (now.equals(before)) return now;
     before = now;
@@ -106,7 +110,7 @@ describe("every page looks as it did", () => {
       await page.getByText("Loading chart…").first().waitFor({ state: "detached" });
       const picture = () => page.screenshot({ mask, maskColor: "#888888", animations: "disabled", caret: "hide" });
       const file = join(FOLDER, `${nameOf(path)}-${theme}.png`);
-      if (!existsSync(file)) writeFileSync(file, await atLast(picture));
+      if (!existsSync(file)) writeFileSync(file, await atLast(page, picture));
       else if (COMPARED) {
         const kept = readFileSync(file);
         // Charts are drawn anew in the colors of the theme, from another thread: a picture may be a moment early.
