@@ -55,7 +55,7 @@ interface Task extends ListedJob {
   cancelFlag: Int32Array | null;
   onProgress: ((progress: Progress) => void) | undefined;
   part: boolean;
-  /** Whether a fresh worker has it now: to one that began before the app was kept, WebKit serves no kept file. */
+  /** Whether a fresh worker has it now: what a thread could not fetch once may stay missing to it, and a fresh one asks anew. */
   again: boolean;
   /** Settles the caller's promise; only the first call counts. */
   settle: (outcome: Outcome<unknown>) => void;

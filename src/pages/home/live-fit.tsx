@@ -69,7 +69,7 @@ export function LiveFit() {
         <FileButton size="small" onFile={source.takeFile}>
           Open a file
         </FileButton>
-        <span className="text-muted text-small">or drop one here, or take a real series:</span>
+        <span className="text-muted text-small">or drop one here, or take a sample:</span>
         <SampleButtons onChoose={source.takeSample} />
       </div>
       {slow && progress ? (

@@ -22,7 +22,7 @@ const ForecastTab = lazy(() => import("./forecast-tab.tsx").then((module) => ({ 
 const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ default: module.SettingsTab })));
 
 const WAYS_IN =
-  "Paste prices or returns into Market Data, one value per line or as date,value rows; drop a file anywhere on this page; or start with a real series.";
+  "Paste prices or returns into Market Data, one value per line or as date,value rows; drop a file anywhere on this page; or start with a sample.";
 const NOTHING = [WAYS_IN, "No model fitted yet."] as const;
 const TABS = ["data", "analysis", "forecast", "settings"] as const;
 

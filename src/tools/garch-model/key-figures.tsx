@@ -1,5 +1,5 @@
 import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
-import { count, fixed, inUnit, significant } from "../../lib/format.ts";
+import { count, fixed, inUnit, percent, significant } from "../../lib/format.ts";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
@@ -54,8 +54,8 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
       />
       <Stat
         label="Mean Reversion"
-        value={fixed(100 * Math.max(0, 1 - fit.persistence), 2)}
-        unit={`%/${run.times ? "day" : "step"}`}
+        value={percent(Math.max(0, 1 - fit.persistence), 2)}
+        unit={run.times ? "per day" : "per step"}
         note={longRun === null ? "to no finite level" : `to ${inUnit(significant(longRun, 3), run.unit)} per step`}
         info={about.reversion}
       />
