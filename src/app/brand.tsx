@@ -26,7 +26,10 @@ export function Brand() {
   return (
     <Link to="/" className="flex h-12 shrink-0 items-center gap-2 font-[650] text-title tracking-[-0.02em]">
       <BrandMark />
-      Prospect <Badge>Beta</Badge>
+      Prospect{" "}
+      <span className="max-[359px]:hidden">
+        <Badge>Beta</Badge>
+      </span>
     </Link>
   );
 }

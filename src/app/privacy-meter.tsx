@@ -20,7 +20,7 @@ export function PrivacyMeter() {
       <Button
         kind="quiet"
         aria-haspopup="dialog"
-        aria-label={none ? "Nothing has left this device: 0 bytes sent" : `${amount} sent from this device`}
+        aria-label={none ? `${amount} sent: nothing has left this device` : `${amount} sent from this device`}
         onPress={() => {
           void requestsMeter.readAllowed();
           setOpen(true);

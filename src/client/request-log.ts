@@ -1,5 +1,5 @@
 import { type Count, type LoggedRequest, REQUESTS } from "../../workers/contract";
-import { serviceWorkers } from "../lib/capabilities";
+import { recordsRequests, serviceWorkers } from "../lib/capabilities";
 import { Store } from "../lib/store";
 
 /** As many are listed; those before are counted only. */
@@ -75,6 +75,7 @@ class RequestsMeter extends Store<RequestsSeen> {
 
   /** The browser's own record of what the page fetched. It tells no method and no body: of the app's own files neither matters. */
   private watchPage(): void {
+    if (!recordsRequests()) return;
     const observer = new PerformanceObserver((list) => {
       if (this.read().controlled) return observer.disconnect();
       this.take(

@@ -1,5 +1,8 @@
 /** What the engine gives to pages alone, and what holds where it is missing; what threads have too stands in `workers/capabilities.ts`. */
 
+/** Whether the engine records what a page has fetched; without it the privacy meter knows of sockets alone where no service worker counts. */
+export const recordsRequests = (): boolean => typeof PerformanceObserver !== "undefined";
+
 /** Keeps the app for visits without a network; null where there is none, as in a private window: each visit loads it. */
 export const serviceWorkers = (): ServiceWorkerContainer | null => navigator.serviceWorker ?? null;
 

@@ -20,10 +20,13 @@ function bars(rows: number): string {
   return lines.join("\n");
 }
 
+let uploads = 0;
+
+/** Each file has a name of its own: one of the same name would be a newer version of the one before. */
 async function upload(text: string) {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("there is no file input");
-  await userEvent.upload(input, new File([text], "bars.csv", { type: "text/csv" }));
+  await userEvent.upload(input, new File([text], `${String.fromCharCode(97 + uploads++)}.csv`, { type: "text/csv" }));
 }
 
 beforeEach(async () => {

@@ -94,9 +94,9 @@ const worksWithout = (lacks: readonly Lack[]) =>
   inEngineLacking(lacks.map(({ deletion }) => deletion).join(""), async (session) => {
     const page = await session.openAlone("/garch-model");
     await page.getByRole("button", { name: /DM\/GBP/ }).click();
-    await page.getByText("1,974").first().waitFor();
+    await page.getByText("1,974 values read").waitFor();
     await page.keyboard.press("Control+Enter");
-    await page.getByText("Persistence", { exact: true }).first().waitFor();
+    await page.getByRole("region", { name: "Parameters" }).waitFor();
     await page.locator("canvas").first().waitFor();
     await page.goto(`${session.origin}/dashboard`);
     await page.getByRole("tab", { name: "Features" }).click();

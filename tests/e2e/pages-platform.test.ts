@@ -66,7 +66,7 @@ describe("dashboard", () => {
     await dashboard.getByRole("heading", { level: 2, name: "Trading Dashboard" }).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     await dashboard.getByRole("button", { name: "Start with a sample" }).click();
-    await dashboard.getByText("Recommended Action").first().waitFor();
+    await dashboard.getByText("Rule trace").first().waitFor();
     const [running, , health] = await figures(page);
     expect(running.slice(1)).toEqual(["0", false]);
     expect(health[1]).toBe("100.0%");

@@ -11,7 +11,7 @@ describe("the privacy meter", () => {
     await page.reload();
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByRole("navigation", { name: "Next steps" }).waitFor();
-    await page.getByRole("button", { name: "Nothing has left this device: 0 bytes sent" }).click();
+    await page.getByRole("button", { name: "0 B sent: nothing has left this device" }).click();
     const dialog = page.getByRole("dialog", { name: "Nothing has left this device" });
     await dialog.getByText("Counted by the service worker").waitFor();
     // Of the page, and of a thread, as the service worker tells whoever asks.
@@ -34,7 +34,7 @@ describe("the privacy meter", () => {
   it("counts what goes to another host, address and body", async () => {
     const page = await counted.current.open("/");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.getByRole("button", { name: /0 bytes sent/ }).waitFor();
+    await page.getByRole("button", { name: /^0 B sent/ }).waitFor();
     // The page's policy stops a request before it is made, so the service worker's word for one stands for it.
     await page.evaluate(() => {
       const channel = new BroadcastChannel("prospect-requests");
@@ -51,7 +51,7 @@ describe("the privacy meter", () => {
 
   it("says so where no service worker counts, and lists what the page itself asked for", async () => {
     const page = await alone.current.open("/");
-    await page.getByRole("button", { name: /0 bytes sent/ }).click();
+    await page.getByRole("button", { name: /^0 B sent/ }).click();
     const dialog = page.getByRole("dialog", { name: "Nothing has left this device" });
     await dialog.getByText("The service worker does not control this page").waitFor();
     await dialog

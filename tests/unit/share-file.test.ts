@@ -36,6 +36,6 @@ it("leaves files of data, and those that are gone, to the readers of data", asyn
   expect(await isOffered(new File(["prospect-sealed and more"], "mine.sealed"))).toBe(true);
   expect(await isOffered(new File(["date,close\n1,2"], "prices.csv"))).toBe(false);
   const gone = new File([content], "gone.json");
-  gone.slice = () => ({ text: () => Promise.reject(new DOMException("gone", "NotFoundError")) }) as unknown as Blob;
+  gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) }) as unknown as Blob;
   expect(await isOffered(gone)).toBe(false);
 });
