@@ -1,9 +1,10 @@
 import "../../src/styles.css";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import Clients from "../../src/pages/clients/clients.tsx";
 import { clients } from "../../src/state/clients";
+import { flushInputs, keptInputs } from "../../src/state/screen-inputs";
 import { workspace } from "../../src/state/workspace";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { testSeries } from "../fixtures/series";
@@ -17,7 +18,10 @@ async function empty() {
 }
 
 beforeEach(empty);
-afterEach(empty);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await empty();
+});
 
 const open = () =>
   render(
@@ -54,6 +58,33 @@ it("keeps clients with portfolios of datasets and weights, and shows the rest in
     { hash: "clients-gold", name: "Gold", weight: 0.6 },
     { hash: "clients-oil", name: "Oil", weight: 0.15 },
   ]);
+});
+
+it("a dialog closes and forgets what is typed once it is kept, not before", async () => {
+  await open();
+  await button("Add client").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
+  let store: () => void = () => undefined;
+  const stored = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  const add = clients.add.bind(clients);
+  vi.spyOn(clients, "add").mockImplementation(async (body) => {
+    await stored;
+    return add(body);
+  });
+  await button("Save").click();
+  await expect.element(button("Save")).toHaveAttribute("aria-disabled", "true");
+  const typed = () => {
+    flushInputs();
+    return keptInputs().join();
+  };
+  const before = typed();
+  store();
+  await expect.element(page.getByRole("heading", { name: "Ada Lovelace" })).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(before).toContain("Ada Lovelace");
+  expect(typed()).not.toContain("Ada Lovelace");
 });
 
 it("does not save weights above 100%", async () => {

@@ -12,13 +12,14 @@ interface ClientDialogProps {
   /** Null for a new one. */
   client: Values | null;
   onClose: () => void;
-  onSave: (values: Values) => void;
+  /** Settles once it is kept. */
+  onSave: (values: Values) => Promise<unknown>;
 }
 
 const FORM = "client-form";
 
 export function ClientDialog({ id, client, onClose, onSave }: ClientDialogProps) {
-  const { draft, enter, forget } = useDraft(id, { name: client?.name ?? "", note: client?.note ?? "", holdings: [] });
+  const { draft, enter, forget, saving, save } = useDraft(id, { name: client?.name ?? "", note: client?.note ?? "", holdings: [] });
   const { name, note } = draft;
   const given = name.trim();
   const close = () => {
@@ -33,7 +34,7 @@ export function ClientDialog({ id, client, onClose, onSave }: ClientDialogProps)
       actions={
         <>
           <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={FORM} isDisabled={given === ""}>
+          <Button kind="primary" type="submit" form={FORM} isDisabled={given === ""} busy={saving}>
             Save
           </Button>
         </>
@@ -44,9 +45,7 @@ export function ClientDialog({ id, client, onClose, onSave }: ClientDialogProps)
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (given === "") return;
-          forget();
-          onSave({ name: given, note: note.trim() });
+          if (given !== "" && !saving) void save(onSave({ name: given, note: note.trim() }), onClose);
         }}
       >
         <TextField label="Name" value={name} onChange={(typed) => enter({ name: typed })} maxLength={200} isRequired autoFocus />

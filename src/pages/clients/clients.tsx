@@ -28,14 +28,11 @@ export default function Clients() {
     </Button>
   );
 
-  const saveClient = (client: Client | null, values: Pick<ClientBody, "name" | "note">) => {
-    void (client ? clients.change(client.id, { ...client.body, ...values }) : clients.add({ ...values, portfolios: [] }));
-    close();
-  };
+  const saveClient = (client: Client | null, values: Pick<ClientBody, "name" | "note">) =>
+    client ? clients.change(client.id, { ...client.body, ...values }) : clients.add({ ...values, portfolios: [] });
   const savePortfolio = ({ id, body }: Client, portfolio: Portfolio) => {
     const others = body.portfolios.filter((one) => one.id !== portfolio.id);
-    void clients.change(id, { ...body, portfolios: [...others, portfolio] });
-    close();
+    return clients.change(id, { ...body, portfolios: [...others, portfolio] });
   };
   return (
     <>

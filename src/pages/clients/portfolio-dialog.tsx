@@ -22,7 +22,8 @@ interface PortfolioDialogProps {
   /** Null for a new one. */
   portfolio: Portfolio | null;
   onClose: () => void;
-  onSave: (portfolio: Portfolio) => void;
+  /** Settles once it is kept. */
+  onSave: (portfolio: Portfolio) => Promise<unknown>;
 }
 
 type Draft = Entered["holdings"][number];
@@ -65,10 +66,8 @@ export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: Port
           <Button
             kind="primary"
             isDisabled={given === "" || cash < 0}
-            onPress={() => {
-              entered.forget();
-              onSave({ id: portfolio?.id ?? crypto.randomUUID(), name: given, holdings });
-            }}
+            busy={entered.saving}
+            onPress={() => void entered.save(onSave({ id: portfolio?.id ?? crypto.randomUUID(), name: given, holdings }), onClose)}
           >
             Save
           </Button>
