@@ -2,10 +2,41 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
-import { clipboardText, sharedSession } from "./browser";
+import { choose, clipboardText, openEmpty, sharedSession } from "./browser";
 
 const session = sharedSession();
 const rows = (page: Page) => page.getByRole("table", { name: "Runs", exact: true }).getByRole("row");
+
+/** GARCH's screen with the benchmark and its fit of the defaults. */
+async function fitted(): Promise<Page> {
+  const page = await openEmpty(session.current, "/garch-model");
+  await page.getByRole("button", { name: /DM\/GBP/ }).click();
+  await page.getByText("1,974 values read").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Persistence", { exact: true }).first().waitFor();
+  return page;
+}
+
+/** From a fit of the defaults on: the fit of a normal distribution is asked for. */
+async function fitNormal(tool: Page): Promise<void> {
+  await tool.getByRole("tab", { name: "Data Input" }).click();
+  await choose(tool, "Distribution", "Normal");
+  await tool.keyboard.press("Control+Enter");
+}
+
+/** The list of runs with both fits, which are made where a test that is tried again finds none. */
+async function withRuns(): Promise<Page> {
+  const page = await session.current.open("/runs");
+  const none = page.getByText(/No runs yet/);
+  await none.or(rows(page).nth(1)).first().waitFor();
+  if (await none.isVisible()) {
+    const tool = await fitted();
+    await fitNormal(tool);
+    await rows(page).nth(2).waitFor();
+    await tool.close();
+  }
+  return page;
+}
 
 it("an empty list of runs says what fills it", async () => {
   const page = await session.current.open("/runs");
@@ -15,20 +46,10 @@ it("an empty list of runs says what fills it", async () => {
 });
 
 it("each fit is kept, repeats to the same bits, compares, and opens in its tool again", async () => {
-  const tool = await session.current.open("/garch-model");
-  await tool.getByRole("button", { name: /DM\/GBP/ }).click();
-  await tool.getByText("1,974").first().waitFor();
-  await tool.keyboard.press("Control+Enter");
-  await tool.getByText("Persistence", { exact: true }).first().waitFor();
-  await tool.getByRole("tab", { name: "Data Input" }).click();
-  await tool
-    .getByRole("button", { name: /Distribution/ })
-    .first()
-    .click();
-  await tool.getByRole("option", { name: "Normal" }).click();
+  const tool = await fitted();
   const page = await session.current.open("/runs");
   await rows(page).nth(1).waitFor();
-  await tool.keyboard.press("Control+Enter");
+  await fitNormal(tool);
   // The other tab hears of it by itself.
   await page.getByText("GARCH(1,1), Normal", { exact: true }).waitFor();
   expect(await rows(page).count()).toBe(3);
@@ -59,8 +80,9 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
 });
 
 it("a run opens in its tool also where the tool is on the screen with other data, out of the search", async () => {
-  const page = await session.current.open("/garch-model");
-  await page.getByText("1,974").first().waitFor();
+  await (await withRuns()).close();
+  const page = await fitted();
+  await page.getByRole("tab", { name: "Data Input" }).click();
   await page
     .getByRole("button", { name: /^Remove DM/ })
     .first()
@@ -83,7 +105,7 @@ it("a run opens in its tool also where the tool is on the screen with other data
 });
 
 it("a link carries settings, is taken out of the address, and names what it does not understand", async () => {
-  const page = await session.current.open("/runs");
+  const page = await withRuns();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: /Copy link/ }).click();
   await page.getByText("Link copied").waitFor();
@@ -107,7 +129,7 @@ it("a link carries settings, is taken out of the address, and names what it does
 });
 
 it("a file carries settings to another screen's data field, and asks before they count", async () => {
-  const page = await session.current.open("/runs");
+  const page = await withRuns();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: /Share as a file/ }).click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
@@ -137,7 +159,7 @@ it("a file carries settings to another screen's data field, and asks before they
 });
 
 it("a removed run comes back with Undo", async () => {
-  const page = await session.current.open("/runs");
+  const page = await withRuns();
   await rows(page).nth(2).waitFor();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
@@ -148,6 +170,7 @@ it("a removed run comes back with Undo", async () => {
 });
 
 it("clients keep portfolios of loaded series over a reload, in both themes and at three widths", async () => {
+  await (await fitted()).close();
   const page = await session.current.open("/clients");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Portfolio Management");
   await page.getByRole("button", { name: "Add client" }).click();
