@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { dateOf, folder, jsonOf, prices, run as runCommand, writePrices } from "../node/command";
 import { auditEverywhere } from "./audit";
-import { choose, sharedSession, watchMainThread } from "./browser";
+import { atRest, choose, type Session, sharedSession, watchMainThread } from "./browser";
 
 const session = sharedSession();
 
@@ -18,6 +18,16 @@ function wide(series: number, length: number, short: readonly number[] = []): st
     return `${dateOf(row)},${cells.join(",")}`;
   });
   return `Date,${columns.map((_, k) => `S${String(k).padStart(4, "0")}`).join(",")}\n${rows.join("\n")}\n`;
+}
+
+/** The screen without what a test before has left on it, which comes once it is read from the device. */
+async function openBatch(open: Session["open"]): Promise<Page> {
+  const page = await open("/batch");
+  await atRest(page);
+  const clear = page.getByRole("button", { name: "Clear", exact: true });
+  if (await clear.isEnabled()) await clear.click();
+  await table(page).waitFor({ state: "detached" });
+  return page;
 }
 
 async function opened(page: Page, name: string, text: string): Promise<void> {
@@ -60,13 +70,16 @@ const start = (page: Page) => page.getByRole("button", { name: /^Run Batch/ }).f
 async function digestOf(page: Page): Promise<string> {
   await page.getByText("of all answers").waitFor();
   await page.getByRole("button", { name: "About Digest" }).click();
-  const text = await page.getByRole("dialog").innerText();
+  const text = await page
+    .getByRole("dialog")
+    .filter({ hasText: /[0-9a-f]{64}/ })
+    .innerText();
   await page.keyboard.press("Escape");
   return /[0-9a-f]{64}/.exec(text)?.[0] ?? "";
 }
 
 it("a question of every column has the digest of the command; a bad column is listed and stops nothing", async () => {
-  const page = await session.current.open("/batch");
+  const page = await openBatch(session.current.open);
   const text = wide(12, 400, [3]);
   await opened(page, "wide.csv", text);
   await start(page).click();
@@ -98,7 +111,7 @@ it("a question of every column has the digest of the command; a bad column is li
 });
 
 it("a thousand columns never hold the page, a stopped run goes on after a reload, and a row opens in its tool", async () => {
-  const page = await session.current.openAlone("/batch");
+  const page = await openBatch(session.current.openAlone);
   await opened(page, "thousand.csv", wide(1000, 110));
   await choose(page, "Distribution", "Normal");
   const watched = await watchMainThread(page);
@@ -123,7 +136,7 @@ it("a thousand columns never hold the page, a stopped run goes on after a reload
 });
 
 it("a finished run stands in Runs, is repeated to the bit, and is opened again with its rows and exports", async () => {
-  const page = await session.current.open("/batch");
+  const page = await openBatch(session.current.open);
   await opened(page, "kept.csv", wide(6, 300, [2]));
   await start(page).click();
   const digest = await digestOf(page);
@@ -158,7 +171,7 @@ it("a finished run stands in Runs, is repeated to the bit, and is opened again w
 });
 
 it("symbols of a Parquet file and files of their own have the digest of the command, and rows are saved as Parquet", async () => {
-  const page = await session.current.open("/batch");
+  const page = await openBatch(session.current.open);
   const cwd = folder();
   const symbols = ["AAA", "BBB", "CCC"];
   const rows = symbols.flatMap((symbol, k) => prices(k, 200).map((value, row) => ({ symbol, date: Date.parse(dateOf(row)), value })));
@@ -205,7 +218,7 @@ function manySymbols(path: string, symbols: number, length: number): void {
 }
 
 it("a stopped run over files goes on after a reload by the way to them that is kept, once it is allowed, and over no other file", async () => {
-  const page = await session.current.openAlone("/batch");
+  const page = await openBatch(session.current.openAlone);
   const cwd = folder();
   const path = join(cwd, "many.parquet");
   manySymbols(path, 600, 400);
@@ -250,7 +263,7 @@ it("a stopped run over files goes on after a reload by the way to them that is k
 });
 
 it("without the browser's picker a stopped run over files asks for the same ones, and takes no others", async () => {
-  const page = await session.current.openAlone("/batch");
+  const page = await openBatch(session.current.openAlone);
   await page.addInitScript(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
   await page.reload();
   const cwd = folder();
@@ -281,7 +294,7 @@ it("without the browser's picker a stopped run over files asks for the same ones
 });
 
 it("is accessible in every width and theme, with results", async () => {
-  const page = await session.current.open("/batch");
+  const page = await openBatch(session.current.open);
   await page.getByRole("button", { name: "Four simulated assets" }).click();
   await page
     .getByText(/values read/)
