@@ -1,10 +1,13 @@
-import type { QualityReport, Series } from "../contract";
+import type { Count, QualityReport, Series } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { hashColumns } from "../series";
-import type { LineNumbers } from "./line-numbers";
+import { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
 import { scanGaps, scanMissing, scanValues } from "./quality";
 import type { RowStore } from "./rows";
+
+/** Rows that are written out for the data field. */
+const PREVIEW_ROWS: Count = 12;
 
 /** The numbers of a series. */
 export type SeriesNumbers = Pick<Series, "length" | "times" | "columns" | "primary">;
@@ -41,3 +44,38 @@ export async function scanNumbers(
   const [hash, scanned] = await Promise.all([hashColumns(times ? [times, ...hashed] : hashed, context), scan()]);
   return { hash, ...scanned };
 }
+
+/**
+ * Numbers that were made of those of other series, as a series: their hash, what looking through them finds, and their first rows as text. All of
+ * the rows count as read.
+ * @param from quality of what they were made of, for what is told of its text
+ */
+export async function derivedSeries(
+  numbers: SeriesNumbers,
+  from: QualityReport,
+  context: JobContext,
+): Promise<SeriesNumbers & Pick<Series, "hash" | "quality" | "preview" | "bytes">> {
+  const { length, times, columns } = numbers;
+  const lines = new LineNumbers();
+  lines.add(0, 1);
+  const { hash, ...scanned } = await scanNumbers(numbers, lines, context);
+  const counts = { rowsRead: length, rowsKept: length, dropped: [], unsorted: 0 };
+  const quality = { ...from, ...scanned, ...counts, elapsed: context.elapsed() };
+  const bytes = (columns.length + (times ? 1 : 0)) * length * Float64Array.BYTES_PER_ELEMENT;
+  return { ...numbers, hash, quality, preview: previewOf(numbers), bytes };
+}
+
+/** The first rows as a table of text; a blank cell is empty. */
+function previewOf({ length, times, columns }: SeriesNumbers): string {
+  const header = columns.map(({ name }) => name);
+  const rows = Array.from({ length: Math.min(PREVIEW_ROWS, length) }, (_, row) => {
+    const cells = columns.map(({ values }) => (Number.isNaN(values[row]) ? "" : String(values[row])));
+    return times ? [dateText(times[row]), ...cells] : cells;
+  });
+  return [times ? ["Date", ...header] : header, ...rows].map((cells) => cells.join(",")).join("\n");
+}
+
+const dateText = (time: number): string => {
+  const [day, clock] = new Date(time).toISOString().slice(0, 19).split("T");
+  return clock === "00:00:00" ? day : `${day} ${clock}`;
+};

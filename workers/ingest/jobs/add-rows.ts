@@ -1,7 +1,6 @@
 import { fail, type Outcome, type Series, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { LineNumbers } from "../line-numbers";
-import { scanNumbers } from "../series-of";
+import { derivedSeries } from "../series-of";
 import { eachDate } from "./compare-versions";
 
 /** A series with the rows of a newer version whose dates it does not have; its own rows stay as they are. */
@@ -22,17 +21,6 @@ export async function addRows({ before, after }: { before: Series; after: Series
     row++;
   });
   const numbers = { length, times, columns: columns.map(({ column, values }) => ({ ...column, values })), primary: before.primary };
-  const lines = new LineNumbers();
-  lines.add(0, 1);
-  const { hash, ...scanned } = await scanNumbers(numbers, lines, context);
-  const quality = {
-    ...after.quality,
-    ...scanned,
-    rowsRead: length,
-    rowsKept: length,
-    dropped: [],
-    unsorted: 0,
-    elapsed: context.elapsed(),
-  };
+  const { hash, quality } = await derivedSeries(numbers, after.quality, context);
   return succeed({ ...after, ...numbers, hash, name: before.name, previous: before.hash, loadedAt: Date.now(), quality });
 }

@@ -1,11 +1,6 @@
-import { type Count, fail, type Outcome, type QualityReport, type Series, succeed } from "../../contract";
+import { type Count, fail, type Outcome, type Series, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { hashColumns } from "../../series";
-import { LineNumbers } from "../line-numbers";
-import { scanGaps, scanMissing, scanValues } from "../quality";
-
-/** Rows that are written out for the data field. */
-const PREVIEW_ROWS = 12;
+import { derivedSeries } from "../series-of";
 
 export interface CutPeriodInput {
   series: Series;
@@ -29,53 +24,15 @@ export async function cutPeriod({ series, from, to, label }: CutPeriodInput, con
     column.set(values.subarray(first, first + length));
     return column;
   };
-  const times = series.times && cut(series.times);
-  const columns = series.columns.map((column) => ({ ...column, values: cut(column.values) }));
-  const lines = new LineNumbers();
-  lines.add(0, 1);
-  const quality: QualityReport = {
-    ...series.quality,
-    rowsRead: length,
-    rowsKept: length,
-    dropped: [],
-    unsorted: 0,
-    missing: scanMissing(context, columns),
-    ...(times ? scanGaps(context, times) : { gaps: 0, longestGap: null }),
-    ...scanValues(context, columns[series.primary].values, lines),
-    elapsed: context.elapsed(),
-    // What aligning its symbols did is known of the whole panel alone.
-    panel: undefined,
+  const numbers = {
+    length,
+    times: series.times && cut(series.times),
+    columns: series.columns.map((column) => ({ ...column, values: cut(column.values) })),
+    primary: series.primary,
   };
-  const values = columns.map((column) => column.values);
-  const hash = await hashColumns(times ? [times, ...values] : values, context);
+  // What aligning its symbols did is known of the whole panel alone.
+  const derived = await derivedSeries(numbers, { ...series.quality, panel: undefined }, context);
   const whole = series.period ?? { of: series.hash, name: series.name, length: series.length, from: 0 };
   const period = { ...whole, from: whole.from + first, to: whole.from + first + length };
-  return succeed({
-    ...series,
-    previous: undefined,
-    hash,
-    name: `${whole.name} (${label})`,
-    length,
-    times,
-    columns,
-    quality,
-    preview: previewOf({ times, columns }, length),
-    bytes: (columns.length + (times ? 1 : 0)) * length * Float64Array.BYTES_PER_ELEMENT,
-    period,
-  });
+  return succeed({ ...series, ...derived, previous: undefined, name: `${whole.name} (${label})`, period });
 }
-
-/** The first rows as a table of text. */
-function previewOf({ times, columns }: Pick<Series, "times" | "columns">, length: Count): string {
-  const dated = times ? ["Date"] : [];
-  const rows = Array.from({ length: Math.min(PREVIEW_ROWS, length) }, (_, row) => [
-    ...(times ? [dateText(times[row])] : []),
-    ...columns.map(({ values }) => (Number.isNaN(values[row]) ? "" : String(values[row]))),
-  ]);
-  return [[...dated, ...columns.map(({ name }) => name)], ...rows].map((cells) => cells.join(",")).join("\n");
-}
-
-const dateText = (time: number): string => {
-  const [day, clock] = new Date(time).toISOString().slice(0, 19).split("T");
-  return clock === "00:00:00" ? day : `${day} ${clock}`;
-};
