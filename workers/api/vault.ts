@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Count, Fraction, Millis } from "../contract";
+import { hexOf } from "../series";
 
 export const SCOPES = ["trading", "data", "backtest"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -68,12 +69,11 @@ export interface Usage {
 
 const NO_LIMITS: Limits = { max_position_size: null, max_concentration: null, stop_loss_level: null, var_limit: null, max_leverage: null };
 
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-const randomSecret = (prefix: string) => `${prefix}_${hex(crypto.getRandomValues(new Uint8Array(32)))}`;
+const randomSecret = (prefix: string) => `${prefix}_${hexOf(crypto.getRandomValues(new Uint8Array(32)))}`;
 
 /** SHA-256 of a secret: what is kept in its place. A secret has 256 random bits, so the plain hash cannot be undone by guessing. */
 async function fingerprint(secret: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))));
+  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))));
 }
 
 const monthOf = (now: Millis) => new Date(now).toISOString().slice(0, 7);

@@ -1,6 +1,7 @@
 import type { Millis, Series } from "../contract";
 import type { ReportBlock } from "../report";
 import type { JobContext } from "../runtime/job";
+import { hexOf } from "../series";
 import { entryOf, writeExact } from "../storage";
 import { dataFile, FORMAT, type PlacedFigure, type ResultDocument, VERSION, type WrittenBlock } from "./document";
 import { leavesOf, placeOf, plainOf } from "./plain-result";
@@ -17,10 +18,8 @@ export interface Described {
   datasets: readonly Series[];
 }
 
-const hashed = async (text: string): Promise<string> => {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-};
+const hashed = async (text: string): Promise<string> =>
+  hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 
 /** The SHA-256 of a drawing, in hex; empty on a page without cryptography. */
 export const drawingHash = async (svg: string): Promise<string> => (globalThis.crypto?.subtle ? hashed(svg) : "");

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ALGORITHMS, type Algorithm, keyParameters, type SigningKey } from "./signature";
+import { ALGORITHMS, type Algorithm, base64, fromBase64, keyParameters, type SigningKey, signParameters } from "./signature";
 
 const KEY_FORMAT = "prospect-signing-key";
 const keySchema = v.object({
@@ -10,9 +10,6 @@ const keySchema = v.object({
   /** PKCS #8 in DER, base64. */
   privateKey: v.pipe(v.string(), v.maxLength(2000)),
 });
-
-const base64 = (bytes: ArrayBuffer): string => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 
 async function pairOf(algorithm: Algorithm): Promise<CryptoKeyPair> {
   return (await crypto.subtle.generateKey(keyParameters(algorithm), true, ["sign", "verify"])) as CryptoKeyPair;
@@ -44,7 +41,7 @@ export async function keyOfCopy(copy: string): Promise<SigningKey | null> {
     const { algorithm, publicKey, privateKey } = v.parse(keySchema, JSON.parse(copy));
     const half = await sealedHalf(algorithm, fromBase64(privateKey));
     const other = await crypto.subtle.importKey("spki", fromBase64(publicKey), keyParameters(algorithm), true, ["verify"]);
-    const parameters = algorithm === "Ed25519" ? { name: "Ed25519" } : { name: "ECDSA", hash: "SHA-256" };
+    const parameters = signParameters(algorithm);
     const probe = new TextEncoder().encode(KEY_FORMAT);
     const signature = await crypto.subtle.sign(parameters, half, probe);
     const belongs = await crypto.subtle.verify(parameters, other, signature, probe);

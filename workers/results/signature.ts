@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { hexOf } from "../series";
 
 export const ALGORITHMS = ["Ed25519", "ECDSA-P256-SHA256"] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
@@ -30,16 +31,16 @@ const signatureSchema = v.object({
 /** What a key of an algorithm is made of. */
 export const keyParameters = (algorithm: Algorithm): AlgorithmIdentifier | EcKeyImportParams =>
   algorithm === "Ed25519" ? { name: "Ed25519" } : { name: "ECDSA", namedCurve: "P-256" };
-const signParameters = (algorithm: Algorithm): AlgorithmIdentifier | EcdsaParams =>
+/** How a key of an algorithm signs. */
+export const signParameters = (algorithm: Algorithm): AlgorithmIdentifier | EcdsaParams =>
   algorithm === "Ed25519" ? { name: "Ed25519" } : { name: "ECDSA", hash: "SHA-256" };
 
-const base64 = (bytes: ArrayBuffer): string => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+export const base64 = (bytes: ArrayBuffer): string => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 
 /** SHA-256 of a public key (SPKI in DER), in hex. */
 export async function fingerprintOf(publicKey: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", fromBase64(publicKey)));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", fromBase64(publicKey))));
 }
 
 /**
