@@ -54,7 +54,7 @@ function tickText(value: number, step: number, largest: number): string {
 export const numberText = (value: number, step: number, largest: number): string =>
   tickText(value, 10 ** Math.floor(Math.log10(step)), largest);
 
-/** Ticks of a logarithmic axis: 1, 2 and 5 times powers of ten, or fewer; a stretch too short for three of them has round numbers. */
+/** Ticks of a logarithmic axis: 1, 2 and 5 times powers of ten, or fewer; a range too short for three of them has round numbers. */
 export function logTicks(low: number, high: number, most: number): Tick[] {
   const powers = Array.from(
     { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },

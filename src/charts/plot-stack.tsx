@@ -28,7 +28,7 @@ export interface PlotStackProps {
   /** The group that draws, for buttons outside; null when it goes. */
   onGroup: (group: PlotGroup | null) => void;
   onWhole: (whole: boolean) => void;
-  /** What is in view, with every step of a zoom: for what follows without being drawn anew. */
+  /** What is in view, with every step of a zoom: for what follows without being drawn again. */
   onView?: (view: View) => void;
   onPick?: (row: number) => void;
 }

@@ -21,7 +21,7 @@ interface Drag {
 }
 
 export interface BrushHandle {
-  /** Moves window and handles to a view, without drawing anything anew. */
+  /** Moves window and handles to a view, without drawing anything again. */
   show(view: View): void;
 }
 

@@ -55,7 +55,7 @@ interface Task extends ListedJob {
   cancelFlag: Int32Array | null;
   onProgress: ((progress: Progress) => void) | undefined;
   part: boolean;
-  /** Whether a fresh worker has it now: what a thread could not fetch once may stay missing to it, and a fresh one asks anew. */
+  /** Whether a fresh worker has it now: what a thread could not fetch once may stay missing to it, and a fresh one asks again. */
   again: boolean;
   /** Settles the caller's promise; only the first call counts. */
   settle: (outcome: Outcome<unknown>) => void;
@@ -173,7 +173,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     for (const slot of [...this.slots]) this.retire(slot);
   }
 
-  /** Puts all work aside, or goes on: workers end, and what they had in hand begins anew. */
+  /** Puts all work aside, or goes on: workers end, and what they had in hand starts over. */
   rest(resting: boolean): void {
     this.resting = resting;
     for (const slot of resting ? [...this.slots] : []) {
