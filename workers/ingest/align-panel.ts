@@ -62,8 +62,17 @@ function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan:
   for (const [code, { values }] of given.entries()) {
     arena.scope(() => {
       const block = arena.block(placeValuesBlock, {
-        ...{ values: arena.put(values), ranks, codes: codes ? arena.put(codes.subarray(0, length)) : 0, code },
-        ...{ stride: dates, table: columns, seen, rule: RULES.indexOf(rule ?? "first"), counts, rows: first, most: NAMED },
+        values: arena.put(values),
+        ranks,
+        codes: codes ? arena.put(codes.subarray(0, length)) : 0,
+        code,
+        stride: dates,
+        table: columns,
+        seen,
+        rule: RULES.indexOf(rule ?? "first"),
+        counts,
+        rows: first,
+        most: NAMED,
       });
       inChunks(context, length, CHUNK, (from, to) => {
         found = kernels.placeValues(block, from, to, found);
@@ -137,8 +146,12 @@ export async function alignPanel(store: RowStore, plan: Plan, options: PanelOpti
     const symbols = names.map((name, i): PanelSymbol => {
       const filled = filling ? fill(context, kernels, at[i], rows, options.limit) : 0;
       return {
-        ...{ name, values: before[i], filled, blank: rows - own[i] - filled },
-        ...{ dropped: before[i] - own[i], repeated: repeated[i] },
+        name,
+        values: before[i],
+        filled,
+        blank: rows - own[i] - filled,
+        dropped: before[i] - own[i],
+        repeated: repeated[i],
       };
     });
     const keep = (address: number) => {

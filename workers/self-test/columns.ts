@@ -235,8 +235,17 @@ export const checks: SelfCheck[] = [
     const found = k.rankTimes(arena.block(rankTimesBlock, { times: put(7, 5, 7), order: words(1, 0, 2), dates, ranks }), 0, 3, 0);
     const placed = k.placeValues(
       arena.block(placeValuesBlock, {
-        ...{ values: put(3, 4, 9), ranks, codes: 0, code: 0, stride: 2, table, seen: words(0, 0), rule: 2 },
-        ...{ counts: words(0), rows: words(0), most: 1 },
+        values: put(3, 4, 9),
+        ranks,
+        codes: 0,
+        code: 0,
+        stride: 2,
+        table,
+        seen: words(0, 0),
+        rule: 2,
+        counts: words(0),
+        rows: words(0),
+        most: 1,
       }),
       ...([0, 3, 0] as const),
     );

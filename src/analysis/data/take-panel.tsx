@@ -68,7 +68,8 @@ function PanelDialog({ series, symbols, reread, onClose }: PanelDialogProps) {
   const take = () => {
     onClose();
     const panel: PanelOptions = {
-      ...{ calendar, fill: outer ? fill : "none" },
+      calendar,
+      fill: outer ? fill : "none",
       ...(outer && fill === "previous" && limit !== null && { limit }),
       ...(repeated !== "refuse" && { repeated }),
     };

@@ -34,7 +34,7 @@ const drawer =
 function modelOf(context: JobContext, kernels: Kernels, { mu, omega, alpha, beta }: SimulatedAsset) {
   const { arena } = context;
   const none = Float64Array.of(0);
-  const parameters = { ...{ mu, ar: [], omega, alpha: [alpha], gamma: [0], beta: [beta] }, nu: SIMULATED_MARKET.nu, lambda: null };
+  const parameters = { mu, ar: [], omega, alpha: [alpha], gamma: [0], beta: [beta], nu: SIMULATED_MARKET.nu, lambda: null };
   const { address, weights } = pathModel(
     context,
     kernels,
