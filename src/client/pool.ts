@@ -245,14 +245,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
   private finish(slot: Slot, task: Task, { outcome, kernelBytes }: RunAnswer): void {
     slot.task = null;
-    if (!outcome.ok && outcome.failure.code === "not-loaded" && !task.again && this.active.has(task.run)) {
-      task.again = true;
-      this.queue.add(task);
-      this.retire(slot);
-      this.dispatch();
-      return;
-    }
-    task.settle(outcome);
+    this.answer(task, outcome);
     const bytes = this.shared ? bytesOf(outcome) : 0;
     const large = Math.max(kernelBytes, bytes) > MAX_IDLE_BYTES;
     if (bytes > MAX_IDLE_BYTES && outcome.ok) this.weights.set(Object(outcome.value), new ArrayBuffer(bytes));
@@ -268,8 +261,14 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     slot.task = null;
     this.retire(slot);
     if (!isLeaving()) console.error("a worker stopped:", reason);
-    task?.settle(slot.thread.started ? crashed() : notLoaded());
+    if (task) this.answer(task, slot.thread.started ? crashed() : notLoaded());
     this.dispatch();
+  }
+
+  /** Settles a task; one that lacked a part of the app waits for a fresh worker first, once: WebKit may load a script for the next only. */
+  private answer(task: Task, outcome: Outcome<unknown>): void {
+    if (outcome.ok || outcome.failure.code !== "not-loaded" || task.again) task.settle(outcome);
+    else if (this.active.has(task.run)) this.queue.add(Object.assign(task, { again: true }));
   }
 
   private cancel(task: Task): void {

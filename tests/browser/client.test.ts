@@ -188,12 +188,20 @@ describe("outcomes", () => {
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
   });
 
-  it("answers with not-loaded when the worker's script does not load", async () => {
+  it.each([
+    ["answers with not-loaded when the scripts of two workers do not load", 2, "not-loaded"],
+    ["goes on in the next worker when the script of one does not load", 1, "ok"],
+  ])("%s", async (_, broken, code) => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const spawn = () => new Worker(URL.createObjectURL(new Blob(["this is no script"])), { type: "module" });
+    let started = 0;
+    const spawn = () =>
+      ++started > broken
+        ? new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module" })
+        : new Worker(URL.createObjectURL(new Blob(["this is no script"])), { type: "module" });
     const pool = new Pool<TestJobs>({ spawn, size: () => 1 });
     pools.push(pool);
-    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("not-loaded");
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe(code);
+    expect(started).toBe(2);
   });
 });
 
