@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 
 type Pattern = string | RegExp;
 type Headers = Record<string, string>;
@@ -86,7 +87,8 @@ async function forward(asked: IncomingMessage, answer: ServerResponse): Promise<
     if (path.startsWith("/assets/")) headers["cache-control"] = "no-store";
     if (!String(headers["content-type"]).startsWith("text/html")) {
       answer.writeHead(response.statusCode ?? 0, headers);
-      response.pipe(answer);
+      // What a host breaks off is broken off here, and what a page leaves is left.
+      await pipeline(response, answer);
       return;
     }
     delete headers["content-length"];
