@@ -130,13 +130,15 @@ export async function startSession(origin: string, options: SessionOptions = {})
   const errors: string[] = [];
   const attend = (page: Page) => {
     if (engine === "firefox") adaptPage(page);
+    const isOwn = (said: string) => engine === "firefox" && isOwnWord(said);
     page.on("pageerror", (error) => {
-      if (engine !== "firefox" || !isOwnWord(error.message)) errors.push(String(error));
+      if (!isOwn(error.message)) errors.push(String(error));
     });
     page.on("console", (message) => {
       if (message.type() !== "error") return;
       const { url, lineNumber } = message.location();
       const text = message.text();
+      if (isOwn(text)) return;
       // Firefox has no words for an error that is written down, only its kind. A thread writes one down when its page is left while it loads.
       if (!/(^| )Error$/.test(text)) errors.push(text);
       else if (!/(\.worker|\/jobs|\/lazy-job|\/test-kernels)-[^/]*\.js$/.test(url)) errors.push(`${text} at ${url}:${lineNumber}`);
