@@ -67,7 +67,9 @@ export function useSamples(panes: ChartPane[], rows: number, width: number): Sam
     const reader = new ChartReader(COUNTED, panes, feed);
     void Promise.resolve(reader.read(0, rows, width)).then(
       ([[samples]]) => current && setRead({ panes, samples }),
-      (error: unknown) => console.error("the sparkline could not be read:", error),
+      (error: unknown) => {
+        if (current) console.error("the sparkline could not be read:", error);
+      },
     );
     return () => {
       current = false;
