@@ -83,6 +83,27 @@ export interface Progress {
 /** What a column holds. `value` is a lone unnamed list: a price, a return, or a portfolio value. */
 export type ColumnRole = "open" | "high" | "low" | "close" | "adjusted-close" | "volume" | "value";
 
+/** What a column of a text is taken for: numbers of a role, dates, times of day, symbols, new shares per old one, dividends per share. */
+export type ColumnUse = ColumnRole | "date" | "time" | "symbol" | "split" | "dividend" | "ignored";
+
+/** How a person has a text read that leaves it open. */
+export interface ReadingChoices {
+  delimiter?: QualityReport["delimiter"];
+  decimal?: QualityReport["decimal"];
+  dateOrder?: "dmy" | "mdy";
+  /** Name of the column to analyze. */
+  column?: string;
+  /** What each column is taken for, by its place; null leaves it to be found out. */
+  uses?: readonly (ColumnUse | null)[];
+  /** Of rows of one series that share a date, which is kept; the last where it is left out, which the report counts. */
+  repeated?: "first" | "last" | "mean";
+  /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
+  adjust?: "splits" | "dividends" | "both";
+}
+
+/** What a text leaves open, and the reader has assumed. */
+export type ReadingDoubt = "date-order" | "decimal" | "value-column" | "repeated-dates" | "text-cells";
+
 export interface Column {
   /** As the file heads it, or "Value". */
   name: string;
@@ -219,6 +240,12 @@ export interface QualityReport {
   preset?: string;
   /** Left out of a plain text. */
   opened?: OpenedFile;
+  /** What the text leaves open and nobody has settled; left out where there is nothing. */
+  doubts?: ReadingDoubt[];
+  /** What was settled by hand, for this text or for an earlier one of its form: its header and separators. */
+  chosen?: { options: ReadingChoices; form?: string; earlier: boolean };
+  /** Which column was adjusted, for how many splits and dividends. */
+  adjusted?: { column: string; splits: Count; dividends: Count };
 }
 
 /** Rows [from, to). */

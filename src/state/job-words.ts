@@ -21,6 +21,7 @@ const WORDS: Record<string, string> = {
   "measure-structure": "Structure analysis",
   "mine-factors": "Factor search",
   "optimize-portfolio": "Portfolio optimization",
+  "preview-reading": "Data import",
   "read-news": "News import",
   "read-series": "Data import",
   "refit-garch": "Rolling GARCH refits",

@@ -2,6 +2,7 @@ import Papa from "papaparse";
 import { expect, it } from "vitest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { readText } from "../../workers/ingest/read-text";
+import { Remembered } from "../../workers/ingest/remembered";
 import { coldKernels, contextOf, watched } from "./context";
 import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
 import { nativeInput, nativePeer } from "./native";
@@ -15,7 +16,7 @@ const watching = contextOf(observed.kernels);
 
 /** Rows read from a Blob, as every load begins. */
 async function rowsOf(blob: Blob, within = context) {
-  const read = await readText(blob, {}, within, "Reading");
+  const read = await readText(blob, {}, { written: {}, remembered: new Remembered(null) }, within, "Reading");
   if (typeof read === "string") throw new Error(read);
   return read.store;
 }

@@ -2,6 +2,9 @@ import { PLAIN_NUMBER } from "../numerics/plain-number";
 /** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters. */
 export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "s" | "ms" | "us" | "ns" | "excel";
 
+/** Of dates whose first two parts may be day and month, the other order. */
+export const OTHER_ORDER: Partial<Record<DateKind, "dmy" | "mdy">> = { dmy: "mdy", mdy: "dmy" };
+
 /** Milliseconds per unit as a fraction, so that both readers round alike. */
 export const EPOCH_SCALE: Record<"s" | "ms" | "us" | "ns", { times: number; by: number }> = {
   s: { times: 1000, by: 1 },

@@ -8,6 +8,7 @@ export { type ColumnKind, ParquetFile } from "./formats/parquet-file";
 export { textWithin } from "./formats/text-within";
 export { jobs } from "./jobs";
 export type { VersionChanges } from "./jobs/compare-versions";
+export type { PreviewRow, ReadingPreview } from "./jobs/preview-reading";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";
 export * as ingestTexts from "./messages";

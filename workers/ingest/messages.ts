@@ -50,3 +50,9 @@ export const symbolTooShort = ({ symbol, values }: { symbol: string; values: num
   `${symbol} has ${values === 1 ? "1 value" : `${count(values)} values`} in this panel: at least 2 are needed`;
 export const symbolGone = ({ symbol }: { symbol: string }) => `The panel has no symbol ${symbol}`;
 export const versionsDiffer = "Only dated series with the same columns can be compared";
+export const adjustNothing = "No column holds what the prices are to be adjusted for: say which one has the splits or the dividends";
+export const adjustUndated = "Prices are adjusted in the order of their dates: a column of dates is needed";
+export const adjustTwice = ({ column }: { column: string }) =>
+  `${column} is adjusted already, or holds no prices: analyze the unadjusted close`;
+export const adjustImpossible = ({ date, split, dividend }: { date: string; split: number; dividend: number }) =>
+  `On ${date} a split of ${split} and a dividend of ${dividend} leave no price above zero to adjust: check the columns of splits and dividends`;

@@ -133,6 +133,14 @@ export function parseNumber(cell: string, decimal: DecimalSign): number {
   return finite(dressed.negative ? -value : value);
 }
 
+const RATIO = /^(\d[\d.,]*) *(?::|\/|-?for-?) *(\d[\d.,]*)$/i;
+
+/** New shares per old one: 4, 4:1, 4/1, "4 for 1"; NaN where a cell shows neither a number nor a ratio. */
+export function parseRatio(cell: string, decimal: DecimalSign): number {
+  const parts = RATIO.exec(trimCell(cell));
+  return parts ? finite(parseNumber(parts[1], decimal) / parseNumber(parts[2], decimal)) : parseNumber(cell, decimal);
+}
+
 const finite = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
 /** Which decimal sign a cell gives away: "1.234,5" and "0,5" a comma, "1,234.5" and "12.5" a point, "1,234" neither. */

@@ -1,4 +1,4 @@
-import type { Column, Count, QualityReport } from "../contract";
+import type { Column, ColumnUse, Count, QualityReport, ReadingChoices } from "../contract";
 import type { DateFormat } from "./date-format";
 import type { DecimalSign } from "./number-format";
 import type { Preset } from "./preset-table";
@@ -19,18 +19,15 @@ export interface PanelOptions {
 }
 
 /** What a person may settle by hand where a text leaves it open. */
-export interface ReadOptions {
-  delimiter?: Delimiter;
-  decimal?: DecimalSign;
-  dateOrder?: "dmy" | "mdy";
-  /** Name of the column to analyze. */
-  column?: string;
+export interface ReadOptions extends ReadingChoices {
   /** Of rows of many symbols, the one that is read. */
   symbol?: string;
   /** All symbols are read, a column each. */
   panel?: PanelOptions;
   /** Of a file that holds several things, the names of the one meant, from the outermost: an entry of an archive. */
   path?: readonly string[];
+  /** What was settled for an earlier text of this form: it gives way to what this one tells. */
+  assumed?: Pick<ReadingChoices, "decimal" | "dateOrder">;
 }
 
 /** A column of numbers that is read: where it stands in a row, and what it is. */
@@ -38,6 +35,8 @@ export interface PlannedColumn {
   index: number;
   name: string;
   role: Column["role"];
+  /** Set where its numbers are not prices but what happened to the share. */
+  event?: "split" | "dividend";
 }
 
 /** How a text is to be read, as far as its beginning tells; `rereading` settles the rest. */
@@ -69,6 +68,10 @@ export interface Plan {
   panel?: boolean;
   /** The form it is written in, where that is known. */
   preset?: Preset;
+  /** All cells of a row, by their place: their names, and what they are taken for. */
+  cells: { name: string; use: ColumnUse }[];
+  /** Signs in the numbers that may be decimal signs or stand between thousands. */
+  eitherSign: boolean;
 }
 
 /** The character a delimiter stands for; `newline` gives one no text holds. */

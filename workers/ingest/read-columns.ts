@@ -1,10 +1,11 @@
 import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
+import { type PlannedReading, planReading } from "./chosen-reading";
 import { EPOCH_SCALE } from "./date-format";
 import type { Field, TypedTable } from "./formats/typed-table";
 import type { Plan, ReadOptions } from "./plan";
+import type { Remembered } from "./remembered";
 import { RowStore } from "./rows";
-import { sniff } from "./sniff";
 
 /** Rows on which the columns are judged. */
 const EXAMINED: Count = 1000;
@@ -13,11 +14,13 @@ const CHUNK: Count = 1 << 16;
 /** Lines that stand in the data field. */
 const SHOWN: Count = 100;
 
-export interface ReadColumns {
-  plan: Plan;
+export interface ReadColumns extends PlannedReading {
   store: RowStore;
   preview: string;
 }
+
+/** How the rows of typed columns are written out to be judged. */
+const TYPED = { delimiter: "tab", decimal: "point" } as const;
 
 const isMissing = (cell: unknown): boolean => cell === null || cell === undefined || (typeof cell === "number" && Number.isNaN(cell));
 
@@ -38,23 +41,36 @@ function cellText(cell: unknown, { kind }: Field): string {
 export async function readColumns(
   table: TypedTable,
   options: ReadOptions,
+  remembered: Remembered,
   context: JobContext,
   label: string,
 ): Promise<ReadColumns | "no-numbers"> {
-  const { fields, rows } = table;
-  const head = await table.head(EXAMINED);
-  const names = fields.map(({ name }) => name.replace(/[\t\r\n]+/g, " "));
-  const lines = Array.from({ length: Math.min(EXAMINED, rows) }, (_, row) =>
-    fields.map((field, place) => cellText(head[place][row], field)),
-  );
+  const { names, lines } = await headOf(table, EXAMINED);
+  const planned = planTyped(names, lines, options, remembered);
+  if (!planned) return "no-numbers";
+  const store = await storeOf(table, planned.plan, context, label);
+  return { ...planned, store, preview: [names, ...lines.slice(0, SHOWN)].map((cells) => cells.join("\t")).join("\n") };
+}
+
+/** Names of the fields of a table, and its first rows as a text would hold them. */
+export async function headOf({ fields, rows, head }: TypedTable, most: Count): Promise<{ names: string[]; lines: string[][] }> {
+  const cells = await head(most);
+  return {
+    names: fields.map(({ name }) => name.replace(/[\t\r\n]+/g, " ")),
+    lines: Array.from({ length: Math.min(most, rows) }, (_, row) => fields.map((field, place) => cellText(cells[place][row], field))),
+  };
+}
+
+/** The plan of typed columns, judged on their first rows. */
+export function planTyped(names: string[], lines: string[][], options: ReadOptions, remembered: Remembered): PlannedReading | null {
   const sample = [names, ...lines].map((cells) => cells.join("\t")).join("\n");
-  const plan = sniff(sample, { ...options, delimiter: "tab", decimal: "point" });
-  if (!plan) return "no-numbers";
+  const planned = planReading(sample, { ...options, delimiter: undefined, decimal: undefined }, TYPED, remembered);
+  if (!planned) return null;
+  const { plan } = planned;
   // A name that is a number is none for a text, whose header it would end.
   for (const column of plan.columns) column.name = names[column.index] || column.name;
   plan.header = true;
-  const store = await storeOf(table, plan, context, label);
-  return { plan, store, preview: [names, ...lines.slice(0, SHOWN)].map((cells) => cells.join("\t")).join("\n") };
+  return planned;
 }
 
 async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label: string): Promise<RowStore> {

@@ -1,20 +1,22 @@
 import { bytesOf } from "../archive";
 import type { QualityReport } from "../contract";
 import type { JobContext } from "../runtime/job";
+import { type PlannedReading, planReading } from "./chosen-reading";
+import { OTHER_ORDER } from "./date-format";
+import type { Written } from "./formats/content";
 import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
 import type { Encoding, Plan, ReadOptions } from "./plan";
 import { readPriceList } from "./price-list";
 import { readQuotedTable } from "./quoted-table";
 import { plainLineEnds } from "./records";
 import { TradeList } from "./refused-file";
+import type { Remembered } from "./remembered";
 import type { RowStore } from "./rows";
-import { sniff } from "./sniff";
 import { openText, sampleText, type TextSource, withEncoding } from "./text-source";
 
 const PREVIEW = 10_000;
 
-export interface ReadText {
-  plan: Plan;
+export interface ReadText extends PlannedReading {
   store: RowStore;
   encoding: Encoding;
   /** The first lines. */
@@ -22,10 +24,17 @@ export interface ReadText {
   reader: QualityReport["reader"];
 }
 
+/** What is known of a text before it is read: of one a reader has written its signs, and what was chosen for others. */
+export interface KnownOfText {
+  written: Written;
+  remembered: Remembered;
+}
+
 /** Reads a text from its first byte to its last: plans on its beginning, and reads again when a later row tells another order of dates, decimal sign or encoding. */
 export async function readText(
   blob: Blob,
   options: ReadOptions,
+  { written, remembered }: KnownOfText,
   context: JobContext,
   label: string,
 ): Promise<ReadText | "empty" | "no-numbers"> {
@@ -37,16 +46,17 @@ export async function readText(
   const text = await openText(blob);
   const sample = plainLineEnds(sampleText(text));
   if (sample.trim() === "") return "empty";
-  const plan = sniff(sample, options);
-  if (!plan) return "no-numbers";
+  const planned = planReading(sample, options, written, remembered);
+  if (!planned) return "no-numbers";
+  const { plan } = planned;
   // A column that is asked for is meant, whatever the file is.
-  if (plan.preset?.trades && options.column === undefined) throw new TradeList(plan.preset);
+  if (plan.preset?.trades && planned.chosen?.options.column === undefined && options.column === undefined) throw new TradeList(plan.preset);
   const read = async (): Promise<RowStore> => {
     const store = await readRows(text, plan, context, label);
     return unsettled(plan, store) ? read() : store;
   };
   const store = await withEncoding(text, read);
-  return { plan, store, encoding: text.encoding, preview: firstLines(sample), reader: isPlain(plan) ? "fast" : "papaparse" };
+  return { ...planned, store, encoding: text.encoding, preview: firstLines(sample), reader: isPlain(plan) ? "fast" : "papaparse" };
 }
 
 const isPlain = (plan: Plan) => plan.shape === "list" || canReadPlain(plan);
@@ -66,14 +76,14 @@ async function readRows(text: TextSource, plan: Plan, context: JobContext, label
 /** Takes what the whole column told into the plan; true where that means another reading. */
 function unsettled(plan: Plan, { evidence }: RowStore): boolean {
   const { date } = plan;
-  const swapDates = date !== null && !date.settled && evidence.dateOrder > 0;
+  const other = date && !date.settled && evidence.dateOrder > 0 ? OTHER_ORDER[date.kind] : undefined;
   const swapDecimal = !plan.decimalSettled && evidence.decimal > 0;
-  if (swapDates) plan.date = { ...date, kind: "mdy", settled: true };
+  if (date && other) plan.date = { ...date, kind: other, settled: true };
   if (swapDecimal) {
-    plan.decimal = "comma";
+    plan.decimal = plan.decimal === "point" ? "comma" : "point";
     plan.decimalSettled = true;
   }
-  return swapDates || swapDecimal;
+  return other !== undefined || swapDecimal;
 }
 
 /** About ten kilobytes of whole lines. */

@@ -1,7 +1,7 @@
 import type { Count, DroppedRows, DropReason } from "../contract";
-import { parseClock, parseDate } from "./date-format";
+import { OTHER_ORDER, parseClock, parseDate } from "./date-format";
 import { LineNumbers } from "./line-numbers";
-import { isBlank, parseNumber } from "./number-format";
+import { isBlank, parseNumber, parseRatio } from "./number-format";
 import type { Plan } from "./plan";
 
 const EXAMPLES = 5;
@@ -98,7 +98,8 @@ export class RowStore {
     const { columns, primary, decimal, panel, symbol } = this.plan;
     for (const [index, column] of columns.entries()) {
       const cell = cells[column.index];
-      const value = cell === undefined ? Number.NaN : parseNumber(cell, decimal);
+      const parse = column.event === "split" ? parseRatio : parseNumber;
+      const value = cell === undefined ? Number.NaN : parse(cell, decimal);
       if (Number.isNaN(value) && index === primary) {
         const reason = this.reasonOf(cell);
         if (!panel || symbol) {
@@ -151,7 +152,8 @@ export class RowStore {
     }
     const time = parseDate(text, date.kind) + (clock === null ? 0 : parseClock(cells[clock] ?? ""));
     if (!Number.isNaN(time)) return time;
-    if (date.kind === "dmy" && !Number.isNaN(parseDate(text, "mdy"))) this.evidence.dateOrder++;
+    const other = OTHER_ORDER[date.kind];
+    if (other && !Number.isNaN(parseDate(text, other))) this.evidence.dateOrder++;
     this.dropped.add("bad-date", line, clock === null ? text : `${text} ${cells[clock] ?? ""}`);
     return undefined;
   }

@@ -1,6 +1,7 @@
-import type { ColumnRole } from "../contract";
+import type { ColumnRole, ColumnUse } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
-import { type DateFormat, parseClock, parseDate, sniffDates } from "./date-format";
+import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, type PlacedDates, PRIMARY, symbolColumn } from "./column-kinds";
+import { type DateFormat, parseDate } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
@@ -9,11 +10,8 @@ import type { TextRecord } from "./records";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 
 const EXAMINED = 1000;
-const MIN_SHARE = 0.8;
-const HALF = 0.5;
 /** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
 const ODD_SHARE = 0.05;
-const PRIMARY = /price|value|close|amount/i;
 const ROLES: [RegExp, ColumnRole][] = [
   [/^adj/i, "adjusted-close"],
   [/^(open|o|eröffnung)$/i, "open"],
@@ -24,14 +22,12 @@ const ROLES: [RegExp, ColumnRole][] = [
 ];
 const COUNTER = /^(t|i|n|index|id|no\.?|nr\.?|#|obs|observation|row|step|year|)$/i;
 
-type Kind = "number" | "date" | "clock" | "counter" | "text";
-
 /** Reads the first lines of a text (line ends "\n") and plans how to read all of it; null where no column holds numbers. */
 export function sniff(sample: string, options: ReadOptions): Plan | null {
   const examined = sample.split("\n", EXAMINED).join("\n");
   const { delimiter } = options;
   const shape: Shape = delimiter ? { shape: "table", delimiter, decimal: null } : sniffShape(examined, options.decimal);
-  if (shape.shape === "list") return listPlan(shape);
+  if (shape.shape === "list") return listPlan(shape, examined);
   const records = sampleRecords(examined, shape.delimiter);
   const plan = tablePlan(records, shape, options, sample.includes('"'));
   return plan && options.panel ? panelPlan(plan) : plan;
@@ -49,34 +45,16 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
   // Titles and headers stand in the first lines: the kind of a column shows further down.
   const later = body.length > 3 ? body.slice(Math.min(Math.ceil(body.length / 3), 20)) : body.slice(body.length > 1 ? 1 : 0);
-  const columnCells = (index: number, rows: TextRecord[]) => rows.map(({ cells }) => cells[index] ?? "").filter((cell) => !isBlank(cell));
   const indices = Array.from({ length: width }, (_, index) => index);
 
-  const numberLike = indices.filter((index) => fraction(columnCells(index, later), isAnyNumber) >= HALF);
-  const settled = settleDecimal(numberLike.flatMap((index) => columnCells(index, later)));
-  const decimal = options.decimal ?? preset?.decimal ?? shape.decimal ?? settled.decimal;
+  const numbered = indices.map((index) => columnCells(later, index)).filter((cells) => fraction(cells, isAnyNumber) >= HALF);
+  const settled = settleDecimal(numbered.flat());
+  const assumed = settled.settled ? undefined : options.assumed?.decimal;
+  const decimal = options.decimal ?? assumed ?? preset?.decimal ?? shape.decimal ?? settled.decimal;
 
   const top = (index: number) => body[0]?.cells[index] ?? "";
   const headerText = (index: number) => preset?.columns?.[index] ?? (isAnyNumber(top(index)) ? "" : top(index));
-  let date: (DateFormat & { index: number }) | null = null;
-  const kinds = indices.map((index): Kind => {
-    const cells = columnCells(index, later);
-    const alone = width === 1;
-    const dates = alone ? null : sniffDates(cells, headerText(index), index === 0, options.dateOrder);
-    if (dates && !date) {
-      date = { ...dates, ...(!dates.settled && preset?.dateOrder && { kind: preset.dateOrder }), index };
-      return "date";
-    }
-    if (dates) return "text";
-    const isTime = (cell: string) => cell.includes(":") !== (preset?.compactClock ?? false) && !Number.isNaN(parseClock(cell));
-    const timed = preset?.compactClock ? plainName(headerText(index)) === "time" : true;
-    if (timed && cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
-    // A symbol that begins later than the rows that are looked at; one without any value is left out in the end.
-    if (options.panel && cells.length === 0) return "number";
-    const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
-    return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
-  });
-  const found = date as (DateFormat & { index: number }) | null;
+  const { kinds, date: found } = columnKinds({ rows: later, width, decimal, headerText, preset }, options);
   const start = firstRow(records, kinds, found, decimal);
   const header = headerAbove(records, start, kinds, decimal);
   const rows = records.slice(header === null ? start : header + 1).filter(({ cells }) => cells.length >= width);
@@ -88,17 +66,19 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
   const named = (index: number) => (header === null ? "" : names[index]);
   let numbers = kinds.filter((kind) => kind === "number").length;
   for (const index of indices) {
-    if (kinds[index] === "number" && numbers > 1 && COUNTER.test(named(index).trim()) && counts(columnCells(index, rows))) {
+    const counter = kinds[index] === "number" && numbers > 1 && !options.uses?.[index] && COUNTER.test(named(index).trim());
+    if (counter && counts(columnCells(rows, index))) {
       kinds[index] = "counter";
       numbers--;
     }
   }
   const columns: PlannedColumn[] = indices
     .filter((index) => kinds[index] === "number")
-    .map((index) => ({ index, name: names[index], role: preset?.roles?.[plainName(names[index])] ?? roleOf(named(index)) }));
+    .map((index) => plannedColumn(index, names[index], named(index), options, preset));
   if (columns.length === 0) return null;
   const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
-  if (header === null) inferBars(columns, rows, decimal);
+  if (header === null && !options.uses) inferBars(columns, rows, decimal);
+  const symbol = found ? symbolColumn(kinds, indices.map(named), options) : undefined;
   const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
   return {
     shape: "table",
@@ -108,36 +88,56 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
     columns,
     decimal,
     decimalSettled: options.decimal !== undefined || settled.settled,
+    eitherSign: numbered.some(hasSign),
     header: header !== null,
     preamble: records.filter(({ line }) => line < (records[header ?? start]?.line ?? 1)).length,
     firstLine,
     date: found,
     clock: clock < 0 ? null : clock,
-    primary: primaryColumn(columns, header !== null, options.column ?? primaryOf(preset, columns)),
+    primary: primaryColumn(columns, header !== null, options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns)),
     preset,
-    symbol: found ? symbolColumn(kinds, indices.map(named), options.symbol) : undefined,
+    symbol,
+    cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }),
     odd: quoted || preset?.compactClock === true || isOdd(rows, columns, found, decimal),
   };
 }
 
-const SYMBOL = /^<?(symbol|ticker|isin|ric|instrument|asset|security|stock|name)>?$/i;
-
-/** The column that tells which instrument a dated row is about. */
-function symbolColumn(kinds: readonly Kind[], names: readonly string[], wanted: string | undefined): Plan["symbol"] {
-  const index = kinds.findIndex((kind, column) => kind === "text" && SYMBOL.test(names[column].trim()));
-  return index < 0 ? undefined : { index, wanted };
+function plannedColumn(index: number, name: string, heading: string, { uses }: ReadOptions, preset: Preset | undefined): PlannedColumn {
+  const use = uses?.[index];
+  const event = eventOf(heading, use);
+  const role = use && isRole(use) ? use : event ? "value" : (preset?.roles?.[plainName(name)] ?? roleOf(heading));
+  return { index, name, role, ...(event && { event }) };
 }
+
+const NO_ROLES: ReadonlySet<ColumnUse> = new Set<ColumnUse>(["date", "time", "symbol", "split", "dividend", "ignored"]);
+const isRole = (use: ColumnUse): use is ColumnRole => !NO_ROLES.has(use);
+
+/** The column that was chosen for the closes. */
+const chosenClose = (columns: readonly PlannedColumn[], { uses }: ReadOptions): string | undefined =>
+  columns.find(({ index }) => uses?.[index] === "close")?.name;
+
+/** What each cell of a row is taken for in the end. */
+function cellsOf(names: readonly string[], columns: readonly PlannedColumn[], other: Partial<Record<ColumnUse, number>>): Plan["cells"] {
+  const cells = names.map((name) => ({ name, use: "ignored" as ColumnUse }));
+  for (const { index, role, event } of columns) cells[index].use = event ?? role;
+  for (const [use, index = -1] of Object.entries(other)) if (index >= 0) cells[index].use = use as ColumnUse;
+  return cells;
+}
+
+const hasSign = (cells: readonly string[]): boolean => cells.some((cell) => /[.,]/.test(cell));
 
 const primaryOf = (preset: Preset | undefined, columns: readonly PlannedColumn[]): string | undefined =>
   preset?.primary && columns.find(({ name }) => plainName(name) === preset.primary)?.name;
 
 /** Numbers one behind the other. */
-const listPlan = (shape: Extract<Shape, { shape: "list" }>): Plan => ({
+const listPlan = (shape: Extract<Shape, { shape: "list" }>, sample: string): Plan => ({
   shape: "list",
   delimiter: shape.delimiter,
   separators: shape.separators,
   decimal: shape.decimal,
   decimalSettled: shape.settled,
+  eitherSign: hasSign([sample]),
+  cells: [{ name: "Value", use: "value" }],
   header: false,
   preamble: 0,
   firstLine: 1,
@@ -149,7 +149,6 @@ const listPlan = (shape: Extract<Shape, { shape: "list" }>): Plan => ({
   columns: [{ index: 0, name: "Value", role: "value" }],
 });
 
-const fraction = (cells: string[], test: (cell: string) => boolean) => (cells.length === 0 ? 0 : cells.filter(test).length / cells.length);
 const isAnyNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 const trimmedWidth = (cells: string[]) => cells.length - [...cells].reverse().findIndex((cell) => cell !== "");
 
@@ -176,7 +175,7 @@ function counts(cells: string[]): boolean {
 }
 
 /** The first record that is a row: its date reads, or without dates one of its numbers. */
-function firstRow(records: TextRecord[], kinds: Kind[], date: (DateFormat & { index: number }) | null, decimal: DecimalSign): number {
+function firstRow(records: TextRecord[], kinds: Kind[], date: PlacedDates | null, decimal: DecimalSign): number {
   const start = records.findIndex(({ cells }) => {
     if (cells.length < kinds.length && kinds.length > 1) return false;
     if (date) return !Number.isNaN(parseDate(cells[date.index] ?? "", date.kind));

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { Column, ColumnRole, DroppedRows, FileFormat, Millis, Series, SeriesOrigin } from "../contract";
+import type { Column, ColumnRole, DroppedRows, FileFormat, Millis, ReadingDoubt, Series, SeriesOrigin } from "../contract";
+import { choicesSchema } from "../series";
 
 /** A series kept in the workspace, without its numbers. Its content hash names it: the same numbers are one dataset. */
 export interface Dataset extends Omit<Series, "times" | "columns"> {
@@ -30,6 +31,8 @@ const reasons = [
   "duplicate-date",
 ] as const satisfies readonly DroppedRows["reason"][];
 const formats = ["text", "gzip", "zip", "html", "json", "parquet", "arrow", "xlsx"] as const satisfies readonly FileFormat[];
+
+const doubts = ["date-order", "decimal", "value-column", "repeated-dates", "text-cells"] as const satisfies readonly ReadingDoubt[];
 
 const quality = v.object({
   rowsRead: count,
@@ -68,6 +71,9 @@ const quality = v.object({
       choices: v.array(v.object({ names: v.array(v.string()), chosen: v.string() })),
     }),
   ),
+  doubts: v.optional(v.array(v.picklist(doubts))),
+  chosen: v.optional(v.object({ options: choicesSchema, form: v.optional(v.string()), earlier: v.boolean() })),
+  adjusted: v.optional(v.object({ column: v.string(), splits: count, dividends: count })),
 });
 
 /** What is read back from the device is checked like any input: another version, or a damaged disk, may have written it. */

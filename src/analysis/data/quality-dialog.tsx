@@ -1,13 +1,37 @@
+import { Suspense, useState } from "react";
 import type { Series } from "../../../workers/contract";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QualityFacts } from "./quality-facts.tsx";
+import type { ReadingSource } from "./reading-choice.tsx";
+import { CheckReading } from "./reading-notice.tsx";
 
 export { ReadingChoice } from "./reading-choice.tsx";
 
-/** What reading the text found, over the screen. */
-export function QualityDialog({ series, onClose }: { series: Series; onClose: () => void }) {
+interface QualityDialogProps {
+  series: Series;
+  source?: ReadingSource;
+  onClose: () => void;
+}
+
+/** What reading the text found, over the screen; from there the reading is checked. */
+export function QualityDialog({ series, source, onClose }: QualityDialogProps) {
+  const [checking, setChecking] = useState(false);
+  const { panel, symbolOf } = series.quality;
+  const { reread = null, given = null } = source && !panel && !symbolOf ? source : {};
+  if (checking && reread && given)
+    return (
+      <Suspense>
+        <CheckReading series={series} given={given} reread={reread} onClose={onClose} />
+      </Suspense>
+    );
   return (
-    <Dialog title={`Data quality: ${series.name}`} open onClose={onClose}>
+    <Dialog
+      title={`Data quality: ${series.name}`}
+      open
+      onClose={onClose}
+      actions={reread && given ? <Button onPress={() => setChecking(true)}>Check the reading…</Button> : undefined}
+    >
       <QualityFacts series={series} />
     </Dialog>
   );

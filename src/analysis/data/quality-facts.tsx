@@ -3,14 +3,17 @@ import { bytes, count, day, duration } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { panelWords } from "./panel-words.ts";
+import { adjustedWords, choiceWords, doubtWords } from "./reading-words.ts";
 
 const REASONS: Record<DropReason, string> = {
   "not-a-number": "not a number",
   "bad-date": "unreadable date",
   "missing-value": "no value",
   "wrong-column-count": "too few columns",
-  "duplicate-date": "same date as a later row",
+  "duplicate-date": "same date as another row",
 };
+
+const REPEATS = { first: "same date as an earlier row", last: "same date as a later row", mean: "same date, part of the mean" } as const;
 
 const FORMATS: Record<FileFormat, string> = {
   text: "text",
@@ -79,12 +82,13 @@ export function QualityFacts({ series }: { series: Series }) {
   );
 }
 
-function facts({ quality, length, bytes: size, hash, columns, primary, times }: Series): { name: string; value: string }[] {
+function facts(series: Series): { name: string; value: string }[] {
+  const { quality, length, bytes: size, hash, columns, primary, times } = series;
   const read = [
     { name: "Rows read", value: count(quality.rowsRead) },
     { name: "Rows kept", value: count(length) },
     ...quality.dropped.map(({ reason, count: found, examples }) => ({
-      name: `Rows dropped: ${REASONS[reason]}`,
+      name: `Rows dropped: ${reason === "duplicate-date" ? REPEATS[quality.chosen?.options.repeated ?? "last"] : REASONS[reason]}`,
       value: `${count(found)}${rowList(
         examples.map(({ row }) => row),
         found,
@@ -119,6 +123,11 @@ function facts({ quality, length, bytes: size, hash, columns, primary, times }: 
         ]),
     ...(quality.panel ? [{ name: "Panel", value: panelWords(quality.panel) }] : []),
     ...(quality.preset ? [{ name: "Read as", value: quality.preset }] : []),
+    ...(quality.doubts
+      ? [{ name: "Left open by the text", value: quality.doubts.map((doubt) => doubtWords(doubt, series)).join("; ") }]
+      : []),
+    ...(quality.chosen ? [{ name: "Read as chosen", value: choiceWords(quality.chosen.options) }] : []),
+    ...(quality.adjusted ? [{ name: "Adjusted", value: adjustedWords(quality.adjusted) }] : []),
     ...form(quality),
     { name: "Size", value: bytes(size) },
     { name: "Parse time", value: `${duration(quality.elapsed)} (${quality.reader === "fast" ? "typed reader" : "PapaParse"})` },

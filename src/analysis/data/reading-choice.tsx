@@ -2,6 +2,7 @@ import type { OpenedFile, QualityReport, Series } from "../../../workers/contrac
 import { count } from "../../lib/format.ts";
 import { Select } from "../../ui/select.tsx";
 import { panelWords } from "./panel-words.ts";
+import { ReadingNotice } from "./reading-notice.tsx";
 import { SymbolWalk } from "./symbol-walk.tsx";
 import { TakePanel } from "./take-panel.tsx";
 import type { SeriesSource } from "./use-series-source";
@@ -15,7 +16,7 @@ const PARTS: Partial<Record<Format, readonly [one: string, many: string]>> = {
   html: ["Table", "tables"],
 };
 
-export type ReadingSource = Pick<SeriesSource, "reread" | "takeSymbol">;
+export type ReadingSource = Pick<SeriesSource, "reread" | "takeSymbol" | "given" | "whole">;
 
 export interface ReadingChoiceProps {
   series: Series;
@@ -32,6 +33,7 @@ export function ReadingChoice({ series, source }: ReadingChoiceProps) {
       {symbols ? <SymbolChoice symbols={symbols} reread={reread} /> : null}
       {symbolOf && source ? <SymbolWalk of={symbolOf} take={source.takeSymbol} /> : null}
       {panel ? <p className="text-muted">{panelWords(panel)}</p> : null}
+      {source && !panel && !symbolOf ? <ReadingNotice series={series} source={source} /> : null}
       {reread && !panel && !symbolOf ? <TakePanel series={series} reread={reread} /> : null}
       {opened ? <PartChoice opened={opened} reread={reread} /> : null}
     </>

@@ -72,7 +72,13 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
           Details
         </Button>
       </div>
-      {quality.opened || quality.symbols || quality.preset || quality.symbolOf || series.columns.length > 1 ? (
+      {quality.opened ||
+      quality.symbols ||
+      quality.preset ||
+      quality.symbolOf ||
+      quality.doubts ||
+      quality.chosen ||
+      series.columns.length > 1 ? (
         <Suspense>
           <ReadingChoice series={series} source={source} />
         </Suspense>
@@ -84,7 +90,7 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
       ) : null}
       {open ? (
         <Suspense>
-          <QualityDialog series={series} onClose={() => setOpen(false)} />
+          <QualityDialog series={series} source={source} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -8,7 +8,7 @@ import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import type { LoadedText } from "../../ui/data-field.tsx";
 import type { NewerFile, VersionChoice } from "./newer-file";
-import type { KeptField } from "./reader-state";
+import type { Given, KeptField } from "./reader-state";
 import type { SampleId } from "./samples";
 import { SeriesReader } from "./series-reader";
 
@@ -56,6 +56,10 @@ export interface SeriesSource {
   takeSymbol(name: string): void;
   /** Reads what stands in the field again, in another way; null where it is not at hand any more. */
   reread: ((options: ReadOptions) => void) | null;
+  /** What stands in the field, as it was given; null where it is not at hand any more. */
+  given: Given | null;
+  /** A table stands in it whole, with all its columns. */
+  whole?: boolean;
   /** It is being read again: the series stays on show meanwhile. */
   rereading: boolean;
   period: PeriodControl;
@@ -126,6 +130,8 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
       newer,
       takeVersion,
       reread: given && reread,
+      given,
+      whole,
       rereading,
       period: {
         whole: all?.series ?? (series?.period ? null : series),
@@ -136,5 +142,5 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
       clear,
       settled,
     };
-  }, [reader, inputs.text, series, asLoaded, given, newer, rereading, all, awaited, reading, failure]);
+  }, [reader, inputs.text, series, asLoaded, given, newer, rereading, all, awaited, reading, failure, whole]);
 }

@@ -17,6 +17,8 @@ export const LIST_PLAN: Plan = {
   primary: 0,
   odd: false,
   columns: [{ index: 0, name: "Value", role: "value" as const }],
+  cells: [{ name: "Value", use: "value" as const }],
+  eitherSign: false,
 };
 
 /** A table of so many columns of numbers, behind one of dates where there is one. */
@@ -37,6 +39,8 @@ export function tablePlan(delimiter: Delimiter, kind: DateKind | null, numbers: 
     odd: false,
     date: kind && { kind, separator: "-", settled: true, index: 0 },
     columns: Array.from({ length: numbers }, (_, index) => ({ index: index + first, name: `c${index}`, role: "value" as const })),
+    cells: [],
+    eitherSign: false,
     ...more,
   };
 }

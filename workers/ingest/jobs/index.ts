@@ -6,6 +6,7 @@ export const jobs = {
   "add-rows": lazily(() => import("./add-rows").then(({ addRows }) => addRows)),
   "compare-versions": lazily(() => import("./compare-versions").then(({ compareVersions }) => compareVersions)),
   "cut-period": lazily(() => import("./cut-period").then(({ cutPeriod }) => cutPeriod)),
+  "preview-reading": lazily(() => import("./preview-reading").then(({ previewReading }) => previewReading)),
   "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
   "take-symbol": lazily(() => import("./take-symbol").then(({ takeSymbol }) => takeSymbol)),
 };

@@ -14,7 +14,9 @@ import {
   succeed,
 } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
+import { doubtsOf, type PlannedReading } from "../chosen-reading";
 import { describeDates } from "../date-format";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
@@ -27,6 +29,7 @@ import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
 import { RefusedFile, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
+import { mergeRepeated } from "../repeated-dates";
 import type { RowStore } from "../rows";
 import { keptNumbers, type SeriesNumbers, scanNumbers } from "../series-of";
 
@@ -52,10 +55,11 @@ export async function readSeries(
   context: JobContext,
 ): Promise<Outcome<Series>> {
   const blob = typeof source === "string" ? new Blob([source]) : source;
-  const asked = { options, name, origin, bytes: blob.size };
+  const kept = new Remembered(remembered);
+  const asked = { options, name, origin, bytes: blob.size, remembered: kept };
   let refused: Outcome<Series> | null = null;
   try {
-    for await (const found of openFile(blob, options.path ?? [], new Remembered(remembered), context, `Opening ${name}`)) {
+    for await (const found of openFile(blob, options.path ?? [], kept, context, `Opening ${name}`)) {
       const read =
         found.kind === "refused" ? failBecause("bad-input", found.failure, found.failure) : await readFound(found, asked, context);
       if (read.ok) return read;
@@ -74,21 +78,21 @@ interface Asked {
   name: string;
   origin: SeriesOrigin;
   bytes: Count;
+  remembered: Remembered;
 }
 
 /** What reading has made of a text or of typed columns. */
-interface ReadRows {
-  plan: Plan;
+interface ReadRows extends PlannedReading {
   store: RowStore;
   preview: string;
   reader: QualityReport["reader"];
   encoding: QualityReport["encoding"];
 }
 
-async function rowsOf(found: Exclude<Found, { kind: "refused" }>, { options, name }: Asked, context: JobContext) {
+async function rowsOf(found: Exclude<Found, { kind: "refused" }>, { options, name, remembered }: Asked, context: JobContext) {
   const label = `Reading ${name}`;
-  if (found.kind === "text") return readText(found.blob, { ...found.written, ...options }, context, label);
-  const read = await readColumns(found.table, options, context, label);
+  if (found.kind === "text") return readText(found.blob, options, { written: found.written ?? {}, remembered }, context, label);
+  const read = await readColumns(found.table, options, remembered, context, label);
   return typeof read === "string" ? read : { ...read, reader: "fast" as const, encoding: "utf-8" as const };
 }
 
@@ -99,12 +103,14 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
     const read: ReadRows | "empty" | "no-numbers" = await rowsOf(found, asked, context);
     if (read === "empty") return fail("bad-input", fromBox(origin) ? "ingest/enterMarketData" : "ingest/csvInvalid");
     if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? "ingest/marketDataTooShort" : "ingest/csvInvalid");
-    const { plan, store } = read;
+    const { plan, store, chosen } = read;
     if (store.length < 2) return tooShort(plan, store, origin);
-    const aligned = await alignRows(plan, store, asked.options, context);
+    const choices = chosen?.options ?? {};
+    const datesSettled = (plan.date?.settled ?? false) || dayAbove12(store);
+    const aligned = await alignRows(plan, store, { ...choices, panel: asked.options.panel }, context);
     if (!aligned.ok) return aligned;
     if (aligned.value.rows < 2) return tooShort(plan, store, origin);
-    return succeed(await toSeries({ ...read, ...asked, aligned: aligned.value, opened: found.opened }, context));
+    return succeed(await toSeries({ ...read, ...asked, aligned: aligned.value, opened: found.opened, datesSettled }, context));
   } catch (error) {
     // Of a statement no other table is a series either.
     if (error instanceof TradeList && found.opened.formats.includes("html")) throw error;
@@ -123,13 +129,17 @@ interface AlignedRows {
   rows: Count;
   unsorted: Count;
   panel?: Panel;
+  adjusted?: QualityReport["adjusted"];
 }
 
 /** The columns of a series, or of a panel where one is asked for. */
-async function alignRows(plan: Plan, store: RowStore, { panel }: ReadOptions, context: JobContext): Promise<Outcome<AlignedRows>> {
+async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, context: JobContext): Promise<Outcome<AlignedRows>> {
+  const { panel, adjust } = options;
   if (!panel) {
-    const unsorted = orderRows(store, context);
-    return succeed({ numbers: keptNumbers(plan, store, context), lines: store.lines, rows: store.length, unsorted });
+    const unsorted = await orderRows(store, options, context);
+    const numbers = keptNumbers(plan, store, context);
+    const adjusted = adjust && store.length > 1 ? adjustPrices(numbers, plan, adjust, context) : succeed({ numbers });
+    return adjusted.ok ? succeed({ ...adjusted.value, lines: store.lines, rows: store.length, unsorted }) : adjusted;
   }
   const aligned = await alignPanel(store, plan, panel, context);
   if (!aligned.ok) return aligned;
@@ -145,10 +155,12 @@ async function alignRows(plan: Plan, store: RowStore, { panel }: ReadOptions, co
 }
 
 /** Sorts the rows where they need it; gives the number of rows that were out of order. */
-function orderRows(store: RowStore, context: JobContext): number {
+async function orderRows(store: RowStore, { repeated }: ReadOptions, context: JobContext): Promise<Count> {
   if (!store.times) return 0;
   const { descents, ties } = scanOrder(context, store.times.subarray(0, store.length));
-  if (descents + ties > 0) sortRows(context, store);
+  if (ties + descents === 0) return 0;
+  if (repeated === "first" || repeated === "mean") await mergeRepeated(context, store, repeated);
+  else sortRows(context, store);
   return descents;
 }
 
@@ -177,15 +189,21 @@ async function toSeries(
     origin,
     bytes,
     opened,
-  }: ReadRows & Asked & { aligned: AlignedRows; opened: OpenedFile },
+    chosen,
+    datesSettled,
+  }: ReadRows & Asked & { aligned: AlignedRows; opened: OpenedFile; datesSettled: boolean },
   context: JobContext,
 ): Promise<Series> {
   const { numbers, ...found } = aligned;
   const { hash, ...scanned } = await scanNumbers(numbers, aligned.lines, context);
+  const dropped = store.dropped.list();
+  const rowsRead = found.rows + store.dropped.total;
+  const facts = { rowsRead, dropped, datesSettled, panel: found.panel !== undefined };
+  const doubts = doubtsOf(plan, chosen?.options ?? {}, facts);
   const quality: QualityReport = {
-    rowsRead: found.rows + store.dropped.total,
+    rowsRead,
     rowsKept: found.rows,
-    dropped: store.dropped.list(),
+    dropped,
     unsorted: found.unsorted,
     ...scanned,
     delimiter: plan.delimiter,
@@ -193,12 +211,15 @@ async function toSeries(
     header: plan.header,
     preamble: plan.preamble,
     encoding,
-    dateFormat: plan.date && describeDates({ ...plan.date, settled: plan.date.settled || dayAbove12(store) }),
+    dateFormat: plan.date && describeDates({ ...plan.date, settled: datesSettled }),
     reader,
     elapsed: context.elapsed(),
     ...(found.panel ? { panel: found.panel } : symbolsOf(store)),
     ...(plan.preset && { preset: plan.preset.name }),
     ...(opened.formats.join() !== "text" && { opened }),
+    ...(doubts.length > 0 && { doubts }),
+    ...(chosen && { chosen }),
+    ...(found.adjusted && { adjusted: found.adjusted }),
   };
   return {
     hash,

@@ -1,0 +1,34 @@
+import type { ReadingChoices } from "../../../workers/contract";
+import type { ReadingPreview } from "../../../workers/ingest";
+import { Select } from "../../ui/select.tsx";
+
+export interface ChoiceProps {
+  preview: ReadingPreview;
+  options: ReadingChoices;
+  change: (options: ReadingChoices) => void;
+}
+
+const FOUND = "found";
+
+interface OpenChoiceProps<T extends string> {
+  label: string;
+  names: Partial<Record<T, string>>;
+  /** What was chosen. */
+  value: T | undefined;
+  /** What is taken where nothing is chosen. */
+  found: string;
+  onChange: (value: T | undefined) => void;
+}
+
+/** A choice that may be left to the reader. */
+export function OpenChoice<T extends string>({ label, names, value, found, onChange }: OpenChoiceProps<T>) {
+  const options = Object.entries(names).map(([key, name]) => ({ value: key, label: name as string }));
+  return (
+    <Select
+      label={label}
+      value={value ?? FOUND}
+      options={[{ value: FOUND, label: `${found} · as found` }, ...options]}
+      onChange={(key) => onChange(key === FOUND ? undefined : (key as T))}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { ColumnUse, DropReason } from "../../../workers/contract";
+import type { PreviewRow } from "../../../workers/ingest";
+import { count, moment, plain } from "../../lib/format.ts";
+import { ScrollArea } from "../../ui/scroll-area.tsx";
+import { type ChoiceProps, OpenChoice } from "./open-choice.tsx";
+import { USES, widthWords } from "./reading-words.ts";
+
+const REASONS: Record<DropReason, string> = {
+  "not-a-number": "not a number",
+  "bad-date": "unreadable date",
+  "missing-value": "no value",
+  "wrong-column-count": "another number of cells",
+  "duplicate-date": "repeated date",
+};
+
+/** The first rows as they stand, what each cell becomes below it, and above each column what it is taken for. */
+export function ReadingTable({ preview, options, change }: ChoiceProps) {
+  const { columns, rows, width, typed, read } = preview;
+  const choose = (place: number, use: ColumnUse | undefined) => {
+    const uses = columns.map((_, at) => (at === place ? (use ?? null) : (options.uses?.[at] ?? null)));
+    const { uses: _, ...rest } = options;
+    change(uses.some((one) => one !== null) ? { ...rest, uses } : rest);
+  };
+  // A list has one column, of numbers.
+  const choosable = typed || columns.length > 1;
+  const places = new Map(read.map(({ place }, at) => [place, at]));
+  return (
+    <div>
+      <ScrollArea label="The first rows">
+        <table className="border-collapse text-data" aria-label="The first rows, and what they become">
+          <thead>
+            <tr className="text-left align-bottom">
+              <th scope="col" className="py-1 pr-3 font-normal text-muted text-small">
+                Line
+              </th>
+              {columns.map(({ name, use }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                <th key={place} scope="col" className="min-w-32 py-1 pr-3 font-normal">
+                  {choosable ? (
+                    <OpenChoice
+                      label={name}
+                      names={USES}
+                      value={options.uses?.[place] ?? undefined}
+                      found={USES[use]}
+                      onChange={(chosen) => choose(place, chosen)}
+                    />
+                  ) : (
+                    name
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.line} className="border-line border-t align-top">
+                <th scope="row" className="num py-1 pr-3 text-left font-normal text-muted">
+                  {count(row.line)}
+                  {row.dropped ? (
+                    <span className="block whitespace-nowrap text-small text-warn">left out: {REASONS[row.dropped]}</span>
+                  ) : null}
+                </th>
+                {columns.map(({ use }, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  <td key={place} className="num py-1 pr-3">
+                    <span className="block whitespace-nowrap">{row.cells[place] || "–"}</span>
+                    <span className="block whitespace-nowrap text-muted text-small">{become(row, use, places.get(place))}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      <p className="mt-1 text-muted text-small">Each cell as it stands, and below it as it is read. {widthWords(columns.length, width)}</p>
+    </div>
+  );
+}
+
+/** What a cell becomes. */
+function become({ dropped, time, values }: PreviewRow, use: ColumnUse, at: number | undefined): string {
+  if (dropped) return "→ left out";
+  if (use === "date") return time === null ? "→ not read" : `→ ${moment(time)}`;
+  if (use === "time") return "→ part of the date";
+  if (use === "symbol") return "→ symbol";
+  if (at === undefined) return "→ not read";
+  const value = values[at];
+  return value === null ? "→ blank" : `→ ${plain(value)}`;
+}

@@ -1,0 +1,89 @@
+import type { ColumnUse, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
+import { count, plural } from "../../lib/format.ts";
+
+/** What a column may be taken for. */
+export const USES: Record<ColumnUse, string> = {
+  date: "Date",
+  time: "Time of day",
+  symbol: "Symbol",
+  open: "Open",
+  high: "High",
+  low: "Low",
+  close: "Close",
+  "adjusted-close": "Adjusted close",
+  volume: "Volume",
+  value: "Value",
+  split: "Split ratio",
+  dividend: "Dividend",
+  ignored: "Not read",
+};
+
+export const DELIMITERS: Record<QualityReport["delimiter"], string> = {
+  comma: "Comma",
+  semicolon: "Semicolon",
+  tab: "Tab",
+  pipe: "Pipe",
+  space: "Blank",
+  newline: "New line",
+};
+
+export const DECIMALS = { point: "Point: 1,234.5", comma: "Comma: 1.234,5" } as const;
+export const ORDERS = { dmy: "Day before month", mdy: "Month before day" } as const;
+export const REPEATED = { first: "Keep the first", last: "Keep the last", mean: "Take the mean" } as const;
+export const ADJUSTMENTS = { splits: "For splits", dividends: "For dividends", both: "For splits and dividends" } as const;
+
+const DECIMAL_SIGNS = { point: "a decimal point", comma: "a decimal comma" } as const;
+
+/** The order a report says dates were read in; null where they leave none open. */
+export const orderIn = ({ dateFormat }: QualityReport): "dmy" | "mdy" | null =>
+  dateFormat?.startsWith("dd") ? "dmy" : dateFormat?.startsWith("mm") ? "mdy" : null;
+
+const droppedFor = ({ dropped }: QualityReport, reason: string): number => dropped.find((one) => one.reason === reason)?.count ?? 0;
+
+/** What was assumed where a text leaves something open. */
+export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: Series): string {
+  const { name } = columns[primary];
+  if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: none of them says which it is`;
+  if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: none of them says which sign it is`;
+  if (doubt === "value-column") return `${name} is taken for the values: no header says which column has them`;
+  if (doubt === "text-cells") return `${plural(droppedFor(quality, "not-a-number"), "row")} left out: most cells of ${name} hold no number`;
+  return `${plural(droppedFor(quality, "duplicate-date"), "row")} left out: of rows that share a date the last is kept`;
+}
+
+/** What was chosen about a reading, in words. */
+export function choiceWords({ delimiter, decimal, dateOrder, column, uses, repeated, adjust }: ReadingChoices): string {
+  const given = (uses ?? []).filter((use) => use !== null).length;
+  return [
+    delimiter && `${DELIMITERS[delimiter].toLowerCase()} between cells`,
+    decimal && DECIMAL_SIGNS[decimal],
+    dateOrder && ORDERS[dateOrder].toLowerCase(),
+    column && `${column} analyzed`,
+    given > 0 && `${plural(given, "column")} assigned`,
+    repeated && `of repeated dates ${{ first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
+    adjust && `prices adjusted ${ADJUSTMENTS[adjust].toLowerCase()}`,
+  ]
+    .filter((part) => part)
+    .join(", ");
+}
+
+/** How prices were adjusted. */
+export const adjustedWords = ({ column, splits, dividends }: NonNullable<QualityReport["adjusted"]>): string =>
+  `${column} adjusted backwards for ${plural(splits, "split")} and ${plural(dividends, "dividend")}; volumes as they stand`;
+
+/** What was assumed, as choices that hold from now on. */
+export function confirmed(options: ReadingChoices, { quality, columns, primary }: Series): ReadingChoices {
+  const open = new Set(quality.doubts);
+  const order = orderIn(quality);
+  const { name } = columns[primary];
+  return {
+    ...(open.has("date-order") && order && { dateOrder: order }),
+    ...(open.has("decimal") && { decimal: quality.decimal }),
+    ...((open.has("value-column") || open.has("text-cells")) && !options.uses && { column: name }),
+    ...(open.has("repeated-dates") && { repeated: "last" as const }),
+    ...options,
+  };
+}
+
+/** Rows a table is shown of, and of how many columns. */
+export const widthWords = (shown: number, all: number): string =>
+  shown < all ? `The first ${count(shown)} of ${plural(all, "column")}.` : "";

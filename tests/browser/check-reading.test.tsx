@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { findings } from "./axe.ts";
+import { freshScreen, open, source } from "./data-field-stage.tsx";
+
+let files = 0;
+/** A file no other test has: its header names it. */
+const fileOf = (rows: readonly string[], header = `date,p${++files}x${Date.now()}`) =>
+  new File([`${header}\n${rows.join("\n")}\n`], `open-${files}.csv`);
+const EITHER = ["01/02/2024,10", "02/02/2024,11", "03/02/2024,12"];
+const days = () => [...(source().series?.times ?? [])].map((time) => new Date(time).toISOString().slice(0, 10));
+const values = () => [...(source().series?.columns[source().series?.primary ?? 0].values ?? [])];
+const left = () => page.getByRole("list", { name: "Left open by the text" });
+const check = () => page.getByRole("button", { name: "Check the reading…" });
+const dialog = () => page.getByRole("dialog", { name: "Check the reading" });
+
+async function choose(label: string, option: string): Promise<void> {
+  await dialog().getByRole("button", { name: label }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+it("what a text leaves open is said beside it, looked at row by row, and settled", async () => {
+  const screen = await open(freshScreen());
+  const file = fileOf(EITHER);
+  source().takeFile(file);
+  await expect.element(left()).toHaveTextContent("Dates are read day before month: none of them says which it is");
+  expect(await findings("light", screen.container)).toEqual([]);
+  await check().click();
+  const first = dialog().getByRole("row", { name: /^2 / });
+  await expect.element(first).toHaveTextContent("01/02/2024→ 2024-02-01");
+  expect(await findings("light", dialog().element() as HTMLElement)).toEqual([]);
+  await choose("Dates", "Month before day");
+  await expect.element(first).toHaveTextContent("01/02/2024→ 2024-01-02");
+  // Nothing has changed as long as it is only looked at.
+  expect(days()).toEqual(["2024-02-01", "2024-02-02", "2024-02-03"]);
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect.element(page.getByText("Read as chosen: month before day")).toBeVisible();
+  expect(days()).toEqual(["2024-01-02", "2024-02-02", "2024-03-02"]);
+  await expect.element(left()).not.toBeInTheDocument();
+});
+
+it("the choice holds for the next text of the same header and separators, says so, and is forgotten by a press", async () => {
+  const header = `date,again${Date.now()}`;
+  const screen = await open(freshScreen());
+  source().takeFile(fileOf(EITHER, header));
+  await check().click();
+  await choose("Dates", "Month before day");
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect.element(page.getByText("Read as chosen: month before day")).toBeVisible();
+  await screen.unmount();
+  await open(freshScreen());
+  source().takeFile(fileOf(["01/02/2024,20", "02/02/2024,21"], header));
+  await expect.element(page.getByText("Read as chosen for an earlier text of this form: month before day")).toBeVisible();
+  expect(days()).toEqual(["2024-01-02", "2024-02-02"]);
+  await check().click();
+  await dialog().getByRole("button", { name: "Forget the choices" }).click();
+  await expect.element(left()).toBeVisible();
+  expect(days()).toEqual(["2024-02-01", "2024-02-02"]);
+});
+
+it("what was assumed is confirmed as it is shown, and repeated dates become what is chosen", async () => {
+  await open(freshScreen());
+  source().takeFile(fileOf(["2024-01-02,10", "2024-01-03,11", "2024-01-03,15", "2024-01-04,12"]));
+  await expect.element(left()).toHaveTextContent("1 row left out: of rows that share a date the last is kept");
+  await check().click();
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect.element(page.getByText("Read as chosen: of repeated dates the last")).toBeVisible();
+  expect(values()).toEqual([10, 15, 12]);
+  await check().click();
+  await choose("Rows that share a date", "Take the mean");
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect.element(page.getByText("Read as chosen: of repeated dates the mean")).toBeVisible();
+  expect(values()).toEqual([10, 13, 12]);
+});
+
+it("columns are given another use, and prices adjusted for the splits beside them", async () => {
+  await open(freshScreen());
+  source().takeFile(fileOf(["2024-01-02,100,0", "2024-01-03,104,0", "2024-01-04,26,4"], `date,close,event${Date.now()}`));
+  await check().click();
+  await expect.element(dialog().getByRole("button", { name: /event/ })).toHaveTextContent("Value · as found");
+  await dialog().getByRole("button", { name: /event/ }).click();
+  await page.getByRole("option", { name: "Split ratio" }).click();
+  await choose("Adjust the prices", "For splits");
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect.element(page.getByText("close adjusted backwards for 1 split and 0 dividends; volumes as they stand")).toBeVisible();
+  expect(values()).toEqual([25, 26, 26]);
+});
+
+it("a choice under which nothing reads is said before it is taken, and a failed reading leaves what stood there", async () => {
+  await open(freshScreen());
+  source().takeFile(fileOf(["25/02/2024,10", "26/02/2024,11"]));
+  await page.getByRole("button", { name: /^Details of/ }).click();
+  await page.getByRole("button", { name: "Check the reading…" }).click();
+  await choose("Dates", "Month before day");
+  await expect.element(dialog().getByText("left out: unreadable date").first()).toBeVisible();
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  expect(days()).toEqual(["2024-02-25", "2024-02-26"]);
+});

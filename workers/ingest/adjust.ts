@@ -1,0 +1,69 @@
+import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import type { Plan } from "./plan";
+import type { SeriesNumbers } from "./series-of";
+
+const CHUNK: Count = 1 << 16;
+
+export interface Adjusted {
+  numbers: SeriesNumbers;
+  adjusted: NonNullable<QualityReport["adjusted"]>;
+}
+
+/**
+ * Adds the analyzed prices adjusted backwards from the last one, and has them analyzed. A price is multiplied by the factors of all later dates:
+ * 1/s for s new shares per old one, and 1 − d·s/P for a dividend d per new share, where P is the price of the row before. Volumes and the other
+ * prices stay as they are. Linear in rows.
+ * @source CRSP, "Data Descriptions Guide: Adjusted Data"; dividends as Yahoo Finance adjusts closes
+ */
+export function adjustPrices(
+  numbers: SeriesNumbers,
+  plan: Plan,
+  by: NonNullable<ReadingChoices["adjust"]>,
+  context: JobContext,
+): Outcome<Adjusted> {
+  const { columns, primary, times, length } = numbers;
+  const { name, role, values } = columns[primary];
+  const eventValues = (event: "split" | "dividend") => {
+    const place = plan.columns.findIndex((column) => column.event === event);
+    return place < 0 ? null : columns[place].values;
+  };
+  const splits = by === "dividends" ? null : eventValues("split");
+  const dividends = by === "splits" ? null : eventValues("dividend");
+  if ((by !== "dividends" && !splits) || (by !== "splits" && !dividends)) return fail("bad-input", "ingest/adjustNothing");
+  if (!times) return fail("bad-input", "ingest/adjustUndated");
+  if (role === "adjusted-close" || plan.columns[primary].event) return fail("bad-input", "ingest/adjustTwice", { column: name });
+  const adjusted = context.column(length);
+  const met = { splits: 0, dividends: 0 };
+  let factor = 1;
+  let trouble: Outcome<never> | null = null;
+  inChunks(context, length, CHUNK, (from, to) => {
+    for (let step = from; step < to && !trouble; step++) {
+      const row = length - 1 - step;
+      adjusted[row] = values[row] * factor;
+      const [split, dividend] = [eventAt(splits, row, 1), eventAt(dividends, row, 0)];
+      if (split === 1 && dividend === 0) continue;
+      const before = row === 0 ? Number.NaN : values[row - 1];
+      const own = (1 - (dividend * split) / before) / split;
+      // Nothing stands before the first row that it could change.
+      if (row > 0 && !(split > 0 && dividend >= 0 && before > 0 && own > 0))
+        trouble = fail("bad-input", "ingest/adjustImpossible", { date: new Date(times[row]).toISOString().slice(0, 10), split, dividend });
+      if (row === 0) continue;
+      if (split !== 1) met.splits++;
+      if (dividend !== 0) met.dividends++;
+      factor *= own;
+    }
+  });
+  if (trouble) return trouble;
+  const added = { name: `${name} (adjusted)`, role: "adjusted-close" as const, values: adjusted };
+  return succeed({
+    numbers: { ...numbers, columns: [...columns, added], primary: columns.length },
+    adjusted: { column: name, ...met },
+  });
+}
+
+/** What happened on a row: nothing where its cell is blank or 0. */
+function eventAt(events: Float64Array | null, row: Count, none: number): number {
+  const value = events === null ? none : events[row];
+  return Number.isNaN(value) || value === 0 ? none : value;
+}

@@ -1,0 +1,83 @@
+import type { ColumnUse } from "../contract";
+import { type DateFormat, parseClock, sniffDates } from "./date-format";
+import { type DecimalSign, isBlank, parseNumber } from "./number-format";
+import type { PlannedColumn, ReadOptions } from "./plan";
+import type { Preset } from "./preset-table";
+import { plainName } from "./presets";
+import type { TextRecord } from "./records";
+
+/** Of the cells of a column, those that must be alike. */
+const MIN_SHARE = 0.8;
+export const HALF = 0.5;
+export const PRIMARY = /price|value|close|amount/i;
+const SYMBOL = /^<?(symbol|ticker|isin|ric|instrument|asset|security|stock|name)>?$/i;
+const EVENTS: [RegExp, NonNullable<PlannedColumn["event"]>][] = [
+  [/^(stock )?splits?$|^split[ _-]?(ratio|factor|coefficient)$/i, "split"],
+  [/^div(idend)?s?\.?$|^dividend[ _-]?amount$/i, "dividend"],
+];
+
+export type Kind = "number" | "date" | "clock" | "counter" | "text";
+/** Dates and the place of their column. */
+export type PlacedDates = DateFormat & { index: number };
+
+/** Of cells the share that passes; 0 of none. */
+export const fraction = (cells: string[], test: (cell: string) => boolean) =>
+  cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
+
+/** Cells of a column that hold something. */
+export const columnCells = (rows: TextRecord[], index: number): string[] =>
+  rows.map(({ cells }) => cells[index] ?? "").filter((cell) => !isBlank(cell));
+
+const GIVEN: Partial<Record<ColumnUse, Kind>> = { date: "date", time: "clock", symbol: "text", ignored: "text" };
+
+export interface KindsOf {
+  rows: TextRecord[];
+  width: number;
+  decimal: DecimalSign;
+  headerText: (index: number) => string;
+  preset?: Preset;
+}
+
+/** What kind each column is of, by what was chosen for it, else by its cells; the first that can be read as dates has the dates. */
+export function columnKinds(
+  { rows, width, decimal, headerText, preset }: KindsOf,
+  { uses, dateOrder, assumed, panel }: ReadOptions,
+): { kinds: Kind[]; date: PlacedDates | null } {
+  let date: PlacedDates | null = null;
+  const order = assumed?.dateOrder ?? preset?.dateOrder;
+  const compactClock = preset?.compactClock ?? false;
+  const isTime = (cell: string) => cell.includes(":") !== compactClock && !Number.isNaN(parseClock(cell));
+  const given = uses?.includes("date") ?? false;
+  const kinds = Array.from({ length: width }, (_, index): Kind => {
+    const cells = columnCells(rows, index);
+    const use = uses?.[index];
+    if (use && use !== "date") return GIVEN[use] ?? "number";
+    const dates = width === 1 || (given && !use) ? null : sniffDates(cells, use ?? headerText(index), index === 0, dateOrder);
+    if (dates && !date) {
+      date = { ...dates, ...(!dates.settled && order && { kind: order }), index };
+      return "date";
+    }
+    if (dates || use) return "text";
+    const timed = compactClock ? plainName(headerText(index)) === "time" : true;
+    if (timed && cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
+    // A symbol that begins later than the rows that are looked at; one without any value is left out in the end.
+    if (panel && cells.length === 0) return "number";
+    const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
+    return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
+  });
+  return { kinds, date };
+}
+
+/** The column that tells which instrument a dated row is about: the one chosen for it, else by its name. */
+export function symbolColumn(kinds: readonly Kind[], names: readonly string[], { uses, symbol: wanted }: ReadOptions) {
+  const chosen = uses?.indexOf("symbol") ?? -1;
+  const named = kinds.findIndex((kind, column) => kind === "text" && !uses?.[column] && SYMBOL.test(names[column].trim()));
+  const index = chosen >= 0 && chosen < kinds.length ? chosen : named;
+  return index < 0 ? undefined : { index, wanted };
+}
+
+/** Whether a column of numbers holds splits or dividends: as was chosen, else by its name. */
+export function eventOf(name: string, use: ColumnUse | null | undefined): PlannedColumn["event"] {
+  if (use === "split" || use === "dividend") return use;
+  return use ? undefined : EVENTS.find(([pattern]) => pattern.test(name.trim()))?.[1];
+}
