@@ -27,7 +27,11 @@ export function ToastRegion({ queue = toastQueue }: { queue?: Queue<ToastContent
         const { type, message, detail, action } = toast.content;
         const [mark, color, word] = MARKS[type];
         return (
-          <Toast toast={toast} className="flex items-start gap-2.5 rounded-[8px] border border-line-strong bg-raised py-2.5 pr-2 pl-3.5">
+          <Toast
+            toast={toast}
+            aria-label={`${word}: ${message}`}
+            className="flex items-start gap-2.5 rounded-[8px] border border-line-strong bg-raised py-2.5 pr-2 pl-3.5"
+          >
             <span aria-hidden="true" className={`w-3 shrink-0 text-center font-bold ${color}`}>
               {mark}
             </span>

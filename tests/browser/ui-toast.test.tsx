@@ -27,6 +27,7 @@ it("errors and warnings are alerts, the others statuses", async () => {
   toast.error("Not saved", { duration: null });
   await expect.element(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
   await expect.element(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
+  await expect.element(page.getByRole("alertdialog", { name: "Error: Not saved" })).toBeVisible();
 });
 
 it("Undo runs and closes; the cross closes", async () => {
