@@ -70,8 +70,8 @@ export class WebKitLocator extends Finding {
 
   count = () => this.owner.run((selector: string) => window.flow.all(selector).length, this.selector);
   all = async () => Array.from({ length: await this.count() }, (_, place) => this.nth(place));
-  // WebKit ends a text with a new line where the last block is empty.
-  innerText = (limit?: Limit) => this.read((element: HTMLElement) => element.innerText.replace(/\n+$/, ""), null, limit);
+  // WebKit begins or ends a text with a new line where the block there is empty.
+  innerText = (limit?: Limit) => this.read((element: HTMLElement) => element.innerText.replace(/^\n+|\n+$/g, ""), null, limit);
   textContent = (limit?: Limit) => this.read((element: HTMLElement) => element.textContent, null, limit);
   inputValue = (limit?: Limit) => this.read((element: HTMLInputElement) => element.value, null, limit);
   getAttribute = (name: string, limit?: Limit) => this.read((element: Element, of: string) => element.getAttribute(of), name, limit);
@@ -94,7 +94,7 @@ export class WebKitLocator extends Finding {
   evaluate = <T>(work: (element: never, arg: never) => T, arg?: unknown, limit?: Limit) => this.read(work, arg ?? null, limit);
   evaluateAll = <T>(work: (elements: never, arg: never) => T, arg?: unknown): Promise<Awaited<T>> =>
     this.owner.run(`(selector, arg) => (${work})(window.flow.all(selector), arg)`, this.selector, arg ?? null) as Promise<Awaited<T>>;
-  allInnerTexts = () => this.evaluateAll((elements: HTMLElement[]) => elements.map(({ innerText }) => innerText.replace(/\n+$/, "")));
+  allInnerTexts = () => this.evaluateAll((elements: HTMLElement[]) => elements.map(({ innerText }) => innerText.replace(/^\n+|\n+$/g, "")));
   allTextContents = () => this.evaluateAll((elements: HTMLElement[]) => elements.map(({ textContent }) => textContent));
   isVisible = () =>
     this.owner.run((selector: string) => {
