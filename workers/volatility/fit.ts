@@ -1,6 +1,6 @@
 import { because, type Cause, fail, failBecause, type Outcome, succeed } from "../contract";
 import { type Covariances, covariances } from "../numerics/covariances";
-import { deltaMethod, quadraticForm } from "../numerics/linear-algebra";
+import { deltaMethod } from "../numerics/linear-algebra";
 import { polish } from "../numerics/polish";
 import type { JobContext } from "../runtime/job";
 import { readSettings } from "../runtime/schema";
@@ -10,15 +10,14 @@ import { estimatesOf } from "./estimates";
 import { completeModel, type GarchFit, type GarchModel, type GarchParameters, type ModelAsk, meanLags } from "./garch-model";
 import type { Likelihood } from "./likelihood";
 import { models } from "./models";
-import { type Ending, PERSISTENCE, type Persistence } from "./models/volatility-model";
+import { type Ending, PERSISTENCE } from "./models/volatility-model";
 import { modelSchema } from "./schema";
 import { type FitOptions, findMaximum, type Search, type Task } from "./search";
 import { shapeBounds } from "./shape";
 import { report } from "./units";
 import { prepareSeries } from "./volatility-series";
+import { whatFollows } from "./what-follows";
 
-/** Persistence from which a half-life is said to be infinite. */
-const NO_DECAY = 1 - 1e-8;
 /** Degrees of freedom this near to their smallest value are at it. */
 const NEAR_SHAPE_LIMIT = 0.05;
 /** Fraction of exact zeros from which they, rather than a few huge moves, are what pulls the density to its limit. */
@@ -163,34 +162,5 @@ function parametersOf(model: GarchModel, keys: string[], values: number[]): Garc
     nu: single("nu"),
     lambda: single("lambda"),
     ...(d !== null && { d }),
-  };
-}
-
-type Following = "persistence" | "persistenceError" | "halfLife" | "halfLifeError" | "unconditionalVariance" | "unconditionalVarianceError";
-
-/** Persistence, half-life and long-run variance, with standard errors by the delta method. */
-function whatFollows(
-  { context, kind, likelihood }: Omit<Task, "series" | "kernels">,
-  ending: Ending,
-  omega: number,
-  robust: Float64Array | null,
-): Pick<GarchFit, Following> {
-  const errorOf = (slopes: Float64Array) => {
-    const variance = robust && !ending.constraints.isActive(PERSISTENCE) ? quadraticForm(slopes, robust, slopes) : 0;
-    return variance > 0 ? Math.sqrt(variance) : null;
-  };
-  const found: Persistence = kind.persistence(likelihood, ending);
-  const { value: persistence } = found;
-  const persistenceError = found.error === undefined ? errorOf(found.slopes) : robust && found.error;
-  const decays = persistence < NO_DECAY;
-  const logarithm = decays && persistence > 0 ? context.kernels.naturalLog(persistence) : null;
-  const longRun = decays ? kind.longRun(likelihood, omega / (1 - persistence), found) : null;
-  return {
-    persistence,
-    persistenceError,
-    halfLife: logarithm !== null ? -Math.LN2 / logarithm : decays ? 0 : Number.POSITIVE_INFINITY,
-    halfLifeError: logarithm !== null && persistenceError !== null ? (Math.LN2 * persistenceError) / (persistence * logarithm ** 2) : null,
-    unconditionalVariance: longRun?.value ?? null,
-    unconditionalVarianceError: longRun?.slopes ? errorOf(longRun.slopes) : null,
   };
 }
