@@ -32,7 +32,7 @@ export interface Answer<Name extends JobName> {
 /** An answer with what it was asked about: series, settings, whatever a screen needs to show it. */
 export type Finished<Name extends JobName, Basis extends object> = Basis & Answer<Name>;
 
-interface AskOptions extends Pick<RunOptions, "priority" | "cache"> {
+interface AskOptions extends Pick<RunOptions, "priority" | "cache" | "unlisted"> {
   /** How far all of the work is, where this job is a part of it. */
   overall?(progress: Progress): Progress;
 }

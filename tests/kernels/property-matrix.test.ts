@@ -43,6 +43,8 @@ const assetsOf = (values: Float64Array) =>
 let fit: KeptFit;
 let returns: Float64Array;
 
+const fitted = (values: Float64Array) => ({ values, kind: "prices", fit, at: fit.estimates.map(({ value }) => value) });
+
 interface Row {
   input: (values: Float64Array) => unknown;
   /**
@@ -80,6 +82,7 @@ const ROWS: Record<string, Row> = {
     behavioral: { riskAversion: 2, lossAversion: 2.25, referenceWindow: 22 },
   })),
   "estimate-lyapunov": scaled((close) => ({ close, kind: "prices", surrogates: { count: 19 } })),
+  "evaluate-garch": scaled((values) => ({ ...fitted(values), longRunVariance: null, shocks: null, horizon: 5, seed: 1 })),
   "fit-garch": scaled((values) => ({ values, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS })),
   "fit-regimes": scaled((values) => ({ values, kind: "prices", times: null, compare: false })),
   "forecast-garch": other("returns of a fit", (values) => ({
@@ -103,6 +106,7 @@ const ROWS: Record<string, Row> = {
     axes: [{ parameter: "lookback", values: [10, 20] }],
     windows: 2,
   })),
+  "profile-garch": scaled(fitted),
   "prove-replay": scaled((prices) => ({ prices, ...REPLAY })),
   "refit-garch": scaled((values) => ({
     values,
@@ -254,9 +258,9 @@ beforeAll(async () => {
       return plain.parallel(name, ...rest);
     },
   };
-  const fitted = await fitGarchJob({ values: PRICES, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context);
-  if (!fitted.ok) throw new Error(inWords(fitted.failure));
-  ({ fit, returns } = fitted.value);
+  const done = await fitGarchJob({ values: PRICES, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context);
+  if (!done.ok) throw new Error(inWords(done.failure));
+  ({ fit, returns } = done.value);
 });
 
 const FACTOR = 1024;

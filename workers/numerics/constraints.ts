@@ -133,8 +133,21 @@ export class Constraints {
   }
 
   contains(theta: Float64Array): boolean {
-    const inside = theta.every((value, i) => value >= this.lower[i] && value <= this.upper[i]);
-    return inside && this.joint.every(({ value, limit }) => value(theta) <= limit);
+    return this.broken(theta).length === 0;
+  }
+
+  /** The constraints a point lies outside of, bounds first. @param rounding by how much it may */
+  broken(theta: Float64Array, rounding = 0): number[] {
+    const bounds = Array.from(theta.keys()).filter((i) => !(theta[i] >= this.lower[i] - rounding && theta[i] <= this.upper[i] + rounding));
+    return [...bounds, ...this.joint.flatMap(({ value, limit }, i) => (value(theta) <= limit + rounding ? [] : [-1 - i]))];
+  }
+
+  /** The same constraints with some parameters held at their values in a point; no ascent releases them. */
+  heldAt(theta: Float64Array, indices: readonly number[]): Constraints {
+    const ends = (bounds: Float64Array) => bounds.map((bound, i) => (indices.includes(i) ? theta[i] : bound));
+    const held = new Constraints(ends(this.lower), ends(this.upper), this.joint);
+    for (const index of indices) held.activate(index);
+    return held;
   }
 
   /** Puts a parameter vector exactly onto the constraints it touches within rounding. */
@@ -163,6 +176,7 @@ export class Constraints {
     const held = this.active;
     const size = held.length;
     if (size === 0) return null;
+    const isFixed = (constraint: number) => constraint >= 0 && this.lower[constraint] === this.upper[constraint];
     const normals = held.map((constraint) => this.normal(constraint, theta));
     const gram = new Float64Array(size * size);
     normals.forEach((a, i) => {
@@ -174,8 +188,9 @@ export class Constraints {
       factor,
       normals.map((normal) => product(normal, gradient)),
     );
-    const least = multipliers.indexOf(multipliers.reduce((low, value) => Math.min(low, value), 0));
-    return least < 0 || !(multipliers[least] < 0) ? null : { constraint: held[least], multiplier: multipliers[least] };
+    const free = multipliers.map((value, i) => (isFixed(held[i]) ? 0 : value));
+    const least = free.indexOf(free.reduce((low, value) => Math.min(low, value), 0));
+    return least < 0 || !(free[least] < 0) ? null : { constraint: held[least], multiplier: free[least] };
   }
 
   private lengthInside({ value, limit }: JointConstraint, theta: Float64Array, step: Float64Array, length: number): number {

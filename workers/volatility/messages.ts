@@ -1,4 +1,4 @@
-import { count } from "../format";
+import { count, fixed, plain } from "../format";
 
 export const fitOfOtherData = "The fitted model belongs to other data. Refit it.";
 export const forecastHorizon = "The horizon must be a whole number of steps from 1 to 252";
@@ -34,3 +34,31 @@ export const start = "ν must start between 2.05 and 300, λ between −0.99 and
 export const iterations = "The number of iterations must be a whole number from 1 to 1,000";
 export const marketYear = ({ from, to }: { from: number; to: number }) =>
   `The last year of the simulated market must be between ${from} and ${to}`;
+
+const SYMBOLS: Record<string, string> = {
+  alpha: "α",
+  beta: "β",
+  gamma: "γ",
+  omega: "ω",
+  nu: "ν",
+  lambda: "λ",
+  mu: "μ",
+  ar: "φ",
+  decay: "λ",
+};
+/** "alpha1" as it is written: α₁. */
+const symbol = (key: string): string =>
+  key.replace(/^([a-z]+)(\d*)$/, (_, name: string, lag: string) => (SYMBOLS[name] ?? name) + (lag && "₀₁₂₃₄₅"[Number(lag)]));
+
+export const persistenceTooHigh = ({ persistence }: { persistence: number }) =>
+  `The persistence would be ${fixed(persistence, 4)}. It must be below 1: otherwise shocks to volatility do not fade and there is no long-run volatility.`;
+export const belowBound = ({ parameter, least }: { parameter: string; least: number }) =>
+  parameter === "omega" || least === 0
+    ? `${symbol(parameter)} would be too small for a variance that is always above 0.`
+    : `${symbol(parameter)} must be ${plain(least)} or more.`;
+export const lossWeightBelowBound = "α₁ + γ₁ must be 0 or more: otherwise a large loss would turn the variance negative.";
+export const aboveBound = ({ parameter, most }: { parameter: string; most: number }) =>
+  `${symbol(parameter)} must be ${plain(most)} or less.`;
+export const jointBound = "These values lie outside the region in which the variance is positive and stationary.";
+export const noDensity = "These values define no likelihood on this series.";
+export const noSurface = "A likelihood surface needs α₁ and β₁: this model has only one of them, or neither.";

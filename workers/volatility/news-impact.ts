@@ -59,17 +59,18 @@ function responseOf(
  * @formula (1,1): h = omega + beta v + alpha e^2, and gamma e^2 more for e < 0; EGARCH: ln h = omega + sum beta ln v + alpha (|z| - sqrt(2/pi)) + gamma z, z = e / sqrt(v); lag models: h = c + (sum lambda - lambda[1]) v + lambda[1] e^2
  * @source Engle and Ng 1993
  * @tolerance plain formula within 1e-10; the recursion itself with a constant past within 1e-12
+ * @param at shocks, where they are those of another curve; four standard deviations to either side otherwise
  */
-export function newsImpact(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit): NewsImpact {
+export function newsImpact(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit, at?: Float64Array): NewsImpact {
   const { volatility, unconditionalVariance } = fit;
   const last = volatility[volatility.length - 1] ** 2;
   const reach = REACH * Math.sqrt(Math.max(last, unconditionalVariance ?? 0));
-  const shocks = context.column(POINTS);
-  for (let i = 0; i < POINTS; i++) shocks[i] = reach * ((2 * i) / (POINTS - 1) - 1);
+  const shocks = at ?? context.column(POINTS);
+  if (!at) for (let i = 0; i < POINTS; i++) shocks[i] = reach * ((2 * i) / (POINTS - 1) - 1);
   const response = responseOf(fit, context.kernels.naturalLog, kernels.exponential);
   const curve = (variance: number) => {
-    const column = context.column(POINTS);
-    for (let i = 0; i < POINTS; i++) column[i] = response(shocks[i], variance);
+    const column = context.column(shocks.length);
+    for (let i = 0; i < shocks.length; i++) column[i] = response(shocks[i], variance);
     return column;
   };
   return {

@@ -1,5 +1,5 @@
 import "./figure-plot.css";
-import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { announce } from "../../ui/announcer";
 import type { Mark, Paint, Picture } from "../marks";
 import { framedPicture, type LegendEntry } from "../picture-frame";
@@ -28,11 +28,13 @@ export interface FigurePlotProps {
   /** What the cursor moves over: "12 categories". */
   content: string;
   draw: Draw;
+  /** Lies over the drawing: what a hand takes hold of. */
+  overlay?: (figure: Figure) => ReactNode;
   onPicture: (picture: (() => Promise<Picture>) | null) => void;
 }
 
 /** Draws a figure as SVG and moves a cursor over its stops by pointer, finger and keyboard. */
-export function FigurePlot({ title, subtitle, content, draw, onPicture }: FigurePlotProps) {
+export function FigurePlot({ title, subtitle, content, draw, overlay, onPicture }: FigurePlotProps) {
   const area = useRef<HTMLDivElement>(null);
   const { width, faces } = useMeasured(area);
   const [cursor, setCursor] = useState<number | null>(null);
@@ -96,6 +98,7 @@ export function FigurePlot({ title, subtitle, content, draw, onPicture }: Figure
               <Drawing marks={figure.marks} />
               {stop ? <Cursor outline={stop.outline} /> : null}
             </svg>
+            {overlay?.(figure)}
           </div>
         </>
       ) : null}

@@ -4,6 +4,7 @@ import { InputType } from "../../analysis/data/input-type.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { BehaviorPanel } from "./behavior-panel.tsx";
+import { CalibrationPanel } from "./calibration-panel.tsx";
 import { DiagnosticsPanel } from "./diagnostics-panel.tsx";
 import { InterpretationPanel } from "./interpretation-panel.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -65,6 +66,7 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
             <QuantileChart run={run} qq={diagnosis.qq} />
           </div>
         ) : null}
+        <CalibrationPanel run={run} forecast={forecast} />
         <Suspense fallback={<Skeleton rows={3} />}>
           <ModelSearch run={run} settings={settings} change={change} />
           <RefitsPanel run={run} settings={settings} change={change} />

@@ -4,8 +4,10 @@ import { lazily } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = {
   "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
+  "evaluate-garch": lazily(() => import("./evaluate-garch").then(({ evaluateGarch }) => evaluateGarch)),
   "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
   "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
+  "profile-garch": lazily(() => import("./profile-garch").then(({ profileGarch }) => profileGarch)),
   "refit-garch": lazily(() => import("./refit-garch").then(({ refitGarch }) => refitGarch)),
   "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
   "simulate-market": lazily(() => import("./simulate-market").then(({ simulateMarket }) => simulateMarket)),

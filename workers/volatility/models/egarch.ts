@@ -54,5 +54,6 @@ export const egarch: VolatilityModel = {
     value: likelihood instanceof EgarchLikelihood ? likelihood.exponential(level) : level,
     slopes: null,
   }),
+  levelAt: ({ kernels }, longRunVariance) => kernels.naturalLog(longRunVariance),
   boundSentences: (ending) => plainSentences(ending, NEVER_FADES),
 };

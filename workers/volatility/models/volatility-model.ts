@@ -89,6 +89,8 @@ export interface VolatilityModel {
   persistence(likelihood: Likelihood, ending: Ending): Persistence;
   /** Long-run variance from omega / (1 - persistence), null where there is none; with derivatives by the free parameters, null where they are not known. */
   longRun(likelihood: Likelihood, level: number, persistence: Persistence): { value: number; slopes: Float64Array | null } | null;
+  /** The level of the equation, omega / (1 - persistence), at a long-run variance: that variance itself where nothing else is said. */
+  levelAt?(context: JobContext, longRunVariance: number): number;
   /** Parameters that weigh nothing where the active constraints are, and have no standard errors. */
   idle?(ending: Ending): Count[];
   /** What the active constraints say about the data. */

@@ -1,0 +1,148 @@
+import { memo, useMemo } from "react";
+import type { Jobs } from "../../../workers/jobs";
+import type { ChartAxis, ChartMarkers, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { ContourChart } from "../../charts/contour-chart";
+import type { ContourLine } from "../../charts/figures/contour-figure";
+import type { MovedPoint } from "../../charts/figures/contour-plot";
+import { TimeChart } from "../../charts/time-chart";
+import type { JobValue } from "../../client/pool";
+import { percent } from "../../lib/format.ts";
+import type { ForecastValue, GarchRun } from "./use-garch";
+
+export type Evaluation = JobValue<Jobs, "evaluate-garch">;
+type Surface = JobValue<Jobs, "profile-garch">;
+
+interface EvaluationProps {
+  run: GarchRun;
+  maximum: Evaluation;
+  /** Null while nothing is moved, or what is moved defines no model. */
+  hand: Evaluation | null;
+}
+
+const BY_HAND = { label: "by hand", color: "warn" } as const;
+const MAXIMUM = { label: "maximum", color: "accent" } as const;
+/** The coverage a region is read by. */
+const USUAL = 0.95;
+
+/** Conditional volatility at both, and the forecasts behind them. */
+export const CalibratedVolatility = memo(function CalibratedVolatility(props: EvaluationProps & { forecast: ForecastValue | null }) {
+  const { run, maximum, hand, forecast } = props;
+  const { unit, times } = run;
+  const n = maximum.volatility.length;
+  const axisTimes = times && (forecast?.axisTimes ?? null);
+  const ahead = times ? (axisTimes ? axisTimes.length - n : 0) : maximum.forecast.length;
+  const x = useMemo<ChartAxis>(() => {
+    if (!times) return { kind: "index", values: null, label: "Observation" };
+    return { kind: "time", values: axisTimes ?? times, label: "Date" };
+  }, [times, axisTimes]);
+  const panes = useMemo<ChartPane[]>(() => {
+    const linesOf = ({ volatility, forecast: next }: Evaluation, { label, color }: Pick<ChartSeries, "label" | "color">): ChartSeries[] => [
+      { key: `sigma ${label}`, label: `σₜ, ${label}`, short: label, color, kind: "line", values: volatility },
+      ...(ahead > 0
+        ? [
+            {
+              key: `next ${label}`,
+              label: `forecast, ${label}`,
+              color,
+              kind: "line" as const,
+              dashed: true,
+              start: n,
+              values: next.subarray(0, ahead),
+            },
+          ]
+        : []),
+    ];
+    const series = [...linesOf(hand ?? maximum, BY_HAND), ...linesOf(maximum, MAXIMUM)];
+    return [{ key: "volatility", share: 1, unit, digits: 3, range: [0, null], series }];
+  }, [hand, maximum, unit, n, ahead]);
+  const markers = useMemo<ChartMarkers>(() => (ahead > 0 ? { lines: [{ at: n - 0.5, label: "now" }] } : {}), [n, ahead]);
+  return (
+    <TimeChart
+      title="Volatility by hand"
+      subtitle={`${unit || "fraction"} per step, beside the maximum`}
+      x={x}
+      panes={panes}
+      markers={markers}
+      exportName="volatility-by-hand"
+      height={240}
+    />
+  );
+});
+
+/** How the next variance answers to a shock, at both. */
+export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, hand }: EvaluationProps) {
+  const x = useMemo<ChartAxis>(() => ({ kind: "number", values: maximum.news.shocks, label: "Shock", digits: 2 }), [maximum]);
+  const panes = useMemo<ChartPane[]>(() => {
+    const line = ({ news }: Evaluation, named: Pick<ChartSeries, "label" | "color">): ChartSeries => {
+      return { key: named.label, ...named, kind: "line", values: news.variances };
+    };
+    return [{ key: "impact", share: 1, digits: 3, range: [0, null], series: [line(hand ?? maximum, BY_HAND), line(maximum, MAXIMUM)] }];
+  }, [hand, maximum]);
+  const unit = run.unit ? `${run.unit}²` : "";
+  return (
+    <TimeChart
+      title="News impact by hand"
+      subtitle={`next variance ${unit} by shock`}
+      x={x}
+      panes={panes}
+      exportName="news-impact-by-hand"
+      height={300}
+    />
+  );
+});
+
+interface SurfaceProps {
+  surface: Surface | null;
+  /** α and β at the maximum. */
+  place: { x: number; y: number };
+  hand: MovedPoint;
+}
+
+const AXIS_DIGITS = 4;
+
+/** The profile log-likelihood over α and β: regions of confidence, the maximum and the hand's point. */
+export function LikelihoodContour({ surface, place, hand }: SurfaceProps) {
+  const { x: alpha, y: beta } = place;
+  const plane = useMemo(
+    () =>
+      surface && {
+        x: { label: "α₁", values: surface.x, digits: AXIS_DIGITS },
+        y: { label: "β₁", values: surface.y, digits: AXIS_DIGITS },
+        values: surface.drops,
+        depth: Math.max(...surface.regions.map(({ drop }) => drop)),
+        lines: surface.regions.map(
+          ({ coverage, edge }): ContourLine => ({
+            label: coverage === USUAL ? `${percent(coverage, 0)} confidence region` : percent(coverage, 0),
+            segments: edge,
+            strong: coverage === USUAL,
+          }),
+        ),
+        place: { x: alpha, y: beta, label: "maximum" },
+      },
+    [surface, alpha, beta],
+  );
+  const frame = { title: "Likelihood surface", subtitle: "profile log-likelihood less its maximum", exportName: "likelihood-surface" };
+  if (!plane) return <ContourChart {...frame} {...NOTHING} hand={hand} loading="Profiling the likelihood…" />;
+  return (
+    <ContourChart
+      {...frame}
+      {...plane}
+      measure="Below the maximum"
+      digits={2}
+      hand={hand}
+      footer="All other parameters are at their best; by hand they need not be. Gray: the variance would not be positive and stationary."
+    />
+  );
+}
+
+const NO_AXIS = { label: "", values: new Float64Array(0), digits: 0 };
+const NOTHING = {
+  x: NO_AXIS,
+  y: NO_AXIS,
+  values: new Float64Array(0),
+  measure: "",
+  digits: 0,
+  depth: 1,
+  lines: [],
+  place: { x: 0, y: 0, label: "" },
+};

@@ -1,0 +1,125 @@
+import type { Jobs } from "../../../workers/jobs";
+import type { Distribution, KeptFit } from "../../../workers/volatility/garch-model";
+import { chosenColumn } from "../../analysis/data/price-columns";
+import type { JobInput } from "../../client/pool";
+import { stepsPerYearOf } from "../../state/use-steps-per-year";
+import { parameterName } from "./parameters-panel.tsx";
+import type { GarchRun } from "./use-garch";
+
+/** Values a hand has moved, by parameter; all others are those of the maximum. */
+export type Hand = Readonly<Record<string, number>>;
+
+/** Stands for omega where the model has a long-run variance: its root, per year. */
+export const LONG_RUN = "longRun";
+
+/** A parameter a hand can move. */
+export interface Movable {
+  key: string;
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  /** Of its figure. */
+  digits: number;
+  unit?: string;
+  /** Where the likelihood is highest. */
+  maximum: number;
+}
+
+type Range = readonly [min: number, max: number];
+
+/** Usual values: the two sides of a constraint are within reach, so that it is met where it lies. */
+const RANGES: Record<string, Range> = { alpha: [0, 0.5], beta: [0, 1], gamma: [-0.3, 0.5], lambda: [-0.95, 0.95], decay: [0.5, 1] };
+const OF_SIZE: Range = [-0.2, 0.6];
+const TAILS: Partial<Record<Distribution, Range>> = { ged: [1.01, 4] };
+const FREEDOM: Range = [2.05, 30];
+const WEIGHT_STEP = 0.001;
+const WEIGHT_DIGITS = 4;
+/** Long-run volatility and omega reach from this share of the estimate to so many times it. */
+const SPREAD: Range = [0.25, 3];
+const AMOUNT_STEPS = 500;
+
+function rangeOf(key: string, { model }: KeptFit): Range {
+  const family = key.replace(/\d+$/, "");
+  if (family === "alpha" && model.variance === "egarch") return OF_SIZE;
+  return family === "nu" ? (TAILS[model.distribution] ?? FREEDOM) : (RANGES[family] ?? [0, 1]);
+}
+
+/** A step of 1, 2 or 5 times a power of ten, of which about so many make a range. */
+function amountStep(range: number): number {
+  const power = 10 ** Math.floor(Math.log10(range / AMOUNT_STEPS));
+  return power * ([1, 2, 5, 10].find((lead) => range / AMOUNT_STEPS <= lead * power * 1.0001) ?? 1);
+}
+
+const perYearOf = ({ settings, series }: GarchRun): number => settings.annualization ?? stepsPerYearOf(series);
+
+/** A variance per step as volatility per year, and back. */
+export const annualized = (run: GarchRun, variance: number): number => Math.sqrt(variance * perYearOf(run));
+const perStep = (run: GarchRun, volatility: number): number => volatility ** 2 / perYearOf(run);
+
+const amount = (maximum: number) => {
+  const step = amountStep((SPREAD[1] - SPREAD[0]) * maximum);
+  const min = Math.max(step, Math.floor((SPREAD[0] * maximum) / step) * step);
+  return { min, max: Math.ceil((SPREAD[1] * maximum) / step) * step, step, digits: Math.max(0, -Math.floor(Math.log10(step))), maximum };
+};
+
+/** The parameters of a fit's variance and density, in their order; those of the mean stay. */
+export function movablesOf(run: GarchRun): Movable[] {
+  const { fit } = run.value;
+  const { unconditionalVariance, model } = fit;
+  return fit.estimates.flatMap(({ key, value }): Movable[] => {
+    if (/^(mu|ar)/.test(key)) return [];
+    if (key === "omega") {
+      // Under targeting it follows from the sample.
+      if (model.targeting || !(value > 0 || model.variance === "egarch")) return [];
+      if (unconditionalVariance === null) return [{ key, label: parameterName(key), ...amount(value) }];
+      const maximum = annualized(run, unconditionalVariance);
+      return [{ key: LONG_RUN, label: "Long-run volatility, annualized", ...amount(maximum), unit: run.unit }];
+    }
+    const [min, max] = rangeOf(key, fit);
+    const tails = key === "nu";
+    const step = tails ? 0.05 : WEIGHT_STEP;
+    return [
+      {
+        key,
+        label: parameterName(key),
+        min: Math.min(min, Math.floor(value)),
+        max: Math.max(max, Math.ceil(tails ? 1.5 * value : value)),
+        step,
+        digits: tails ? 2 : WEIGHT_DIGITS,
+        maximum: value,
+      },
+    ];
+  });
+}
+
+type Question = JobInput<Jobs, "evaluate-garch">;
+
+/** What every question about a fit has in common: nothing of the fit's columns is asked about. */
+export function basisOf(run: GarchRun): Pick<Question, "values" | "kind" | "fit"> {
+  const { series, settings, value } = run;
+  const fit = { ...value.fit, volatility: new Float64Array(0), residuals: null };
+  return { values: chosenColumn(series, settings.column).values, kind: settings.kind, fit };
+}
+
+/** The model with what a hand has moved; with nothing moved, at the maximum itself. */
+export function questionOf(
+  run: GarchRun,
+  basis: Pick<Question, "values" | "kind" | "fit">,
+  hand: Hand,
+  { horizon, shocks }: Pick<Question, "horizon" | "shocks">,
+): Question {
+  const { estimates, unconditionalVariance } = run.value.fit;
+  const moved = Object.keys(hand).length > 0;
+  const kept = hand[LONG_RUN] === undefined ? unconditionalVariance : perStep(run, hand[LONG_RUN]);
+  const { paths, seed } = run.settings;
+  return {
+    ...basis,
+    at: estimates.map(({ key, value }) => hand[key] ?? value),
+    longRunVariance: moved ? kept : null,
+    shocks,
+    horizon,
+    ...(paths !== null && { paths }),
+    seed: seed ?? 1,
+  };
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import type { CalibrationProps } from "./calibration.tsx";
+
+const Calibration = lazy(() => import("./calibration.tsx").then((module) => ({ default: module.Calibration })));
+
+/** The way to the fitted model as an instrument; it is fetched when it is asked for. */
+export function CalibrationPanel({ run, forecast }: CalibrationProps) {
+  const [open, setOpen] = useState(false);
+  if (open)
+    return (
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <Calibration key={run.at} run={run} forecast={forecast} />
+      </Suspense>
+    );
+  return (
+    <Panel
+      title="Manual calibration"
+      note="move the parameters: likelihood, volatility and forecast follow"
+      actions={
+        <Button size="small" onPress={() => setOpen(true)}>
+          Move the parameters
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { fixed, inUnit } from "../../lib/format.ts";
+import type { Evaluation } from "./calibration-charts.tsx";
+import { annualized, type Hand, LONG_RUN, type Movable } from "./calibration-hand";
+import type { GarchRun } from "./use-garch";
+
+/** A line of the table, ready to show. */
+export interface ComparedRow {
+  label: string;
+  hand: string;
+  maximum: string;
+  difference: string;
+}
+
+export interface Compared {
+  run: GarchRun;
+  movables: readonly Movable[];
+  hand: Hand;
+  maximum: Evaluation;
+  /** Null where the values of the hand define no model. */
+  evaluation: Evaluation | null;
+}
+
+const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+
+/** Both values of a figure, with the difference; a dash where one is none. */
+function row(
+  label: string,
+  values: readonly [hand: number | null | undefined, maximum: number | null],
+  digits: number,
+  unit = "",
+): ComparedRow {
+  const [hand, maximum] = values;
+  const text = (value: number | null | undefined) =>
+    value === Number.POSITIVE_INFINITY ? "∞" : value === null || value === undefined ? "—" : inUnit(fixed(value, digits), unit);
+  const known = typeof hand === "number" && typeof maximum === "number" && Number.isFinite(hand - maximum);
+  const difference = known ? signed(text(hand - maximum), Number(fixed(hand - maximum, digits).replace("−", "-")) || 0) : "—";
+  return { label, hand: text(hand), maximum: text(maximum), difference };
+}
+
+/** Parameters and figures by hand and at the maximum, side by side. */
+export function comparisonOf({ run, movables, hand, maximum, evaluation }: Compared): ComparedRow[] {
+  const { unit } = run;
+  const perYear = (variance: number | null | undefined) =>
+    variance === null || variance === undefined ? variance : annualized(run, variance);
+  const last = maximum.forecast.length;
+  const parameters = movables
+    .filter(({ key }) => key !== LONG_RUN)
+    .map(({ key, label, maximum: usual, digits, unit: own }) => row(label, [hand[key] ?? usual, usual], digits, own));
+  return [
+    row("Log-likelihood", [evaluation?.logLikelihood, maximum.logLikelihood], 2),
+    ...parameters,
+    row("Persistence", [evaluation?.persistence, maximum.persistence], 4),
+    row("Half-life, steps", [evaluation?.halfLife, maximum.halfLife], 1),
+    row("σ, long run, annualized", [perYear(evaluation?.longRunVariance), perYear(maximum.longRunVariance) ?? null], 2, unit),
+    row("σ, next step", [evaluation?.forecast[0], maximum.forecast[0]], 3, unit),
+    row(`σ, step ${last}`, [evaluation?.forecast[last - 1], maximum.forecast[last - 1]], 3, unit),
+  ];
+}

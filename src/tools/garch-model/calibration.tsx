@@ -1,0 +1,176 @@
+import { useEffect, useMemo, useState } from "react";
+import { useFollowing } from "../../analysis/use-follow-up";
+import { useKeepingUp } from "../../analysis/use-keeping-up";
+import { fixed } from "../../lib/format.ts";
+import { announce } from "../../ui/announcer.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/progress.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import { useWords } from "../../ui/texts.ts";
+import { useStable } from "../../ui/use-latest.ts";
+import { CalibratedImpact, CalibratedVolatility, LikelihoodContour } from "./calibration-charts.tsx";
+import { basisOf, type Hand, type Movable, movablesOf, questionOf } from "./calibration-hand";
+import { type Compared, type ComparedRow, comparisonOf } from "./calibration-table";
+import { modelLabel } from "./settings";
+import type { ForecastValue, GarchRun } from "./use-garch";
+
+const NOT_MOVED: Hand = {};
+const HORIZON = 30;
+/** What moves is read out once it pauses. */
+const ANNOUNCE_AFTER = 700;
+/** Of one press of an arrow key on the surface. */
+const PLANE_STEP = 0.001;
+
+export interface CalibrationProps {
+  run: GarchRun;
+  forecast: ForecastValue | null;
+}
+
+/** The fitted model as an instrument: its parameters are moved, and likelihood, volatility and forecast follow. */
+export function Calibration({ run, forecast }: CalibrationProps) {
+  const [hand, setHand] = useState<Hand>(NOT_MOVED);
+  const movables = useMemo(() => movablesOf(run), [run]);
+  const basis = useMemo(() => basisOf(run), [run]);
+  const horizon = forecast?.horizon ?? HORIZON;
+  const atMaximum = useMemo(() => questionOf(run, basis, NOT_MOVED, { horizon, shocks: null }), [run, basis, horizon]);
+  const maximum = useFollowing("evaluate-garch", atMaximum);
+  const shocks = maximum.value?.news.shocks ?? null;
+  const moved = hand !== NOT_MOVED;
+  const question = useMemo(
+    () => (moved && shocks ? questionOf(run, basis, hand, { horizon, shocks }) : null),
+    [moved, run, basis, hand, horizon, shocks],
+  );
+  const kept = useKeepingUp("evaluate-garch", question);
+  const evaluation = kept?.outcome.ok ? kept.outcome.value : null;
+  const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
+  const move = useStable((changes: Hand) => setHand({ ...hand, ...changes }));
+  useSpoken(evaluation, maximum.value);
+  if (!maximum.value) return maximum.failure ? <FailureBox failure={maximum.failure} /> : <Skeleton rows={6} />;
+  return (
+    <>
+      <Panel
+        title="Manual calibration"
+        note={modelLabel(run.value.fit.model)}
+        actions={
+          <>
+            <Button size="small" isDisabled={!moved} onPress={() => setHand(NOT_MOVED)}>
+              Back to the maximum
+            </Button>
+            <About />
+          </>
+        }
+        footer="The mean stays as it was estimated. Standard errors, tests and every other figure of this page are those of the maximum."
+      >
+        <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+          <div className="flex flex-col gap-2.5">
+            {movables.map((movable) => (
+              <MovableSlider key={movable.key} movable={movable} value={hand[movable.key]} move={move} />
+            ))}
+          </div>
+          <div className="flex min-w-0 flex-col gap-2.5">
+            {refusal ? <Caution>{refusal}</Caution> : null}
+            <Comparison run={run} movables={movables} hand={hand} maximum={maximum.value} evaluation={moved ? evaluation : maximum.value} />
+          </div>
+        </div>
+      </Panel>
+      <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
+        <Surface movables={movables} hand={hand} move={move} basis={basis} />
+        <CalibratedImpact run={run} maximum={maximum.value} hand={evaluation} />
+      </div>
+      <CalibratedVolatility run={run} maximum={maximum.value} hand={evaluation} forecast={forecast} />
+    </>
+  );
+}
+
+/** Reads out where the likelihood is, once the hand pauses. */
+function useSpoken(evaluation: { logLikelihood: number; persistence: number } | null, maximum: { logLikelihood: number } | null): void {
+  useEffect(() => {
+    if (!evaluation || !maximum) return;
+    const below = fixed(maximum.logLikelihood - evaluation.logLikelihood, 2);
+    const say = () => announce(`Log-likelihood ${below} below the maximum, persistence ${fixed(evaluation.persistence, 3)}`);
+    const timer = setTimeout(say, ANNOUNCE_AFTER);
+    return () => clearTimeout(timer);
+  }, [evaluation, maximum]);
+}
+
+/** As many digits as a person may want to set; the maximum itself keeps all of its own. */
+const rounded = (value: number, { digits }: Movable): number => Number(value.toFixed(digits + 2));
+
+function MovableSlider({ movable, value, move }: { movable: Movable; value: number | undefined; move: (changes: Hand) => void }) {
+  const { key, label, min, max, step, unit, maximum } = movable;
+  return (
+    <Slider
+      label={label}
+      value={rounded(value ?? maximum, movable)}
+      onChange={(next) => move({ [key]: next })}
+      min={min}
+      max={max}
+      step={step}
+      boxStep={step}
+      unit={unit}
+    />
+  );
+}
+
+const COLUMNS: readonly TableColumn<ComparedRow>[] = [
+  { id: "label", header: "Figure", cell: ({ label }) => label },
+  { id: "hand", header: "By hand", cell: ({ hand }) => hand },
+  { id: "maximum", header: "Maximum", cell: ({ maximum }) => maximum },
+  { id: "difference", header: "Difference", cell: ({ difference }) => difference },
+];
+
+function Comparison(props: Compared) {
+  return (
+    <DataTable label="By hand and at the maximum" columns={COLUMNS} rows={comparisonOf(props)} rowKey={({ label }) => label} copyable />
+  );
+}
+
+interface SurfacePartProps {
+  movables: readonly Movable[];
+  hand: Hand;
+  move: (changes: Hand) => void;
+  basis: ReturnType<typeof basisOf>;
+}
+
+/** Of models with a weight of the last shock and one of the last variance. */
+function Surface({ movables, hand, move, basis }: SurfacePartProps) {
+  const [alpha, beta] = ["alpha1", "beta1"].map((key) => movables.find((one) => one.key === key));
+  const profile = useFollowing("profile-garch", alpha && beta ? basis : null);
+  const place = useMemo(() => ({ x: alpha?.maximum ?? 0, y: beta?.maximum ?? 0 }), [alpha, beta]);
+  if (!alpha || !beta) return null;
+  const point = {
+    x: hand.alpha1 ?? alpha.maximum,
+    y: hand.beta1 ?? beta.maximum,
+    label: "Weights by hand",
+    step: PLANE_STEP,
+    onMove: (x: number, y: number) => move({ alpha1: x, beta1: y }),
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2.5">
+      <LateProgress progress={profile.progress} onCancel={profile.cancel} />
+      <FailureBox failure={profile.failure} />
+      {profile.failure ? null : <LikelihoodContour surface={profile.value} place={place} hand={point} />}
+    </div>
+  );
+}
+
+function About() {
+  return (
+    <InfoButton
+      title="Manual calibration"
+      formula="log-likelihood, σₜ and forecast of the model at the values of the hand; nothing is estimated again"
+      settings={[
+        ["Likelihood surface", "at each α₁, β₁ the highest over all other parameters (profile)"],
+        ["Region of coverage c", "log-likelihood within −ln(1 − c) of the maximum: χ² with 2 degrees of freedom; 3.00 for 95%"],
+        ["Long-run volatility", "ω follows from it: ω = σ²∞ (1 − persistence)"],
+      ]}
+      source="Wilks (1938); Barndorff-Nielsen and Cox (1994)"
+      differs="The regions hold for the likelihood as it is specified: with fat tails under Normal errors they are too small."
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { choose, ENGINE, quiet, sharedSession } from "./browser";
+
+const keyboard = sharedSession();
+const phone = sharedSession({ phone: true });
+
+/** The DM/GBP sample fitted with Normal errors, and its parameters ready to be moved. */
+async function calibrated(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /DM\/GBP/ })
+    .first()
+    .click();
+  await page.getByText("1,974").first().waitFor();
+  const rail = page.getByRole("button", { name: /Error Distribution/ });
+  if (await rail.isVisible()) await choose(page, "Error Distribution", "Normal");
+  await page.getByRole("button", { name: "Run Analysis" }).first().click();
+  await page.getByRole("button", { name: "Move the parameters" }).click();
+  await page.getByRole("button", { name: /^Weights by hand/ }).waitFor();
+}
+
+const table = (page: Page) => page.getByRole("grid", { name: "By hand and at the maximum" });
+const rowOf = async (page: Page, name: string): Promise<string[]> => {
+  const cells = await table(page).getByRole("row").filter({ hasText: name }).first().getByRole("gridcell").allInnerTexts();
+  return cells.map((text) => text.trim().replaceAll("−", "-"));
+};
+/** Figures by hand and at the maximum. */
+const figures = async (page: Page, name: string) => (await rowOf(page, name)).slice(-3, -1).map((text) => Number(text.replaceAll(",", "")));
+
+describe("parameters moved by hand", () => {
+  it("follow the keys of a slider, a box and the surface, and go back to the maximum", async () => {
+    const page = await keyboard.current.open("/garch-model");
+    await calibrated(page);
+    const back = page.getByRole("button", { name: "Back to the maximum" });
+    expect(await back.isDisabled()).toBe(true);
+    expect(await figures(page, "Log-likelihood")).toEqual([-1106.61, -1106.61]);
+    await page.getByRole("slider", { name: "α₁ shock" }).focus();
+    for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
+    await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeCloseTo(0.173, 3);
+    await expect.poll(async () => (await figures(page, "Log-likelihood"))[0]).toBeLessThan(-1106.61);
+    const [persistence, usual] = await figures(page, "Persistence");
+    expect(persistence - usual).toBeCloseTo(0.02, 2);
+    // Beyond stationarity nothing is shown as if it were a model.
+    const box = page.getByRole("textbox", { name: "α₁ shock, as a number" });
+    await box.fill("0.3");
+    await box.press("Enter");
+    await page.getByText(/^▲ The persistence would be 1\.1060\./).waitFor();
+    expect((await rowOf(page, "Log-likelihood")).slice(-3)[0]).toBe("—");
+    await back.click();
+    await expect.poll(async () => figures(page, "Log-likelihood")).toEqual([-1106.61, -1106.61]);
+    const point = page.getByRole("button", { name: /^Weights by hand/ });
+    await point.focus();
+    for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowDown");
+    await expect.poll(async () => (await figures(page, "β₁ memory"))[0]).toBeCloseTo(0.796, 3);
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeCloseTo(0.1631, 3);
+    expect(keyboard.current.errors).toEqual([]);
+    await page.close();
+  });
+
+  it.runIf(ENGINE === "chromium")(
+    "follow a finger on a slider and on the surface (skipped: another engine's driver has no fingers)",
+    async () => {
+      const page = await phone.current.openAlone("/garch-model");
+      await calibrated(page);
+      await quiet(page);
+      const devtools = await page.context().newCDPSession(page);
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+        devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+      const drag = async (name: RegExp | string, role: "slider" | "button", by: { x: number; y: number }) => {
+        const thumb = page.getByRole(role, { name });
+        // The thumb of a slider is where its hidden input stands.
+        await thumb.evaluate((element) => element.scrollIntoView({ block: "center" }));
+        const at = await thumb.boundingBox();
+        if (!at) throw new Error("nothing to take hold of");
+        const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+        await touch("touchStart", x, y);
+        for (let step = 1; step <= 8; step++) await touch("touchMove", x + (by.x * step) / 8, y + (by.y * step) / 8);
+        await touch("touchEnd");
+      };
+      await drag("α₁ shock", "slider", { x: 20, y: 0 });
+      await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeGreaterThan(0.16);
+      await page.getByRole("button", { name: "Back to the maximum" }).tap();
+      await drag(/^Weights by hand/, "button", { x: -20, y: 25 });
+      await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeLessThan(0.15);
+      await expect.poll(async () => (await figures(page, "β₁ memory"))[0]).toBeLessThan(0.8);
+      expect(phone.current.errors).toEqual([]);
+      await page.close();
+    },
+  );
+});

@@ -1,0 +1,257 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../../workers/contract";
+import { Canceled } from "../../../workers/runtime/job";
+import { completeModel, type KeptFit, type ModelAsk } from "../../../workers/volatility/garch-model";
+import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { type EvaluateGarchInput, evaluateGarch } from "../../../workers/volatility/jobs/evaluate-garch";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
+import { profileGarch } from "../../../workers/volatility/jobs/profile-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
+import { testContext } from "../context";
+import { logLikelihood, variances } from "../reference/garch";
+import { recursion } from "../reference/gjr";
+import { goldenGarch, parametersOf } from "../reference/golden-garch";
+
+const dem2gbp = await goldenColumn("series/dem2gbp.csv", "ret_pct").then((values) => values!);
+const simple: ModelAsk = { p: 1, q: 1, distribution: "normal", preSample: "sample" };
+const normal = (z: number) => -0.5 * Math.log(2 * Math.PI) - 0.5 * z * z;
+const meanSquare = (mu: number) => dem2gbp.reduce((sum, r) => sum + (r - mu) ** 2, 0) / dem2gbp.length;
+
+function valued<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  return outcome.value;
+}
+
+const fits = new Map<string, Promise<KeptFit>>();
+function fitOf(model: ModelAsk): Promise<KeptFit> {
+  const key = JSON.stringify(model);
+  const known =
+    fits.get(key) ??
+    testContext()
+      .then((context) => fitGarchJob({ values: dem2gbp, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context))
+      .then((outcome) => valued(outcome).fit);
+  fits.set(key, known);
+  return known;
+}
+
+const estimatesOf = ({ estimates }: KeptFit) => estimates.map(({ value }) => value);
+const moved = (fit: KeptFit, changes: Record<string, number>) => fit.estimates.map(({ key, value }) => changes[key] ?? value);
+
+async function evaluate(fit: KeptFit, change: Partial<EvaluateGarchInput> = {}) {
+  const asked = { at: estimatesOf(fit), longRunVariance: null, shocks: null, horizon: 10, seed: 1, ...change };
+  return evaluateGarch({ values: dem2gbp, kind: "returns", fit, ...asked }, await testContext());
+}
+const evaluated = async (...asked: Parameters<typeof evaluate>) => valued(await evaluate(...asked));
+const refused = async (...asked: Parameters<typeof evaluate>) => {
+  const outcome = await evaluate(...asked);
+  if (outcome.ok) throw new Error("expected a refusal");
+  return inWords(outcome.failure);
+};
+
+const MODELS: [string, ModelAsk][] = [
+  ["GARCH(1,1), Normal", simple],
+  ["GARCH(1,1), skewed t", { ...simple, distribution: "skewt" }],
+  ["GARCH(2,1), t", { ...simple, p: 2, distribution: "t" }],
+  ["GJR, skewed t", { ...simple, variance: "gjr", distribution: "skewt" }],
+  ["EGARCH, t", { ...simple, variance: "egarch", distribution: "t" }],
+  ["EWMA, Normal", { ...simple, variance: "ewma" }],
+  ["GARCH with targeting", { ...simple, targeting: true }],
+  ["AR(2)-GARCH, Normal", { ...simple, mean: { ar: 2 } }],
+  ["GARCH of zero mean, GED", { ...simple, mean: "zero", distribution: "ged" }],
+];
+
+describe("a model at its own estimates", () => {
+  it.each(MODELS)("is the fit: %s", async (_, model) => {
+    const fit = await fitOf(model);
+    const same = await evaluated(fit);
+    // The way into the units of the returns and back rounds once more: some 1e-13 of a log-likelihood of 1,100.
+    expect(same.logLikelihood).toBeCloseTo(fit.logLikelihood, 9);
+    expect(same.persistence).toBeCloseTo(fit.persistence, 12);
+    expect(same.values).toEqual(estimatesOf(fit));
+    if (fit.unconditionalVariance === null) expect(same.longRunVariance).toBeNull();
+    else expect(same.longRunVariance! / fit.unconditionalVariance).toBeCloseTo(1, 10);
+    const context = await testContext();
+    const { returns } = valued(await fitGarchJob({ values: dem2gbp, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
+    const ask = { fit, returns, lastTime: null, stepMillis: null, horizon: 10, seed: 1 };
+    const simulated = completeModel(model).variance === "egarch";
+    const forecast = valued(await forecastGarch({ ...ask, method: simulated ? "simulation" : "analytic" }, context));
+    for (let k = 0; k < 10; k++) {
+      if (simulated && k === 0) continue;
+      expect(same.forecast[k] / forecast.volatility[k]).toBeCloseTo(1, 9);
+    }
+    expect(same.forecast[0]).toBeCloseTo(Math.sqrt(fit.nextVariance), 10);
+    const spread = same.volatility.map((sigma, t) => Math.abs(sigma / fit.volatility[t] - 1));
+    expect(Math.max(...spread)).toBeLessThan(1e-9);
+    const diagnosis = valued(await diagnoseGarch({ fit, returns, behavioral: null, annualization: 252 }, context));
+    const expected = diagnosis.news.atLongRun ?? diagnosis.news.atLast;
+    for (const [i, variance] of same.news.variances.entries()) expect(variance / expected[i]).toBeCloseTo(1, 9);
+  });
+
+  it.each([MODELS[0], MODELS[4], ["GARCH(2,1)", { ...simple, p: 2 }], ["GJR", { ...simple, variance: "gjr" }]] as typeof MODELS)(
+    "has a slope of nothing in every direction: %s",
+    async (_, model) => {
+      const fit = await fitOf(model);
+      for (const { key, value, classic, atBound } of fit.estimates) {
+        if (atBound) continue;
+        const step = 0.001 * classic!;
+        const [up, down] = await Promise.all([value + step, value - step].map((at) => evaluated(fit, { at: moved(fit, { [key]: at }) })));
+        // A parabola is lower by the square of a thousandth standard error, and alike to both sides; the third derivative adds its cube.
+        expect(Math.abs(up.logLikelihood - down.logLikelihood), key).toBeLessThan(1e-6);
+        for (const { logLikelihood } of [up, down]) {
+          expect(fit.logLikelihood - logLikelihood, key).toBeGreaterThan(0);
+          expect(fit.logLikelihood - logLikelihood, key).toBeLessThan(1e-3);
+        }
+      }
+    },
+  );
+});
+
+describe("a model at other values", () => {
+  it("has likelihood, volatility, forecast and news impact of the plain recursion", async () => {
+    const fit = await fitOf(simple);
+    const hand = { alpha1: 0.2, beta1: 0.75, mu: 0.01, omega: 0.02 };
+    const found = await evaluated(fit, { at: moved(fit, hand) });
+    const twin = { mu: 0.01, omega: 0.02, alpha: [0.2], beta: [0.75], preSample: meanSquare(0.01) };
+    const h = variances(dem2gbp, twin);
+    expect(found.logLikelihood).toBeCloseTo(logLikelihood(dem2gbp, twin, normal), 8);
+    for (const [t, sigma] of found.volatility.entries()) expect(sigma / Math.sqrt(h[t])).toBeCloseTo(1, 11);
+    let next = h[dem2gbp.length];
+    for (let k = 0; k < 10; k++) {
+      expect(found.forecast[k]).toBeCloseTo(Math.sqrt(next), 11);
+      next = 0.02 + 0.95 * next;
+    }
+    expect(found.longRunVariance).toBeCloseTo(0.02 / 0.05, 11);
+    expect(found.halfLife).toBeCloseTo(Math.log(0.5) / Math.log(0.95), 9);
+    for (const [i, shock] of found.news.shocks.entries())
+      expect(found.news.variances[i]).toBeCloseTo(0.02 + 0.75 * 0.4 + 0.2 * shock ** 2, 10);
+  });
+
+  it("has that of a GJR", async () => {
+    const fit = await fitOf({ ...simple, variance: "gjr" });
+    const found = await evaluated(fit, { at: moved(fit, { mu: 0, omega: 0.02, alpha1: 0.05, gamma1: 0.1, beta1: 0.8 }) });
+    const { shocks, h } = recursion(dem2gbp, { mu: 0, ar: [], omega: 0.02, alpha: [0.05], gamma: 0.1, beta: [0.8] }, null);
+    const total = shocks.reduce((sum, e, t) => sum + normal(e / Math.sqrt(h[t])) - 0.5 * Math.log(h[t]), 0);
+    expect(found.logLikelihood).toBeCloseTo(total, 8);
+    expect(found.persistence).toBeCloseTo(0.9, 12);
+  });
+
+  it("is that of arch at parameters that are not estimates", async () => {
+    const golden = await goldenGarch("dem2gbp_g11_normal");
+    const { mu, omega, alpha, beta } = parametersOf(golden.fixed_param_eval.params);
+    const fit = await fitOf(simple);
+    const found = await evaluated(fit, { at: moved(fit, { mu, omega, alpha1: alpha[0], beta1: beta[0] }) });
+    for (const [k, variance] of golden.fixed_param_eval.mean_sq_resid.forecast_var_1_10.entries())
+      expect(found.forecast[k] ** 2 / variance).toBeCloseTo(1, 9);
+  });
+
+  it.each([MODELS[0], MODELS[3], MODELS[4]])("keeps a long-run variance while the weights move: %s", async (_, model) => {
+    const fit = await fitOf(model);
+    const at = moved(fit, { beta1: 0.7 });
+    const found = await evaluated(fit, { at, longRunVariance: 0.3 });
+    expect(found.longRunVariance).toBeCloseTo(0.3, 10);
+    const omega = fit.estimates.findIndex(({ key }) => key === "omega");
+    expect(found.values[omega]).not.toBe(at[omega]);
+    expect((await evaluated(fit, { at: found.values })).logLikelihood).toBe(found.logLikelihood);
+  });
+
+  it("takes the shocks of another curve", async () => {
+    const fit = await fitOf(simple);
+    const shocks = Float64Array.of(-2, 0, 1);
+    expect((await evaluated(fit, { shocks })).news).toMatchObject({ shocks, variances: expect.objectContaining({ length: 3 }) });
+  });
+
+  it("refuses in words what is not stationary or not positive", async () => {
+    const [garch, gjr, t] = await Promise.all([
+      fitOf(simple),
+      fitOf({ ...simple, variance: "gjr" }),
+      fitOf({ ...simple, distribution: "skewt" }),
+    ]);
+    const at = (fit: KeptFit, changes: Record<string, number>, longRunVariance: number | null = null) => ({
+      at: moved(fit, changes),
+      longRunVariance,
+    });
+    expect(await refused(garch, at(garch, { alpha1: 0.2, beta1: 0.85 }))).toMatch(/^The persistence would be 1\.0500\./);
+    expect(await refused(garch, at(garch, { alpha1: 0.2, beta1: 0.8 }, 0.2))).toMatch(/^The persistence would be 1\.0000\./);
+    expect(await refused(garch, at(garch, { alpha1: -0.01 }))).toBe("α₁ would be too small for a variance that is always above 0.");
+    expect(await refused(garch, at(garch, { omega: 0 }))).toBe("ω would be too small for a variance that is always above 0.");
+    expect(await refused(gjr, at(gjr, { alpha1: 0.05, gamma1: -0.1 }))).toMatch(/^α₁ \+ γ₁ must be 0 or more/);
+    expect(await refused(t, at(t, { nu: 2 }))).toBe("ν must be 2.05 or more.");
+    expect(await refused(t, at(t, { lambda: 0.99 }))).toBe("λ must be 0.98 or less.");
+    expect(await refused(garch, { horizon: 0 })).toBe("The horizon must be a whole number of steps from 1 to 252");
+  });
+});
+
+describe("the profile of the likelihood over alpha and beta", () => {
+  const surfaceOf = async (fit: KeptFit) => valued(await profileGarch({ values: dem2gbp, kind: "returns", fit }, await testContext()));
+
+  /** Log-likelihood a sample of constant mu and omega can have at most at two weights, by golden sections, each within the other. */
+  function highest(alpha: number, beta: number): number {
+    const at = (mu: number, omega: number) =>
+      logLikelihood(dem2gbp, { mu, omega, alpha: [alpha], beta: [beta], preSample: meanSquare(mu) }, normal);
+    const section = (of: (x: number) => number, low: number, high: number) => {
+      const golden = (Math.sqrt(5) - 1) / 2;
+      let [a, b] = [low, high];
+      for (let i = 0; i < 30; i++) {
+        const [left, right] = [b - golden * (b - a), a + golden * (b - a)];
+        if (of(left) > of(right)) b = right;
+        else a = left;
+      }
+      return of((a + b) / 2);
+    };
+    return section((mu) => section((omega) => at(mu, omega), 0.001, 0.05), -0.05, 0.04);
+  }
+
+  it("is at each point the highest over all else", async () => {
+    const fit = await fitOf(simple);
+    const { x, y, drops } = await surfaceOf(fit);
+    for (const [row, column] of [
+      [20, 20],
+      [25, 12],
+      [8, 30],
+    ]) {
+      // The search may leave 5e-5 of each point.
+      expect(drops[row * x.length + column]).toBeCloseTo(highest(x[column], y[row]) - fit.logLikelihood, 3);
+    }
+  });
+
+  it.each([MODELS[0], MODELS[3], MODELS[4]])(
+    "has its maximum at the estimates, and regions of chi-square around it: %s",
+    async (_, model) => {
+      const fit = await fitOf(model);
+      const { x, y, drops, regions } = await surfaceOf(fit);
+      const [alpha, beta] = ["alpha1", "beta1"].map((key) => fit.estimates.find((one) => one.key === key)!.value);
+      const known = drops.filter((drop) => !Number.isNaN(drop));
+      expect(Math.max(...known)).toBeLessThan(1e-6);
+      const best = drops.indexOf(Math.max(...known));
+      expect(Math.abs(x[best % x.length] - alpha)).toBeLessThanOrEqual(x[1] - x[0]);
+      expect(Math.abs(y[Math.floor(best / x.length)] - beta)).toBeLessThanOrEqual(y[1] - y[0]);
+      // Quantiles of chi-square with 2 degrees of freedom: 1.386, 3.219, 5.991, 9.210.
+      expect(regions.map(({ drop }) => Number((2 * drop).toFixed(3)))).toEqual([1.386, 3.219, 5.991, 9.21]);
+      const widths = regions.map(
+        ({ edge }) => Math.max(...edge.filter((_, i) => i % 2 === 0)) - Math.min(...edge.filter((_, i) => i % 2 === 0)),
+      );
+      expect([...widths].sort((a, b) => a - b)).toEqual(widths);
+      expect(widths[0]).toBeGreaterThan(0);
+    },
+  );
+
+  it("has no height where the variance is not stationary", async () => {
+    const fit = await fitOf({ ...simple, distribution: "t" });
+    const { x, y, drops } = await surfaceOf(fit);
+    for (const [row, beta] of y.entries())
+      for (const [column, alpha] of x.entries()) if (alpha + beta > 1 + 1e-9) expect(drops[row * x.length + column]).toBeNaN();
+  });
+
+  it("needs two weights, and can be canceled", async () => {
+    const smoothed = await fitOf({ ...simple, variance: "ewma" });
+    const outcome = await profileGarch({ values: dem2gbp, kind: "returns", fit: smoothed }, await testContext());
+    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^A likelihood surface needs α₁ and β₁/);
+    const context = await testContext(200);
+    const before = context.kernels.arenaMark();
+    await expect(profileGarch({ values: dem2gbp, kind: "returns", fit: await fitOf(simple) }, context)).rejects.toThrow(Canceled);
+    expect(context.kernels.arenaMark()).toBe(before);
+  });
+});

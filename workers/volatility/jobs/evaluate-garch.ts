@@ -1,0 +1,122 @@
+import { because, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
+import { type FittedColumn, type OpenLikelihood, outsideOf, withLikelihood } from "../evaluation";
+import { expectedVariances, hasExactForecast, pastOf } from "../garch-forecast";
+import { type KeptFit, meanLags } from "../garch-model";
+import { type Simulation, simulatePaths } from "../garch-paths";
+import { newsImpact } from "../news-impact";
+import { withValues } from "../parameter-vector";
+import { forecastSchema } from "../schema";
+import { whatFollows } from "../what-follows";
+
+export interface EvaluateGarchInput extends FittedColumn {
+  /** A value for each of the fit's estimates, in their order and units. */
+  at: number[];
+  /** Long-run variance from which omega follows; null takes omega from `at`. */
+  longRunVariance: number | null;
+  /** Shocks of the news impact curve; those of a curve of its own where there are none. */
+  shocks: Float64Array | null;
+  /** Of the forecast; paths and seed where it is simulated. */
+  horizon: Count;
+  paths?: Count;
+  seed: number;
+}
+
+/** A model at parameters that were not estimated. */
+export interface GarchEvaluation {
+  /** Of each estimate of the fit, omega as it follows. */
+  values: number[];
+  logLikelihood: number;
+  persistence: number;
+  /** Steps; Infinity where the persistence is 1. */
+  halfLife: number;
+  /** null where there is none. */
+  longRunVariance: number | null;
+  /** sigma[t] and the forecast sigma of each next step, in units of the returns. */
+  volatility: Float64Array;
+  forecast: Float64Array;
+  /** The next variance after each shock, from the long-run variance or, without one, from the last. */
+  news: { shocks: Float64Array; variances: Float64Array };
+}
+
+/**
+ * Evaluates a fitted model at other parameters: likelihood, volatility, forecast and news impact, with nothing estimated.
+ * Refuses parameters without a positive, stationary variance, and says why.
+ */
+export async function evaluateGarch(input: EvaluateGarchInput, context: JobContext): Promise<Outcome<GarchEvaluation>> {
+  const asked = readSettings(forecastSchema, input);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { horizon, paths, seed } = asked.settings;
+  return withLikelihood(context, input, (open) => {
+    const found = pointOf(context, open, input);
+    if (!found.ok) return found;
+    const { values, theta } = found.value;
+    const hand = asFit(context, open, input.fit, values, theta);
+    if (!hand) return fail("bad-input", "volatility/noDensity");
+    const past = pastOf(hand, open.returns);
+    const forecast = context.column(horizon);
+    forecast.set(
+      hasExactForecast(hand.model)
+        ? expectedVariances(hand.model, hand.parameters, past, horizon).map(Math.sqrt)
+        : simulated(context, open, { fit: hand, past, seed, steps: horizon, paths }),
+    );
+    const news = newsImpact(context, open.kernels, hand, input.shocks ?? undefined);
+    return succeed({
+      values: values.map((value, i) => (input.fit.estimates[i].key === "omega" ? hand.parameters.omega : value)),
+      logLikelihood: hand.logLikelihood,
+      persistence: hand.persistence,
+      halfLife: hand.halfLife,
+      longRunVariance: hand.unconditionalVariance,
+      volatility: hand.volatility,
+      forecast,
+      news: { shocks: news.shocks, variances: news.atLongRun ?? news.atLast },
+    });
+  });
+}
+
+/** Root of the mean simulated variance of each step; the first is exact. */
+function simulated(
+  context: JobContext,
+  { kernels }: OpenLikelihood,
+  ask: Pick<Simulation, "fit" | "past" | "seed" | "steps" | "paths">,
+): Float64Array {
+  const { simulatedVariance } = simulatePaths(context, kernels, { ...ask, levels: [], noise: "density", parameterUncertainty: false });
+  simulatedVariance[0] = ask.fit.nextVariance;
+  return simulatedVariance.map(Math.sqrt);
+}
+
+/** The values with omega as it follows, and the free parameters there; a failure where they define no model. */
+function pointOf(
+  context: JobContext,
+  open: OpenLikelihood,
+  { fit, at, longRunVariance }: EvaluateGarchInput,
+): Outcome<{ values: number[]; theta: Float64Array }> {
+  const { kind, likelihood, thetaOf, endingAt } = open;
+  const values = [...at];
+  const omega = fit.estimates.findIndex(({ key }) => key === "omega");
+  if (longRunVariance !== null && omega >= 0) {
+    const { value: persistence } = kind.persistence(likelihood, endingAt(thetaOf(values)));
+    if (!(persistence < 1)) return failBecause("bad-input", because("volatility/persistenceTooHigh", { persistence }));
+    values[omega] = (kind.levelAt?.(context, longRunVariance) ?? longRunVariance) * (1 - persistence);
+  }
+  const theta = thetaOf(values);
+  const outside = outsideOf(open, theta);
+  return outside ? failBecause("bad-input", outside) : succeed({ values, theta });
+}
+
+/** The fit as it were with these parameters; null where they define no likelihood. Errors and covariances stay those of the maximum. */
+function asFit(context: JobContext, open: OpenLikelihood, fit: KeptFit, values: number[], theta: Float64Array): KeptFit | null {
+  const { kind, likelihood, kernels, endingAt } = open;
+  const logLikelihood = likelihood.value(theta);
+  if (!Number.isFinite(logLikelihood)) return null;
+  const { scale, n } = likelihood.series;
+  const parameters = withValues(kernels, fit, values);
+  const nextVariance = likelihood.nextVariance() * scale * scale;
+  const preSampleVariance = likelihood.presampleVariance() * scale * scale;
+  const follows = whatFollows({ context, kind, likelihood }, endingAt(theta), parameters.omega, null);
+  const volatility = context.column(n);
+  const residuals = meanLags(fit.model) > 0 ? context.column(n) : null;
+  likelihood.columns(volatility, residuals);
+  return { ...fit, parameters, logLikelihood, ...follows, nextVariance, preSampleVariance, volatility, residuals };
+}
