@@ -200,6 +200,8 @@ export interface Panel {
   /** Dates on which any symbol has a value. */
   dates: Count;
   symbols: PanelSymbol[];
+  /** Files of an archive that were left out: they hold no dated values of the column, or cannot be read. */
+  left?: string[];
 }
 
 /** What reading a text found: shown after every load, so that no row goes missing without a word. */

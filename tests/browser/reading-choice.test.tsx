@@ -94,3 +94,16 @@ it("the form a file is read as is said beside it", async () => {
   );
   await expect.element(page.getByText("Read as: Investing.com history")).toBeVisible();
 });
+
+it("the files of an archive are taken together, each as a symbol of one panel", async () => {
+  await open(freshScreen());
+  const file = (from: number) => `date,open,close\n2024-01-02,1,${from}\n2024-01-03,1,${from + 1}\n2024-01-04,1,${from + 2}\n`;
+  const archive = await zipped({ "AAA.csv": file(910), "BBB.csv": file(920), "notes.csv": "what\nnothing\n" });
+  source().takeFile(new File([archive], "files.zip"));
+  await page.getByRole("button", { name: "Take all files as a panel…" }).click();
+  await page.getByRole("dialog", { name: "All files as a panel" }).getByRole("button", { name: "Take the panel" }).click();
+  await expect.element(page.getByText("1 of 2")).toBeVisible();
+  expect(values()).toEqual([910, 911, 912]);
+  await page.getByRole("button", { name: "Next symbol" }).click();
+  await expect.poll(values).toEqual([920, 921, 922]);
+});

@@ -44,6 +44,8 @@ export const panelTooShort = ({ dates, symbols }: { dates: number; symbols: numb
   `${count(symbols)} symbols share ${count(dates)} dates: take all dates instead of common ones`;
 export const panelTooLarge = ({ symbols, dates }: { symbols: number; dates: number }) =>
   `${count(symbols)} symbols on ${count(dates)} dates are more cells than fit: open a part of the file`;
+export const panelFiles = ({ files, limit }: { files: number; limit: number }) =>
+  `The archive holds ${count(files)} files; at most ${count(limit)} are read side by side`;
 export const panelRepeats = ({ count: rows, symbol }: { count: number; symbol: string }) =>
   `${rows === 1 ? "1 row repeats" : `${count(rows)} rows repeat`} a date within a symbol, first of ${symbol}: choose which are kept`;
 export const symbolTooShort = ({ symbol, values }: { symbol: string; values: number }) =>

@@ -16,6 +16,8 @@ export interface PanelOptions {
   limit?: Count;
   /** Which of several values of a symbol on one date is kept; without it such rows are refused. */
   repeated?: "first" | "last" | "mean";
+  /** Of an archive each file is a symbol. */
+  files?: boolean;
 }
 
 /** What a person may settle by hand where a text leaves it open. */

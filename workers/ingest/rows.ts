@@ -29,6 +29,13 @@ export class DropTally {
     if (count > 0) this.byReason.set(reason, { reason, count, examples });
   }
 
+  addAll(others: DropTally): void {
+    for (const { reason, count, examples } of others.list()) {
+      const before = this.byReason.get(reason);
+      this.addMany(reason, count + (before?.count ?? 0), [...(before?.examples ?? []), ...examples].slice(0, EXAMPLES));
+    }
+  }
+
   list(): DroppedRows[] {
     return [...this.byReason.values()];
   }
@@ -88,6 +95,17 @@ export class RowStore {
     if (times && this.times) this.times.set(times, this.length);
     for (const [index, values] of columns.entries()) this.columns[index].set(values, this.length);
     this.length += length;
+  }
+
+  /** Appends the rows of a text of its own as those of one symbol of a panel, and counts what was left out of it. */
+  appendSymbol(name: string, text: RowStore, column: Count): void {
+    const from = this.length;
+    const code = this.symbols.size;
+    this.symbols.set(name, code);
+    for (const [row, line] of text.lines.toArray(text.length).entries()) this.lines.add(from + row, line);
+    this.append(text.times?.subarray(0, text.length) ?? null, [text.columns[column].subarray(0, text.length)]);
+    this.codes?.fill(code, from, this.length);
+    this.dropped.addAll(text.dropped);
   }
 
   /** Reads one row of cells; a row without a date or without the primary value is left out and counted. */

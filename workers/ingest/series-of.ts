@@ -66,7 +66,7 @@ export async function derivedSeries(
 }
 
 /** The first rows as a table of text; a blank cell is empty. */
-function previewOf({ length, times, columns }: SeriesNumbers): string {
+export function previewOf({ length, times, columns }: SeriesNumbers): string {
   const header = columns.map(({ name }) => name);
   const rows = Array.from({ length: Math.min(PREVIEW_ROWS, length) }, (_, row) => {
     const cells = columns.map(({ values }) => (Number.isNaN(values[row]) ? "" : String(values[row])));

@@ -62,6 +62,7 @@ const quality = v.object({
       repeated: v.nullable(v.picklist(["first", "last", "mean"])),
       dates: count,
       symbols: v.array(v.object({ name: v.string(), values: count, filled: count, blank: count, dropped: count, repeated: count })),
+      left: v.optional(v.array(v.string())),
     }),
   ),
   symbolOf: v.optional(v.object({ panel: v.string(), name: v.string() })),

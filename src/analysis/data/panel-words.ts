@@ -1,8 +1,11 @@
 import type { Panel } from "../../../workers/contract";
 import { count, plural } from "../../lib/format.ts";
 
+/** Files that are named. */
+const NAMED = 3;
+
 /** How the symbols of a panel came to share their dates, with what that filled and dropped. */
-export function panelWords({ calendar, fill, limit, dates, symbols }: Panel): string {
+export function panelWords({ calendar, fill, limit, dates, symbols, left = [] }: Panel): string {
   const sum = (of: "filled" | "blank" | "dropped") => symbols.reduce((total, symbol) => total + symbol[of], 0);
   const [{ values, dropped, filled, blank }] = symbols;
   const kept = values - dropped + filled + blank;
@@ -13,6 +16,7 @@ export function panelWords({ calendar, fill, limit, dates, symbols }: Panel): st
     rule,
     sum("blank") > 0 ? `${plural(sum("blank"), "blank")} left` : "",
     sum("dropped") > 0 ? `${plural(sum("dropped"), "value")} dropped` : "",
+    left.length > 0 ? `${plural(left.length, "file")} left out: ${left.slice(0, NAMED).join(", ")}${left.length > NAMED ? "…" : ""}` : "",
   ];
   return [`${plural(symbols.length, "symbol")} on ${on}`, ...rest.filter((part) => part !== "")].join(" · ");
 }

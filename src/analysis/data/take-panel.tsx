@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Series } from "../../../workers/contract";
+import { DATA_ENDINGS, type Series } from "../../../workers/contract";
 import type { PanelOptions } from "../../../workers/ingest";
 import { count } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +10,13 @@ import { Select } from "../../ui/select.tsx";
 import type { SeriesSource } from "./use-series-source";
 
 type Reread = NonNullable<SeriesSource["reread"]>;
+
+/** How many files of an archive could be read side by side, a symbol each; 0 where there is one. */
+function filesIn({ quality: { opened, symbols }, times }: Series): number {
+  if (opened?.formats[0] !== "zip" || opened.formats.includes("xlsx") || symbols || !times) return 0;
+  const [choice] = opened.choices;
+  return choice.names.filter((name) => DATA_ENDINGS.some((ending) => name.toLowerCase().endsWith(`.${ending}`))).length;
+}
 
 /** How many symbols could be read side by side: those of the rows, or the columns of a table that is no instrument's bars; 0 for none. */
 function symbolsIn({ quality: { symbols }, columns, times }: Series): number {
@@ -22,14 +29,15 @@ function symbolsIn({ quality: { symbols }, columns, times }: Series): number {
 /** Offers to take all symbols of a file, a column each. */
 export function TakePanel({ series, reread }: { series: Series; reread: Reread }) {
   const [open, setOpen] = useState(false);
-  const symbols = symbolsIn(series);
+  const files = filesIn(series);
+  const symbols = files > 1 ? files : symbolsIn(series);
   if (symbols < 2) return null;
   return (
     <>
       <Button size="small" className="mt-1.5" onPress={() => setOpen(true)}>
-        Take the whole panel…
+        {files > 1 ? "Take all files as a panel…" : "Take the whole panel…"}
       </Button>
-      {open ? <PanelDialog series={series} symbols={symbols} reread={reread} onClose={() => setOpen(false)} /> : null}
+      {open ? <PanelDialog series={series} symbols={symbols} files={files > 1} reread={reread} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
@@ -54,11 +62,13 @@ const USUAL_LIMIT = 5;
 interface PanelDialogProps {
   series: Series;
   symbols: number;
+  /** Each file of an archive is a symbol. */
+  files: boolean;
   reread: Reread;
   onClose: () => void;
 }
 
-function PanelDialog({ series, symbols, reread, onClose }: PanelDialogProps) {
+function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogProps) {
   const [column, setColumn] = useState(series.columns[series.primary].name);
   const [calendar, setCalendar] = useState<PanelOptions["calendar"]>("inner");
   const [fill, setFill] = useState<PanelOptions["fill"]>("none");
@@ -72,12 +82,13 @@ function PanelDialog({ series, symbols, reread, onClose }: PanelDialogProps) {
       fill: outer ? fill : "none",
       ...(outer && fill === "previous" && limit !== null && { limit }),
       ...(repeated !== "refuse" && { repeated }),
+      ...(files && { files }),
     };
-    reread({ panel, ...(series.quality.symbols && { column }) });
+    reread({ panel, ...((series.quality.symbols || files) && { column }) });
   };
   return (
     <Dialog
-      title={`Whole panel: ${count(symbols)} symbols`}
+      title={files ? "All files as a panel" : `Whole panel: ${count(symbols)} symbols`}
       open
       onClose={onClose}
       actions={
@@ -90,8 +101,10 @@ function PanelDialog({ series, symbols, reread, onClose }: PanelDialogProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-muted text-small">One dataset with a column per symbol; all share the dates of one calendar.</p>
-        {series.quality.symbols && series.columns.length > 1 ? (
+        <p className="text-muted text-small">
+          One dataset with a column per symbol{files ? ", called by its file" : ""}; all share the dates of one calendar.
+        </p>
+        {(series.quality.symbols || files) && series.columns.length > 1 ? (
           <Select
             label="Value"
             value={column}

@@ -4,7 +4,7 @@ import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
 import { inWords } from "../../fixtures/in-words";
-import { gzipped, workbook } from "../../fixtures/make-files";
+import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
 // One instance for all files: the reader gives back whatever memory it took.
@@ -56,5 +56,85 @@ describe("rows of many symbols", () => {
   it("a bad row counts against the symbol that is read alone", async () => {
     const text = `${csv(rows)}AAA,2024-01-05,x\nBBB,2024-01-05,x\n`;
     expect((await opened(text)).quality.dropped.map(({ reason, count }) => [reason, count])).toEqual([["not-a-number", 1]]);
+  });
+});
+
+describe("an archive of a file per symbol", () => {
+  const file = (from: number, header = "date,open,close") =>
+    `${header}\n${DAYS.map((date, day) => `${date},${from},${from + day}`).join("\n")}\n`;
+  const PANEL: ReadOptions = { panel: { calendar: "outer", fill: "none", files: true }, column: "close" };
+
+  it("is a panel: each symbol is called by its file, and what holds no such column is left out by name", async () => {
+    const archive = await zipped({
+      "data/CCC.csv": file(300),
+      "data/AAA.csv": file(100).replace("2024-01-03,100,101\n", ""),
+      "BBB.txt": `${file(200)}2024-01-05,200,209\n`,
+      "other.csv": file(1, "date,alpha,beta"),
+      "broken.parquet": "PAR1 and nothing more",
+      "readme.md": "prices of three",
+    });
+    const panel = await opened(archive, PANEL);
+    expect(panel.columns.map(({ name, values }) => [name, [...values]])).toEqual([
+      ["AAA", [100, Number.NaN, 102, Number.NaN]],
+      ["BBB", [200, 201, 202, 209]],
+      ["CCC", [300, 301, 302, Number.NaN]],
+    ]);
+    expect([...(panel.times ?? [])]).toEqual([...DAYS, "2024-01-05"].map((day) => Date.parse(day)));
+    expect(panel.quality.panel?.left?.toSorted()).toEqual(["broken.parquet", "other.csv"]);
+    expect(panel.quality.panel?.symbols.map(({ values, blank }) => [values, blank])).toEqual([
+      [2, 2],
+      [4, 0],
+      [3, 1],
+    ]);
+    expect([panel.name, panel.quality.rowsRead, panel.quality.rowsKept]).toEqual(["panel", 9, 9]);
+  });
+
+  it("is the panel its rows in one table are", async () => {
+    const table = `symbol,date,close\n${rows.map((row) => row.join(",")).join("\n")}\n`;
+    const archive = await zipped(
+      Object.fromEntries(
+        SYMBOLS.map((name, symbol) => [
+          `${name}.csv`,
+          `date,close\n${DAYS.map((date, day) => `${date},${close(symbol, day)}`).join("\n")}\n`,
+        ]),
+      ),
+    );
+    const [one, other] = [
+      await opened(archive, PANEL),
+      await opened(table, { panel: { calendar: "outer", fill: "none" }, column: "close" }),
+    ];
+    expect(one.hash).toBe(other.hash);
+  });
+
+  it("is refused where dates repeat unasked, where one file is left, and where it is no archive", async () => {
+    const refused = async (content: BlobPart, options: ReadOptions) => {
+      const read = await readSeries({ source: new Blob([content]), name: "panel", origin: "file", options }, await context);
+      return read.ok ? null : read.failure.reason;
+    };
+    const again = await zipped({ "A.csv": `${file(1)}2024-01-02,1,9\n`, "B.csv": file(2) });
+    expect(await refused(again, PANEL)).toBe("ingest/panelRepeats");
+    expect(
+      (await opened(again, { ...PANEL, panel: { calendar: "inner", fill: "none", files: true, repeated: "first" } })).columns[0].values[0],
+    ).toBe(1);
+    expect(await refused(await zipped({ "A.csv": file(1), "B.csv": file(2, "date,x,y") }), PANEL)).toBe("ingest/panelOfOne");
+    expect(await refused(file(1), PANEL)).not.toBeNull();
+  });
+
+  it("keeps open, high, low and volume of a symbol that is taken alone", async () => {
+    const bars = SYMBOLS.flatMap((name, symbol) =>
+      DAYS.map((date, day) => `${name},${date},${symbol + 1},${symbol + 3},${symbol},${symbol + 2},${day * 10}`),
+    );
+    const series = await opened(`symbol,date,open,high,low,close,volume\n${bars.join("\n")}\n`, { symbol: "BBB" });
+    expect(series.columns.map(({ role }) => role)).toEqual(["open", "high", "low", "close", "volume"]);
+    expect([...series.columns[4].values]).toEqual([0, 10, 20]);
+    const lows = await opened(`symbol,date,open,high,low,close,volume\n${bars.join("\n")}\n`, {
+      panel: { calendar: "inner", fill: "none" },
+      column: "low",
+    });
+    expect(lows.columns.map(({ name, values }) => [name, values[0]])).toEqual([
+      ["AAA", 0],
+      ["BBB", 1],
+      ["CCC", 2],
+    ]);
   });
 });

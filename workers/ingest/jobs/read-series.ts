@@ -16,6 +16,7 @@ import {
 import type { JobContext } from "../../runtime/job";
 import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
+import { readArchivePanel } from "../archive-panel";
 import { doubtsOf, type PlannedReading } from "../chosen-reading";
 import { describeDates } from "../date-format";
 import type { Found } from "../formats/content";
@@ -31,7 +32,7 @@ import { RefusedFile, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
 import { mergeRepeated } from "../repeated-dates";
 import type { RowStore } from "../rows";
-import { keptNumbers, type SeriesNumbers, scanNumbers } from "../series-of";
+import { keptNumbers, previewOf, type SeriesNumbers, scanNumbers } from "../series-of";
 
 /** Names of symbols that are listed to choose from. */
 const MAX_SYMBOLS: Count = 500;
@@ -59,6 +60,7 @@ export async function readSeries(
   const asked = { options, name, origin, bytes: blob.size, remembered: kept };
   let refused: Outcome<Series> | null = null;
   try {
+    if (options.panel?.files) return await readFiles(blob, asked, context);
     for await (const found of openFile(blob, options.path ?? [], kept, context, `Opening ${name}`)) {
       const read =
         found.kind === "refused" ? failBecause("bad-input", found.failure, found.failure) : await readFound(found, asked, context);
@@ -71,6 +73,30 @@ export async function readSeries(
     throw error;
   }
   return refused ?? fail("bad-input", "ingest/csvInvalid");
+}
+
+/** Reads all files of an archive, each as a symbol of one panel. */
+async function readFiles(blob: Blob, asked: Asked, context: JobContext): Promise<Outcome<Series>> {
+  const { panel, path: _, ...options } = asked.options;
+  const one = { ...asked, options };
+  const read = await readArchivePanel(blob, options, context, async (file) => {
+    for await (const found of openFile(file, [], asked.remembered, context, `Opening ${asked.name}`)) {
+      if (found.kind === "refused") continue;
+      const rows = await rowsOf(found, one, context);
+      if (typeof rows !== "string") return rows;
+    }
+    return null;
+  });
+  if (!read.ok) return read;
+  const { plan, store, left } = read.value;
+  const aligned = await alignRows(plan, store, { panel }, context);
+  if (!aligned.ok) return aligned;
+  const found: ReadRows = { plan, store, preview: "", reader: "fast", encoding: "utf-8" };
+  const opened: OpenedFile = { formats: ["zip", "text"], choices: [] };
+  const series = await toSeries({ ...found, ...asked, aligned: aligned.value, opened, datesSettled: true }, context);
+  const { quality } = series;
+  if (quality.panel && left.length > 0) quality.panel.left = left;
+  return succeed({ ...series, preview: previewOf(series) });
 }
 
 interface Asked {
