@@ -1,6 +1,6 @@
 import { because, type Cause, type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
+import { answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { useRelease } from "../../client/use-release";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { useStable } from "../../ui/use-latest.ts";
@@ -28,8 +28,9 @@ export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
   const analysis = useAnalysis<AlphaRun>({
     work: async (turn): Promise<Outcome<AlphaRun>> => {
       const { text } = source;
-      const series = await source.settled();
-      if (!series) return failed(because("ingest/enterMarketData"));
+      const read = await settledSeries(source, because("ingest/enterMarketData"));
+      if (!read.ok) return read.failure.code === "canceled" ? read : failed(read.failure);
+      const series = read.value;
       const scored = await turn.ask("score-dated-news", { text: settings.news });
       if (!scored.ok) return scored.failure.code === "canceled" ? scored : failed(scored.failure);
       const { news, undated } = scored.value;

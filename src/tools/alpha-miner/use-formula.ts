@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { because, type Failure, said, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { useAnalysis } from "../../analysis/use-analysis";
+import { settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
 import { assetsOf } from "./alpha-input";
 import { type AlphaSettings, type ChangeSettings, freeName } from "./settings";
@@ -25,10 +25,10 @@ export function useFormula(source: SeriesSource, settings: AlphaSettings, change
   );
   const analysis = useAnalysis<FormulaVerdict, [kept: boolean]>({
     work: async (turn, kept) => {
-      const series = await source.settled();
+      const read = await settledSeries(source, because("ingest/enterMarketData"));
       const refused = (failure: Failure) => succeed({ text: draft, checked: null, failure });
-      if (!series) return refused({ code: "bad-input", ...because("ingest/enterMarketData") });
-      const input = { text: draft, assets: assetsOf(series, settings), lookback: settings.lookback ?? Number.NaN };
+      if (!read.ok) return read.failure.code === "canceled" ? read : refused(read.failure);
+      const input = { text: draft, assets: assetsOf(read.value, settings), lookback: settings.lookback ?? Number.NaN };
       const outcome = await turn.ask("check-formula", input);
       if (!outcome.ok) {
         const { code, reason, params } = outcome.failure;

@@ -1,7 +1,7 @@
-import { because, fail, type Series } from "../../../workers/contract";
+import { because, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
+import { answer, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
 import { assetsOf } from "./alpha-input";
 import type { AlphaSettings } from "./settings";
@@ -16,8 +16,9 @@ export const useSearch = (source: SeriesSource, settings: AlphaSettings) =>
   useAnalysis<SearchRun>({
     work: async (turn) => {
       const { text } = source;
-      const series = await source.settled();
-      if (!series) return fail("bad-input", "factors/searchFailed", { cause: because("ingest/enterMarketData") });
+      const read = await settledSeries(source, because("factors/searchFailed", { cause: because("ingest/enterMarketData") }));
+      if (!read.ok) return read;
+      const series = read.value;
       const input: JobInput<Jobs, "search-formulas"> = {
         assets: assetsOf(series, settings),
         method: settings.method,
