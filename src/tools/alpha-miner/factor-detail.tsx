@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { BarChart } from "../../charts/bar-chart.tsx";
-import { count, fixed, percent, pValue } from "../../lib/format.ts";
+import { count, fixed, percent, plural, pValue } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import type { FactorResult } from "./alpha-input";
@@ -27,7 +27,12 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
   return (
     <>
       <StatStrip label={`Figures of ${name}`}>
-        <Stat label="Spread" value={percent(factor.spread, 3)} note={`top minus bottom, ${count(horizon)} steps`} info={about.buckets} />
+        <Stat
+          label="Spread"
+          value={percent(factor.spread, 3)}
+          note={`top minus bottom, ${plural(horizon ?? Number.NaN, "step")}`}
+          info={about.buckets}
+        />
         <Stat
           label="Turnover"
           value={percent(factor.turnover, 1)}
@@ -46,7 +51,7 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
             <Stat
               label="p by permutation"
               value={pValue(permutation.p)}
-              note={`blocks of ${count(permutation.block)} steps`}
+              note={`blocks of ${plural(permutation.block, "step")}`}
               info={about.permutation}
             />
             <Stat
@@ -65,7 +70,7 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
       ) : null}
       <BarChart
         title="Quantile returns"
-        subtitle={`mean log return over the next ${count(horizon)} steps by the factor's value, %`}
+        subtitle={`mean log return over the next ${plural(horizon ?? Number.NaN, "step")} by the factor's value, %`}
         exportName="quantile-returns"
         category="Quantile"
         categories={categories}

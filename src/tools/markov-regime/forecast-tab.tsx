@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { count, fixed, percent } from "../../lib/format.ts";
+import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -105,7 +105,7 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
     <>
       <TimeChart
         title="Regime probabilities ahead"
-        subtitle={`${count(forecast.length)} steps; dashed: stationary distribution`}
+        subtitle={`${plural(forecast.length, "step")}; dashed: stationary distribution`}
         x={x}
         panes={probabilities}
         exportName="regime-forecast"

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useState } from "react";
-import { count } from "../../lib/format.ts";
+import { count, plural } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { BacktestChart } from "./backtest-chart";
 import { BacktestPanel } from "./backtest-panel";
@@ -21,10 +21,10 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: { run
       <RiskWarning report={report} />
       <KeyFigures run={run} preliminary={preliminary} />
       <p className="-mt-2 text-muted text-small">
-        Drawdowns and performance of {settings.timeframe === "all" ? "all" : `${settings.timeframe}:`} {count(report.returns)} returns; VaR
-        lookback {count(report.lookback)}. Small print: 95% bootstrap intervals.
+        {`Drawdowns and performance of ${settings.timeframe === "all" ? "all" : `${settings.timeframe}:`} ${plural(report.returns, "return")}; `}
+        VaR lookback {count(report.lookback)}. Small print: 95% bootstrap intervals.
       </p>
-      {report.returns < 30 ? <Caution>Only {count(report.returns)} returns: every figure here is a rough guess.</Caution> : null}
+      {report.returns < 30 ? <Caution>Only {plural(report.returns, "return")}: every figure here is a rough guess.</Caution> : null}
       <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportTable={() => saveDrawdowns(run)} />
       <InTurn>
         <DrawdownTable run={run} onShow={(rows) => setFocus({ of: report, rows })} />

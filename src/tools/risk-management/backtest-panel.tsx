@@ -1,4 +1,4 @@
-import { count, fixed, percent, pValue } from "../../lib/format.ts";
+import { count, fixed, percent, plural, pValue } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -64,7 +64,7 @@ export function BacktestPanel({ run }: { run: RiskRun }) {
   return (
     <Panel
       title="VaR backtest"
-      note={`${count(counts.exceptions)} exceptions in ${count(counts.observations)} steps (${percent(counts.exceptions / counts.observations, 2)}), ${fixed(expected, 1)} expected`}
+      note={`${plural(counts.exceptions, "exception")} in ${plural(counts.observations, "step")} (${percent(counts.exceptions / counts.observations, 2)}), ${fixed(expected, 1)} expected`}
       actions={<InfoButton {...provenanceOf(run).backtest} />}
       footer={`${methodLabel(settings.method)}: ${advice(backtest)}`}
       flush

@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
-import { count, fixed, percent } from "../../lib/format.ts";
+import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -86,7 +86,7 @@ export const CrossValidationPanel = memo(function CrossValidationPanel({ run }: 
     <>
       <Panel
         title="Cross-Validation Results"
-        note={`${count(folds.length)} folds, ${count(settings.purge)} rows purged on both sides, ${count(settings.embargoRows)} embargoed after`}
+        note={`${count(folds.length)} folds, ${plural(settings.purge, "row")} purged on both sides, ${count(settings.embargoRows)} embargoed after`}
         actions={<InfoButton {...about.folds} />}
         flush
       >

@@ -1,4 +1,4 @@
-import { count, fixed, percent, plain } from "../../lib/format.ts";
+import { count, fixed, percent, plain, plural } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { ValidationRun } from "./use-validation";
 
@@ -8,7 +8,7 @@ export function provenanceOf({ value }: ValidationRun) {
   const n = `${count(returns)} returns, ${count(candidates.length)} candidates`;
   const windows: [string, string] = [
     "Windows",
-    `${count(walkForward?.from.length ?? 0)} of ${count(settings.windowSize)} rows, ${percent(settings.outOfSamplePct, 0)} out of sample, every ${count(settings.stepSize)} rows`,
+    `${count(walkForward?.from.length ?? 0)} of ${count(settings.windowSize)} rows, ${percent(settings.outOfSamplePct, 0)} out of sample, every ${plural(settings.stepSize, "row")}`,
   ];
   const year: [string, string] = ["Steps per year", plain(settings.perYear)];
   const months: [string, string] = [
@@ -56,7 +56,11 @@ export function provenanceOf({ value }: ValidationRun) {
       title: "Cross-Validation Results",
       computedBy: "combinatorialSplits",
       formula: "on each fold, the candidate with the highest Sharpe ratio on the purged remainder",
-      settings: [["Purged", `${count(settings.purge)} rows on both sides`], ["Embargo", `${count(settings.embargoRows)} rows after`], year],
+      settings: [
+        ["Purged", `${plural(settings.purge, "row")} on both sides`],
+        ["Embargo", `${plural(settings.embargoRows, "row")} after`],
+        year,
+      ],
       n,
       differs: "Libraries without purging leak the test fold into the lookback.",
     },
