@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { UserConsoleLog } from "vitest";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints what the benchmarks report, and nothing around it but errors; verdicts, kernels and what was left out go to the file `BENCH_VERDICTS`. */
+/** Prints what the benchmarks report, and nothing around it but errors; verdicts, kernels, the machine's floors and what was left out go to the file `BENCH_VERDICTS`. */
 export default class BenchReporter implements Reporter {
   onUserConsoleLog(log: UserConsoleLog): void {
     process.stdout.write(`${log.content.trimEnd()}\n`);
@@ -12,18 +12,20 @@ export default class BenchReporter implements Reporter {
     const verdicts: unknown[] = [];
     const kernels: unknown[] = [];
     const skipped: string[] = [];
+    let yardstick: unknown = null;
     for (const error of errors) console.error(error);
     for (const module of modules.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId))) {
       for (const error of module.errors()) console.error(module.moduleId, error.message);
       for (const test of module.children.allTests()) {
-        const meta = test.meta() as { verdicts?: unknown[]; kernels?: unknown[] };
+        const meta = test.meta() as { verdicts?: unknown[]; kernels?: unknown[]; yardstick?: unknown };
         verdicts.push(...(meta.verdicts ?? []));
         kernels.push(...(meta.kernels ?? []));
+        yardstick = meta.yardstick ?? yardstick;
         const result = test.result();
         if (result.state === "skipped") skipped.push(`${test.fullName}: ${result.note ?? "no reason given"}`);
         for (const error of result.errors ?? []) console.error(test.fullName, error.message);
       }
     }
-    if (process.env.BENCH_VERDICTS) writeFileSync(process.env.BENCH_VERDICTS, JSON.stringify({ verdicts, kernels, skipped }));
+    if (process.env.BENCH_VERDICTS) writeFileSync(process.env.BENCH_VERDICTS, JSON.stringify({ verdicts, kernels, skipped, yardstick }));
   }
 }

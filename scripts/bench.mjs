@@ -1,15 +1,27 @@
 // Measures the kernels in Node and then in Chromium; nothing else should run meanwhile. Arguments name bench files to run alone.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runOf, slowdowns } from "./bench-history.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const files = process.argv.slice(2);
 /** What was not measured, and why: the last lines of the run. */
 const leftOut = [];
 const folder = mkdtempSync(join(tmpdir(), "prospect-bench-"));
+
+/** Builds what measures the machine itself: a module of its own, which the product never loads. */
+function buildYardstick() {
+  const compiler = join(root, "node_modules", "assemblyscript", "bin", "asc.js");
+  const words = ["./assembly/modules/yardstick.ts", "--config", "asconfig.json", "--target", "release"];
+  const build = spawnSync(process.execPath, [compiler, ...words, "--outFile", "assembly/build/yardstick.wasm"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  if (build.status !== 0) throw new Error(`the yardstick does not compile:\n${build.stdout}${build.stderr}`);
+}
 
 /** Builds the native peers into the temporary folder. @returns their program; empty where there is no g++ */
 function buildPeers() {
@@ -32,7 +44,7 @@ function run(project, peers) {
   if (spawnSync(process.execPath, words, { cwd: root, stdio: "inherit", env }).status !== 0) process.exitCode = 1;
   return existsSync(verdicts)
     ? JSON.parse(readFileSync(verdicts, "utf8"))
-    : { verdicts: [], kernels: [], skipped: ["everything: the benchmarks did not end"] };
+    : { verdicts: [], kernels: [], yardstick: null, skipped: ["everything: the benchmarks did not end"] };
 }
 
 /** What one of the two runs did not measure. */
@@ -43,36 +55,63 @@ function noteLeftOut(title, { verdicts, skipped }) {
 
 function table(title, verdicts) {
   const count = (met) => verdicts.filter((verdict) => verdict.met === met).length;
-  const lines = verdicts.map(({ what, measured, goal, met }) => {
+  const millis = (value) => (value === undefined || value === null ? "-" : value.toPrecision(3)).padStart(11);
+  const lines = verdicts.map(({ what, measured, goal, met, ours, rival, floor }) => {
     const word = met === null ? "-" : met ? "met" : "MISSED";
-    return `  ${word.padEnd(7)}${what.padEnd(62)}${measured.padStart(12)}   goal ${goal}`;
+    return `  ${word.padEnd(7)}${what.padEnd(66)}${millis(ours)}${millis(rival)}${millis(floor)}${measured.padStart(15)}   goal ${goal}`;
   });
   const missing = count(null) > 0 ? `, ${count(null)} not measured` : "";
-  console.log([`\n=== ${title}: ${count(true)} met, ${count(false)} MISSED${missing}`, ...lines].join("\n"));
+  const head = `  ${"".padEnd(73)}${["ours, ms", "rival, ms", "floor, ms"].map((word) => word.padStart(11)).join("")}`;
+  console.log([`\n=== ${title}: ${count(true)} met, ${count(false)} MISSED${missing}`, head, ...lines].join("\n"));
 }
 
-/** Every kernel on one line: what an observation costs, and how many times that its rivals take. */
-function kernelTable(title, rows) {
+/** Every kernel on one line: what an observation costs, in time and in steps of the machine's chain, and how many times that its rivals take. */
+function kernelTable(title, { kernels: rows, yardstick }) {
   const times = (value) => (value === null ? "-" : `${value.toFixed(value < 10 ? 1 : 0)}x`);
   const lines = rows.map(({ kernel, n, nanos, library, twin }) =>
-    [kernel.padEnd(58), String(n).padStart(10), nanos.toFixed(2).padStart(12), times(library).padStart(12), times(twin).padStart(12)].join(
-      "",
-    ),
+    [
+      kernel.padEnd(58),
+      String(n).padStart(10),
+      nanos.toFixed(2).padStart(12),
+      (yardstick ? (nanos / (yardstick.chain * 1e6)).toFixed(2) : "-").padStart(8),
+      times(library).padStart(12),
+      times(twin).padStart(12),
+    ].join(""),
   );
-  const head = `${"kernel".padEnd(58)}${"n".padStart(10)}${"ns/obs".padStart(12)}${"JS package".padStart(12)}${"plain twin".padStart(12)}`;
+  const head = `${"kernel".padEnd(58)}${"n".padStart(10)}${"ns/obs".padStart(12)}${"steps".padStart(8)}${"JS package".padStart(12)}${"plain twin".padStart(12)}`;
   console.log([`\n=== ${title}: time per observation, and how many times that the rivals take`, head, ...lines].join("\n"));
 }
 
+/** The commit that is measured; a plus stands for changes that are none yet. */
+function commit() {
+  const git = (...words) => spawnSync("git", words, { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
+  return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--untracked-files=no") === "" ? "" : "+"}`;
+}
+
+/** Writes the runs below those before them and names what has become slower. */
+function remember(runs) {
+  const path = join(root, "tests", "bench", "history.jsonl");
+  const before = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").filter(Boolean) : [];
+  const history = [...before, ...runs.map((one) => JSON.stringify(one))];
+  writeFileSync(path, `${history.join("\n")}\n`);
+  const slower = slowdowns(history.map((line) => JSON.parse(line)));
+  for (const { where, line, times, commit: since } of slower) {
+    console.log(`SLOWER  ${where}: ${line}: ${times.toFixed(2)} times the runs before ${since}`);
+  }
+}
+
 try {
+  buildYardstick();
   const peers = buildPeers();
   const inNode = run("bench", peers);
   const inChromium = run("bench-browser", "");
-  kernelTable(`Node ${process.versions.node}`, inNode.kernels);
-  kernelTable("Chromium", inChromium.kernels);
+  kernelTable(`Node ${process.versions.node}`, inNode);
+  kernelTable("Chromium", inChromium);
   table(`Node ${process.versions.node}`, inNode.verdicts);
   table("Chromium", inChromium.verdicts);
   noteLeftOut(`Node ${process.versions.node}`, inNode);
   noteLeftOut("Chromium", inChromium);
+  if (files.length === 0) remember([runOf(commit(), "Node", inNode), runOf(commit(), "Chromium", inChromium)]);
   console.log(
     leftOut.length === 0 ? "\nLeft out: nothing" : `\nLeft out: ${leftOut.length}\n${leftOut.map((line) => `  ${line}`).join("\n")}`,
   );

@@ -18,6 +18,7 @@ import { longCalls } from "./long-calls";
 import { atMost, median, report, type Timing } from "./measure";
 import { garchReturns, pricePath } from "./paths";
 import { samples } from "./texts";
+import { atMostFloor, LONGEST_CALL } from "./yardstick";
 
 const MILLION = 1_000_000;
 const CHUNK = 1 << 17;
@@ -75,7 +76,7 @@ it("longest single call into the kernels, by path", async ({ task }) => {
     const quietest = longest.toSorted((a, b) => a.millis - b.millis)[0];
     const timing: Timing = { name: `${quietest.kernel}`, millis: quietest.millis, rounds: longest.map(({ millis }) => millis) };
     report(task.meta, `longest call on a fresh instance: ${name}`, [timing], { count: 1, unit: "value" }, [
-      atMost(`longest kernel call: ${name}`, quietest.millis, 5, " ms"),
+      atMostFloor(`longest kernel call, millions of steps: ${name}`, quietest.millis, "chain", MILLION, LONGEST_CALL),
     ]);
   }
   // What no path reaches works on one value, or stands in the chaos module, whose longest calls have a bench of their own.

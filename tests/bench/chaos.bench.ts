@@ -9,8 +9,9 @@ import type { JobContext } from "../../workers/runtime/job";
 import { lorenz } from "../kernels/chaos/chaos-series";
 import { plainDivergence, plainNeighbors } from "../kernels/reference/chaos";
 import { benchContext, coldKernels, contextOf } from "./context";
-import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
+import { faster, measure, report, tabulate } from "./measure";
 import { garchReturns } from "./paths";
+import { atMostFloor, LONGEST_CALL } from "./yardstick";
 
 const STEPS = 20;
 const THEILER = 20;
@@ -51,7 +52,7 @@ for (const [n, dimension] of [
     );
     tabulate(task.meta, `neighbors and divergence, m = ${dimension}`, n, timings[0], { twin: timings[1] });
     report(task.meta, `Rosenstein, ${n} GARCH returns, m = ${dimension}`, timings, { count: n, unit: "value" }, [
-      atLeast(`Rosenstein, ${n} returns: speed of the plain search`, ratio(timings[1], timings[0]), 20),
+      faster(`Rosenstein, ${n} returns: speed of the plain search`, timings[1], timings[0], 20),
     ]);
   });
 }
@@ -73,9 +74,9 @@ it("Rosenstein, long series", async ({ task }) => {
   );
   const slowest = Math.max(...timings.slice(0, 4).map(({ millis }) => millis));
   report(task.meta, "Rosenstein, neighbors and curve", timings, { count: 20_000, unit: "value" }, [
-    atMost("Rosenstein, 20,000 returns, slowest m up to 10", slowest, 120, " ms"),
-    atMost("Rosenstein, 100,000 returns, m = 8", timings[6].millis, 1200, " ms"),
-    atMost("Rosenstein, 100,000 values of a flow", timings[7].millis, 100, " ms"),
+    atMostFloor("Rosenstein, 20,000 returns, slowest m up to 10, per pair", slowest, "chain", 20_000 ** 2 / 2, 0.45),
+    atMostFloor("Rosenstein, 100,000 returns, m = 8, per pair", timings[6].millis, "chain", 100_000 ** 2 / 2, 0.18),
+    atMostFloor("Rosenstein, 100,000 values of a flow, per value", timings[7].millis, "chain", 100_000, 750),
   ]);
 });
 
@@ -132,7 +133,7 @@ it("longest single call, on fresh instances", async ({ task }) => {
     }
     const { kernel, millis } = quietest.reduce((longest, call) => (call.millis > longest.millis ? call : longest));
     report(task.meta, `longest call: ${name}`, [{ name: kernel, millis, rounds: [millis] }], { count: 1, unit: "value" }, [
-      atMost(`longest call, ${name}`, millis, 5, " ms"),
+      atMostFloor(`longest call, millions of steps: ${name}`, millis, "chain", 1e6, LONGEST_CALL),
     ]);
   }
 });

@@ -3,7 +3,8 @@ import { Arena } from "../../workers/runtime/wasm/arena";
 import { type KernelSet, type LoadModule, openKernels } from "../../workers/runtime/wasm/kernels";
 import { inNode } from "./measure";
 
-async function readModule(url: string): Promise<Uint8Array<ArrayBuffer>> {
+/** The bytes of a built module. */
+export async function readModule(url: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!inNode) return new Uint8Array(await (await fetch(url)).arrayBuffer());
   const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
   return new Uint8Array(await readFile(new URL(`../..${url}`, import.meta.url)));

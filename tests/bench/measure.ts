@@ -73,6 +73,10 @@ export interface Verdict {
   measured: string;
   goal: string;
   met: boolean | null;
+  /** Milliseconds of one call of ours, and of what it is held against. */
+  ours?: number;
+  rival?: number;
+  floor?: number;
 }
 
 /** A line of the table of kernels. */
@@ -91,6 +95,8 @@ declare module "vitest" {
   interface TaskMeta {
     verdicts?: Verdict[];
     kernels?: KernelRow[];
+    /** Milliseconds of the machine's floors, by name. */
+    yardstick?: Record<string, number>;
   }
 }
 
@@ -146,6 +152,24 @@ function verdict(what: string, value: number | null, goal: string, unit: string,
   if (value === null) return { what, measured: NOT_MEASURED, goal, met: null };
   return { what, measured: unit === "" ? String(value) : `${digitsOf(value)}${unit}`, goal, met: met(value) };
 }
+/** How many times as fast as a rival, in the same rounds. */
+export const faster = (what: string, rival: Timing | null, ours: Timing, goal: number): Verdict => ({
+  ...atLeast(what, ratio(rival, ours), goal),
+  ours: ours.millis,
+  rival: rival?.millis,
+});
+/** How many times the time of a rival, in the same rounds. */
+export const within = (what: string, ours: Timing, rival: Timing | null, goal: number): Verdict => ({
+  ...atMost(what, ratio(ours, rival), goal),
+  ours: ours.millis,
+  rival: rival?.millis,
+});
+/** How many times a floor of the machine. */
+export const withinFloor = (what: string, ours: number, floor: { name: string; millis: number }, goal: number): Verdict => ({
+  ...atMost(what, ours / floor.millis, goal, `x ${floor.name}`),
+  ours,
+  floor: floor.millis,
+});
 export const atLeast = (what: string, value: number | null, goal: number, unit = "x"): Verdict =>
   verdict(what, value, `>= ${goal}${unit}`, unit, (found) => found >= goal);
 export const atMost = (what: string, value: number | null, goal: number, unit = "x"): Verdict =>

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { buildPyramid, minMaxPerPixel } from "../../workers/charts/pyramid";
 import { benchContext } from "./context";
-import { atMost, measure, median, report, tabulate } from "./measure";
+import { measure, median, report, tabulate } from "./measure";
 import { pricePath } from "./paths";
 import { plainMinMax } from "./plain";
+import { atMostFloor } from "./yardstick";
 
 const LENGTH = 10_000_000;
 const BASE = 64;
@@ -49,8 +50,8 @@ it("pyramid of ten million values", async ({ task }) => {
   ]);
   tabulate(task.meta, "pyramidBase", LENGTH, timings[0], { twin: timings[2] });
   report(task.meta, "pyramid, 10M values", timings, { count: LENGTH, unit: "value" }, [
-    atMost("pyramid of 10M: base level", timings[0].millis, 5, " ms"),
-    atMost("pyramid of 10M: upper levels", timings[1].millis, 2, " ms"),
+    atMostFloor("pyramid of 10M: base level, per byte", timings[0].millis, "copy", 8 * LENGTH, 1.4),
+    atMostFloor("pyramid of 10M: upper levels, per byte of the values", timings[1].millis, "copy", 8 * LENGTH, 0.56),
   ]);
 });
 
@@ -96,6 +97,6 @@ it("zoom queries into ten million values", async ({ task }) => {
   const timings = await measure([query({ from: 0, to: LENGTH }), ...slowest.map(({ region }) => query(region))]);
   const worst = timings.toSorted((a, b) => b.millis - a.millis)[0];
   report(task.meta, `zoom queries to ${PIXELS} columns, ${all.length} regions of 10M values`, timings, { count: PIXELS, unit: "value" }, [
-    atMost("slowest zoom query into 10M values", worst.millis, 1.5, " ms"),
+    atMostFloor("slowest zoom query into 10M values, per column", worst.millis, "chain", PIXELS, 560),
   ]);
 });

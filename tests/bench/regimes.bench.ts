@@ -4,9 +4,10 @@ import type { RegimeModel } from "../../workers/regimes/model";
 import { RegimePasses } from "../../workers/regimes/passes";
 import { plainRegimes } from "../kernels/reference/regimes";
 import { benchContext } from "./context";
-import { atMost, measure, ratio, report, tabulate } from "./measure";
+import { measure, report, tabulate, within } from "./measure";
 import { nativeInput, nativePeer } from "./native";
 import { garchReturns } from "./paths";
+import { atMostFloor } from "./yardstick";
 
 const LENGTH = 10_000;
 const TWO: RegimeModel = {
@@ -53,8 +54,8 @@ it("filter and smoother of two and three regimes", async ({ task }) => {
   tabulate(task.meta, "regime filter and smoother, two regimes", LENGTH, step, { twin: timings[4] });
   tabulate(task.meta, "regime filter and smoother, three regimes", LENGTH, timings[3]);
   report(task.meta, `Markov regimes, ${LENGTH} returns`, timings, { count: LENGTH, unit: "value" }, [
-    atMost("Regime filter: time of plain C++", ratio(filter, nativeFilter), 0.5),
-    atMost("Regime expectation step: time of plain C++", ratio(step, nativeStep), 0.5),
+    within("Regime filter: time of plain C++", filter, nativeFilter, 0.5),
+    within("Regime expectation step: time of plain C++", step, nativeStep, 0.5),
   ]);
 });
 
@@ -69,6 +70,6 @@ it("whole fits of 5,000 returns", async ({ task }) => {
     { name: "two, three and four regimes", run: fitted([2, 3, 4]) },
   ]);
   report(task.meta, "Markov regimes, whole fits of 5,000 returns", timings, { count: 5000, unit: "value" }, [
-    atMost("Regime fit, two regimes, 5,000 returns", timings[0].millis, 10, " ms"),
+    atMostFloor("Regime fit, two regimes, 5,000 returns, per return", timings[0].millis, "chain", 5000, 1500),
   ]);
 });

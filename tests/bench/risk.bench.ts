@@ -9,8 +9,9 @@ import { inWords } from "../fixtures/in-words";
 import { performanceTwin } from "../kernels/reference/performance";
 import { cscvTwin } from "../kernels/reference/validation";
 import { benchContext } from "./context";
-import { atLeast, atMost, measure, ratio, report, tabulate } from "./measure";
+import { faster, measure, report, tabulate } from "./measure";
 import { pricePath } from "./paths";
+import { atMostFloor } from "./yardstick";
 
 const context = await benchContext();
 const risk = await context.load("risk");
@@ -76,9 +77,9 @@ it("bootstraps of 2,520 returns, 1,000 replicates", async ({ task }) => {
   tabulate(task.meta, "stationary bootstrap, per draw", N, timings[1], { count: N * REPLICATES });
   tabulate(task.meta, "bootstrap of every figure, per draw", N, figures[0], { count: N * REPLICATES, twin: figures[1] });
   report(task.meta, "bootstrap, 1,000 x 2,520", [...timings, ...figures], { count: N * REPLICATES, unit: "value" }, [
-    atMost("bootstrap of a Sharpe ratio, 1,000 x 2,520", timings[0].millis, 3, " ms"),
-    atLeast("bootstrap: speed of plain JavaScript", ratio(timings[3], timings[0]), 5),
-    atLeast("every performance figure: speed of the twin", ratio(figures[1], figures[0]), 10),
+    atMostFloor("bootstrap of a Sharpe ratio, 1,000 x 2,520, per draw", timings[0].millis, "chain", N * REPLICATES, 0.9),
+    faster("bootstrap: speed of plain JavaScript", timings[3], timings[0], 5),
+    faster("every performance figure: speed of the twin", figures[1], figures[0], 10),
   ]);
 });
 
@@ -98,7 +99,7 @@ it("Monte-Carlo paths, 10,000 x 252", async ({ task }) => {
   expect(spread / (steps * 1e-4)).toBeCloseTo(1, 0);
   tabulate(task.meta, "Monte-Carlo path and drawdown, per step", steps, timings[0], { count: paths * steps });
   report(task.meta, "Monte-Carlo, 10,000 x 252", timings, { count: paths * steps, unit: "value" }, [
-    atMost("Monte-Carlo paths, 10,000 x 252", timings[0].millis, 10, " ms"),
+    atMostFloor("Monte-Carlo paths, 10,000 x 252, per step", timings[0].millis, "chain", paths * steps, 3),
   ]);
 });
 
@@ -137,8 +138,8 @@ it("probability of overfitting and superior ability, 100 strategies of 2,520 ret
   );
   tabulate(task.meta, "probability of overfitting, 70 halves", 80, small[0], { count: 800, twin: small[1] });
   report(task.meta, "validation, 100 strategies x 2,520", [...timings, ...small], { count: 100 * N, unit: "value" }, [
-    atMost("probability of overfitting, 100 strategies", timings[0].millis, 100, " ms"),
-    atLeast("probability of overfitting: speed of the twin", ratio(small[1], small[0]), 10),
+    atMostFloor("probability of overfitting, 12,870 halves of 100, each", timings[0].millis, "chain", 12_870 * 100, 58),
+    faster("probability of overfitting: speed of the twin", small[1], small[0], 10),
   ]);
 });
 
