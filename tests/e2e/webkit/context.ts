@@ -1,7 +1,7 @@
 import { build } from "vite";
 import { startWebKit, type WebKit } from "../../../scripts/webkit";
 import { pressed } from "./keys";
-import { Network } from "./network";
+import { type Heard, Network } from "./network";
 import { WebKitPage } from "./page";
 import { asCall, type Visitor } from "./windows";
 
@@ -119,9 +119,9 @@ export class WebKitContext implements Visitor {
     this.open.splice(this.open.indexOf(page as WebKitPage), 1);
   }
 
-  on(event: string, hear: (request: { url(): string }) => void): this {
+  on(event: string, hear: (request: Heard) => void): this {
     // Pages keep their errors themselves, and no flow opens one but by the driver.
-    if (event === "request") this.network.listen(this, (address) => hear({ url: () => address }));
+    if (event === "request") this.network.listen(this, hear);
     return event === "request" || event === "page" ? this : this.unable(`the event "${event}"`);
   }
   addInitScript = async (script: (arg: never) => unknown, arg?: unknown) => this.network.beginWith(this, asCall(script, arg));

@@ -6,6 +6,11 @@ import { pipeline } from "node:stream/promises";
 type Pattern = string | RegExp;
 type Headers = Record<string, string>;
 type Handler = (route: Route) => unknown;
+/** A request as its listeners hear of it. */
+export interface Heard {
+  url(): string;
+  method(): string;
+}
 
 /** Where the scripts lie that a page begins with. */
 const EARLY = "/early-scripts-of-the-flow.js";
@@ -106,7 +111,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse): Promise<
 export class Network {
   private readonly routes: { pattern: Pattern; handler: Handler; owner: object }[] = [];
   private readonly scripts: { text: string; owner: object }[] = [];
-  private readonly listeners: { hear: (address: string) => void; owner: object }[] = [];
+  private readonly listeners: { hear: (request: Heard) => void; owner: object }[] = [];
   private readonly sockets = new Set<Socket>();
   private cut = false;
 
@@ -121,7 +126,7 @@ export class Network {
       answer.end(this.scripts.map(({ text }) => text).join("\n"));
       return;
     }
-    for (const { hear } of this.listeners) hear(address);
+    this.tell(address, asked.method);
     if (this.cut) {
       answer.destroy();
       return;
@@ -139,7 +144,7 @@ export class Network {
     });
     server.on("upgrade", ({ url = "", rawHeaders }: IncomingMessage, socket: Socket) => {
       const { hostname, port, pathname, search } = new URL(url);
-      for (const { hear } of network.listeners) hear(url);
+      network.tell(url);
       if (network.cut) return socket.destroy();
       const host = connect(Number(port), hostname, () => {
         const lines = Array.from({ length: rawHeaders.length / 2 }, (_, at) => `${rawHeaders[2 * at]}: ${rawHeaders[2 * at + 1]}`);
@@ -162,7 +167,10 @@ export class Network {
     if (at >= 0) this.routes.splice(at, 1);
   }
   beginWith = (owner: object, text: string) => void this.scripts.push({ text, owner });
-  listen = (owner: object, hear: (address: string) => void) => void this.listeners.push({ hear, owner });
+  listen = (owner: object, hear: (request: Heard) => void) => void this.listeners.push({ hear, owner });
+  private tell(address: string, method = "GET"): void {
+    for (const { hear } of this.listeners) hear({ url: () => address, method: () => method });
+  }
   /** What a page has asked of the network goes with it. */
   forget(owner: object): void {
     for (const list of [this.routes, this.scripts, this.listeners] as { owner: object }[][]) {

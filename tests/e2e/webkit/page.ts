@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import { pressed, typed } from "./keys";
 import { Finding, WebKitLocator } from "./locator";
-import type { Network } from "./network";
+import type { Heard, Network } from "./network";
 import { asCall, type GivenFile, type Limit, type Visitor, type Window } from "./windows";
 
 /** How long anything is waited for, as in Playwright. */
@@ -174,8 +174,8 @@ export class WebKitPage extends Finding implements Window {
   pdf = async () => this.unable("pages as PDF");
   screenshot = async () => Buffer.from(await this.ask<string>("GET", "/screenshot"), "base64");
 
-  on(event: string, hear: (request: { url(): string }) => void): this {
-    if (event === "request") this.owner.network.listen(this, (address) => hear({ url: () => address }));
+  on(event: string, hear: (request: Heard) => void): this {
+    if (event === "request") this.owner.network.listen(this, hear);
     // The page itself keeps its errors, and a dialog fails the next command.
     return ["request", "pageerror", "console", "dialog"].includes(event) ? this : this.unable(`the event "${event}"`);
   }
