@@ -2,6 +2,7 @@ import { because, type Outcome, succeed } from "../../../workers/contract";
 import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
 import type { RunOptions } from "../../client/pool";
+import { isLeaving } from "../../lib/leaving";
 import { type SampleId, sampleOf } from "./samples";
 
 /** The text of a sample: a shipped file, or bars that a worker makes up to the end of last year. */
@@ -14,7 +15,8 @@ export async function sampleText(id: SampleId, options: Pick<RunOptions, "signal
     return succeed(await response.blob());
   } catch (error) {
     if (options.signal?.aborted) return canceled();
-    console.error(error);
+    // A page that is left breaks off what it still loads: that is no news.
+    if (!isLeaving()) console.error(error);
     return { ok: false, failure: { code: "storage", ...because("ingest/fileUnreadable") } };
   }
 }
