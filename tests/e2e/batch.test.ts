@@ -20,13 +20,19 @@ function wide(series: number, length: number, short: readonly number[] = []): st
   return `Date,${columns.map((_, k) => `S${String(k).padStart(4, "0")}`).join(",")}\n${rows.join("\n")}\n`;
 }
 
-/** The screen without what a test before has left on it, which comes once it is read from the device. */
+/** The screen without what a test before has left: its run, which would come on the screen once it is read from the device, and its data. */
 async function openBatch(open: Session["open"]): Promise<Page> {
   const page = await open("/batch");
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        indexedDB.deleteDatabase("prospect-batch").onsuccess = done;
+      }),
+  );
+  await page.reload();
   await atRest(page);
   const clear = page.getByRole("button", { name: "Clear", exact: true });
   if (await clear.isEnabled()) await clear.click();
-  await table(page).waitFor({ state: "detached" });
   return page;
 }
 
