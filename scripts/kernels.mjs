@@ -14,7 +14,19 @@ const compiler = join(root, "node_modules", "assemblyscript", "bin", "asc.js");
  * The modules of a thread share one memory. Each keeps its static data in a block of its own, by its place in this list; the arena
  * (assembly/lib/arena.ts) begins behind the last block.
  */
-const MODULES = ["core", "volatility", "chaos", "portfolio", "regimes", "risk", "structure", "factors", "validation", "backtest"];
+const MODULES = [
+  "core",
+  "volatility",
+  "chaos",
+  "portfolio",
+  "regimes",
+  "risk",
+  "structure",
+  "factors",
+  "validation",
+  "backtest",
+  "indicators",
+];
 const STATIC_BYTES = 128 << 10;
 const MAX_MODULES = 15;
 /** Below it AssemblyScript keeps nothing, so that address 0 is never valid data. */

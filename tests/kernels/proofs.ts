@@ -103,6 +103,16 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "plain-diagnostics:periodogramOf": ["core.fourierSums"],
     "plain-diagnostics:prospectOf": ["core.prospectValues"],
   },
+  "indicators/indicator-kernels": {
+    "indicators:addScaledTwin": ["indicators.addScaled"],
+    "indicators:adxTwin": ["indicators.directional"],
+    "indicators:atrTwin": ["indicators.averageTrueRange"],
+    "indicators:extremesTwin": ["indicators.highestOf", "indicators.lowestOf"],
+    "indicators:obvTwin": ["indicators.onBalanceVolume"],
+    "indicators:placeTwin": ["indicators.placeWithin"],
+    "indicators:vwapTwin": ["indicators.volumePrice"],
+    "indicators:wmaTwin": ["indicators.weightedMean"],
+  },
   "ingest/align-panel": {
     "panel:plainCarried": ["portfolio.carryForward"],
     "panel:plainTable": ["portfolio.placeValues", "portfolio.rankTimes"],

@@ -3,6 +3,7 @@ import chaosUrl from "../../../assembly/build/chaos.wasm?url";
 import { instantiate } from "../../../assembly/build/core.js";
 import coreUrl from "../../../assembly/build/core.wasm?url";
 import factorsUrl from "../../../assembly/build/factors.wasm?url";
+import indicatorsUrl from "../../../assembly/build/indicators.wasm?url";
 import portfolioUrl from "../../../assembly/build/portfolio.wasm?url";
 import regimesUrl from "../../../assembly/build/regimes.wasm?url";
 import riskUrl from "../../../assembly/build/risk.wasm?url";
@@ -19,6 +20,7 @@ const modules = {
   backtest: { url: backtestUrl, bindings: () => import("../../../assembly/build/backtest.js") },
   chaos: { url: chaosUrl, bindings: () => import("../../../assembly/build/chaos.js") },
   factors: { url: factorsUrl, bindings: () => import("../../../assembly/build/factors.js") },
+  indicators: { url: indicatorsUrl, bindings: () => import("../../../assembly/build/indicators.js") },
   portfolio: { url: portfolioUrl, bindings: () => import("../../../assembly/build/portfolio.js") },
   regimes: { url: regimesUrl, bindings: () => import("../../../assembly/build/regimes.js") },
   risk: { url: riskUrl, bindings: () => import("../../../assembly/build/risk.js") },
