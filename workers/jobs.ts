@@ -5,6 +5,7 @@ import { jobs as chaos } from "./chaos";
 import { jobs as curiosity } from "./curiosity";
 import { jobs as engine } from "./engine";
 import { jobs as factors } from "./factors";
+import { jobs as indicators } from "./indicators";
 import { jobs as ingest } from "./ingest";
 import { jobs as news } from "./news";
 import { jobs as portfolio } from "./portfolio";
@@ -28,6 +29,7 @@ export const jobs = {
   ...curiosity,
   ...engine,
   ...factors,
+  ...indicators,
   ...ingest,
   ...news,
   ...portfolio,

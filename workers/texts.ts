@@ -5,6 +5,7 @@ import * as curiosity from "./curiosity/messages";
 import * as engine from "./engine/messages";
 import * as factors from "./factors/messages";
 import * as feeds from "./feeds/messages";
+import * as indicators from "./indicators/messages";
 import * as ingest from "./ingest/messages";
 import * as news from "./news/messages";
 import * as numerics from "./numerics/messages";
@@ -31,6 +32,7 @@ export const texts = {
   engine,
   factors,
   feeds,
+  indicators,
   ingest,
   news,
   numerics,

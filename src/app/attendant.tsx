@@ -1,8 +1,10 @@
 import { useAtomValue } from "jotai";
 import { Suspense } from "react";
 import { createPortal } from "react-dom";
+import { chartDesk } from "../charts/chart-desk";
 import { offeredFileAtom, offerFile } from "../state/offered-file";
 import { deferred } from "../ui/deferred.ts";
+import { desk } from "./chart-desk";
 import { PrivacyMeter } from "./privacy-meter.tsx";
 import { METER_PLACE } from "./top-bar.tsx";
 import { useDroppedFiles } from "./use-dropped-files.ts";
@@ -11,6 +13,8 @@ import { useFieldInSight } from "./use-field-in-sight.ts";
 import { useJobNotices } from "./use-job-notices.ts";
 import { useNotices } from "./use-notices.ts";
 import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
+
+chartDesk.set(desk);
 
 const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);
 const OpenShared = deferred(async () => (await import("./open-shared.tsx")).OpenShared);

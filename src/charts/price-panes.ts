@@ -10,7 +10,7 @@ export interface PriceChoices {
 /** Height of the volume relative to the pane of the price. */
 const VOLUME_SHARE = 0.25;
 
-const isPrice = (series: ChartSeries): series is ValueSeries => series.kind !== "band" && series.price !== undefined;
+export const isPrice = (series: ChartSeries): series is ValueSeries => series.kind !== "band" && series.price !== undefined;
 
 /** The series of a chart that is a price, if one is. */
 export const priceOf = (panes: ChartPane[]): ValueSeries | undefined => panes.flatMap(({ series }) => series).find(isPrice);

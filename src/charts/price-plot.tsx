@@ -1,7 +1,12 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { chartDesk } from "./chart-desk";
+import { IndicatorBar } from "./indicators/indicator-bar";
+import { useIndicatorSet } from "./indicators/indicator-set";
+import { useIndicators } from "./indicators/use-indicators";
+import { withIndicators } from "./indicators/with-indicators";
 import type { PlotGroup } from "./plot-group";
 import { PlotStack, type PlotStackProps } from "./plot-stack";
 import { rowsOf } from "./position";
@@ -10,13 +15,20 @@ import { chosenPanes, priceOf } from "./price-panes";
 import { type BrushHandle, RangeBrush } from "./range-brush";
 import { rangePresets } from "./range-presets";
 
+/** What a pane of indicators adds to the height of a chart, in CSS pixels. */
+const ADDED_HEIGHT = 96;
+
 /** Plots with a price among them: how it is drawn, on which scale, and which span of the whole is shown are for the person to choose. */
-export function PricePlot({ data, onGroup, ...rest }: PlotStackProps) {
+export function PricePlot({ data, height, onGroup, ...rest }: PlotStackProps) {
   const [choices, choose] = usePriceChoices();
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const brush = useRef<BrushHandle>(null);
   const price = priceOf(data.panes);
-  const chosen = useMemo(() => ({ ...data, panes: chosenPanes(data.panes, choices) }), [data, choices]);
+  const [set, keepSet] = useIndicatorSet();
+  const hasDesk = useSyncExternalStore(chartDesk.subscribe, chartDesk.read) !== null;
+  const shown = useIndicators(price, set);
+  const drawn = useMemo(() => chosenPanes(data.panes, choices), [data, choices]);
+  const chosen = useMemo(() => ({ ...data, panes: withIndicators(drawn, shown) }), [data, drawn, shown]);
   const { axis } = data;
   const rows = rowsOf(axis, data.panes);
   const presets = useMemo(() => (axis.kind === "time" && axis.values ? rangePresets(axis.values, rows) : []), [axis, rows]);
@@ -37,8 +49,15 @@ export function PricePlot({ data, onGroup, ...rest }: PlotStackProps) {
             Volume
           </Checkbox>
         ) : null}
+        {hasDesk ? <IndicatorBar price={price?.price} shown={shown} onChange={keepSet} /> : null}
       </div>
-      <PlotStack {...rest} data={chosen} onGroup={take} onView={(view) => brush.current?.show(view)} />
+      <PlotStack
+        {...rest}
+        height={height + (chosen.panes.length - drawn.length) * ADDED_HEIGHT}
+        data={chosen}
+        onGroup={take}
+        onView={(view) => brush.current?.show(view)}
+      />
       {group && price && axis.kind !== "number" ? (
         <>
           <RangeBrush ref={brush} axis={axis} series={price} target={group} />

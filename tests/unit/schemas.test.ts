@@ -25,6 +25,7 @@ import type { Cause } from "../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
 import { averageEntries, engineEntries, REGIME_THRESHOLDS, limitEntries as regimeLimits } from "../../workers/engine/schema";
 import { factorEntries as factorSettings, searchEntries } from "../../workers/factors/schema";
+import { indicatorEntries } from "../../workers/indicators/schema";
 import { DEFAULT_NEWS_SETTINGS, newsEntries, reflectionEntries } from "../../workers/news/schema";
 import { yearEntries } from "../../workers/performance/schema";
 import { boundEntries, budgetEntries } from "../../workers/portfolio/budget-schema";
@@ -71,6 +72,7 @@ const SETTINGS: Record<string, Record<string, Setting>> = {
   factors: { ...factorSettings, trials: searchEntries.trials, depth: searchEntries.depth, holdout: searchEntries.holdout },
   structure: structureEntries,
   engine: { ...averageEntries, ...engineEntries, buy: regimeLimits.normal.entries.buy, sell: regimeLimits.normal.entries.sell },
+  ...Object.fromEntries(Object.entries(indicatorEntries).map(([kind, entries]) => [`indicators ${kind}`, entries])),
   news: { ...newsEntries, depth: reflectionEntries.depth },
 };
 /** Fractions a form keeps as percent. */

@@ -1,0 +1,108 @@
+import type { IndicatorKind, IndicatorSettings } from "../../../workers/indicators/schema";
+import type { ChartGuide, ColorToken, PriceBars } from "../chart-spec";
+
+/** An indicator a person has added. */
+export interface Indicator {
+  id: string;
+  kind: IndicatorKind;
+  settings: IndicatorSettings;
+  color: ColorToken;
+  /** 0 for the pane of the price, else the n-th below it. */
+  pane: number;
+}
+
+/** One of the lines of an indicator, by its name in the answer of the job. */
+export interface IndicatorLine {
+  key: string;
+  /** After the name of the indicator; nothing for the one that bears it alone. */
+  label?: string;
+  kind?: "line" | "bars";
+  dashed?: boolean;
+  color?: ColorToken;
+}
+
+export interface IndicatorFacts {
+  name: string;
+  /** Before its settings in legends: "SMA 20". */
+  short: string;
+  /** Whether its values are prices, so that it can stand on the price. */
+  inPrices: boolean;
+  lines: readonly IndicatorLine[];
+  /** Names of the lines a filled band lies between. */
+  band?: { lower: string; upper: string };
+  range?: [number, number];
+  guides?: readonly ChartGuide[];
+  unit?: string;
+  digits?: number;
+}
+
+const levels = (...at: number[]): ChartGuide[] => at.map((y) => ({ y, label: `${y}` }));
+
+const EDGES = { lower: "lower", upper: "upper" };
+const PERCENTS: [number, number] = [0, 100];
+
+/** What charts say and draw of each indicator, in the order it is offered. */
+export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
+  sma: { name: "Simple moving average", short: "SMA", inPrices: true, lines: [{ key: "sma" }] },
+  ema: { name: "Exponential moving average", short: "EMA", inPrices: true, lines: [{ key: "ema" }] },
+  wma: { name: "Weighted moving average", short: "WMA", inPrices: true, lines: [{ key: "wma" }] },
+  vwap: { name: "Volume-weighted average price", short: "VWAP", inPrices: true, lines: [{ key: "vwap" }] },
+  bollinger: { name: "Bollinger bands", short: "Bollinger", inPrices: true, lines: [{ key: "middle" }], band: EDGES },
+  donchian: { name: "Donchian channel", short: "Donchian", inPrices: true, lines: [{ key: "middle", dashed: true }], band: EDGES },
+  macd: {
+    name: "Moving average convergence divergence",
+    short: "MACD",
+    inPrices: false,
+    lines: [
+      { key: "macd" },
+      { key: "signal", label: "signal", dashed: true },
+      { key: "histogram", label: "histogram", kind: "bars", color: "muted" },
+    ],
+  },
+  rsi: {
+    name: "Relative strength index",
+    short: "RSI",
+    inPrices: false,
+    lines: [{ key: "rsi" }],
+    range: PERCENTS,
+    guides: levels(30, 70),
+    digits: 1,
+  },
+  stochastic: {
+    name: "Stochastic oscillator",
+    short: "Stochastic",
+    inPrices: false,
+    lines: [
+      { key: "k", label: "%K" },
+      { key: "d", label: "%D", dashed: true },
+    ],
+    range: PERCENTS,
+    guides: levels(20, 80),
+    digits: 1,
+  },
+  atr: { name: "Average true range", short: "ATR", inPrices: false, lines: [{ key: "atr" }] },
+  adx: {
+    name: "Average directional index",
+    short: "ADX",
+    inPrices: false,
+    lines: [{ key: "adx" }, { key: "plus", label: "+DI", color: "up" }, { key: "minus", label: "−DI", color: "down" }],
+    digits: 1,
+  },
+  obv: { name: "On-balance volume", short: "OBV", inPrices: false, lines: [{ key: "obv" }], digits: 0 },
+  volatility: { name: "Realized volatility", short: "Volatility", inPrices: false, lines: [{ key: "volatility" }], unit: "%", digits: 1 },
+};
+
+export const KINDS = Object.keys(CATALOG) as IndicatorKind[];
+
+/** "MACD 12, 26, 9": steps per year are no part of a name. */
+export function nameOf({ kind, settings }: Pick<Indicator, "kind" | "settings">): string {
+  const shown = Object.entries(settings).flatMap(([name, value]) => (name === "periodsPerYear" ? [] : [value]));
+  return [CATALOG[kind].short, shown.join(", ")].filter(Boolean).join(" ");
+}
+
+/** Why a price has nothing to compute an indicator from; null where it has. */
+export function lacking(needs: readonly string[], price: PriceBars | undefined): string | null {
+  if (needs.includes("range") && !price?.range) return "Needs open, high and low beside the close";
+  if (needs.includes("volume") && !price?.volume) return "Needs volumes";
+  return null;
+}

@@ -1,0 +1,67 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { type IndicatorKind, indicatorSchema } from "../../../workers/indicators/schema";
+import { readSettings } from "../../../workers/runtime/schema";
+import { DeviceText } from "../../lib/device-text.ts";
+import type { ColorToken } from "../chart-spec";
+import { seriesColor } from "../series-color";
+import { CATALOG, type Indicator, KINDS } from "./catalog";
+
+/** More lines than this are not told apart any more. */
+export const MAX_INDICATORS = 12;
+/** Panes below the price at most. */
+export const MAX_PANES = 4;
+/** Of the eight colors for things without an order; the first is the price's own. */
+export const COLORS: readonly { value: ColorToken; label: string }[] = [
+  { value: "series-2", label: "Amber" },
+  { value: "series-3", label: "Teal" },
+  { value: "series-4", label: "Rose" },
+  { value: "series-5", label: "Violet" },
+  { value: "series-6", label: "Olive" },
+  { value: "series-7", label: "Brown" },
+  { value: "series-8", label: "Gray" },
+  { value: "accent", label: "Accent" },
+];
+
+const kept = new DeviceText(() => localStorage, "prospect.indicators");
+window.addEventListener("storage", kept.follow);
+
+const isKind = (kind: unknown): kind is IndicatorKind => KINDS.some((one) => one === kind);
+
+/** The pane an indicator can stand in: values that are no prices have no place on the price. */
+function paneFor(kind: IndicatorKind, pane: unknown): number {
+  const least = CATALOG[kind].inPrices ? 0 : 1;
+  return Number.isInteger(pane) ? Math.min(MAX_PANES, Math.max(least, Number(pane))) : least;
+}
+
+function readOne(given: Partial<Indicator> | null, index: number): Indicator[] {
+  if (!given || !isKind(given.kind)) return [];
+  const { settings } = readSettings(indicatorSchema(given.kind), given.settings ?? {});
+  if (settings === null) return [];
+  const color = COLORS.find(({ value }) => value === given.color)?.value ?? seriesColor(index + 1);
+  return [{ id: `${given.kind}-${index + 1}`, kind: given.kind, settings, color, pane: paneFor(given.kind, given.pane) }];
+}
+
+/** What was kept, as far as it makes sense. */
+function read(text: string | null): readonly Indicator[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(stored) ? stored.slice(0, MAX_INDICATORS).flatMap(readOne) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** An indicator with its defaults, in the first color and, where it cannot stand on the price, the first pane nothing stands in. */
+export function freshIndicator(kind: IndicatorKind, among: readonly Indicator[]): Indicator {
+  const color = COLORS.find(({ value }) => among.every((one) => one.color !== value))?.value ?? COLORS[among.length % COLORS.length].value;
+  const free = [1, 2, 3, 4].find((pane) => among.every((one) => one.pane !== pane)) ?? MAX_PANES;
+  const [made] = readOne({ kind, color, pane: CATALOG[kind].inPrices ? 0 : free }, among.length);
+  return made;
+}
+
+/** The indicators the person has added, the same on every chart of a price and kept on the device. */
+export function useIndicatorSet(): [readonly Indicator[], (next: readonly Indicator[]) => void] {
+  const text = useSyncExternalStore(kept.subscribe, () => kept.text());
+  const set = useMemo(() => read(text), [text]);
+  return [set, (next) => kept.keep(JSON.stringify(next.map(({ kind, settings, color, pane }) => ({ kind, settings, color, pane }))))];
+}

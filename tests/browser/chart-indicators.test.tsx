@@ -1,0 +1,75 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { desk } from "../../src/app/chart-desk";
+import { chartDesk } from "../../src/charts/chart-desk";
+import type { ChartAxis, ChartPane, PriceBars } from "../../src/charts/chart-spec";
+import { TimeChart } from "../../src/charts/time-chart";
+import { canvases, spotsOf } from "../fixtures/charts";
+import { findingsInBothThemes } from "./axe";
+
+const ROWS = 300;
+const axis: ChartAxis = { kind: "index", values: null, label: "Day" };
+const closes = Float64Array.from({ length: ROWS }, (_, i) => 100 + 12 * Math.sin(i / 17) + i / 10);
+const range = { open: closes, high: closes.map((value) => value + 1), low: closes.map((value) => value - 1) };
+
+const panesOf = (price: PriceBars): ChartPane[] => [
+  { key: "price", share: 1, digits: 2, series: [{ key: "close", label: "Close", kind: "line", color: "accent", values: closes, price }] },
+];
+const show = (price: PriceBars = { range, volume: closes }) =>
+  render(<TimeChart title="Instrument" x={axis} panes={panesOf(price)} exportName="instrument" />);
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+/** Opens the menu and chooses an indicator by its name. */
+async function add(name: string): Promise<void> {
+  await button("Indicators").click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+beforeEach(() => {
+  localStorage.removeItem("prospect.indicators");
+  chartDesk.set(desk);
+});
+afterEach(() => chartDesk.set(null));
+
+describe("indicators one adds to a price", () => {
+  it("an average stands on the price, is changed by its name, kept for the next chart, and removed", async () => {
+    const first = await show();
+    await add("Simple moving average (SMA)");
+    await expect.element(button("SMA 20: settings")).toBeVisible();
+    await expect.poll(() => spotsOf("series-2").length).toBeGreaterThan(100);
+    await button("SMA 20: settings").click();
+    await page.getByLabelText("Period").fill("50");
+    await userEvent.keyboard("{Enter}");
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect.element(button("SMA 50: settings")).toBeVisible();
+    await first.unmount();
+
+    await show();
+    await expect.element(button("SMA 50: settings")).toBeVisible();
+    await expect.poll(() => spotsOf("series-2").length).toBeGreaterThan(100);
+    await button("Remove SMA 50").click();
+    await expect.poll(() => spotsOf("series-2").length).toBe(0);
+    await expect.element(button("Indicators")).toHaveFocus();
+  });
+
+  it("an oscillator has a pane of its own, by keyboard alone", async () => {
+    await show({ range: null, volume: null });
+    await expect.poll(() => canvases().length).toBe(1);
+    (button("Indicators").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("menuitem", { name: "Relative strength index (RSI)" })).toBeVisible();
+    await userEvent.keyboard("Rel{Enter}");
+    await expect.poll(() => canvases().length).toBe(2);
+    await expect.element(button("RSI 14: settings")).toBeVisible();
+    expect(await findingsInBothThemes()).toEqual([]);
+  });
+
+  it("are not offered where nobody computes them", async () => {
+    chartDesk.set(null);
+    await show();
+    await expect.element(page.getByRole("application")).toBeVisible();
+    expect(button("Indicators").query()).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+import { fail, failBecause, type Outcome, succeed } from "../../contract";
+import { firstInChunks, type JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
+import { linesOf } from "../lines";
+import { INDICATOR_NEEDS, type IndicatorKind, type IndicatorSettings, indicatorSchema } from "../schema";
+
+/** Prices of an instrument, row by row; null for what is not known. */
+export interface PriceColumns {
+  closes: Float64Array;
+  range: { open: Float64Array; high: Float64Array; low: Float64Array } | null;
+  volume: Float64Array | null;
+}
+
+export interface ComputeIndicatorInput extends PriceColumns {
+  kind: IndicatorKind;
+  /** By the names of its schema; defaults for those left out. */
+  settings: IndicatorSettings;
+}
+
+export interface ComputeIndicatorOutput {
+  /** The lines it consists of, by name, each aligned with the closes; NaN in the warm-up. */
+  lines: Record<string, Float64Array>;
+}
+
+/** One indicator of a price, as long as the price. */
+export async function computeIndicator(input: ComputeIndicatorInput, context: JobContext): Promise<Outcome<ComputeIndicatorOutput>> {
+  const asked = readSettings(indicatorSchema(input.kind), input.settings);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  const { closes, range, volume } = input;
+  const needs = INDICATOR_NEEDS[input.kind] ?? [];
+  if (needs.includes("range") && !range) return fail("bad-input", "indicators/needsRange");
+  if (needs.includes("volume") && !volume) return fail("bad-input", "indicators/needsVolume");
+  const used = {
+    closes,
+    ...(needs.includes("range") && range ? { high: range.high, low: range.low } : null),
+    ...(needs.includes("volume") && volume ? { volume } : null),
+  };
+  for (const [column, values] of Object.entries(used)) {
+    const row = context.arena.scope(() => {
+      const address = context.arena.put(values);
+      return firstInChunks(context, values.length, (from, to) => context.kernels.firstNotFinite(address, from, to));
+    });
+    if (row >= 0) return fail("bad-input", "indicators/missing", { column, row: row + 1 }, { row: row + 1 });
+  }
+  const indicators = await context.load("indicators");
+  return succeed({ lines: linesOf(input.kind, used, asked.settings, { ...context, indicators }) });
+}

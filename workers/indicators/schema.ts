@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { yearEntries } from "../performance/schema";
+import { numeric, refuses } from "../runtime/schema";
+
+/** A number with a default. */
+type Entry = v.GenericSchema<number | undefined, number>;
+
+const bars = (label: string, usual: number, min = 1): Entry =>
+  v.optional(numeric({ label, unit: "bars", whole: true, min, max: 10_000, refusal: refuses("indicators/period", { min }) }), usual);
+
+const width = numeric({
+  label: "Width",
+  unit: "standard deviations",
+  above: 0,
+  max: 10,
+  refusal: refuses("indicators/width"),
+});
+
+/** The settings of each indicator, with their defaults and limits. */
+export const indicatorEntries = {
+  sma: { period: bars("Period", 20) },
+  ema: { period: bars("Period", 20) },
+  wma: { period: bars("Period", 20) },
+  vwap: { period: bars("Period", 20) },
+  bollinger: { period: bars("Period", 20, 2), width: v.optional(width, 2) },
+  donchian: { period: bars("Period", 20) },
+  macd: { fast: bars("Fast period", 12), slow: bars("Slow period", 26), signal: bars("Signal period", 9) },
+  rsi: { period: bars("Period", 14) },
+  stochastic: { period: bars("Period", 14), slowing: bars("Slowing", 3), signal: bars("Signal period", 3) },
+  atr: { period: bars("Period", 14) },
+  adx: { period: bars("Period", 14) },
+  obv: {},
+  volatility: { period: bars("Period", 21, 2), periodsPerYear: yearEntries.periodsPerYear },
+} as const satisfies Record<string, Record<string, Entry>>;
+
+export type IndicatorKind = keyof typeof indicatorEntries;
+/** The settings of an indicator, by name. */
+export type IndicatorSettings = Readonly<Record<string, number>>;
+
+/** What an indicator is computed from besides the closes. */
+export type IndicatorNeed = "range" | "volume";
+export const INDICATOR_NEEDS: Partial<Record<IndicatorKind, readonly IndicatorNeed[]>> = {
+  vwap: ["range", "volume"],
+  donchian: ["range"],
+  stochastic: ["range"],
+  atr: ["range"],
+  adx: ["range"],
+  obv: ["volume"],
+};
+
+/** The settings of one indicator, as `indicatorEntries` has them by name. */
+export const entriesOf = (kind: IndicatorKind): Readonly<Record<string, Entry>> => indicatorEntries[kind];
+
+/** Checks the settings of an indicator and puts its defaults in. */
+export const indicatorSchema = (kind: IndicatorKind): v.GenericSchema<unknown, IndicatorSettings> =>
+  v.pipe(
+    v.object(entriesOf(kind)),
+    v.check(({ fast, slow }: IndicatorSettings) => kind !== "macd" || fast < slow, refuses("indicators/periodOrder")),
+  );
