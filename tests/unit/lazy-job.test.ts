@@ -1,7 +1,8 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { type Outcome, succeed } from "../../workers/contract";
 import type { JobContext } from "../../workers/runtime/job";
-import { lazily } from "../../workers/runtime/lazy-job";
+import { lazily, lazyJobs } from "../../workers/runtime/lazy-job";
 
 afterEach(() => vi.restoreAllMocks());
 const context = {} as JobContext;
@@ -20,4 +21,26 @@ it("leaves what the job itself throws to the job layer", async () => {
     throw new RangeError("a bug");
   });
   await expect(job(0, context)).rejects.toThrow("a bug");
+});
+
+it("takes the job a module exports under its name, and rather one with Job at its end", async () => {
+  const half = (value: number): Outcome<number> => succeed(value / 2);
+  const modules = { "halve-value": async () => ({ halveValue: half }), "halve-all": async () => ({ halveAll: 2, halveAllJob: half }) };
+  const jobs = lazyJobs(modules);
+  expect(await jobs["halve-value"](4, context)).toEqual({ ok: true, value: 2 });
+  expect(await jobs["halve-all"](6, context)).toEqual({ ok: true, value: 3 });
+});
+
+it("finds the code of every job of the product", async () => {
+  const table = readdirSync("workers")
+    .flatMap((room) => ["jobs", "parts"].map((kind) => `workers/${room}/${kind}/index.ts`))
+    .filter(existsSync);
+  expect(table.length).toBeGreaterThan(20);
+  for (const path of table) {
+    for (const [, name, file] of readFileSync(path, "utf8").matchAll(/"([\w-]+)": \(\) => import\("\.\/([\w-]+)"\)/g)) {
+      const camel = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+      const code = readFileSync(path.replace("index", file), "utf8");
+      expect(code, name).toMatch(new RegExp(`export (async )?(function|const) ${camel}(Job)?\\b`));
+    }
+  }
 });

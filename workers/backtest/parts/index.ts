@@ -1,8 +1,8 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per piece of its jobs, which only `inParallel` may call; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const parts = {
-  "run-candidates": lazily(() => import("./run-candidates").then(({ runCandidates }) => runCandidates)),
-  "sweep-part": lazily(() => import("./sweep-part").then(({ sweepPartJob }) => sweepPartJob)),
-};
+export const parts = lazyJobs({
+  "run-candidates": () => import("./run-candidates"),
+  "sweep-part": () => import("./sweep-part"),
+});

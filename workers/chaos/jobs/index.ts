@@ -1,8 +1,8 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per question this domain answers; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const jobs = {
-  "estimate-lyapunov": lazily(() => import("./estimate-lyapunov").then(({ estimateLyapunov }) => estimateLyapunov)),
-  "test-lyapunov": lazily(() => import("./test-lyapunov").then(({ testLyapunov }) => testLyapunov)),
-};
+export const jobs = lazyJobs({
+  "estimate-lyapunov": () => import("./estimate-lyapunov"),
+  "test-lyapunov": () => import("./test-lyapunov"),
+});

@@ -1,8 +1,8 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per piece of its jobs, which only `inParallel` may call; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const parts = {
-  "test-factor": lazily(() => import("./test-factor").then(({ testFactor }) => testFactor)),
-  "try-formulas": lazily(() => import("./try-formulas").then(({ tryFormulas }) => tryFormulas)),
-};
+export const parts = lazyJobs({
+  "test-factor": () => import("./test-factor"),
+  "try-formulas": () => import("./try-formulas"),
+});

@@ -1,12 +1,12 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per question this domain answers; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const jobs = {
-  "add-rows": lazily(() => import("./add-rows").then(({ addRows }) => addRows)),
-  "compare-versions": lazily(() => import("./compare-versions").then(({ compareVersions }) => compareVersions)),
-  "cut-period": lazily(() => import("./cut-period").then(({ cutPeriod }) => cutPeriod)),
-  "preview-reading": lazily(() => import("./preview-reading").then(({ previewReading }) => previewReading)),
-  "read-series": lazily(() => import("./read-series").then(({ readSeries }) => readSeries)),
-  "take-symbol": lazily(() => import("./take-symbol").then(({ takeSymbol }) => takeSymbol)),
-};
+export const jobs = lazyJobs({
+  "add-rows": () => import("./add-rows"),
+  "compare-versions": () => import("./compare-versions"),
+  "cut-period": () => import("./cut-period"),
+  "preview-reading": () => import("./preview-reading"),
+  "read-series": () => import("./read-series"),
+  "take-symbol": () => import("./take-symbol"),
+});

@@ -1,10 +1,10 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per question this domain answers; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const jobs = {
-  "export-table": lazily(() => import("./export-table").then(({ exportTable }) => exportTable)),
-  "write-table": lazily(() => import("./write-table").then(({ writeTable }) => writeTable)),
-  "write-script": lazily(() => import("./write-script").then(({ writeScript }) => writeScript)),
-  "write-report": lazily(() => import("./write-report").then(({ writeReport }) => writeReport)),
-};
+export const jobs = lazyJobs({
+  "export-table": () => import("./export-table"),
+  "write-table": () => import("./write-table"),
+  "write-script": () => import("./write-script"),
+  "write-report": () => import("./write-report"),
+});

@@ -1,7 +1,7 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per piece of its jobs, which only `inParallel` may call; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const parts = {
-  "resample-returns": lazily(() => import("./resample-returns").then(({ resampleReturns }) => resampleReturns)),
-};
+export const parts = lazyJobs({
+  "resample-returns": () => import("./resample-returns"),
+});

@@ -1,7 +1,7 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per question this domain answers; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const jobs = {
-  "test-kernels": lazily(() => import("./test-kernels").then(({ testKernels }) => testKernels)),
-};
+export const jobs = lazyJobs({
+  "test-kernels": () => import("./test-kernels"),
+});

@@ -1,7 +1,7 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per question this domain answers; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const jobs = {
-  "convert-results": lazily(() => import("./convert-results").then(({ convertResults }) => convertResults)),
-};
+export const jobs = lazyJobs({
+  "convert-results": () => import("./convert-results"),
+});

@@ -1,25 +1,25 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per question this domain answers; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const jobs = {
-  "allow-hosts": lazily(() => import("./allow-hosts").then(({ allowHosts }) => allowHosts)),
-  "check-data": lazily(() => import("./check-data").then(({ checkData }) => checkData)),
-  "digest-value": lazily(() => import("./digest-value").then(({ digestValueJob }) => digestValueJob)),
-  "list-records": lazily(() => import("./list-records").then(({ listRecords }) => listRecords)),
-  "list-series": lazily(() => import("./list-series").then(({ listSeries }) => listSeries)),
-  "load-series": lazily(() => import("./load-series").then(({ loadSeries }) => loadSeries)),
-  "make-backup": lazily(() => import("./make-backup").then(({ makeBackup }) => makeBackup)),
-  "open-sealed": lazily(() => import("./open-sealed").then(({ openSealedJob }) => openSealedJob)),
-  "probe-database": lazily(() => import("./probe-database").then(({ probeDatabase }) => probeDatabase)),
-  "read-backup": lazily(() => import("./read-backup").then(({ readBackup }) => readBackup)),
-  "remove-record": lazily(() => import("./remove-record").then(({ removeRecord }) => removeRecord)),
-  "remove-series": lazily(() => import("./remove-series").then(({ removeSeries }) => removeSeries)),
-  "rename-series": lazily(() => import("./rename-series").then(({ renameSeries }) => renameSeries)),
-  "restore-backup": lazily(() => import("./restore-backup").then(({ restoreBackup }) => restoreBackup)),
-  "restore-record": lazily(() => import("./restore-record").then(({ restoreRecord }) => restoreRecord)),
-  "restore-series": lazily(() => import("./restore-series").then(({ restoreSeries }) => restoreSeries)),
-  "save-record": lazily(() => import("./save-record").then(({ saveRecord }) => saveRecord)),
-  "save-series": lazily(() => import("./save-series").then(({ saveSeries }) => saveSeries)),
-  "seal-file": lazily(() => import("./seal-file").then(({ sealFileJob }) => sealFileJob)),
-};
+export const jobs = lazyJobs({
+  "allow-hosts": () => import("./allow-hosts"),
+  "check-data": () => import("./check-data"),
+  "digest-value": () => import("./digest-value"),
+  "list-records": () => import("./list-records"),
+  "list-series": () => import("./list-series"),
+  "load-series": () => import("./load-series"),
+  "make-backup": () => import("./make-backup"),
+  "open-sealed": () => import("./open-sealed"),
+  "probe-database": () => import("./probe-database"),
+  "read-backup": () => import("./read-backup"),
+  "remove-record": () => import("./remove-record"),
+  "remove-series": () => import("./remove-series"),
+  "rename-series": () => import("./rename-series"),
+  "restore-backup": () => import("./restore-backup"),
+  "restore-record": () => import("./restore-record"),
+  "restore-series": () => import("./restore-series"),
+  "save-record": () => import("./save-record"),
+  "save-series": () => import("./save-series"),
+  "seal-file": () => import("./seal-file"),
+});

@@ -1,7 +1,7 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per question this domain answers; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const jobs = {
-  "validate-candidates": lazily(() => import("./validate-candidates").then(({ validateCandidates }) => validateCandidates)),
-};
+export const jobs = lazyJobs({
+  "validate-candidates": () => import("./validate-candidates"),
+});

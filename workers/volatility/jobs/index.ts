@@ -1,15 +1,15 @@
-import { lazily } from "../../runtime/lazy-job";
+import { lazyJobs } from "../../runtime/lazy-job";
 
 /** One line per question this domain answers; each is fetched when it is first asked for. */
 // biome-ignore format: one line per job
-export const jobs = {
-  "diagnose-garch": lazily(() => import("./diagnose-garch").then(({ diagnoseGarch }) => diagnoseGarch)),
-  "evaluate-garch": lazily(() => import("./evaluate-garch").then(({ evaluateGarch }) => evaluateGarch)),
-  "fit-garch": lazily(() => import("./fit-garch").then(({ fitGarchJob }) => fitGarchJob)),
-  "forecast-garch": lazily(() => import("./forecast-garch").then(({ forecastGarch }) => forecastGarch)),
-  "profile-garch": lazily(() => import("./profile-garch").then(({ profileGarch }) => profileGarch)),
-  "refit-garch": lazily(() => import("./refit-garch").then(({ refitGarch }) => refitGarch)),
-  "search-garch": lazily(() => import("./search-garch").then(({ searchGarch }) => searchGarch)),
-  "simulate-market": lazily(() => import("./simulate-market").then(({ simulateMarket }) => simulateMarket)),
-  "standardize-returns": lazily(() => import("./standardize-returns").then(({ standardizeReturns }) => standardizeReturns)),
-};
+export const jobs = lazyJobs({
+  "diagnose-garch": () => import("./diagnose-garch"),
+  "evaluate-garch": () => import("./evaluate-garch"),
+  "fit-garch": () => import("./fit-garch"),
+  "forecast-garch": () => import("./forecast-garch"),
+  "profile-garch": () => import("./profile-garch"),
+  "refit-garch": () => import("./refit-garch"),
+  "search-garch": () => import("./search-garch"),
+  "simulate-market": () => import("./simulate-market"),
+  "standardize-returns": () => import("./standardize-returns"),
+});
