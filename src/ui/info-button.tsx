@@ -1,7 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Button, Dialog, DialogTrigger, Heading, Popover } from "react-aria-components";
+import { deferred } from "./deferred.ts";
 import { FLOATING } from "./field.tsx";
-import { MethodText } from "./method-text.tsx";
+
+// What is read by few comes when it is opened.
+const PlainSentence = deferred(async () => (await import("./plain-sentence.tsx")).PlainSentence);
+const MethodText = deferred(async () => (await import("./method-text.tsx")).MethodText);
 
 /** Where a number comes from. Everything but the formula may be left out when there is nothing true to say. */
 export interface Provenance {
@@ -55,6 +59,9 @@ export function InfoButton({ placement = "bottom end", ...props }: InfoButtonPro
           <Heading slot="title" className="mb-2 font-semibold text-data">
             {title}
           </Heading>
+          <Suspense>
+            <PlainSentence title={title} />
+          </Suspense>
           <div className="num text-small">{formula}</div>
           {rows.length > 0 ? (
             <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-line border-t pt-2.5 text-small">
@@ -67,7 +74,7 @@ export function InfoButton({ placement = "bottom end", ...props }: InfoButtonPro
             </dl>
           ) : null}
           {differs ? <p className="mt-2.5 border-line border-t pt-2.5 text-muted text-small">{differs}</p> : null}
-          {computedBy ? <MethodText name={computedBy} /> : null}
+          <Suspense>{computedBy ? <MethodText name={computedBy} /> : null}</Suspense>
         </Dialog>
       </Popover>
     </DialogTrigger>
