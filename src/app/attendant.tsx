@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { Suspense } from "react";
 import { createPortal } from "react-dom";
@@ -17,7 +18,11 @@ import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
 chartDesk.set(desk);
 
 const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);
+const Tour = deferred(async () => (await import("./tour.tsx")).Tour);
 const OpenShared = deferred(async () => (await import("./open-shared.tsx")).OpenShared);
+
+/** The part of Home's address that asks for the tour. */
+const TOUR = "tour";
 
 /** What watches over the page, of which only the privacy meter is seen: notices, single keys, feeds, dropped files and the field that is written in; fetched once the page is quiet. */
 export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
@@ -27,12 +32,20 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useFeeds();
   useDroppedFiles();
   useFieldInSight();
+  const navigate = useNavigate();
+  // The tour has an address of its own: whoever goes there has asked for it.
+  const tour = useLocation({ select: ({ pathname, hash }) => pathname === "/" && hash === TOUR });
   const offered = useAtomValue(offeredFileAtom);
   const place = document.getElementById(METER_PLACE);
   const Open = offered?.kind === "result" ? OpenResult : OpenShared;
   return (
     <>
       {place && createPortal(<PrivacyMeter />, place)}
+      {tour ? (
+        <Suspense>
+          <Tour onLeave={() => void navigate({ to: "/", replace: true, resetScroll: false })} />
+        </Suspense>
+      ) : null}
       {offered ? (
         <Suspense>
           <Open file={offered.file} onClose={() => offerFile(null)} key={offered.kind} />

@@ -122,6 +122,7 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
             settings.change({ theme: one }),
           ),
         ),
+      action("tour", "Take the tour", "help introduction start guide", go("/", "tour")),
       action("keyboard", "Show keyboard shortcuts", "keys help", () => show({ kind: "keyboard" })),
       action("notifications", "Show notifications", "jobs alerts updates", () => act("notifications")),
       action("sidebar", "Collapse or expand the sidebar", "menu", () => act("sidebar")),

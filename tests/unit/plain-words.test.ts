@@ -7,6 +7,7 @@ const files = import.meta.glob<string>("../../src/**/*.{ts,tsx}", { query: "?raw
 function explainedTitles(): Set<string> {
   const found = new Set<string>();
   for (const text of Object.values(files)) {
+    for (const [, title] of text.matchAll(/info=\{about\("([^"]+)"/g)) found.add(title);
     if (!/InfoButton|[Pp]rovenance|info=/.test(text)) continue;
     for (const match of text.matchAll(/\btitle(?::|=)\s*\{?\s*(["`])(.+?)\1/g)) {
       const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 500).split(/\btitle(?::|=)/)[0];

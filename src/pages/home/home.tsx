@@ -131,6 +131,9 @@ function Opening() {
         <LinkButton to="/docs" size="large">
           Documentation
         </LinkButton>
+        <Link to="/" hash="tour" className="self-center px-1 text-accent underline underline-offset-2">
+          Take the tour
+        </Link>
       </div>
       <div className="mt-6 max-w-[56ch] border-line border-t pt-4">
         <p className="text-title">

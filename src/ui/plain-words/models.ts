@@ -26,6 +26,9 @@ export const models: Readonly<Record<string, string>> = {
   volatility: "How much the price typically swings. At 20% per year, about two years in three end within 20% of the average.",
   "annualized volatility": "The size of typical swings, as if they went on for a year: the form in which desks quote it.",
   "volatility of the next step": "How large the next move is likely to be, up or down, given how rough the market has been lately.",
+  "volatility next step": "How large the next move is likely to be, up or down, given how rough the market has been lately.",
+  "log-likelihood":
+    "How well the model explains the returns. Only differences count, between models of the same returns: higher is better.",
   "volatility # steps ahead": "How large moves are likely to be that many steps from now. It drifts back to the long-run level.",
   "value at risk of the next step": "A loss that the next step should exceed only rarely, as rarely as its name says.",
   "losses above the # value at risk": "How often losses were larger than the limit. It should be as often as the limit's percentage says.",

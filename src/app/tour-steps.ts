@@ -1,0 +1,38 @@
+import { METER_PLACE, SEARCH_HINT } from "./top-bar.tsx";
+
+/** A stop of the tour: what is pointed at, and what is said of it. */
+export interface TourStep {
+  title: string;
+  text: string;
+  /** Of the first of these that is on the screen. */
+  places: readonly string[];
+}
+
+/** Five things worth knowing, each where it stands on Home. */
+export const TOUR_STEPS: readonly TourStep[] = [
+  {
+    title: "Your own prices, first",
+    text: "A model is already fitted to a sample here. Paste, type or drop a price series in its place: it is read and computed on this device.",
+    places: ['section[aria-label="Try a GARCH fit"]'],
+  },
+  {
+    title: "One series, every tool",
+    text: "Decisions, volatility, regimes, risk, strategies, portfolios. What is loaded in one tool is a press away in all the others.",
+    places: ['nav[aria-label="Tools"]', 'button[aria-label="Menu"]'],
+  },
+  {
+    title: "Find anything",
+    text: "Screens, datasets, past runs, settings, and the meaning of every term. Ctrl K opens it anywhere, ⌘ K on a Mac.",
+    places: ["header button[aria-keyshortcuts]", `header button[aria-label="${SEARCH_HINT}"]`],
+  },
+  {
+    title: "Nothing leaves this device",
+    text: "The count of bytes sent since the page was opened, from the app's own record. A press shows every request.",
+    places: [`#${METER_PLACE}`],
+  },
+  {
+    title: "What is this?",
+    text: "The small i beside a figure says in a plain sentence what it means, then its formula, settings and source.",
+    places: ['main button[aria-label^="About "]', 'section[aria-label="Try a GARCH fit"]'],
+  },
+];

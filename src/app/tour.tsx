@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Dialog, Heading, Popover } from "react-aria-components";
+import { Button } from "../ui/button.tsx";
+import { FLOATING } from "../ui/field.tsx";
+import { TOUR_STEPS, type TourStep } from "./tour-steps";
+
+/** The first of its places that is on the screen. */
+const placeOf = ({ places }: TourStep): HTMLElement | null =>
+  places
+    .map((place) => document.querySelector<HTMLElement>(place))
+    .find((element) => element !== null && element.getClientRects().length > 0) ?? null;
+
+/** What a step points at, brought into view; looked for again while the page still grows. */
+function usePlace(step: TourStep): HTMLElement | null {
+  const [place, setPlace] = useState<HTMLElement | null>(() => placeOf(step));
+  useLayoutEffect(() => {
+    const look = () => {
+      const found = placeOf(step);
+      setPlace((before) => {
+        if (found && found !== before) found.scrollIntoView({ block: "center", inline: "nearest" });
+        return found;
+      });
+    };
+    placeOf(step)?.scrollIntoView({ block: "center", inline: "nearest" });
+    look();
+    const growing = new MutationObserver(look);
+    growing.observe(document.body, { childList: true, subtree: true });
+    return () => growing.disconnect();
+  }, [step]);
+  return place;
+}
+
+/** A frame around what a step points at, wherever it moves. */
+function Frame({ place }: { place: HTMLElement }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let next = 0;
+    const follow = () => {
+      const { left, top, width, height } = place.getBoundingClientRect();
+      Object.assign(frame.current?.style ?? {}, {
+        transform: `translate(${left - 4}px, ${top - 4}px)`,
+        width: `${width + 8}px`,
+        height: `${height + 8}px`,
+      });
+      next = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(next);
+  }, [place]);
+  return (
+    <div ref={frame} aria-hidden="true" className="pointer-events-none fixed top-0 left-0 z-40 rounded-[8px] border-2 border-accent" />
+  );
+}
+
+/** Five steps over the real screen, left at any point by Escape, a press outside, or its button; each is a dialog of its own, read out as it opens. */
+export function Tour({ onLeave }: { onLeave: () => void }) {
+  const [at, setAt] = useState(0);
+  const step = TOUR_STEPS[at];
+  const place = usePlace(step);
+  const trigger = useMemo(() => ({ current: place }), [place]);
+  const isLast = at === TOUR_STEPS.length - 1;
+  if (!place) return null;
+  return (
+    <>
+      <Frame place={place} />
+      <Popover
+        key={at}
+        isOpen
+        onOpenChange={(open) => !open && onLeave()}
+        triggerRef={trigger}
+        offset={12}
+        containerPadding={16}
+        className={`${FLOATING} w-[min(23rem,92vw)]`}
+      >
+        <Dialog className="p-3.5 outline-none">
+          <Heading slot="title" className="font-semibold text-title">
+            {step.title}
+          </Heading>
+          <p className="mt-1.5">{step.text}</p>
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <span className="mr-auto text-muted text-small">
+              {at + 1} of {TOUR_STEPS.length}
+            </span>
+            {isLast ? null : (
+              <Button size="small" kind="quiet" onPress={onLeave}>
+                Leave the tour
+              </Button>
+            )}
+            {at > 0 ? (
+              <Button size="small" onPress={() => setAt(at - 1)}>
+                Back
+              </Button>
+            ) : null}
+            <Button size="small" kind="primary" autoFocus onPress={() => (isLast ? onLeave() : setAt(at + 1))}>
+              {isLast ? "Done" : "Next"}
+            </Button>
+          </div>
+        </Dialog>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { ENGINE, quiet, sharedSession } from "./browser";
+
+const session = sharedSession();
+const phone = sharedSession({ phone: true });
+const TITLES = ["Your own prices, first", "One series, every tool", "Find anything", "Nothing leaves this device", "What is this?"];
+
+describe("the tour", () => {
+  it("is offered and not forced, walks five steps by keyboard, and is left by Escape", async () => {
+    const page = await session.current.openAlone("/");
+    await quiet(page);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("link", { name: "Take the tour" }).focus();
+    await page.keyboard.press("Enter");
+    for (const [step, title] of TITLES.entries()) {
+      const dialog = page.getByRole("dialog", { name: title });
+      await dialog.getByText(`${step + 1} of 5`).waitFor();
+      // The next key is at hand, within the step.
+      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press("Enter");
+    }
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    expect(new URL(page.url()).hash).toBe("");
+    await page.getByRole("link", { name: "Take the tour" }).click();
+    await page.getByRole("dialog", { name: TITLES[0] }).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.reload();
+    await quiet(page);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(session.current.errors).toEqual([]);
+    await page.close();
+  });
+
+  it("starts from the search of any screen, and goes back a step", async () => {
+    const page = await session.current.openAlone("/settings");
+    await quiet(page);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /Search/ }).fill("tour");
+    await page.getByRole("option", { name: "Take the tour" }).click();
+    await page.getByRole("dialog", { name: TITLES[0] }).getByRole("button", { name: "Next" }).click();
+    await page.getByRole("dialog", { name: TITLES[1] }).getByRole("button", { name: "Back" }).click();
+    await page.getByRole("dialog", { name: TITLES[0] }).getByRole("button", { name: "Leave the tour" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.close();
+  });
+
+  it.runIf(ENGINE !== "webkit")("points at what a phone shows (skipped: another engine's driver has no fingers)", async () => {
+    const page = await phone.current.openAlone("/");
+    await quiet(page);
+    await page.getByRole("link", { name: "Take the tour" }).tap();
+    for (const title of TITLES) {
+      const dialog = page.getByRole("dialog", { name: title });
+      await dialog.waitFor();
+      const box = await dialog.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 390, title).toBe(true);
+      await dialog.getByRole("button", { name: /^(Next|Done)$/ }).tap();
+    }
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.close();
+  });
+});
