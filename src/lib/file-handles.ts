@@ -32,3 +32,11 @@ export const chooseFiles = (endings: readonly string[], multiple = false): Promi
 
 /** Lets the person choose a folder. */
 export const chooseFolder = (): Promise<FileSystemDirectoryHandle | null> => picked(folderPicker()?.());
+
+/** All files a handle leads to, by their paths. @throws DOMException where it leads nowhere any more */
+export async function* filesAt(way: FileSystemFileHandle | FileSystemDirectoryHandle, path: string): AsyncGenerator<[string, File]> {
+  if (way.kind === "file") yield [path, await (way as FileSystemFileHandle).getFile()];
+  else
+    for await (const [name, inner] of (way as FileSystemDirectoryHandle).entries())
+      yield* filesAt(inner as FileSystemFileHandle | FileSystemDirectoryHandle, `${path}/${name}`);
+}

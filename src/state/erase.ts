@@ -3,7 +3,7 @@ import { because, type Outcome, succeed } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
 import { BATCH_DATABASE } from "./batch-journal";
 import { KEY_DATABASE } from "./device-keys";
-import { FILE_DATABASE } from "./feeds/feed-files";
+import { FILE_DATABASE } from "./kept-handles";
 import { SPARE_DATABASE } from "./spare-texts";
 
 /** Name of the database, and before the dot of every key. */

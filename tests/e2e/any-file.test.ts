@@ -55,3 +55,33 @@ it("a file of each form becomes a series, and its details say how it was opened"
   await tab.getByText("zip archive ▸ Excel workbook").waitFor();
   expect(await tab.getByRole("alert").count()).toBe(0);
 });
+
+it("what a file leaves open is looked at, chosen, and still chosen after a reload and for the next file of its form", async () => {
+  const tab = await session.current.openAlone("/risk-management");
+  const main = tab.getByRole("main");
+  const give = (name: string, add: number) =>
+    main
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(`day;alpha\n${monthly(add).join("\n")}\n`) });
+  // Every first of a month, written with the day first: nothing says so.
+  const monthly = (add: number) =>
+    Array.from({ length: 48 }, (_, row) => `${`0${1 + (row % 12)}`.slice(-2)}/01/${2020 + Math.floor(row / 12)};${100 + add + row}`);
+  await give("monthly.csv", 0);
+  await main.getByRole("list", { name: "Left open by the text" }).getByText("Dates are read day before month").waitFor();
+  await main.getByRole("button", { name: "Check the reading…" }).click();
+  const dialog = tab.getByRole("dialog", { name: "Check the reading" });
+  await dialog.getByText("→ 2020-01-02").waitFor();
+  await dialog.getByRole("button", { name: /Dates/ }).click();
+  await tab.getByRole("option", { name: "Month before day" }).click();
+  await dialog.getByText("→ 2020-02-01").waitFor();
+  await dialog.getByRole("button", { name: "Read it like this" }).click();
+  await main.getByText("Read as chosen: month before day", { exact: true }).waitFor();
+  await main.getByText("2020-01-01 – 2023-12-01").first().waitFor();
+  await tab.reload();
+  await main.getByText("Read as chosen: month before day", { exact: true }).waitFor();
+  await give("monthly again.csv", 500);
+  await main.getByText("Read as chosen for an earlier text of this form: month before day").waitFor();
+  await main.getByText("2020-01-01 – 2023-12-01").first().waitFor();
+  await tab.close();
+});

@@ -6,6 +6,7 @@ import { canceled, notLoaded } from "../../client/failures";
 import { type LiveStatus, LiveThread, readFeed } from "../../client/feed-thread";
 import { Store } from "../../lib/store";
 import { inWords, loadTexts } from "../../lib/texts.ts";
+import { accessOf, type FileAccess, forgetHandle, keepHandle } from "../kept-handles";
 import { sourceAtom } from "../source-atom";
 import { workspace } from "../workspace";
 import { askedAddress } from "./feed-address";
@@ -13,7 +14,7 @@ import { forgetAddress, keepAddress } from "./feed-addresses";
 import type { FeedBody, Interval } from "./feed-body";
 import { firstRead, keptOf, type Preview } from "./feed-contents";
 import { freeName } from "./feed-dataset";
-import { type FileAccess, fileAccess, forgetFile, keepFile, readFile } from "./feed-files";
+import { readFile } from "./feed-files";
 import { leads } from "./feed-leader";
 import { addressOf, type Feed, feedHosts, feeds } from "./feed-records";
 
@@ -189,7 +190,7 @@ export async function lookAtLive(): Promise<void> {
  */
 export async function lookAtFiles(): Promise<ReadonlySet<string>> {
   const followed = feeds.read().records.filter(({ body }) => body.form === "file");
-  const files = new Map(await Promise.all(followed.map(async ({ id }) => [id, await fileAccess(id)] as const)));
+  const files = new Map(await Promise.all(followed.map(async ({ id }) => [id, await accessOf(id)] as const)));
   const before = activity.read().files;
   if (files.size !== before.size || [...files].some(([id, access]) => before.get(id) !== access))
     activity.set({ ...activity.read(), files });
@@ -207,7 +208,7 @@ export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Prom
   const removed = await feeds.remove(id);
   if (!removed.ok) return removed;
   const remember = forgetAddress(id);
-  const rememberFile = await forgetFile(id);
+  const rememberFile = await forgetHandle(id);
   filesRead.delete(id);
   await lookAtLive();
   const undo = async () => {
@@ -236,7 +237,7 @@ export async function followFile(
   const first = await firstRead(read.value, freeName(name, null));
   const own = { form: "file", address: handle.name, whole: true, interval, paused: false } as const;
   const feed = await feeds.add({ ...noAddress(name, kind), ...own, ...first });
-  await keepFile(feed.id, handle);
+  await keepHandle(feed.id, handle);
   filesRead.set(feed.id, stampOf(file));
   await lookAtFiles();
   return succeed(feed);

@@ -1,6 +1,6 @@
 import { isDataFile } from "../../../workers/batch/schema";
 import { failBecause, type Outcome, said, succeed } from "../../../workers/contract";
-import { chooseFiles, chooseFolder, mayRead } from "../../lib/file-handles";
+import { chooseFiles, chooseFolder, filesAt, mayRead } from "../../lib/file-handles";
 import { DATA_FILES } from "../../ui/file-drop.tsx";
 
 /** Files by their path in the folder, or by name. */
@@ -21,13 +21,6 @@ const GONE = "The files cannot be read any more. Choose the same files again.";
 /** Data files in the order of their names, as the command has them. */
 export const ordered = (pairs: readonly (readonly [string, File])[]): Files =>
   Object.fromEntries(pairs.filter(([name]) => isDataFile(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-
-async function* filesAt(way: Ways[number], path: string): AsyncGenerator<[string, File]> {
-  if (way.kind === "file") yield [path, await (way as FileSystemFileHandle).getFile()];
-  else
-    for await (const [name, inner] of (way as FileSystemDirectoryHandle).entries())
-      yield* filesAt(inner as Ways[number], `${path}/${name}`);
-}
 
 async function filesOf(ways: Ways): Promise<Files> {
   const pairs: [string, File][] = [];

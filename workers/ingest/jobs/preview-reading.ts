@@ -124,7 +124,7 @@ interface Begun {
 
 async function textRows({ blob, written, opened }: Extract<Found, { kind: "text" }>, options: ReadOptions): Promise<Begun | null> {
   const sample = plainLineEnds(sampleText(await openText(blob)));
-  const planned = planReading(sample, options, written ?? {}, new Remembered(null));
+  const planned = sample.trim() === "" ? null : planReading(sample, options, written ?? {}, new Remembered(null));
   if (!planned) return null;
   const { plan } = planned;
   const text = sample.split("\n", EXAMINED + plan.firstLine).join("\n");

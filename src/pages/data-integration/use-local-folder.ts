@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
+import { keptChoices } from "../../analysis/data/reading-choices";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { compute } from "../../client/compute";
+import { chooseLocalFolder, type FolderFile, type FolderLook, forgetLocalFolder, lookIntoFolder } from "../../state/local-folder";
+import { useScreenInputs } from "../../state/screen-inputs";
+import { toast } from "../../ui/toast-queue.ts";
+import { useLatest } from "../../ui/use-latest.ts";
+
+/** How a file was when it was read: when it was changed last, how long it was, and the hash of the series in it. */
+const recordSchema = v.object({ path: v.string(), modified: v.number(), size: v.number(), hash: v.string() });
+type ReadRecord = v.InferOutput<typeof recordSchema>;
+const keptSchema = v.object({ read: v.array(recordSchema) });
+const NOTHING_READ: { read: ReadRecord[] } = { read: [] };
+/** Files of which it is remembered how they were. */
+const MAX_RECORDS = 500;
+
+/** What is known of a file: never read here, as it was read, or changed since. */
+export type FileState = "unread" | "read" | "changed";
+
+const recordOf = ({ path, file: { lastModified, size } }: FolderFile, hash: string): ReadRecord => ({
+  path,
+  modified: lastModified,
+  size,
+  hash,
+});
+
+/** The local folder beside a field: its files as they are now, and which of them have changed since they were read. */
+export function useLocalFolder(source: SeriesSource) {
+  const { inputs, current, change } = useScreenInputs("data-integration/folder", keptSchema, NOTHING_READ);
+  const [look, setLook] = useState<FolderLook | null>(null);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  /** Files that were found to hold other numbers, with the time of that change. */
+  const judged = useRef(new Map<string, number>());
+  const keep = useCallback(
+    (record: ReadRecord) => {
+      const others = current().read.filter(({ path }) => path !== record.path);
+      change({ read: [record, ...others].slice(0, MAX_RECORDS) });
+      setChanged((before) => new Set([...before].filter((path) => path !== record.path)));
+    },
+    [current, change],
+  );
+
+  const show = useCallback(
+    async (next: FolderLook | null) => {
+      if (!next) return;
+      setLook(next);
+      if (next.access === "granted") setChanged(await changedFiles(next.files, current().read, judged.current, keep));
+    },
+    [current, keep],
+  );
+
+  // Files change while the person is in another program: what comes back to the page is looked at again.
+  useEffect(() => {
+    const again = () => void lookIntoFolder(false).then(show);
+    again();
+    window.addEventListener("focus", again);
+    return () => window.removeEventListener("focus", again);
+  }, [show]);
+
+  const taken = useTaken(source, keep);
+  const stateOf = ({ path }: FolderFile): FileState => {
+    if (changed.has(path)) return "changed";
+    return inputs.read.some((record) => record.path === path) ? "read" : "unread";
+  };
+  const forget = async () => {
+    const restore = await forgetLocalFolder();
+    setLook({ access: "missing" });
+    toast.info("Folder forgotten; what was read of it stays", {
+      action: { label: "Undo", onChoose: () => void restore().then(() => lookIntoFolder(false).then(show)) },
+    });
+  };
+  return {
+    look,
+    stateOf,
+    choose: () => void chooseLocalFolder().then(show),
+    /** After a press: the browser may ask. */
+    lookAgain: () => void lookIntoFolder(true).then(show),
+    forget: () => void forget(),
+    read: taken,
+  };
+}
+
+/** Of files that were read before, those that hold other numbers now; one that was only written again is noted as it is. */
+async function changedFiles(
+  files: readonly FolderFile[],
+  records: readonly ReadRecord[],
+  judged: Map<string, number>,
+  keep: (record: ReadRecord) => void,
+): Promise<ReadonlySet<string>> {
+  const known = new Map(records.map((record) => [record.path, record]));
+  const found = new Set<string>();
+  for (const one of files) {
+    const { path, file } = one;
+    const record = known.get(path);
+    if (!record || (record.modified === file.lastModified && record.size === file.size)) continue;
+    if (judged.get(path) !== file.lastModified) {
+      const read = await compute.run(
+        "read-series",
+        { source: file, name: file.name, origin: "file", remembered: keptChoices() },
+        { unlisted: true, priority: "batch" },
+      );
+      if (read.ok && read.value.hash === record.hash) {
+        keep(recordOf(one, record.hash));
+        continue;
+      }
+      judged.set(path, file.lastModified);
+    }
+    found.add(path);
+  }
+  return found;
+}
+
+/** A file on its way into the field. */
+interface Taking {
+  one: FolderFile;
+  before: SeriesSource["series"];
+  /** Where it is a newer version of a known series: the hash of what it holds, and of what it is newer than. */
+  newer: { hash: string; known: string } | null;
+}
+
+/** Puts a file into the field; how it was is kept once the field has it, by whatever the person chooses about a newer version. */
+function useTaken({ takeFile, series, newer, given }: SeriesSource, keep: (record: ReadRecord) => void) {
+  const waiting = useRef<Taking | null>(null);
+  const latest = useLatest({ series, keep });
+  useEffect(() => {
+    const taking = waiting.current;
+    if (!taking) return;
+    if (newer) taking.newer = { hash: newer.series.hash, known: newer.known.hash };
+    else if (series && series !== taking.before) {
+      const added = taking.newer !== null && series.previous === taking.newer.known;
+      // Left alone or refused, another series may have come since.
+      if (!added && given?.source !== taking.one.file) return;
+      waiting.current = null;
+      latest.current.keep(recordOf(taking.one, taking.newer?.hash ?? series.hash));
+    }
+  }, [series, newer, given, latest]);
+  return (one: FolderFile) => {
+    waiting.current = { one, before: latest.current.series, newer: null };
+    takeFile(one.file);
+  };
+}

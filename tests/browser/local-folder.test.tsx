@@ -1,0 +1,80 @@
+import "../../src/styles.css";
+import { expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import FilePanel from "../../src/pages/data-integration/file-panel.tsx";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { findings } from "./axe.ts";
+
+const FOLDER = `folder-${Date.now()}`;
+const SOON = { timeout: 10_000 };
+const root = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
+
+async function write(name: string, closes: readonly number[]): Promise<void> {
+  const writer = await (await (await root()).getFileHandle(name, { create: true })).createWritable();
+  await writer.write(`Date,Close\n${closes.map((close, row) => `2024-02-0${row + 1},${close}`).join("\n")}\n`);
+  await writer.close();
+}
+
+/** The picker is the browser's own window: what it gives is a handle, here of a folder that lies with the page's origin. */
+function withPicker(value: (() => Promise<FileSystemDirectoryHandle>) | undefined): void {
+  const own = Object.getOwnPropertyDescriptor(window, "showDirectoryPicker");
+  Object.defineProperty(window, "showDirectoryPicker", { configurable: true, value });
+  onTestFinished(() => {
+    if (own) Object.defineProperty(window, "showDirectoryPicker", own);
+    else Reflect.deleteProperty(window, "showDirectoryPicker");
+  });
+}
+
+const open = () =>
+  render(
+    <main>
+      <FilePanel />
+      <ToastRegion />
+    </main>,
+  );
+const row = (name: string) => page.getByRole("row", { name });
+
+it("lists the data files of a folder, reads one when it is wanted, and says when it holds other numbers", async () => {
+  withPicker(root);
+  const from = Date.now() % 1e6;
+  await write("one.csv", [from, from + 1, from + 2, from + 3]);
+  await write("two.csv", [5, 6, 7]);
+  const screen = await open();
+  await page.getByRole("button", { name: "Choose a folder…" }).click();
+  await expect.element(page.getByText("2 data files"), SOON).toBeVisible();
+  await expect.element(row("two.csv")).toHaveTextContent(/19 B|B/);
+  await page.getByRole("button", { name: "Read: one.csv" }).click();
+  await expect.element(row("one.csv"), SOON).toHaveTextContent("as it was read");
+  await expect.element(row("two.csv")).not.toHaveTextContent("as it was read");
+  expect(await findings("light", screen.container)).toEqual([]);
+  await write("one.csv", [from, from + 1, from + 2, from + 3, from + 4]);
+  window.dispatchEvent(new Event("focus"));
+  await expect.element(row("one.csv"), SOON).toHaveTextContent("changed since it was read");
+  await expect.element(page.getByText("4 rows read, 0 dropped")).toBeVisible();
+  await page.getByRole("button", { name: "Read again: one.csv" }).click();
+  // Left alone, the file stays as it is said: changed.
+  await page.getByRole("region", { name: "Newer file" }).getByRole("button", { name: "Cancel" }).click();
+  await expect.element(row("one.csv")).toHaveTextContent("changed since it was read");
+  await page.getByRole("button", { name: "Read again: one.csv" }).click();
+  await page.getByRole("button", { name: "Add new rows only" }).click();
+  await expect.element(row("one.csv"), SOON).toHaveTextContent("as it was read");
+  await page.getByRole("button", { name: "Forget the folder" }).click();
+  await expect.element(page.getByRole("button", { name: "Choose a folder…" }), SOON).toBeVisible();
+});
+
+it("says what it cannot do: where the folder has gone, and where a browser has none", async () => {
+  withPicker(async () => (await root()).getDirectoryHandle("gone", { create: true }));
+  const screen = await open();
+  await page.getByRole("button", { name: "Choose a folder…" }).click();
+  await expect.element(page.getByText("The folder holds no data files."), SOON).toBeVisible();
+  await (await root()).removeEntry("gone");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect
+    .element(page.getByText("gone cannot be read any more: it was moved, renamed or removed. Choose it again."), SOON)
+    .toBeVisible();
+  await screen.unmount();
+  withPicker(undefined);
+  await open();
+  await expect.element(page.getByText(/This browser gives pages no folders/)).toBeVisible();
+});
