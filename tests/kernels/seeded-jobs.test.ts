@@ -40,7 +40,7 @@ beforeAll(async () => {
 interface Row {
   job: string;
   input: (seed: number) => object;
-  /** First digits of the digest of every number and column the job answers, its times left out: told by Node, Chromium and Firefox alike. */
+  /** First digits of the digest of every number and column the job answers, its times left out: told by Node, Chromium, Firefox and WebKitGTK alike. */
   digest: string;
   /** False where the seed only chooses starts or samples of a check, and the answer is the same from each. */
   moves?: false;
