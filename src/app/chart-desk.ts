@@ -1,7 +1,15 @@
 import type { ChartDesk } from "../charts/chart-desk";
 import { compute } from "../client/compute";
+import { datedLength, stepsPerYear } from "../state/annualization";
+import { drawings } from "../state/drawings";
+import { settings } from "../state/settings";
 
-/** The work charts of prices ask for, done by the workers of the page. */
+/** The work charts of prices ask for, done by the workers of the page, and what is drawn on them, kept on the device. */
 export const desk: ChartDesk = {
   indicator: (input, signal) => compute.run("compute-indicator", input, { signal, unlisted: true }),
+  measure: (input, signal) => {
+    const periodsPerYear = stepsPerYear(settings.read().annualization, datedLength({ length: input.closes.length, times: input.times }));
+    return compute.run("measure-span", { ...input, periodsPerYear }, { signal, unlisted: true });
+  },
+  drawings,
 };

@@ -1,9 +1,24 @@
 import type { Outcome } from "../../workers/contract";
 import type { ComputeIndicatorInput, ComputeIndicatorOutput } from "../../workers/indicators/jobs/compute-indicator";
+import type { MeasureSpanInput, MeasureSpanOutput } from "../../workers/indicators/jobs/measure-span";
+import type { Drawing } from "../../workers/indicators/schema";
 import { Store } from "../lib/store";
+
+/** What is drawn on series, kept by their hashes. */
+export interface DrawingBook {
+  subscribe(listener: () => void): () => void;
+  /** The same list as long as nothing has changed. */
+  of(dataset: string): readonly Drawing[];
+  keep(dataset: string, drawings: readonly Drawing[]): void;
+  /** Why they are not safe on the device; null where they are. */
+  warning(): string | null;
+}
 
 /** What a chart of prices has done for it in other threads. */
 export interface ChartDesk {
+  /** Steps per year are the person's, or those of the dates. */
+  measure(input: Omit<MeasureSpanInput, "periodsPerYear">, signal: AbortSignal): Promise<Outcome<MeasureSpanOutput>>;
+  drawings: DrawingBook;
   indicator(input: ComputeIndicatorInput, signal: AbortSignal): Promise<Outcome<ComputeIndicatorOutput>>;
 }
 

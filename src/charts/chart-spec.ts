@@ -1,3 +1,5 @@
+import type { Drawing } from "../../workers/indicators/schema";
+
 /** What a screen says about a chart: plain data, columns included. */
 
 /** Colors by the name of their token in `src/ui/tokens.css`, so that both themes fit. */
@@ -45,6 +47,8 @@ export interface PriceBars {
   /** Null where only closes are known: then candles and bars are not to be had. */
   range: { open: Float64Array; high: Float64Array; low: Float64Array } | null;
   volume: Float64Array | null;
+  /** Hash of the series it stands in: what is drawn on it is kept by that. Nothing is drawn without. */
+  dataset?: string;
 }
 
 export type PriceStyle = "candles" | "sticks" | "line" | "area";
@@ -133,6 +137,8 @@ export interface ChartZoneMarker {
 }
 
 export interface ChartMarkers {
+  /** What a person has drawn on the price. */
+  drawings?: readonly Drawing[];
   lines?: ChartLineMarker[];
   zones?: ChartZoneMarker[];
 }

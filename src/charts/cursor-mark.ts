@@ -2,7 +2,7 @@ import type uPlot from "uplot";
 import { levelText } from "./axis-ticks";
 import type { PaneScene } from "./pane-scene";
 import { seriesLength } from "./position";
-import { axisEnds, onAxis } from "./series-paths";
+import { onAxis, valueAtHeight } from "./series-paths";
 
 /** The crosshair of one pane: a hairline, a dot on each line, and the range selected for zooming. Elements, so that nothing is redrawn. */
 export class CursorMark {
@@ -56,10 +56,8 @@ export class CursorMark {
     const inside = box !== null && clientY !== null && clientY >= box.top && clientY <= box.bottom;
     this.level.hidden = !inside;
     if (!inside) return;
-    const [low, high] = axisEnds(scene);
-    const height = high - ((clientY - box.top) / box.height) * (high - low);
     this.level.style.transform = `translateY(${clientY - box.top}px)`;
-    this.tag.textContent = levelText(scene, scene.log ? Math.exp(height) : height);
+    this.tag.textContent = levelText(scene, valueAtHeight(scene, (clientY - box.top) / box.height));
   }
 
   /** Positions along x of the range, in CSS pixels from the left of the plot; null takes it away. */

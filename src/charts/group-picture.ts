@@ -1,5 +1,6 @@
 import { candlePaths } from "./candle-paths";
 import type { ChartPane } from "./chart-spec";
+import { drawingMarks } from "./drawing-marks";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import { type Box, type Mark, type Picture, SvgPen, type TextMark } from "./marks";
 import { AXIS_FONT_SIZE, dashOf, LINE_WIDTH, MARGIN, paintingOrder, X_AXIS_HEIGHT } from "./pane-plot";
@@ -50,6 +51,7 @@ function paneMarks(scene: PaneScene, width: number, height: number): Mark[] {
     ...nameMarks(scene, box),
     ...veilMarks(scene, box),
     ...lineMarks(scene, box),
+    ...drawingMarks(scene, box),
   ];
 }
 

@@ -2,6 +2,7 @@ import type uPlot from "uplot";
 import { candlePaths } from "./candle-paths";
 import type { ChartSeries } from "./chart-spec";
 import { areColumns, paintBars, paintCandles, paintColumns } from "./column-painter";
+import { drawingMarks } from "./drawing-marks";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import type { Box, Mark } from "./marks";
 import type { PaneScene } from "./pane-scene";
@@ -62,7 +63,7 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
     hooks: {
       drawClear: [draw(shadeMarks)],
       drawAxes: [draw(guideMarks)],
-      draw: [draw(trendMarks), draw(nameMarks), draw(veilMarks), draw(lineMarks)],
+      draw: [draw(trendMarks), draw(nameMarks), draw(veilMarks), draw(lineMarks), draw(drawingMarks)],
     },
   };
 }

@@ -11,7 +11,7 @@ import { drawScene } from "./pane-plot";
 import type { PaneScene } from "./pane-scene";
 import { baseOf } from "./percent-base";
 import { domainOf, positionOf, rowAt, rowsOf } from "./position";
-import { frameOf } from "./series-paths";
+import { frameOf, valueAtHeight } from "./series-paths";
 import { joinCursors, leaveCursors, tellCursors } from "./shared-cursor";
 import { clampView, panBy, reveal, sameView, type View, zoomAround } from "./view";
 
@@ -178,6 +178,14 @@ export class PlotGroup {
     if (!panes[0].series.every((series) => series.kind === "points")) return nearest;
     const frame = frameOf(pane.scene, { left: box.left, top: box.top, width: box.width, height: box.height });
     return nearestPoint(axis, panes[0], { row: nearest, x: clientX, y: clientY }, frame, this.rows);
+  }
+
+  /** The value at a height of the page in a pane; null where that height is elsewhere. */
+  valueAt(clientY: number, key: string): number | null {
+    const pane = this.panes.find((one) => one?.scene.pane.key === key);
+    const box = pane?.u.over.getBoundingClientRect();
+    if (!pane || !box || clientY < box.top || clientY > box.bottom) return null;
+    return valueAtHeight(pane.scene, (clientY - box.top) / box.height);
   }
 
   /** Where the plots stand on the page, without axes; all panes share left and width. */

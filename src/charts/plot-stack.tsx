@@ -30,7 +30,12 @@ export interface PlotStackProps {
   onWhole: (whole: boolean) => void;
   /** What is in view, with every step of a zoom: for what follows without being drawn again. */
   onView?: (view: View) => void;
-  onPick?: (row: number) => void;
+  /** A row was clicked, at a height of the page, or chosen with Enter at the cursor. */
+  onPick?: (row: number, clientY?: number) => void;
+  /** What Enter does, where it does not open the row. */
+  pickWords?: string;
+  /** Keys of whoever shows the plots; true for one that meant something there. */
+  onKey?: (event: KeyboardEvent) => boolean;
 }
 
 type Grouped = Pick<PlotStackProps, "data" | "height" | "onGroup" | "onWhole" | "onView">;
@@ -76,7 +81,17 @@ function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, on
 }
 
 /** The plots of a chart, one above the other, with legends, cursor, keyboard and gestures. The only file that mounts uPlot. */
-export function PlotStack({ title, data, height, onGroup, onWhole, onView, onPick }: PlotStackProps) {
+export function PlotStack({
+  title,
+  data,
+  height,
+  onGroup,
+  onWhole,
+  onView,
+  onPick,
+  pickWords = "Enter opens the row.",
+  onKey,
+}: PlotStackProps) {
   const area = useRef<HTMLDivElement>(null);
   const { group, cursor, state, width, heights } = usePlotGroup(area, { data, height, onGroup, onWhole, onView });
   const [fresh, setFresh] = useState(true);
@@ -84,6 +99,10 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onView, onPic
   useEffect(() => () => clearTimeout(say.current), []);
   const press = (event: KeyboardEvent) => {
     if (!group || event.target !== area.current) return;
+    if (onKey?.(event)) {
+      event.preventDefault();
+      return;
+    }
     if (event.key === "Enter" && onPick && group.cursor !== null && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       onPick(group.cursor);
@@ -107,7 +126,7 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onView, onPic
     <div
       ref={area}
       role="application"
-      aria-label={`${title}, chart of ${count(rows)} rows. Arrow keys read values, Shift for steps of ten, plus and minus zoom, 0 shows all.${onPick ? " Enter opens the row." : ""} The Table button lists every value.`}
+      aria-label={`${title}, chart of ${count(rows)} rows. Arrow keys read values, Shift for steps of ten, plus and minus zoom, 0 shows all.${onPick ? ` ${pickWords}` : ""} The Table button lists every value.`}
       aria-busy={state === "reading"}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor is moved by keys.
       tabIndex={0}
@@ -120,7 +139,7 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onView, onPic
       onPointerUp={(event) => {
         const click = Math.abs(event.clientX - pressedAt.current) < DRAG_THRESHOLD && event.button === 0;
         const onPlot = event.target instanceof Element && event.target.closest("button") === null;
-        if (onPick && group && click && onPlot) onPick(group.rowAt(event.clientX, event.clientY));
+        if (onPick && group && click && onPlot) onPick(group.rowAt(event.clientX, event.clientY), event.clientY);
       }}
       onAnimationEnd={() => setFresh(false)}
     >
@@ -132,16 +151,21 @@ export function PlotStack({ title, data, height, onGroup, onWhole, onView, onPic
           </div>
         </div>
       ))}
-      {state === "failed" ? (
-        <div role="alert" className="absolute inset-0 grid place-items-center bg-surface/80 text-center">
-          <div>
-            <p className="mb-2 text-muted">The chart could not be loaded.</p>
-            <Button size="small" onPress={() => group?.retry()}>
-              Try again
-            </Button>
-          </div>
-        </div>
-      ) : null}
+      {state === "failed" ? <NotRead onRetry={() => group?.retry()} /> : null}
+    </div>
+  );
+}
+
+/** What stands over plots whose rows could not be read. */
+function NotRead({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="absolute inset-0 grid place-items-center bg-surface/80 text-center">
+      <div>
+        <p className="mb-2 text-muted">The chart could not be loaded.</p>
+        <Button size="small" onPress={onRetry}>
+          Try again
+        </Button>
+      </div>
     </div>
   );
 }

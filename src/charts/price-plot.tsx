@@ -1,8 +1,10 @@
-import { useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { Button } from "../ui/button";
+import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Checkbox } from "../ui/checkbox.tsx";
+import { deferred } from "../ui/deferred.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { chartDesk } from "./chart-desk";
+import { DrawingBar } from "./drawings/drawing-bar";
+import { useDrawings } from "./drawings/use-drawings";
 import { IndicatorBar } from "./indicators/indicator-bar";
 import { useIndicatorSet } from "./indicators/indicator-set";
 import { useIndicators } from "./indicators/use-indicators";
@@ -11,27 +13,34 @@ import type { PlotGroup } from "./plot-group";
 import { PlotStack, type PlotStackProps } from "./plot-stack";
 import { rowsOf } from "./position";
 import { SCALES, STYLES, usePriceChoices } from "./price-choices";
-import { chosenPanes, priceOf } from "./price-panes";
+import { chosenPanes, isPrice, priceOf } from "./price-panes";
 import { type BrushHandle, RangeBrush } from "./range-brush";
-import { rangePresets } from "./range-presets";
+import { RangeButtons } from "./range-buttons";
+
+const DrawingList = deferred(async () => (await import("./drawings/drawing-list")).DrawingList);
 
 /** What a pane of indicators adds to the height of a chart, in CSS pixels. */
 const ADDED_HEIGHT = 96;
 
-/** Plots with a price among them: how it is drawn, on which scale, and which span of the whole is shown are for the person to choose. */
-export function PricePlot({ data, height, onGroup, ...rest }: PlotStackProps) {
+/** Plots with a price among them: how it is drawn, on which scale, with which indicators and drawings, and which span of the whole is shown are for the person to choose. */
+export function PricePlot({ data, height, onGroup, onPick, ...rest }: PlotStackProps) {
   const [choices, choose] = usePriceChoices();
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const brush = useRef<BrushHandle>(null);
-  const price = priceOf(data.panes);
+  const { axis, panes } = data;
+  const price = priceOf(panes);
+  const pane = panes.find(({ series }) => series.some(isPrice));
+  const desk = useSyncExternalStore(chartDesk.subscribe, chartDesk.read);
   const [set, keepSet] = useIndicatorSet();
-  const hasDesk = useSyncExternalStore(chartDesk.subscribe, chartDesk.read) !== null;
-  const shown = useIndicators(price, set);
-  const drawn = useMemo(() => chosenPanes(data.panes, choices), [data, choices]);
-  const chosen = useMemo(() => ({ ...data, panes: withIndicators(drawn, shown) }), [data, drawn, shown]);
-  const { axis } = data;
-  const rows = rowsOf(axis, data.panes);
-  const presets = useMemo(() => (axis.kind === "time" && axis.values ? rangePresets(axis.values, rows) : []), [axis, rows]);
+  const shown = useIndicators(desk, price, set);
+  const drawings = useDrawings(desk, axis, price);
+  const drawn = useMemo(() => chosenPanes(panes, choices), [panes, choices]);
+  const withAdded = useMemo(() => withIndicators(drawn, shown), [drawn, shown]);
+  const { onChart, tool } = drawings;
+  const chosen = useMemo(
+    () => ({ ...data, panes: withAdded, markers: onChart.length > 0 ? { ...data.markers, drawings: onChart } : data.markers }),
+    [data, withAdded, onChart],
+  );
   const ranged = Boolean(price?.price?.range);
   const styles = STYLES.filter(({ value }) => ranged || value === "line" || value === "area");
   const style = styles.some(({ value }) => value === choices.style) ? choices.style : "line";
@@ -39,6 +48,8 @@ export function PricePlot({ data, height, onGroup, ...rest }: PlotStackProps) {
     setGroup(next);
     onGroup(next);
   };
+  const draw = (row: number, clientY?: number) =>
+    drawings.pick(row, clientY === undefined || !pane ? null : (group?.valueAt(clientY, pane.key) ?? null));
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -49,31 +60,34 @@ export function PricePlot({ data, height, onGroup, ...rest }: PlotStackProps) {
             Volume
           </Checkbox>
         ) : null}
-        {hasDesk ? <IndicatorBar price={price?.price} shown={shown} onChange={keepSet} /> : null}
+        {desk && price?.price?.dataset ? <DrawingBar drawings={drawings} /> : null}
+        {desk ? <IndicatorBar price={price?.price} shown={shown} onChange={keepSet} /> : null}
       </div>
+      {drawings.hint ? (
+        <p role="status" className="mb-1 text-accent text-small">
+          {drawings.hint}
+        </p>
+      ) : null}
       <PlotStack
         {...rest}
-        height={height + (chosen.panes.length - drawn.length) * ADDED_HEIGHT}
+        height={height + (withAdded.length - drawn.length) * ADDED_HEIGHT}
         data={chosen}
         onGroup={take}
         onView={(view) => brush.current?.show(view)}
+        onPick={tool ? draw : onPick}
+        pickWords={tool ? "Enter draws at the row." : undefined}
+        onKey={drawings.press}
       />
       {group && price && axis.kind !== "number" ? (
         <>
           <RangeBrush ref={brush} axis={axis} series={price} target={group} />
-          {presets.length > 0 ? (
-            <fieldset className="flex flex-wrap gap-0.5" aria-label="Range">
-              {presets.map(({ label, view }) => (
-                <Button key={label} size="small" kind="quiet" className="px-1.5!" onPress={() => group.setView(view)}>
-                  {label}
-                </Button>
-              ))}
-              <Button size="small" kind="quiet" className="px-1.5!" onPress={() => group.showAll()}>
-                All
-              </Button>
-            </fieldset>
-          ) : null}
+          <RangeButtons axis={axis} rows={rowsOf(axis, panes)} group={group} />
         </>
+      ) : null}
+      {desk && price && drawings.list.length > 0 ? (
+        <Suspense>
+          <DrawingList desk={desk} axis={axis} price={price} digits={pane?.digits} drawings={drawings} />
+        </Suspense>
       ) : null}
     </>
   );

@@ -41,6 +41,13 @@ export const axisEnds = (scene: Pick<PaneScene, "extent" | "log">): [number, num
   onAxis(scene, scene.extent[1]),
 ];
 
+/** The value at a share of a pane's height, from its top. */
+export function valueAtHeight(scene: Pick<PaneScene, "extent" | "log">, share: number): number {
+  const [low, high] = axisEnds(scene);
+  const height = high - share * (high - low);
+  return scene.log ? Math.exp(height) : height;
+}
+
 /** Paths of one series: what is stroked and what is filled. A NaN ends a line; the next number starts another. */
 export function seriesPaths<Pen extends PathPen>(
   frame: Frame,

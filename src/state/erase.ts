@@ -10,7 +10,7 @@ import { SPARE_DATABASE } from "./spare-texts";
 const WORKSPACE = "prospect";
 /** Name of the folder of its blocks, or of the database that holds them where there is no folder. */
 const BLOCKS = `${WORKSPACE}-blocks`;
-const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "feed", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
+const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "feed", "drawing", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
 
 const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -3,12 +3,20 @@ import type { RecordKind } from "../../workers/storage/record";
 
 /** What each kind of entry must look like; fetched when all of them are checked, which few visits do. */
 export async function recordBodies(): Promise<Record<RecordKind, GenericSchema>> {
-  const [{ runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }, { feedSchema }] = await Promise.all([
+  const [{ runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }, { feedSchema }, { drawingsSchema }] = await Promise.all([
     import("./run-body"),
     import("./client-body"),
     import("./strategy-body"),
     import("./decision-body"),
     import("./feeds/feed-body"),
+    import("./drawing-body"),
   ]);
-  return { run: runSchema, client: clientSchema, strategy: strategySchema, decision: decisionSchema, feed: feedSchema };
+  return {
+    run: runSchema,
+    client: clientSchema,
+    strategy: strategySchema,
+    decision: decisionSchema,
+    feed: feedSchema,
+    drawing: drawingsSchema,
+  };
 }

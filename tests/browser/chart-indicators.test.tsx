@@ -20,6 +20,9 @@ const panesOf = (price: PriceBars): ChartPane[] => [
 const show = (price: PriceBars = { range, volume: closes }) =>
   render(<TimeChart title="Instrument" x={axis} panes={panesOf(price)} exportName="instrument" />);
 
+/** Kernels and job are fetched with the first indicator. */
+const PATIENTLY = { timeout: 20_000 };
+const amber = () => (canvases().length > 0 ? spotsOf("series-2").length : -1);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 /** Opens the menu and chooses an indicator by its name. */
 async function add(name: string): Promise<void> {
@@ -38,7 +41,7 @@ describe("indicators one adds to a price", () => {
     const first = await show();
     await add("Simple moving average (SMA)");
     await expect.element(button("SMA 20: settings")).toBeVisible();
-    await expect.poll(() => spotsOf("series-2").length).toBeGreaterThan(100);
+    await expect.poll(amber, PATIENTLY).toBeGreaterThan(100);
     await button("SMA 20: settings").click();
     await page.getByLabelText("Period").fill("50");
     await userEvent.keyboard("{Enter}");
@@ -48,9 +51,9 @@ describe("indicators one adds to a price", () => {
 
     await show();
     await expect.element(button("SMA 50: settings")).toBeVisible();
-    await expect.poll(() => spotsOf("series-2").length).toBeGreaterThan(100);
+    await expect.poll(amber, PATIENTLY).toBeGreaterThan(100);
     await button("Remove SMA 50").click();
-    await expect.poll(() => spotsOf("series-2").length).toBe(0);
+    await expect.poll(amber, PATIENTLY).toBe(0);
     await expect.element(button("Indicators")).toHaveFocus();
   });
 
@@ -61,7 +64,7 @@ describe("indicators one adds to a price", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByRole("menuitem", { name: "Relative strength index (RSI)" })).toBeVisible();
     await userEvent.keyboard("Rel{Enter}");
-    await expect.poll(() => canvases().length).toBe(2);
+    await expect.poll(() => canvases().length, PATIENTLY).toBe(2);
     await expect.element(button("RSI 14: settings")).toBeVisible();
     expect(await findingsInBothThemes()).toEqual([]);
   });

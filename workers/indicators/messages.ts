@@ -6,3 +6,4 @@ export const periodOrder = "The fast period must be below the slow one";
 export const needsRange = "not available: needs open, high and low beside the close";
 export const needsVolume = "not available: needs volumes";
 export const missing = ({ column, row }: { column: string; row: number }) => `The column of ${column} has no number in row ${count(row)}`;
+export const rows = ({ length }: { length: number }) => `Both points must be rows from 1 to ${count(length)}`;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Millis } from "../contract";
 
-export const RECORD_KINDS = ["client", "strategy", "run", "decision", "feed"] as const;
+export const RECORD_KINDS = ["client", "strategy", "run", "decision", "feed", "drawing"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** Anything small the person keeps besides series. What `body` holds is the business of its kind. */

@@ -26,7 +26,7 @@ export function priceBars(series: Series, { role, values }: Column): PriceBars |
   if (!analyzed || series.quality.zeroOrNegative.count > 0 || role === "volume") return undefined;
   const [open, high, low] = (["open", "high", "low"] as const).map((one) => withRole(series, one)?.values);
   const range = open && high && low && CLOSES.includes(role) ? { open, high, low } : null;
-  return { range, volume: withRole(series, "volume")?.values ?? null };
+  return { range, volume: withRole(series, "volume")?.values ?? null, dataset: series.hash };
 }
 
 /** Words that head the column of prices; the reader takes the first that matches. */

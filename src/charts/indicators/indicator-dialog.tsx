@@ -17,7 +17,7 @@ interface IndicatorDialogProps {
 export function IndicatorDialog({ indicator, onChange, onRemove, onClose }: IndicatorDialogProps) {
   const { kind, settings, color, pane } = indicator;
   const { name, inPrices } = CATALOG[kind];
-  const panes = Array.from({ length: MAX_PANES }, (_, index) => ({ value: `${index + 1}`, label: `Pane ${index + 1} below the price` }));
+  const panes = Array.from({ length: MAX_PANES }, (_, index) => ({ value: `${index + 1}`, label: `Pane ${index + 1} below` }));
   return (
     <Dialog
       title={name}

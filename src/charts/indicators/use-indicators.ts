@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Failure, Outcome } from "../../../workers/contract";
 import type { ComputeIndicatorOutput } from "../../../workers/indicators/jobs/compute-indicator";
 import { INDICATOR_NEEDS } from "../../../workers/indicators/schema";
-import { chartDesk } from "../chart-desk";
+import type { ChartDesk } from "../chart-desk";
 import type { ValueSeries } from "../chart-spec";
 import { type Indicator, lacking } from "./catalog";
 
@@ -23,8 +23,11 @@ interface Answers {
 }
 
 /** The indicators of a set on one price, as far as they are computed. */
-export function useIndicators(price: ValueSeries | undefined, set: readonly Indicator[]): readonly ShownIndicator[] {
-  const desk = useSyncExternalStore(chartDesk.subscribe, chartDesk.read);
+export function useIndicators(
+  desk: ChartDesk | null,
+  price: ValueSeries | undefined,
+  set: readonly Indicator[],
+): readonly ShownIndicator[] {
   const [answers, setAnswers] = useState<Answers>({ price: undefined, of: new Map() });
   const asked = [...new Set(set.filter(({ kind }) => !lacking(INDICATOR_NEEDS[kind] ?? [], price?.price)).map(questionOf))]
     .sort()

@@ -23,6 +23,7 @@ const KINDS: Record<RecordKind, [string, string]> = {
   strategy: ["strategy", "strategies"],
   run: ["run", "runs"],
   decision: ["decision", "decisions"],
+  drawing: ["series with drawings", "series with drawings"],
   feed: ["feed", "feeds"],
 };
 

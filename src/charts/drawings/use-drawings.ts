@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useMemo, useState, useSyncExternalStore } from "react";
+import { type Drawing, MAX_DRAWINGS } from "../../../workers/indicators/schema";
+import { announce } from "../../ui/announcer";
+import type { ChartDesk } from "../chart-desk";
+import type { ChartAxis, ValueSeries } from "../chart-spec";
+import { rowName } from "../row-text";
+
+export type Tool = Drawing["kind"];
+const NONE: readonly Drawing[] = [];
+/** Steps that can be taken back. */
+const MAX_STEPS = 50;
+const TWO_ENDED: readonly Tool[] = ["trend", "measure"];
+const silent = () => () => undefined;
+
+/** What was drawn before each change, by series, until the page is closed. */
+const past = new Map<string, (readonly Drawing[])[]>();
+
+/** The price of a bar nearest to a level: drawings hold on to it. */
+function magnet({ values, price, start = 0 }: ValueSeries, row: number, level: number | null): number {
+  const at = row - start;
+  const close = values[at];
+  const prices = price?.range ? [close, price.range.open[at], price.range.high[at], price.range.low[at]] : [close];
+  if (level === null) return close;
+  return prices.reduce((best, value) => (Math.abs(value - level) < Math.abs(best - level) ? value : best));
+}
+
+export interface Drawings {
+  list: readonly Drawing[];
+  /** With what is being drawn. */
+  onChart: readonly Drawing[];
+  tool: Tool | null;
+  choose(tool: Tool | null): void;
+  /** What is to be done next, in words. */
+  hint: string | null;
+  /** A row was chosen for the tool, at a level where a pointer did. */
+  pick(row: number, level: number | null): void;
+  change(next: readonly Drawing[]): void;
+  undo: (() => void) | null;
+  press(event: KeyboardEvent): boolean;
+  /** Whose words are being written. */
+  edited: string | null;
+  edit(id: string | null): void;
+  warning: string | null;
+}
+
+/** What a person draws on one price: tools, what was drawn, and the way back. */
+export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: ValueSeries | undefined): Drawings {
+  const dataset = desk && price?.price?.dataset;
+  const book = desk?.drawings;
+  const subscribe = book?.subscribe ?? silent;
+  const list = useSyncExternalStore(subscribe, () => (dataset && book ? book.of(dataset) : NONE));
+  const warning = useSyncExternalStore(subscribe, () => book?.warning() ?? null);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const [begun, setBegun] = useState<Drawing | null>(null);
+  const [edited, edit] = useState<string | null>(null);
+  const onChart = useMemo(() => (begun ? [...list, begun] : list), [list, begun]);
+  const choose = (next: Tool | null) => {
+    setTool(next);
+    setBegun(null);
+  };
+  const change = (next: readonly Drawing[]) => {
+    if (!dataset || !book) return;
+    past.set(dataset, [...(past.get(dataset) ?? []), list].slice(-MAX_STEPS));
+    book.keep(dataset, next.slice(-MAX_DRAWINGS));
+  };
+  const undo =
+    dataset && book && past.get(dataset)?.length
+      ? () => {
+          const before = past.get(dataset)?.pop();
+          if (before) book.keep(dataset, before);
+          announce("Undone");
+        }
+      : null;
+  const pick = (row: number, level: number | null) => {
+    if (!tool || !price || !(row - (price.start ?? 0) < price.values.length)) return;
+    const value = tool === "level" && level !== null ? level : magnet(price, row, level);
+    if (!Number.isFinite(value)) return;
+    const point = { row, value };
+    if (!begun && TWO_ENDED.includes(tool)) {
+      setBegun({ id: "begun", kind: tool, from: point, to: null, text: "" });
+      announce(`From ${rowName(axis, row)}. Choose the other end.`);
+      return;
+    }
+    if (begun && begun.from.row === row) return;
+    const made: Drawing = { id: freshId(list), kind: tool, from: begun?.from ?? point, to: begun ? point : null, text: "" };
+    change([...list, made]);
+    choose(null);
+    if (tool === "note") edit(made.id);
+  };
+  const press = (event: KeyboardEvent): boolean => {
+    if (event.key === "Escape" && tool) {
+      choose(null);
+      return true;
+    }
+    const back = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z" && undo !== null;
+    if (back) undo();
+    return back;
+  };
+  return {
+    list,
+    onChart,
+    tool,
+    choose,
+    hint: tool && hintOf(tool, begun !== null),
+    pick,
+    change,
+    undo,
+    press,
+    edited,
+    edit,
+    warning,
+  };
+}
+
+function hintOf(tool: Tool, begun: boolean): string {
+  if (begun) return "Choose the other end: click, tap, or arrow keys and Enter. Esc cancels.";
+  const what = TWO_ENDED.includes(tool) ? "Choose the first point" : "Choose a point";
+  return `${what}: click, tap, or arrow keys and Enter. Esc cancels.`;
+}
+
+/** A name no drawing has yet. */
+const freshId = (list: readonly Drawing[]): string => `${1 + Math.max(0, ...list.map(({ id }) => Number(id) || 0))}`;

@@ -1,0 +1,53 @@
+import type { Drawing } from "../../workers/indicators/schema";
+import { storage } from "../client/compute";
+import { Listened } from "../lib/store";
+import { type DrawingsBody, drawingsSchema } from "./drawing-body";
+import { Records } from "./records";
+
+const records = new Records<DrawingsBody>({ pool: storage, workspace: "prospect", kind: "drawing", schema: drawingsSchema });
+const NONE: readonly Drawing[] = [];
+
+const recordOf = (dataset: string) => records.read().records.find(({ body }) => body.dataset === dataset);
+
+async function save(dataset: string, list: readonly Drawing[]): Promise<void> {
+  await records.open();
+  const body = { dataset, drawings: [...list] };
+  const known = recordOf(dataset);
+  if (!known) await records.add(body);
+  else if (list.length > 0) await records.change(known.id, body);
+  else await records.remove(known.id);
+}
+
+/** What is drawn on series, kept on this device by their hashes, the same in every tab and part of backups. */
+class Drawings extends Listened {
+  /** Changes that are not written down yet, by series. */
+  private readonly newest = new Map<string, readonly Drawing[]>();
+  private writing: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    super();
+    records.subscribe(() => this.tell());
+  }
+
+  of = (dataset: string): readonly Drawing[] => {
+    void records.open();
+    return this.newest.get(dataset) ?? recordOf(dataset)?.body.drawings ?? NONE;
+  };
+
+  /** Replaces what is drawn on a series. */
+  keep = (dataset: string, list: readonly Drawing[]): void => {
+    this.newest.set(dataset, list);
+    this.writing = this.writing
+      .then(() => save(dataset, list))
+      .then(() => {
+        if (this.newest.get(dataset) === list) this.newest.delete(dataset);
+        this.tell();
+      });
+    this.tell();
+  };
+
+  /** Why they are not safe on the device; null where they are. */
+  warning = (): string | null => records.read().warning;
+}
+
+export const drawings = new Drawings();

@@ -1,0 +1,98 @@
+import "../../src/styles.css";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { desk } from "../../src/app/chart-desk";
+import { chartDesk } from "../../src/charts/chart-desk";
+import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
+import { TimeChart } from "../../src/charts/time-chart";
+import { drawings } from "../../src/state/drawings";
+import { application, painted } from "../fixtures/charts";
+import { findingsInBothThemes } from "./axe";
+
+const DAY = 86_400_000;
+const ROWS = 120;
+const closes = Float64Array.from({ length: ROWS }, (_, i) => 100 + 12 * Math.sin(i / 17) + i / 10);
+const axis: ChartAxis = { kind: "time", values: closes.map((_, i) => i * DAY), label: "Date" };
+/** Where what is fetched when it is wanted is waited for. */
+const PATIENTLY = { timeout: 20_000 };
+let datasets = 0;
+let dataset = "";
+
+const show = () => {
+  const price = { range: null, volume: null, dataset };
+  const panes: ChartPane[] = [
+    { key: "price", share: 1, digits: 2, series: [{ key: "close", label: "Close", kind: "line", color: "accent", values: closes, price }] },
+  ];
+  return render(<TimeChart title="Instrument" x={axis} panes={panes} exportName="instrument" />);
+};
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const list = () => page.getByRole("region", { name: "Drawings" });
+/** Takes a tool and chooses rows by the keyboard alone. */
+async function draw(tool: string, ...keys: string[]): Promise<void> {
+  await button(tool).click();
+  (application().element() as HTMLElement).focus();
+  for (const key of keys) await userEvent.keyboard(`${key}{Enter}`);
+}
+
+beforeEach(() => {
+  dataset = `drawn-${Date.now()}-${++datasets}`;
+  chartDesk.set(desk);
+});
+afterEach(() => {
+  drawings.keep(dataset, []);
+  chartDesk.set(null);
+});
+
+describe("drawing on a price", () => {
+  it("measures between two rows chosen by keys, and the worker's figures stand below", async () => {
+    await show();
+    await draw("Measure", "{Home}", "{End}");
+    await expect.element(list().getByText("Maximum drawdown"), PATIENTLY).toBeVisible();
+    const said = () => list().element().textContent ?? "";
+    expect(said()).toContain("1970-01-01: 100.00 to 1970-04-30");
+    expect(said()).toContain("Bars119");
+    expect(said()).toContain("Days119");
+    const change = closes[ROWS - 1] / closes[0] - 1;
+    expect(said()).toContain(`(${(100 * change).toFixed(2)}%)`);
+    expect(await findingsInBothThemes()).toEqual([]);
+  });
+
+  it("keeps a line and a note with the series; what is written is text, and every step is taken back", async () => {
+    const first = await show();
+    await draw("Horizontal line", "{Home}");
+    await draw("Note", "{End}");
+    await expect.element(page.getByLabelText("Text"), PATIENTLY).toHaveFocus();
+    await userEvent.keyboard("<img src=x onerror=alert(1)> high");
+    await page.getByRole("button", { name: "Keep" }).click();
+    await expect.element(list().getByText("<img src=x onerror=alert(1)> high")).toBeVisible();
+    expect(list().element().querySelector("img")).toBeNull();
+    await first.unmount();
+
+    await show();
+    await expect.element(list().getByText("<img src=x onerror=alert(1)> high"), PATIENTLY).toBeVisible();
+    await expect.element(list().getByText("100.00", { exact: true })).toBeVisible();
+    // The words, the note itself, and the line.
+    for (let step = 0; step < 3; step++) await button("Undo drawing").click();
+    await expect.poll(() => list().query()).toBeNull();
+  });
+
+  it("a click draws at its height, a second point ends a trend line, and Esc puts a tool away", async () => {
+    await show();
+    await expect.element(application()).toBeVisible();
+    await painted();
+    const over = () => document.querySelector<HTMLElement>(".u-over")!;
+    await button("Trend line").click();
+    await userEvent.click(over(), { position: { x: 20, y: 20 } });
+    await userEvent.click(over(), { position: { x: 200, y: 60 } });
+    await expect.element(list().getByText("Trend line"), PATIENTLY).toBeVisible();
+    expect(drawings.of(dataset)[0].from.row).toBeLessThan(drawings.of(dataset)[0].to?.row ?? 0);
+    await button("Measure").click();
+    (application().element() as HTMLElement).focus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(button("Measure")).toHaveAttribute("aria-pressed", "false");
+    (application().element() as HTMLElement).focus();
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await expect.poll(() => drawings.of(dataset).length).toBe(0);
+  });
+});
