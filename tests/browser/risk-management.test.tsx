@@ -132,3 +132,25 @@ it("takes the timeframe that stands there once it is chosen, also while all data
   await expect.element(all).not.toBeChecked();
   await expect.element(button(/Default Timeframe/)).toHaveTextContent("1Y");
 });
+
+it("shows the figures as other programs print them, and the key figures by the one that is chosen", async () => {
+  await open();
+  await page.getByRole("textbox", { name: /Portfolio Data|Market Data/ }).fill(path(3).join("\n"));
+  await button("Analyze Portfolio Risk").first().click();
+  const table = page.getByRole("table", { name: "As other programs print it" });
+  await expect.element(table).toBeVisible();
+  const cells = (row: RegExp) => table.getByRole("row", { name: row }).element().textContent ?? "";
+  expect(cells(/^Max drawdown/)).toMatch(/^Max drawdown(−?-?[\d.]+%)\1\1\1$/);
+  expect(cells(/^CAGR/)).toContain("—");
+  const key = page.getByRole("region", { name: "Key figures of the risk" });
+  await button("About Sharpe Ratio").click();
+  await expect
+    .element(page.getByRole("dialog"))
+    .toHaveTextContent(/QuantStats 0\.0\.81.*pyfolio \(empyrical 0\.5\.5\).*PerformanceAnalytics 2\.0\.8/);
+  await userEvent.keyboard("{Escape}");
+  await button(/Key figures as/).click();
+  await page.getByRole("option", { name: /PerformanceAnalytics/ }).click();
+  await expect.element(key).toHaveTextContent(/as PerformanceAnalytics 2\.0\.8 prints it; here/);
+  await expect.element(page.getByText("Data or settings have changed")).not.toBeInTheDocument();
+  expect(await findingsInBothThemes()).toEqual([]);
+});

@@ -83,6 +83,7 @@ const ROWS: Record<string, Row> = {
   })),
   "estimate-lyapunov": scaled((close) => ({ close, kind: "prices", surrogates: { count: 19 } })),
   "evaluate-garch": scaled((values) => ({ ...fitted(values), longRunVariance: null, shocks: null, horizon: 5, seed: 1 })),
+  "figures-by-tool": scaled((values) => ({ values, kind: "values" })),
   "fit-garch": scaled((values) => ({ values, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS })),
   "fit-regimes": scaled((values) => ({ values, kind: "prices", times: null, compare: false })),
   "forecast-garch": other("returns of a fit", (values) => ({

@@ -1,6 +1,9 @@
 import { fixed, percent } from "../../lib/format.ts";
+import type { Provenance } from "../../ui/info-button.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
+import type { FiguresAs } from "./settings";
+import { type ByTool, figureAs, type ToolFigure, toolRows } from "./tool-figures";
 import type { RiskReport, RiskRun } from "./use-risk";
 
 type Estimate = RiskReport["metrics"]["sharpe"];
@@ -35,8 +38,16 @@ export function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { 
 const share = (value: number) => percent(value, 2);
 const ratio = (value: number) => fixed(value, 2);
 
+interface KeyFiguresProps {
+  run: RiskRun;
+  preliminary: boolean;
+  /** Figures of other programs, once they are there. */
+  byTool: ByTool | null;
+  figuresAs: FiguresAs;
+}
+
 /** The headline numbers, each with its 95% interval under it. */
-export function KeyFigures({ run, preliminary }: { run: RiskRun; preliminary: boolean }) {
+export function KeyFigures({ run, preliminary, byTool, figuresAs }: KeyFiguresProps) {
   const { value: report } = run;
   const about = provenanceOf(run);
   const { metrics } = report;
@@ -44,46 +55,48 @@ export function KeyFigures({ run, preliminary }: { run: RiskRun; preliminary: bo
   // Told as a depth here: the deeper end comes last.
   const { lower, upper } = metrics.maxDrawdown;
   const depth = { ...metrics.maxDrawdown, lower: upper === null ? null : -upper, upper: lower === null ? null : -lower };
+  const told = (figure: keyof typeof about & ToolFigure): Provenance => {
+    const info: Provenance = about[figure];
+    return { ...info, settings: [...(info.settings ?? []), ...toolRows(byTool, figure)] };
+  };
+  const as = (figure: ToolFigure, show: (value: number) => string, value: string, note: string) => {
+    const other = figureAs(byTool, figuresAs, figure);
+    return other ? { value: show(other.value), note: `${other.note}; here ${value}` } : { value, note };
+  };
   return (
     <StatStrip label="Key figures of the risk">
       <Stat
         label="Max Drawdown"
-        value={percent(report.maxDrawdown / 100, 2)}
-        note={intervalText(depth, share, preliminary)}
-        info={about.maxDrawdown}
+        {...as("maxDrawdown", (value) => share(-value), share(report.maxDrawdown / 100), intervalText(depth, share, preliminary))}
+        info={told("maxDrawdown")}
       />
       <Stat
         label="Value at Risk"
-        value={share(report.var)}
+        {...as("valueAtRisk", share, share(report.var), intervalText(valueAtRisk, share, preliminary))}
         unit="per step"
-        note={intervalText(valueAtRisk, share, preliminary)}
-        info={about.valueAtRisk}
+        info={told("valueAtRisk")}
       />
       <Stat
         label="Expected Shortfall"
-        value={percent(shortfall.value, 2)}
+        {...as("shortfall", share, percent(shortfall.value, 2), intervalText(shortfall, share, preliminary))}
         unit="per step"
-        note={intervalText(shortfall, share, preliminary)}
-        info={about.shortfall}
+        info={told("shortfall")}
       />
       <Stat
         label="Sharpe Ratio"
-        value={fixed(metrics.sharpe.value, 2)}
-        note={intervalText(metrics.sharpe, ratio, preliminary)}
-        info={about.sharpe}
+        {...as("sharpe", ratio, fixed(metrics.sharpe.value, 2), intervalText(metrics.sharpe, ratio, preliminary))}
+        info={told("sharpe")}
       />
       <Stat
         label="Sortino Ratio"
-        value={fixed(metrics.sortino.value, 2)}
-        note={intervalText(metrics.sortino, ratio, preliminary)}
-        info={about.sortino}
+        {...as("sortino", ratio, fixed(metrics.sortino.value, 2), intervalText(metrics.sortino, ratio, preliminary))}
+        info={told("sortino")}
       />
       <Stat
         label="Volatility"
-        value={percent(metrics.volatility.value, 2)}
+        {...as("volatility", share, percent(metrics.volatility.value, 2), intervalText(metrics.volatility, share, preliminary))}
         unit="per year"
-        note={intervalText(metrics.volatility, share, preliminary)}
-        info={about.volatility}
+        info={told("volatility")}
       />
     </StatStrip>
   );

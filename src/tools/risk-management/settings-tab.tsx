@@ -15,6 +15,7 @@ import {
   TIMEFRAME_OPTIONS,
   timeframeField,
 } from "./settings";
+import { FIGURES_AS } from "./tool-figures";
 
 interface SettingsTabProps {
   settings: RiskSettings;
@@ -146,6 +147,13 @@ function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, 
           value={settings.iterations}
           onChange={(iterations) => change({ iterations })}
           hint="For 95% intervals; 0 for none. Fewer for long series."
+        />
+        <Select
+          label="Key figures as"
+          value={settings.figuresAs}
+          options={FIGURES_AS}
+          onChange={(figuresAs) => change({ figuresAs })}
+          hint="Definitions of another program for the figures on top."
         />
         <Select label="Bootstrap scheme" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
       </div>

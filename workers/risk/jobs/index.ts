@@ -4,5 +4,6 @@ import { lazyJobs } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = lazyJobs({
   "analyze-risk": () => import("./analyze-risk"),
+  "figures-by-tool": () => import("./figures-by-tool"),
   "measure-contributions": () => import("./measure-contributions"),
 });

@@ -1,0 +1,76 @@
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Select } from "../../ui/select.tsx";
+import { headlineLosses } from "./key-figures";
+import type { ChangeSettings, RiskSettings } from "./settings";
+import { type ByTool, FIGURES_AS, TOOL_FIGURES, TOOL_NAMES, type Tool, type ToolFigure } from "./tool-figures";
+import type { RiskReport, RiskRun } from "./use-risk";
+
+type Row = (typeof TOOL_FIGURES)[number];
+
+interface ToolsPanelProps {
+  run: RiskRun;
+  byTool: ByTool;
+  /** What the headline is printed as; null where it cannot be changed. */
+  figuresAs: RiskSettings["figuresAs"];
+  change: ChangeSettings;
+}
+
+const TOOLS = Object.keys(TOOL_NAMES) as Tool[];
+/** Names without versions, for the heads of columns. */
+const HEADS: Record<Tool, string> = { quantstats: "QuantStats", empyrical: "pyfolio", performanceAnalytics: "PerformanceAnalytics" };
+
+function ours(report: RiskReport): Record<ToolFigure, number | null> {
+  const { valueAtRisk, shortfall } = headlineLosses(report);
+  const { maxDrawdown, sharpe, sortino, volatility, cagr } = report.metrics;
+  return {
+    maxDrawdown: maxDrawdown.value,
+    valueAtRisk: valueAtRisk.value,
+    shortfall: shortfall.value,
+    sharpe: sharpe.value,
+    sortino: sortino.value,
+    volatility: volatility.value,
+    cagr: cagr.value,
+  };
+}
+
+/** The same returns and settings as other programs print their figures, side by side, with what each defines differently. */
+export function ToolsPanel({ run, byTool, figuresAs, change }: ToolsPanelProps) {
+  const own = ours(run.value);
+  const columns: TableColumn<Row>[] = [
+    { id: "figure", header: "Figure", cell: ({ label }) => label },
+    { id: "prospect", header: "Prospect", cell: ({ id, show }) => show(own[id]) },
+    ...TOOLS.map((tool): TableColumn<Row> => ({ id: tool, header: HEADS[tool], cell: ({ id, show }) => show(byTool[tool][id]) })),
+  ];
+  return (
+    <Panel
+      title="As other programs print it"
+      note="same returns, risk-free rate and lookback; definitions differ"
+      actions={
+        <InfoButton
+          title="As other programs print it"
+          computedBy="figuresOfTools"
+          formula="each program's own definitions with its defaults"
+          settings={[
+            ...TOOLS.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
+            ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
+          ]}
+          differs="A dash stands where a program was not compared in a figure. VaR and expected shortfall are positive losses here, whatever sign a program prints."
+        />
+      }
+      flush
+    >
+      <DataTable label="As other programs print it" columns={columns} rows={TOOL_FIGURES} rowKey={({ id }) => id} />
+      <div className="border-line border-t px-3.5 py-3">
+        <Select
+          label="Key figures as"
+          value={figuresAs}
+          options={FIGURES_AS}
+          onChange={(chosen) => change({ figuresAs: chosen })}
+          className="max-w-80"
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
+import { goldenColumn, goldenJson } from "../../fixtures/golden";
+import { inWords } from "../../fixtures/in-words";
+import { testContext } from "../context";
+
+interface Golden {
+  input: { series: string; column: string };
+  expected: {
+    volatility_annual_simple: number;
+    annual_return_geometric: number;
+    max_drawdown: number;
+    sharpe_daily_rf: { value: number };
+    sortino_daily_mar: { value: number };
+    quantstats: { sharpe: number; sortino: number; max_drawdown: number; var95_normal: number; cvar95: number };
+    var: Record<string, { empyrical_var: number; empyrical_cvar: number }>;
+  };
+}
+interface Performance {
+  input: { series: string; column: string };
+  expected: {
+    VaR: Record<string, number>;
+    ES: Record<string, number>;
+    maxDrawdown: number;
+    "SharpeRatio.annualized_geometric": number;
+    SortinoRatio_period: number;
+    "StdDev.annualized": number;
+  };
+}
+
+/** The golden files' own tolerance: 1e-9 relative, 1e-12 absolute. */
+const close = (actual: number | null, expected: number, what: string) =>
+  expect(Math.abs((actual ?? Number.NaN) - expected), `${what}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(
+    1e-9 * Math.abs(expected) + 1e-12,
+  );
+
+const context = await testContext();
+
+async function figures(values: Float64Array, confidenceLevel = 0.95) {
+  const outcome = await figuresByTool(
+    { values, kind: "values", confidenceLevel, lookbackPeriod: values.length, riskFree: 0.02, perYear: 252 },
+    context,
+  );
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  return outcome.value;
+}
+
+const SERIES = ["eustockmarkets", "goog_2004_2013", "sp500_1999_2018", "syn_gbm_1000", "syn_gbm_2520", "xts_sample_180"];
+
+describe("figures as quantstats 0.0.81 and empyrical 0.5.5 print them", () => {
+  it.for(SERIES)("%s", async (name, { skip }) => {
+    const { input, expected } = await goldenJson<Golden>(`risk/risk_${name}.json`);
+    const values = await goldenColumn(input.series, input.column);
+    if (!values) return skip("golden series not present");
+    const { quantstats, empyrical } = await figures(values);
+    close(quantstats.sharpe, expected.quantstats.sharpe, "quantstats Sharpe");
+    close(quantstats.sortino, expected.quantstats.sortino, "quantstats Sortino");
+    close(quantstats.maxDrawdown, expected.quantstats.max_drawdown, "quantstats drawdown");
+    close(quantstats.valueAtRisk, -expected.quantstats.var95_normal, "quantstats VaR");
+    close(quantstats.shortfall, -expected.quantstats.cvar95, "quantstats CVaR");
+    close(empyrical.sharpe, expected.sharpe_daily_rf.value, "empyrical Sharpe");
+    close(empyrical.sortino, expected.sortino_daily_mar.value, "empyrical Sortino");
+    close(empyrical.maxDrawdown, expected.max_drawdown, "empyrical drawdown");
+    close(empyrical.volatility, expected.volatility_annual_simple, "empyrical volatility");
+    close(empyrical.cagr, expected.annual_return_geometric, "empyrical annual return");
+    for (const [level, { empyrical_var, empyrical_cvar }] of Object.entries(expected.var)) {
+      const at = (await figures(values, Number(level))).empyrical;
+      close(at.valueAtRisk, empyrical_var, `empyrical VaR ${level}`);
+      close(at.shortfall, empyrical_cvar, `empyrical CVaR ${level}`);
+    }
+  });
+});
+
+describe("figures as PerformanceAnalytics 2.0.8 prints them", () => {
+  it.for(["goog_2004_2013", "sp500_1999_2018", "syn_gbm_1000"])("%s", async (name, { skip }) => {
+    const { input, expected } = await goldenJson<Performance>(`risk/pa_${name}.json`);
+    const values = await goldenColumn(input.series, input.column);
+    if (!values) return skip("golden series not present");
+    for (const level of ["0.90", "0.95", "0.99"]) {
+      const { performanceAnalytics } = await figures(values, Number(level));
+      close(performanceAnalytics.valueAtRisk, expected.VaR[`modified_${level}`], `modified VaR ${level}`);
+      close(performanceAnalytics.shortfall, expected.ES[`modified_${level}`], `modified ES ${level}`);
+    }
+    const { performanceAnalytics } = await figures(values);
+    close(performanceAnalytics.maxDrawdown, -expected.maxDrawdown, "drawdown");
+    close(performanceAnalytics.sharpe, expected["SharpeRatio.annualized_geometric"], "Sharpe");
+    close(performanceAnalytics.sortino, expected.SortinoRatio_period, "Sortino of a step");
+    close(performanceAnalytics.volatility, expected["StdDev.annualized"], "volatility");
+  });
+});
+
+it("does not change with the scale of the values, and has no ratio without variation", async () => {
+  const values = Float64Array.from({ length: 300 }, (_, t) => 100 + 10 * Math.sin(t / 3) + t / 10);
+  const first = await figures(values);
+  const scaled = await figures(values.map((value) => 1024 * value));
+  expect(scaled).toEqual(first);
+  const flat = await figures(new Float64Array(50).fill(7));
+  expect(flat.quantstats).toMatchObject({ sharpe: null, valueAtRisk: null, shortfall: null });
+  expect(flat.performanceAnalytics).toMatchObject({ valueAtRisk: null, shortfall: null, sortino: null });
+});
