@@ -7,6 +7,7 @@ import { announce } from "../ui/announcer";
 import { Button } from "../ui/button";
 import { ChartGestures, DRAG_THRESHOLD } from "./chart-gestures";
 import { pressKey } from "./chart-keys";
+import type { ChartPane } from "./chart-spec";
 import { PaneLegend } from "./pane-legend";
 import { paneData, paneOptions, X_AXIS_HEIGHT } from "./pane-plot";
 import type { PaneScene } from "./pane-scene";
@@ -34,6 +35,8 @@ export interface PlotStackProps {
   onPick?: (row: number, clientY?: number) => void;
   /** What Enter does, where it does not open the row. */
   pickWords?: string;
+  /** All panes of the given ones with what a person has added to them, as table and files have them. */
+  onAdded?: (added: { to: ChartPane[]; all: ChartPane[] }) => void;
   /** Keys of whoever shows the plots; true for one that meant something there. */
   onKey?: (event: KeyboardEvent) => boolean;
 }

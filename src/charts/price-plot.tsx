@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Segmented } from "../ui/segmented.tsx";
@@ -13,7 +13,7 @@ import type { PlotGroup } from "./plot-group";
 import { PlotStack, type PlotStackProps } from "./plot-stack";
 import { rowsOf } from "./position";
 import { SCALES, STYLES, usePriceChoices } from "./price-choices";
-import { chosenPanes, isPrice, priceOf } from "./price-panes";
+import { chosenPanes, isPrice, priceOf, withVolume } from "./price-panes";
 import { type BrushHandle, RangeBrush } from "./range-brush";
 import { RangeButtons } from "./range-buttons";
 
@@ -23,7 +23,7 @@ const DrawingList = deferred(async () => (await import("./drawings/drawing-list"
 const ADDED_HEIGHT = 96;
 
 /** Plots with a price among them: how it is drawn, on which scale, with which indicators and drawings, and which span of the whole is shown are for the person to choose. */
-export function PricePlot({ data, height, onGroup, onPick, ...rest }: PlotStackProps) {
+export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: PlotStackProps) {
   const [choices, choose] = usePriceChoices();
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const brush = useRef<BrushHandle>(null);
@@ -36,6 +36,7 @@ export function PricePlot({ data, height, onGroup, onPick, ...rest }: PlotStackP
   const drawings = useDrawings(desk, axis, price);
   const drawn = useMemo(() => chosenPanes(panes, choices), [panes, choices]);
   const withAdded = useMemo(() => withIndicators(drawn, shown), [drawn, shown]);
+  useEffect(() => onAdded?.({ to: panes, all: withIndicators(withVolume(panes), shown) }), [onAdded, panes, shown]);
   const { onChart, tool } = drawings;
   const chosen = useMemo(
     () => ({ ...data, panes: withAdded, markers: onChart.length > 0 ? { ...data.markers, drawings: onChart } : data.markers }),

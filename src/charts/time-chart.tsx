@@ -31,7 +31,9 @@ export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onP
   const { title, subtitle } = rest;
   const feed = useChartFeed();
   const data = useMemo<ChartData>(() => ({ axis: x, panes, markers, feed }), [x, panes, markers, feed]);
-  const all = useMemo(() => withVolume(panes), [panes]);
+  const [added, setAdded] = useState<{ to: ChartPane[]; all: ChartPane[] } | null>(null);
+  // With the indicators a person has added, as long as they are those of these panes.
+  const all = useMemo(() => (added?.to === panes ? added.all : withVolume(panes)), [panes, added]);
   const Plots = priceOf(panes) ? PricePlot : PlotStack;
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [whole, setWhole] = useState(true);
@@ -48,7 +50,7 @@ export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onP
       tools={<ZoomButtons group={group} whole={whole} />}
       table={<ChartTable title={title} axis={x} panes={all} />}
     >
-      <Plots title={title} data={data} height={height} onGroup={setGroup} onWhole={setWhole} onPick={onPick} />
+      <Plots title={title} data={data} height={height} onGroup={setGroup} onWhole={setWhole} onPick={onPick} onAdded={setAdded} />
     </ChartFrame>
   );
 }

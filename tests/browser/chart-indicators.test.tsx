@@ -47,6 +47,8 @@ describe("indicators one adds to a price", () => {
     await userEvent.keyboard("{Enter}");
     await page.getByRole("button", { name: "Done" }).click();
     await expect.element(button("SMA 50: settings")).toBeVisible();
+    await button("Table").click();
+    await expect.element(page.getByRole("columnheader", { name: "SMA 50" })).toBeVisible();
     await first.unmount();
 
     await show();
