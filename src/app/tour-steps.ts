@@ -6,6 +6,8 @@ export interface TourStep {
   text: string;
   /** Of the first of these that is on the screen. */
   places: readonly string[];
+  /** Where its words stand; below or above unless told. */
+  side?: "right top";
 }
 
 /** Five things worth knowing, each where it stands on Home. */
@@ -19,6 +21,8 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: "One series, every tool",
     text: "Decisions, volatility, regimes, risk, strategies, portfolios. What is loaded in one tool is a press away in all the others.",
     places: ['nav[aria-label="Tools"]', 'button[aria-label="Menu"]'],
+    // The list is as high as the window: above and below it there is no room.
+    side: "right top",
   },
   {
     title: "Find anything",

@@ -68,6 +68,7 @@ export function Tour({ onLeave }: { onLeave: () => void }) {
         isOpen
         onOpenChange={(open) => !open && onLeave()}
         triggerRef={trigger}
+        placement={step.side}
         offset={12}
         containerPadding={16}
         className={`${FLOATING} w-[min(23rem,92vw)]`}
