@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { memo, useEffect, useMemo, useState } from "react";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { useKeepingUp } from "../../analysis/use-keeping-up";
 import { fixed } from "../../lib/format.ts";
@@ -101,7 +101,14 @@ function useSpoken(evaluation: { logLikelihood: number; persistence: number } | 
 /** As many digits as a person may want to set; the maximum itself keeps all of its own. */
 const rounded = (value: number, { digits }: Movable): number => Number(value.toFixed(digits + 2));
 
-function MovableSlider({ movable, value, move }: { movable: Movable; value: number | undefined; move: (changes: Hand) => void }) {
+interface MovableProps {
+  movable: Movable;
+  value: number | undefined;
+  move: (changes: Hand) => void;
+}
+
+// What the hand does not move is not drawn again: a slider with its box is as much as the rest of a frame.
+const MovableSlider = memo(function MovableSlider({ movable, value, move }: MovableProps) {
   const { key, label, min, max, step, unit, maximum } = movable;
   return (
     <Slider
@@ -115,7 +122,7 @@ function MovableSlider({ movable, value, move }: { movable: Movable; value: numb
       unit={unit}
     />
   );
-}
+});
 
 const COLUMNS: readonly TableColumn<ComparedRow>[] = [
   { id: "label", header: "Figure", cell: ({ label }) => label },
@@ -124,11 +131,11 @@ const COLUMNS: readonly TableColumn<ComparedRow>[] = [
   { id: "difference", header: "Difference", cell: ({ difference }) => difference },
 ];
 
-function Comparison(props: Compared) {
+const Comparison = memo(function Comparison(props: Compared) {
   return (
     <DataTable label="By hand and at the maximum" columns={COLUMNS} rows={comparisonOf(props)} rowKey={({ label }) => label} copyable />
   );
-}
+});
 
 interface SurfacePartProps {
   movables: readonly Movable[];
@@ -138,7 +145,7 @@ interface SurfacePartProps {
 }
 
 /** Of models with a weight of the last shock and one of the last variance. */
-function Surface({ movables, hand, move, basis }: SurfacePartProps) {
+const Surface = memo(function Surface({ movables, hand, move, basis }: SurfacePartProps) {
   const [alpha, beta] = ["alpha1", "beta1"].map((key) => movables.find((one) => one.key === key));
   const profile = useFollowing("profile-garch", alpha && beta ? basis : null);
   const place = useMemo(() => ({ x: alpha?.maximum ?? 0, y: beta?.maximum ?? 0 }), [alpha, beta]);
@@ -157,7 +164,7 @@ function Surface({ movables, hand, move, basis }: SurfacePartProps) {
       {profile.failure ? null : <LikelihoodContour surface={profile.value} place={place} hand={point} />}
     </div>
   );
-}
+});
 
 function About() {
   return (
