@@ -73,7 +73,8 @@ export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: Valu
       : null;
   const pick = (row: number, level: number | null) => {
     if (!tool || !price || !(row - (price.start ?? 0) < price.values.length)) return;
-    const value = tool === "level" && level !== null ? level : magnet(price, row, level);
+    // What is measured is measured between closes.
+    const value = tool === "level" && level !== null ? level : magnet(price, row, tool === "measure" ? null : level);
     if (!Number.isFinite(value)) return;
     const point = { row, value };
     if (!begun && TWO_ENDED.includes(tool)) {
