@@ -155,7 +155,7 @@ function Choices({ preview, options, change }: ChoiceProps) {
           label="Adjust the prices"
           names={ADJUSTMENTS}
           value={options.adjust}
-          found="no"
+          found="No"
           onChange={(adjust) => put({ adjust })}
         />
       ) : null}

@@ -94,7 +94,7 @@ function Standing({ look, folder }: StandingProps) {
               const state = folder.stateOf(one);
               return (
                 <tr key={one.path} className="border-line border-t">
-                  <th scope="row" className="py-1 pr-3 text-left font-[550] [overflow-wrap:anywhere]">
+                  <th scope="row" className="min-w-40 py-1 pr-3 text-left font-[550] [overflow-wrap:anywhere]">
                     {one.path}
                   </th>
                   <td className="num whitespace-nowrap py-1 pr-3">{bytes(one.file.size)}</td>
