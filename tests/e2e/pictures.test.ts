@@ -69,7 +69,7 @@ async function difference(page: Page, before: Buffer, now: Buffer): Promise<numb
   );
 }
 
-/** How long a page that is pictured anew must stay as it is: what is fetched in idle moments comes late, and one part after the other. */
+/** How long a page that is pictured again must stay as it is: what is fetched in idle moments comes late, and one part after the other. */
 const REST = 3000;
 
 /** The first picture that is still the same after a while. */
