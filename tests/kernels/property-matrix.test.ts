@@ -74,6 +74,7 @@ const ROWS: Record<string, Row> = {
   "backtest-portfolio": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),
   "budget-risk": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], objective: "equal-risk", kind: "values" })),
   "check-formula": scaled((values) => ({ text: "close / delay(close, 5) - 1", assets: [{ values, volume: null }], lookback: 60 })),
+  "compute-indicator": scaled((closes) => ({ closes, range: null, volume: null, kind: "bollinger", settings: {} })),
   "decide-columns": scaled((values) => ({ columns: [{ name: "A", values }], news: "", settings: ENGINE })),
   "decide-step": scaled((prices) => ({ prices, step: Math.max(1, prices.length - 1), settings: ENGINE })),
   "diagnose-garch": other("returns of a fit", (values) => ({
@@ -98,6 +99,7 @@ const ROWS: Record<string, Row> = {
   })),
   "make-sample-prices": other("a seed", (values) => ({ seed: values[values.length >> 1] ?? Number.NaN })),
   "measure-contributions": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], kind: "values" })),
+  "measure-span": scaled((closes) => ({ closes, times: null, from: 0, to: closes.length - 1 })),
   "measure-structure": scaled((values) => ({ values, kind: "prices" })),
   "mine-factors": scaled((values) => ({ assets: [{ name: "A", values, volume: null }], times: null, news: null })),
   "optimize-portfolio": scaled((values) => ({ assets: assetsOf(values), objective: { kind: "maximum-sharpe" } })),

@@ -28,7 +28,7 @@ export function onBalanceVolume(close: usize, volume: usize, from: i32, to: i32,
 }
 
 /** A window of which less than this share of the largest volume is left has lost digits: it is summed afresh. */
-const LOST_DIGITS: f64 = 1e-5;
+const LOST_DIGITS: f64 = 1e-2;
 
 /** A price of a bar that stands for all of it. */
 @inline
@@ -39,8 +39,8 @@ function typicalAt(high: usize, low: usize, close: usize, at: usize): f64 {
 /**
  * Volume-weighted average price of the last n bars; NaN for t < n - 1, and where nothing was traded within the window.
  *
- * Running sums, begun afresh at fixed indices so that errors do not pile up, and where a far larger volume has just left. `from` is taken back to the last such index: chunks of any length give
- * the same bits as one call.
+ * Running sums, begun afresh at fixed indices so that errors do not pile up, and where a far larger volume has just left. `from` is taken back to
+ * the last such index: chunks of any length give the same bits as one call.
  * @term Volume-weighted average price (VWAP)
  * @formula sum (H + L + C) / 3 V / sum V, over the last n bars
  * @source volume-weighted mean of the typical price; R TTR, VWAP

@@ -1,4 +1,5 @@
 import { fail, failBecause, type Outcome, succeed } from "../../contract";
+import { momentsOf } from "../../numerics/moments";
 import { firstInChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { linesOf } from "../lines";
@@ -42,6 +43,9 @@ export async function computeIndicator(input: ComputeIndicatorInput, context: Jo
     });
     if (row >= 0) return fail("bad-input", "indicators/missing", { column, row: row + 1 }, { row: row + 1 });
   }
+  // Bands and volatilities square what they are told from.
+  const moments = context.arena.scope(() => momentsOf(context, context.arena.put(closes), closes.length, 0));
+  if (!moments) return fail("bad-input", "series/tooLargeValues");
   const indicators = await context.load("indicators");
   return succeed({ lines: linesOf(input.kind, used, asked.settings, { ...context, indicators }) });
 }

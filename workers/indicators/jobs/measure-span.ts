@@ -30,7 +30,7 @@ export interface MeasureSpanOutput {
   ratio: number | null;
   highest: number | null;
   lowest: number | null;
-  /** Sample deviation of the log returns times the root of the steps per year; null for fewer than two, or where a price is not above zero. */
+  /** Sample deviation of the log returns times the root of the steps per year; null for fewer than two, or where a price is missing or not above zero. */
   volatility: number | null;
   /** Deepest fall from a high to a later low within, at most 0; null where no high is above zero. */
   drawdown: number | null;
@@ -42,6 +42,10 @@ const DAY = 86_400_000;
 const DRAWDOWN_STATE = 5;
 /** Where the deepest drawdown stands in the state of its kernel. */
 const DEEPEST = 2;
+
+/** A figure that is a number; null for any other. */
+const known = (value: number | null, told: (value: number) => number = (same) => same): number | null =>
+  value !== null && Number.isFinite(told(value)) ? told(value) : null;
 
 /** What a price did between two of its rows, both included. */
 export function measureSpan(input: MeasureSpanInput, context: JobContext): Outcome<MeasureSpanOutput> {
@@ -74,11 +78,11 @@ export function measureSpan(input: MeasureSpanInput, context: JobContext): Outco
     first,
     last,
     change: last - first,
-    ratio: first > 0 ? last / first - 1 : null,
-    highest: within.maximum,
-    lowest: within.minimum,
-    volatility: within.deviation === null ? null : within.deviation * Math.sqrt(periodsPerYear),
-    drawdown: within.maximum !== null && within.maximum > 0 ? within.deepest : null,
+    ratio: first > 0 ? known(last / first - 1) : null,
+    highest: known(within.maximum),
+    lowest: known(within.minimum),
+    volatility: known(within.deviation, (deviation) => deviation * Math.sqrt(periodsPerYear)),
+    drawdown: within.maximum !== null && within.maximum > 0 ? known(within.deepest) : null,
     periodsPerYear,
   });
 }
