@@ -6,6 +6,8 @@ export const results: Readonly<Record<string, string>> = {
   "worst drawdowns": "The deepest falls from a peak, how long they went on, and how long it took to recover.",
   "value at risk": "A loss that is exceeded only rarely: at 95%, on about one day in twenty.",
   "value at risk by method": "The same loss limit worked out in several ways. Where they differ much, the tails are hard to know.",
+  "as other programs print it":
+    "The same history told by other programs' rules: their numbers differ from ours by definition, not by mistake.",
   "parametric var": "A loss that is exceeded only rarely, if returns follow a bell curve.",
   "expected shortfall": "How large the loss is, on average, on the days that are worse than the value at risk.",
   "historical es": "The average loss on the worst days of the history itself.",
