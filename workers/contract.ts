@@ -101,6 +101,17 @@ export interface ReadingChoices {
   adjust?: "splits" | "dividends" | "both";
 }
 
+/** Takes back whatever was chosen, where it is spread over other options. */
+export const NO_CHOICES: ReadingChoices = {
+  delimiter: undefined,
+  decimal: undefined,
+  dateOrder: undefined,
+  column: undefined,
+  uses: undefined,
+  repeated: undefined,
+  adjust: undefined,
+};
+
 /** What a text leaves open, and the reader has assumed. */
 export type ReadingDoubt = "date-order" | "decimal" | "value-column" | "repeated-dates" | "text-cells";
 

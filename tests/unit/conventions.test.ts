@@ -7,10 +7,14 @@ import { provenanceOf as portfolio } from "../../src/tools/portfolio/provenance"
 /** The text of an ⓘ needs only these of a run. */
 const lyapunovRun = {
   value: {
-    ...{ n: 500, kind: "values", embedding: { dimension: 2, lag: 1, theiler: 5 }, region: { from: 0, to: 5 } },
+    n: 500,
+    kind: "values",
+    embedding: { dimension: 2, lag: 1, theiler: 5 },
+    region: { from: 0, to: 5 },
     surrogates: { slopes: [], method: "iaaft", n: 500 },
   },
-  ...{ settings: { seed: 1 }, ranges: false },
+  settings: { seed: 1 },
+  ranges: false,
 } as unknown as Parameters<typeof chaos>[0];
 
 const proposal = (covariance: string) =>

@@ -1,4 +1,4 @@
-import type { QualityReport, ReadingChoices, ReadingDoubt } from "../contract";
+import { NO_CHOICES, type QualityReport, type ReadingChoices, type ReadingDoubt } from "../contract";
 import type { Plan, ReadOptions } from "./plan";
 import type { Remembered } from "./remembered";
 import { sniff } from "./sniff";
@@ -30,7 +30,7 @@ export interface PlannedReading {
  * @param written what is known of a text that a reader has written
  */
 export function planReading(sample: string, options: ReadOptions, written: ReadOptions, remembered: Remembered): PlannedReading | null {
-  const found = sniff(sample, { ...options, ...BARE, ...written });
+  const found = sniff(sample, { ...options, ...NO_CHOICES, ...written });
   const form = found ? formOf(found) : undefined;
   const now = choicesOf(options);
   const rest = { symbol: options.symbol, panel: options.panel, assumed: options.assumed };
@@ -45,12 +45,6 @@ export function planReading(sample: string, options: ReadOptions, written: ReadO
   const plan = sniff(sample, { ...rest, ...written, ...firm, assumed: { decimal, dateOrder } });
   return plan && { plan, chosen: { options: kept, form, earlier: true } };
 }
-
-/** Options without a choice about the text. */
-const BARE: ReadOptions = {
-  ...{ delimiter: undefined, decimal: undefined, dateOrder: undefined, column: undefined },
-  ...{ uses: undefined, repeated: undefined, adjust: undefined },
-};
 
 /** Headers that say which column is meant. */
 const SAID = /price|value|close|amount/i;

@@ -36,8 +36,17 @@ export async function mergeRepeated(context: JobContext, store: RowStore, rule: 
       return arena.scope(() => {
         const counts = arena.takeBytes(4);
         const block = arena.block(placeValuesBlock, {
-          ...{ values: arena.put(values), ranks, codes: 0, code: 0, stride: kept },
-          ...{ table, seen, rule: how, counts, rows: named, most: NAMED },
+          values: arena.put(values),
+          ranks,
+          codes: 0,
+          code: 0,
+          stride: kept,
+          table,
+          seen,
+          rule: how,
+          counts,
+          rows: named,
+          most: NAMED,
         });
         let found = 0;
         inChunks(context, length, CHUNK, (from, to) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Failure, ReadingChoices, Series } from "../../../workers/contract";
+import { type Failure, NO_CHOICES, type ReadingChoices, type Series } from "../../../workers/contract";
 import type { ReadingPreview, ReadOptions } from "../../../workers/ingest";
 import { compute } from "../../client/compute";
 import { Button } from "../../ui/button.tsx";
@@ -19,12 +19,6 @@ export interface CheckReadingProps {
   onClose: () => void;
 }
 
-/** Takes back what was chosen before. */
-const NONE: ReadOptions = {
-  ...{ delimiter: undefined, decimal: undefined, dateOrder: undefined, column: undefined },
-  ...{ uses: undefined, repeated: undefined, adjust: undefined },
-};
-
 /** The first rows of a text beside what reading makes of them, and all that can be chosen about it. */
 export function CheckReading({ series, given, reread, onClose }: CheckReadingProps) {
   const { doubts = [], chosen } = series.quality;
@@ -32,12 +26,12 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
   const { preview, failure } = usePreview(series, given, options);
   const take = () => {
     onClose();
-    reread({ ...NONE, ...confirmed(options, series) });
+    reread({ ...NO_CHOICES, ...confirmed(options, series) });
   };
   const takeAsFound = () => {
     onClose();
     if (chosen?.form) forgetForm(chosen.form);
-    reread(NONE);
+    reread(NO_CHOICES);
   };
   return (
     <Dialog

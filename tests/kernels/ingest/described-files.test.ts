@@ -75,7 +75,11 @@ const SHAPES: Record<string, unknown> = {
   "TradingView, history": {
     s: "ok",
     t: TIMES.map((time) => time / 1000),
-    ...{ o: column("open"), h: column("high"), l: column("low"), c: CLOSES, v: column("volume") },
+    o: column("open"),
+    h: column("high"),
+    l: column("low"),
+    c: CLOSES,
+    v: column("volume"),
   },
   "pandas, split": {
     columns: Object.keys(BARS[0]),
