@@ -104,6 +104,8 @@ describe.each(THEMES)("what floats, in the %s theme", (theme) => {
   it("an explanation", async () => {
     await render(<Explanation />);
     await userEvent.click(page.getByRole("button", { name: "About Persistence" }));
+    // Its plain words are fetched as it opens.
+    await expect.element(page.getByText("What is this?")).toBeVisible();
     await picture(page.getByTestId("stage"), `info-${theme}`);
   });
 

@@ -59,7 +59,7 @@ export function DayPicker() {
 
 export function Explanation() {
   return (
-    <Stage width={400} height={270}>
+    <Stage width={400} height={370}>
       <InfoButton
         title="Persistence"
         formula="Σα + Σβ"
