@@ -8,7 +8,7 @@ import { replayMarket } from "../../workers/engine/jobs/replay-market";
 import { checkFormula } from "../../workers/factors/jobs/check-formula";
 import { mineFactors } from "../../workers/factors/jobs/mine-factors";
 import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
-import { jobs } from "../../workers/jobs";
+import { parts } from "../../workers/parts";
 import { backtestPortfolio } from "../../workers/portfolio/jobs/backtest-portfolio";
 import { budgetRisk } from "../../workers/portfolio/jobs/budget-risk";
 import { optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
@@ -36,7 +36,7 @@ const first = (rows: number) => prices.slice(0, rows);
 const alone = (context: JobContext): JobContext => ({
   ...context,
   parallel: async (name, inputs) => {
-    const job = (jobs as Record<string, (input: never, context: JobContext) => Promise<Outcome<unknown>>>)[name];
+    const job = (parts as Record<string, (input: never, context: JobContext) => Promise<Outcome<unknown>>>)[name];
     const outcomes: Outcome<unknown>[] = [];
     for (const input of inputs) outcomes.push(await job(input as never, context));
     return outcomes;
