@@ -13,7 +13,7 @@ export {
   startSums,
 } from "./performance";
 export { performanceAt, performanceOfReturns, sumsAt } from "./performance-at";
-export { type Convention, sharpeRatio, sortinoRatio } from "./ratios";
+export { type Convention, sharpeRatio } from "./ratios";
 export { ANNUALIZATION, RISK_FREE } from "./schema";
 export { type SharpeError, sharpeError } from "./sharpe-error";
 export {

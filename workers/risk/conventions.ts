@@ -1,5 +1,6 @@
 import type { Count, Fraction } from "../contract";
-import { type Convention, performanceOf, type RiskKernels, type Shape, sharpeRatio, sortinoRatio, sumsAt } from "../performance";
+import { quantilesInPlace } from "../numerics/quantiles";
+import { type Convention, performanceOfReturns, type RiskKernels, type Shape, sumsAt } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { Kernels } from "../runtime/wasm/kernels";
 import { layOut } from "./resample";
@@ -23,7 +24,6 @@ interface Returns {
 }
 
 const CHUNK: Count = 1 << 17;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * Risk figures as QuantStats 0.0.81, empyrical 0.5.5 (pyfolio) and PerformanceAnalytics 2.0.8 print them with their defaults. Drawdowns are
@@ -45,51 +45,43 @@ export function figuresOfTools(
 ): Record<Tool, ToolFigures> {
   const { kernels } = context;
   const share = 1 - confidence;
-  const shape = shapeAt(context, risk, all.address, all.n);
-  const losses = shapeAt(context, risk, recent.address, recent.n);
-  const sums = (target: number) => sumsAt(context, risk, all.address, all.n, { pivot: shape.mean, target });
-  const ofDay = convention.riskFree / convention.perYear;
-  const geometric = {
-    ...convention,
-    riskFree: convention.perYear * risk.exponentialLess1(kernels.naturalLog(1 + convention.riskFree) / convention.perYear),
-  };
-  const usual = sums(ofDay);
-  const { maxDrawdown, volatility, cagr, sortino, sharpe } = performanceOf(kernels, risk, usual, {
-    ...convention,
-    pivot: shape.mean,
-    years: null,
-  });
-  const compounded = sums(geometric.riskFree / geometric.perYear);
-  const normalLoss = -(losses.mean + losses.deviation * kernels.normalQuantile(share));
-  const lowest = Math.floor((recent.n - 1) * share) + 1;
-  const narrow: Shape = { ...losses, deviation: losses.deviation * Math.sqrt(1 - 1 / losses.n) };
+  const { perYear, riskFree } = convention;
+  const compounded = { perYear, riskFree: perYear * risk.exponentialLess1(kernels.naturalLog(1 + riskFree) / perYear) };
+  const usual = performanceOfReturns(context, risk, all.address, all.n, convention);
+  const { sharpe, sortino } = performanceOfReturns(context, risk, all.address, all.n, compounded);
+  const { maxDrawdown, volatility, cagr } = usual;
+  const shape = shapeAt(context, risk, recent.address, recent.n);
+  const narrow: Shape = { ...shape, deviation: shape.deviation * Math.sqrt(1 - 1 / shape.n) };
   const tail = tailOf(context, risk, recent, share);
-  const varies = losses.deviation > 0;
+  const lowest = Math.floor((recent.n - 1) * share) + 1;
+  const { historicalVar, parametricVar } = lossFigures(kernels, risk, shape, [tail.quantile, 0], null, confidence);
+  const modified = lossFigures(kernels, risk, narrow, [0, 0], null, confidence).cornishFisherVar;
+  const varies = shape.deviation > 0;
   return {
     quantstats: {
       maxDrawdown,
-      valueAtRisk: varies ? normalLoss : null,
-      shortfall: varies ? meanBelow(context, risk, recent, -normalLoss, tail.below(-normalLoss)) : null,
-      sharpe: sharpeRatio(shape.mean, shape.deviation, geometric),
-      sortino: sharpe === null ? null : sortinoRatio(shape.mean, Math.sqrt(compounded[5] / all.n), geometric),
+      valueAtRisk: varies ? parametricVar : null,
+      shortfall: varies ? meanBelow(context, risk, recent, -parametricVar, tail.below(-parametricVar)) : null,
+      sharpe,
+      sortino,
       volatility,
       cagr: null,
     },
     empyrical: {
       maxDrawdown,
-      valueAtRisk: -tail.quantile,
+      valueAtRisk: historicalVar,
       shortfall: meanBelow(context, risk, recent, tail.at(lowest - 1), lowest),
-      sharpe,
-      sortino,
+      sharpe: usual.sharpe,
+      sortino: usual.sortino,
       volatility,
       cagr,
     },
     performanceAnalytics: {
       maxDrawdown,
-      valueAtRisk: varies ? lossFigures(kernels, risk, narrow, [0, 0], null, confidence).cornishFisherVar : null,
-      shortfall: varies ? modifiedShortfall(kernels, risk, narrow, share) : null,
-      sharpe: volatility ? (excessGrowth(context, risk, all, convention) ?? Number.NaN) / volatility : null,
-      sortino: sortino === null ? null : sortino / Math.sqrt(convention.perYear),
+      valueAtRisk: varies ? modified : null,
+      shortfall: varies ? modifiedShortfall(kernels, risk, narrow, modified, share) : null,
+      sharpe: volatility ? excessGrowth(context, risk, all, convention) / volatility : null,
+      sortino: usual.sortino === null ? null : usual.sortino / Math.sqrt(perYear),
       volatility,
       cagr,
     },
@@ -98,10 +90,9 @@ export function figuresOfTools(
 
 /** The sorted returns, as far as tails ask of them. Call it within an arena scope. */
 function tailOf(context: JobContext, risk: RiskKernels, { address, n }: Returns, share: Fraction) {
-  const sorted = context.arena.view(layOut(context, risk, address, n).sorted, n).slice();
-  const place = share * (n - 1);
-  const low = Math.floor(place);
-  const quantile = low + 1 < n ? sorted[low] + (place - low) * (sorted[low + 1] - sorted[low]) : sorted[low];
+  const rising = layOut(context, risk, address, n).sorted;
+  const [quantile] = quantilesInPlace(context, rising, n, [share]);
+  const sorted = context.arena.view(rising, n).slice();
   return {
     quantile,
     at: (rank: Count) => sorted[rank],
@@ -128,7 +119,7 @@ function meanBelow(context: JobContext, risk: RiskKernels, { address, n }: Retur
 
 /** Compounded yearly return beyond the risk-free rate of each step. */
 function excessGrowth(context: JobContext, risk: RiskKernels, { address, n }: Returns, { riskFree, perYear }: Convention): number {
-  const { arena, kernels } = context;
+  const { arena } = context;
   return arena.scope(() => {
     const excess = arena.take(n);
     const [returns, out] = [arena.view(address, n), arena.view(excess, n)];
@@ -136,8 +127,7 @@ function excessGrowth(context: JobContext, risk: RiskKernels, { address, n }: Re
     inChunks(context, n, CHUNK, (from, to) => {
       for (let t = from; t < to; t++) out[t] = returns[t] - rate;
     });
-    const sums = sumsAt(context, risk, excess, n, { pivot: 0, target: 0 });
-    return risk.exponentialLess1((kernels.naturalLog(sums[9]) + sums[10]) / (n / perYear));
+    return performanceOfReturns(context, risk, excess, n, { riskFree, perYear }).cagr;
   });
 }
 
@@ -154,13 +144,12 @@ function partialMoment(kernels: Kernels, density: number, h: number, power: numb
  *
  * @formula density phi(z) (1 + S/6 He3(z) + K/24 He4(z) + S^2/72 He6(z)); ES = -(m + s min(E, h)), E = mean of z below h, divided by the tail's share
  * @source Boudt, Peterson and Croux 2008
+ * @param loss the modified value at risk
  */
-function modifiedShortfall(kernels: Kernels, risk: RiskKernels, shape: Shape, share: Fraction): number {
+function modifiedShortfall(kernels: Kernels, risk: RiskKernels, shape: Shape, loss: number, share: Fraction): number {
   const { mean, deviation } = shape;
   const s = shape.skewness ?? 0;
   const k = shape.kurtosis ?? 0;
-  const confidence = 1 - share;
-  const loss = lossFigures(kernels, risk, shape, [0, 0], null, confidence).cornishFisherVar;
   const h = -(loss + mean) / deviation;
   const density = risk.exponential((-h * h) / 2) / Math.sqrt(2 * Math.PI);
   const moment = (power: number) => partialMoment(kernels, density, h, power);
@@ -171,6 +160,3 @@ function modifiedShortfall(kernels: Kernels, risk: RiskKernels, shape: Shape, sh
   const expected = (moment(1) + (s * third) / 6 + (k * fourth) / 24 + (s * s * sixth) / 72) / share;
   return -(mean + deviation * Math.min(expected, h));
 }
-
-/** Where the block of returns from a place on begins. */
-export const from = (address: number, place: Count): number => address + place * BYTES;

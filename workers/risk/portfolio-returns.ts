@@ -17,6 +17,12 @@ export interface PortfolioReturns {
   wealth: number;
 }
 
+/** Which of n returns a risk analysis is of: `first` the first of the period, which counts values; `window` how many of the newest the losses are told from. */
+export const samplesOf = (n: Count, period: Count | null, lookback: Count): { first: Count; window: Count } => ({
+  first: period === null ? 0 : Math.max(0, n + 1 - period),
+  window: Math.min(n, lookback),
+});
+
 const CHUNK = 1 << 16;
 /** Returns that spread wider than this, or lose everything and more, can only be percentages. */
 const WIDEST_FRACTION = 0.25;

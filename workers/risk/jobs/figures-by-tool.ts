@@ -1,8 +1,8 @@
-import { failBecause, type Outcome, succeed } from "../../contract";
+import { type Count, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { figuresOfTools, from, type Tool, type ToolFigures } from "../conventions";
-import { portfolioReturns } from "../portfolio-returns";
+import { figuresOfTools, type Tool, type ToolFigures } from "../conventions";
+import { portfolioReturns, samplesOf } from "../portfolio-returns";
 import { riskSchema } from "../schema";
 import type { RiskInput } from "./analyze-risk";
 
@@ -17,10 +17,9 @@ export async function figuresByTool(input: RiskInput, context: JobContext): Prom
     const read = portfolioReturns(context, risk, values, kind);
     if (!read.ok) return read;
     const { returns, n } = read.value;
-    const first = period === null ? 0 : Math.max(0, n + 1 - period);
-    const window = Math.min(n, lookbackPeriod);
-    const all = { address: from(returns, first), n: n - first };
-    const recent = { address: from(returns, n - window), n: window };
+    const { first, window } = samplesOf(n, period, lookbackPeriod);
+    const newest = (count: Count) => ({ address: returns + (n - count) * Float64Array.BYTES_PER_ELEMENT, n: count });
+    const [all, recent] = [newest(n - first), newest(window)];
     return succeed(figuresOfTools(context, risk, all, recent, { confidence, perYear, riskFree }));
   });
 }
