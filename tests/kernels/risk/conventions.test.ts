@@ -3,6 +3,7 @@ import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { close } from "../golden-close";
 
 interface Golden {
   input: { series: string; column: string };
@@ -27,12 +28,6 @@ interface Performance {
     "StdDev.annualized": number;
   };
 }
-
-/** The golden files' own tolerance: 1e-9 relative, 1e-12 absolute. */
-const close = (actual: number | null, expected: number, what: string) =>
-  expect(Math.abs((actual ?? Number.NaN) - expected), `${what}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(
-    1e-9 * Math.abs(expected) + 1e-12,
-  );
 
 const context = await testContext();
 

@@ -3,6 +3,7 @@ import { analyzeRisk, type RiskReport } from "../../../workers/risk/jobs/analyze
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { close } from "../golden-close";
 import { momentsTwin } from "../reference/series-statistics";
 
 interface Level {
@@ -42,12 +43,6 @@ interface Performance {
     kurtosis_excess: number;
   };
 }
-
-/** The golden files' own tolerance: 1e-9 relative, 1e-12 absolute. */
-const close = (actual: number | null, expected: number, what: string) =>
-  expect(Math.abs((actual ?? Number.NaN) - expected), `${what}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(
-    1e-9 * Math.abs(expected) + 1e-12,
-  );
 
 const context = await testContext();
 
