@@ -24,7 +24,7 @@ export interface TabsProps<T extends string> {
   frame?: (panels: ReactNode) => ReactNode;
 }
 
-/** Listens anew after each drawing, which costs next to nothing, so that it hears of the tabs drawn last. */
+/** Listens again after each drawing, which costs next to nothing, so that it hears of the tabs drawn last. */
 function useOpenViews(list: RefObject<HTMLElement | null>, openAll: () => void): void {
   useEffect(() => {
     const element = list.current;

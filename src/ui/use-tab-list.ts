@@ -7,7 +7,7 @@ interface Choice<Id> {
   disabled?: boolean;
 }
 
-/** Alt+1…9 choose a tab. Listens anew after each drawing, so that it knows the tabs drawn last. */
+/** Alt+1…9 choose a tab. Listens again after each drawing, so that it knows the tabs drawn last. */
 export function useNumberKeys<Id>(on: boolean, tabs: readonly Choice<Id>[], choose: (id: Id) => void): void {
   useEffect(() => {
     if (!on) return;

@@ -54,7 +54,8 @@ function read(text: string | null): readonly Indicator[] {
 /** An indicator with its defaults, in the first color and, where it cannot stand on the price, the first pane nothing stands in. */
 export function freshIndicator(kind: IndicatorKind, among: readonly Indicator[]): Indicator {
   const color = COLORS.find(({ value }) => among.every((one) => one.color !== value))?.value ?? COLORS[among.length % COLORS.length].value;
-  const free = [1, 2, 3, 4].find((pane) => among.every((one) => one.pane !== pane)) ?? MAX_PANES;
+  const panes = Array.from({ length: MAX_PANES }, (_, index) => index + 1);
+  const free = panes.find((pane) => among.every((one) => one.pane !== pane)) ?? MAX_PANES;
   const [made] = readOne({ kind, color, pane: CATALOG[kind].inPrices ? 0 : free }, among.length);
   return made;
 }

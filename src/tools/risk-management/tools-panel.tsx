@@ -12,7 +12,7 @@ type Row = (typeof TOOL_FIGURES)[number];
 interface ToolsPanelProps {
   run: RiskRun;
   byTool: ByTool;
-  /** What the headline is printed as; null where it cannot be changed. */
+  /** Whose definitions the key figures are printed by. */
   figuresAs: RiskSettings["figuresAs"];
   change: ChangeSettings;
 }
