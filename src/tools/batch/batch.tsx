@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count, plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -9,7 +10,6 @@ import { settingsAtom } from "../../state/settings";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { type BatchRun, canGoOn, isComplete } from "./batch-run";
 import type { Files, Ways } from "./chosen-files";
@@ -33,18 +33,20 @@ function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesS
     run();
   };
   const start = empty ? (
-    <Button onPress={startWithSample}>Start with a sample</Button>
+    <Button kind="primary" onPress={startWithSample}>
+      Start with a sample
+    </Button>
   ) : (
     <Button kind="primary" onPress={run}>
       Run Batch
     </Button>
   );
   return (
-    <EmptyState busy={busy} actions={start}>
+    <FirstResult tool="batch" busy={busy} actions={start}>
       {empty
         ? "Paste a table with a column per series, open a CSV file, or drop one anywhere on this page. The sample has four simulated assets."
         : "Nothing has been asked of these series yet."}
-    </EmptyState>
+    </FirstResult>
   );
 }
 
