@@ -109,12 +109,12 @@ function Choice({ series, whole, passing, chooser }: ChoiceProps) {
     return target;
   }, [whole, chooser]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
-  // What is kept or typed moves the window; what only passes comes from it.
+  // What is kept or typed moves the window; what only passes comes from it, and so does what is on its way when an older one is drawn.
   useEffect(() => {
-    if (passing || frame.current) return;
+    if (passing || frame.current || chooser.isKeeping) return;
     rows.view = { low: from - 0.5, high: to - 0.5 };
     brush.current?.show(rows.view);
-  }, [rows, from, to, passing]);
+  }, [rows, from, to, passing, chooser]);
 
   const { axis, values } = useMemo(() => overviewOf(whole), [whole]);
   const presets = useMemo(() => (whole.times ? rangePresets(whole.times, whole.length) : []), [whole]);

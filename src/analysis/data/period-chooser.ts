@@ -30,6 +30,11 @@ export class PeriodChooser {
     this.pace = place.pace;
   }
 
+  /** A period that was chosen is still on its way: one from before it may just have come. */
+  get isKeeping(): boolean {
+    return this.cutting && this.place.isReading();
+  }
+
   /** Shows the rows `from` to `to` while the hand moves; nothing is kept of it. */
   show(from: Count, to: Count): void {
     this.pace.ask(() => {
