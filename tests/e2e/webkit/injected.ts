@@ -4,6 +4,8 @@ import { getAriaChecked, getAriaDisabled, isElementVisible } from "ivya/utils";
 const finder = Ivya.create({ browser: "webkit" });
 /** Files the page has saved and no test has taken yet. */
 const saved: { name: string; blob: Blob }[] = [];
+/** The bytes of the file that was taken last, in base 64. */
+let taken = "";
 const blobs = new Map<string, Blob>();
 const errors: string[] = [];
 /** The file input the page has opened, for which a person would now choose files. */
@@ -89,11 +91,15 @@ const flow = {
 
   isFileWanted: () => opened !== null,
 
-  /** The next file the page has saved. */
-  async taken(): Promise<{ name: string; base64: string } | null> {
+  /** The next file the page has saved: its name, and how long its bytes are in base 64. */
+  async taken(): Promise<{ name: string; length: number } | null> {
     const file = saved.shift();
-    return file ? { name: file.name, base64: await base64(file.blob) } : null;
+    if (!file) return null;
+    taken = await base64(file.blob);
+    return { name: file.name, length: taken.length };
   },
+  /** A part of that text. */
+  takenFrom: (start: number, length: number): string => taken.slice(start, start + length),
 };
 
 export type Flow = typeof flow;

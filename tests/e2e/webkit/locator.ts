@@ -1,4 +1,11 @@
-import { getByLabelSelector, getByPlaceholderSelector, getByRoleSelector, getByTestIdSelector, getByTextSelector } from "ivya";
+import {
+  getByLabelSelector,
+  getByPlaceholderSelector,
+  getByRoleSelector,
+  getByTestIdSelector,
+  getByTextSelector,
+  getByTitleSelector,
+} from "ivya";
 import type { GivenFile, Limit, Window } from "./windows";
 
 type Text = string | RegExp;
@@ -24,6 +31,7 @@ export abstract class Finding {
   getByText = (text: Text, options?: Exact) => this.find(getByTextSelector(text, options));
   getByLabel = (text: Text, options?: Exact) => this.find(getByLabelSelector(text, options));
   getByPlaceholder = (text: Text, options?: Exact) => this.find(getByPlaceholderSelector(text, options));
+  getByTitle = (text: Text, options?: Exact) => this.find(getByTitleSelector(text, options));
   getByTestId = (id: Text) => this.find(getByTestIdSelector("data-testid", id));
   locator = (selector: string | WebKitLocator, filter?: Filter) => {
     const found = typeof selector === "string" ? this.find(selector) : this.find(inside("chain", selector));

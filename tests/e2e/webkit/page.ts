@@ -11,6 +11,8 @@ import { asCall, type GivenFile, type Limit, type Visitor, type Window } from ".
 const PATIENCE = 30_000;
 /** Between two looks. */
 const PAUSE = 30;
+/** Letters of an answer at most: the driver cannot parse much longer ones. */
+const LONGEST_ANSWER = 1 << 18;
 const READ_AGAIN = "no flow yet";
 
 /** What leaves a window or an answer half way: the page loads another document. */
@@ -197,7 +199,11 @@ export class WebKitPage extends Finding implements Window {
     if (event !== "download") return this.unable(`the event "${event}"`);
     const file = await this.until("nothing was saved", () => this.run(() => window.flow.taken()), { timeout });
     const path = join(mkdtempSync(join(tmpdir(), "prospect-saved-")), basename(file.name));
-    writeFileSync(path, Buffer.from(file.base64, "base64"));
+    let base64 = "";
+    while (base64.length < file.length) {
+      base64 += await this.run((start: number, length: number) => window.flow.takenFrom(start, length), base64.length, LONGEST_ANSWER);
+    }
+    writeFileSync(path, Buffer.from(base64, "base64"));
     return { suggestedFilename: () => file.name, path: async () => path, failure: async () => null };
   }
 
