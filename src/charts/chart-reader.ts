@@ -44,9 +44,12 @@ export class ChartReader {
     this.slots = panes.map((pane) => pane.series.map((series) => this.place(axis, series)));
   }
 
-  /** Samples of the rows `from`..`to`: at once where no series is long, else when the feed has answered. */
-  read(from: number, to: number, pixels: number): Reading | Promise<Reading> {
-    const windows = this.groups.map((group) => this.readGroup(group, from, to, pixels));
+  /**
+   * Samples of the rows `from`..`to`: at once where no series is long, else when the feed has answered.
+   * @param known - rows there are yet; nothing of a later one is read
+   */
+  read(from: number, to: number, pixels: number, known: number): Reading | Promise<Reading> {
+    const windows = this.groups.map((group) => this.readGroup(group, from, Math.min(to, known), pixels, known - group.start));
     if (windows.every((window): window is ChartWindow => !(window instanceof Promise))) return this.arrange(windows);
     return Promise.all(windows).then((read) => this.arrange(read, windows));
   }
@@ -77,13 +80,13 @@ export class ChartReader {
     return { group, column: range ? column + 3 : column, upper, bar: range !== null, points: series.kind === "points" };
   }
 
-  private readGroup(group: Group, from: number, to: number, pixels: number): ChartWindow | Promise<ChartWindow> {
+  private readGroup(group: Group, from: number, to: number, pixels: number, known: number): ChartWindow | Promise<ChartWindow> {
     const first = Math.min(group.columns.length, Math.max(0, from - group.start));
     const end = Math.min(group.columns.length, Math.max(first, to - group.start));
     const most = group.columns.reduce ? Math.max(1, Math.floor(pixels / BAR_SLOT)) : pixels;
     if (!this.feed || end - first <= (group.columns.reduce ? most : RAW_PER_PIXEL * pixels)) return rawWindow(group, first, end);
     group.handle ??= this.feed.open(group.columns);
-    return group.handle.read(first, end, most).then((window) => {
+    return group.handle.read(first, end, most, known).then((window) => {
       if (group.start === 0 || group.columns.x) return window;
       return { ...window, x: window.x.map((row) => row + group.start) };
     });

@@ -2,13 +2,23 @@ import { useMemo } from "react";
 import type { TableColumn } from "../ui/data-table";
 import { PagedTable } from "../ui/paged-table";
 import type { ChartAxis, ChartPane } from "./chart-spec";
+import { type Playhead, useKnownRows } from "./playhead";
 import { rowsOf } from "./position";
 import { isBackdrop, partsOf, placeHead, placeText, unitOf, valuesAt, valueText } from "./row-text";
 
 /** Every value of a chart as a table, 25 rows at a time: rows are read by their number when they are shown. */
-export function ChartTable({ title, axis, panes }: { title: string; axis: ChartAxis; panes: ChartPane[] }) {
+export function ChartTable({ title, axis, panes, playhead }: { title: string; axis: ChartAxis; panes: ChartPane[]; playhead?: Playhead }) {
+  const known = useKnownRows(playhead);
   const columns = useMemo(() => columnsOf(axis, panes), [axis, panes]);
-  return <PagedTable label={title} columns={columns} total={rowsOf(axis, panes)} rowsAt={numbersBetween} rowKey={(row: number) => row} />;
+  return (
+    <PagedTable
+      label={title}
+      columns={columns}
+      total={Math.min(known, rowsOf(axis, panes))}
+      rowsAt={numbersBetween}
+      rowKey={(row: number) => row}
+    />
+  );
 }
 
 const numbersBetween = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);

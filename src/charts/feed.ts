@@ -17,8 +17,11 @@ export const RAW_PER_PIXEL = 4;
 
 export interface ChartHandle {
   readonly length: number;
-  /** Rejects when the rows cannot be read; the chart says so and offers another try. Late answers are dropped by the chart. */
-  read(from: number, to: number, pixels: number): Promise<ChartWindow>;
+  /**
+   * Rejects when the rows cannot be read; the chart says so and offers another try. Late answers are dropped by the chart.
+   * @param known - rows there are yet: no bar takes in a later one. All of them unless told
+   */
+  read(from: number, to: number, pixels: number, known?: number): Promise<ChartWindow>;
   /** Frees whatever was built for reading. Reads under way may still settle. */
   close(): void;
 }

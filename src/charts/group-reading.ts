@@ -10,7 +10,7 @@ interface Source {
   feed: ChartFeed | null;
 }
 
-interface ReadingListener {
+export interface ReadingListener {
   /** reading: nothing is drawn yet. failed: the feed gave no answer. */
   onState(state: "reading" | "drawn" | "failed"): void;
   /** An answer came later than it was asked for. */
@@ -23,7 +23,7 @@ export class GroupReading {
   samples: Reading | null = null;
   private reader: ChartReader;
   /** What the last read was for. */
-  private asked: { view: View; pixels: number } | null = null;
+  private asked: { view: View; rows: number; pixels: number } | null = null;
   private busy = false;
   /** The last read gave no answer: its alert and button stay until one comes or is asked for again. */
   private failed = false;
@@ -56,13 +56,13 @@ export class GroupReading {
     this.reader.close();
   }
 
-  /** Reads what is in view at a width, unless that has been read or is being read. */
+  /** Reads what is in view at a width, of the rows there are yet, unless that has been read or is being read. */
   read(view: View, rows: number, pixels: number): void {
     const { asked, reader } = this;
-    if (this.busy || (asked && asked.pixels === pixels && sameView(asked.view, view))) return;
-    this.asked = { view, pixels };
+    if (this.busy || (asked && asked.pixels === pixels && asked.rows === rows && sameView(asked.view, view))) return;
+    this.asked = { view, rows, pixels };
     const { from, to } = rowsIn(this.data.axis, rows, view);
-    const answer = reader.read(from, to, pixels);
+    const answer = reader.read(from, to, pixels, rows);
     if (!(answer instanceof Promise)) {
       this.accept(answer);
       return;

@@ -5,18 +5,16 @@ import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { CursorMark } from "./cursor-mark";
 import { extentOf } from "./extent";
 import type { ChartFeed } from "./feed";
-import { GroupReading } from "./group-reading";
+import { GroupReading, type ReadingListener } from "./group-reading";
+import { Growth } from "./growth";
 import { nearestPoint } from "./nearest-point";
 import { drawScene } from "./pane-plot";
 import type { PaneScene } from "./pane-scene";
 import { baseOf } from "./percent-base";
-import { domainOf, positionOf, rowAt, rowsOf } from "./position";
+import { domainOf, positionOf, rowAt, rowsOf, shapeOf } from "./position";
 import { frameOf, valueAtHeight } from "./series-paths";
 import { joinCursors, leaveCursors, tellCursors } from "./shared-cursor";
-import { clampView, panBy, reveal, sameView, type View, zoomAround } from "./view";
-
-/** Rows that stay in view at the closest zoom. */
-const CLOSEST_ROWS = 5;
+import { clampView, closestSpan, focusOf, panBy, reveal, sameView, type View, zoomAround } from "./view";
 
 export interface ChartData {
   axis: ChartAxis;
@@ -28,8 +26,7 @@ export interface ChartData {
 export interface GroupListener {
   onCursor(row: number | null): void;
   onView(view: View, whole: boolean): void;
-  /** reading: nothing is drawn yet. failed: the feed gave no answer. */
-  onState(state: "reading" | "drawn" | "failed"): void;
+  onState: ReadingListener["onState"];
 }
 
 interface Pane {
@@ -49,6 +46,7 @@ export class PlotGroup {
   view: View = { low: 0, high: 1 };
   cursor: number | null = null;
   private level: number | null = null;
+  private readonly growth = new Growth();
   /** Whether more has changed than cursor and level, which are elements over what is drawn. */
   private changed = true;
   data: ChartData;
@@ -82,6 +80,7 @@ export class PlotGroup {
 
   attach(index: number, u: uPlot, scene: PaneScene): void {
     this.panes[index] = { u, scene, mark: new CursorMark(u) };
+    if (Number.isFinite(this.growth.end)) this.grow(this.domain, true);
     this.request();
   }
 
@@ -115,14 +114,34 @@ export class PlotGroup {
   setView(view: View): void {
     const next = clampView(view, this.domain);
     if (sameView(next, this.view)) return;
-    this.view = next;
-    this.listener.onView(next, this.isWhole);
+    this.growth.choose(next, this.domain);
+    this.show(next);
+  }
+
+  /** Rows after it are not there yet. @param returns - whether a view that has been moved off the end comes back to it */
+  setEnd(row: number, returns: boolean): void {
+    if (row === this.growth.end) return;
+    const before = this.domain;
+    this.growth.end = row;
+    this.count();
+    if (this.cursor !== null && this.cursor >= this.rows) this.setCursor(null);
+    this.grow(before, returns);
+  }
+
+  private grow(before: View, returns: boolean): void {
+    this.show(this.growth.view(this.view, before, this.domain, this.panes[0]?.u.width ?? 0, returns));
+  }
+
+  private show(view: View): void {
+    this.view = view;
+    this.listener.onView(view, this.isWhole);
     this.request();
   }
 
   /** Zooms around a position, or around the cursor where it is in view, or the middle. */
   zoom(factor: number, around?: number): void {
-    this.setView(zoomAround(this.view, this.domain, factor, around ?? this.focus(), this.closest()));
+    const cursor = this.cursor === null ? null : positionOf(this.data.axis, this.cursor);
+    this.setView(zoomAround(this.view, this.domain, factor, around ?? focusOf(this.view, cursor), closestSpan(this.domain, this.rows)));
   }
 
   pan(distance: number): void {
@@ -148,7 +167,7 @@ export class PlotGroup {
   }
 
   follow(row: number | null): void {
-    if (row === this.cursor) return;
+    if (row === this.cursor || (row ?? 0) > this.growth.end) return;
     this.cursor = row;
     this.listener.onCursor(row);
     this.schedule();
@@ -217,20 +236,13 @@ export class PlotGroup {
     if (this.frame === 0) this.frame = requestAnimationFrame(this.draw);
   }
 
-  private focus(): number {
-    const { low, high } = this.view;
-    const at = this.cursor === null ? null : positionOf(this.data.axis, this.cursor);
-    return at !== null && at >= low && at <= high ? at : (low + high) / 2;
-  }
-
-  private closest(): number {
-    return ((this.domain.high - this.domain.low) * Math.min(CLOSEST_ROWS, this.rows)) / Math.max(1, this.rows);
+  private count({ axis, panes } = this.data): void {
+    this.rows = Math.min(rowsOf(axis, panes), this.growth.end + 1);
+    this.domain = domainOf(axis, this.rows);
   }
 
   private measure(before: View | null): void {
-    const { axis, panes } = this.data;
-    this.rows = rowsOf(axis, panes);
-    this.domain = domainOf(axis, this.rows);
+    this.count();
     if (before && sameView(before, this.domain)) return;
     this.view = this.domain;
     this.listener.onView(this.view, true);
@@ -280,8 +292,5 @@ export class PlotGroup {
     for (const { scene } of shown) scene.gutter = Math.ceil(Math.max(3, widest) * DIGIT_WIDTH + 8);
   }
 }
-
-const shapeOf = ({ axis, panes }: ChartData): string =>
-  [axis.kind, ...panes.map((pane) => pane.series.map((series) => series.kind).join())].join(";");
 
 const NOTHING = { x: new Float64Array(0), y: new Float64Array(0) };

@@ -21,6 +21,8 @@ export const MAX_MOVING = 5000;
 /** Keys pressed in a row are read out once, when they pause. */
 const ANNOUNCE_AFTER = 200;
 
+const READING_KEYS = "Arrow keys read values, Shift for steps of ten,";
+
 export interface PlotStackProps {
   title: string;
   data: ChartData;
@@ -35,6 +37,8 @@ export interface PlotStackProps {
   onPick?: (row: number, clientY?: number) => void;
   /** What Enter does, where it does not open the row. */
   pickWords?: string;
+  /** What the keys do instead of reading values and zooming. The chart is in motion then: it is not uncovered at first draw. */
+  keyWords?: string;
   /** All panes of the given ones with what a person has added to them, as table and files have them. */
   onAdded?: (added: { to: ChartPane[]; all: ChartPane[] }) => void;
   /** Keys of whoever shows the plots; true for one that meant something there. */
@@ -93,11 +97,12 @@ export function PlotStack({
   onView,
   onPick,
   pickWords = "Enter opens the row.",
+  keyWords,
   onKey,
 }: PlotStackProps) {
   const area = useRef<HTMLDivElement>(null);
   const { group, cursor, state, width, heights } = usePlotGroup(area, { data, height, onGroup, onWhole, onView });
-  const [fresh, setFresh] = useState(true);
+  const [fresh, setFresh] = useState(keyWords === undefined);
   const say = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(say.current), []);
   const press = (event: KeyboardEvent) => {
@@ -129,7 +134,7 @@ export function PlotStack({
     <div
       ref={area}
       role="application"
-      aria-label={`${title}, chart of ${count(rows)} rows. Arrow keys read values, Shift for steps of ten, plus and minus zoom, 0 shows all.${onPick ? ` ${pickWords}` : ""} The Table button lists every value.`}
+      aria-label={`${title}, chart of ${count(rows)} rows. ${keyWords ?? READING_KEYS} plus and minus zoom, 0 shows all.${onPick ? ` ${pickWords}` : ""} The Table button lists every value.`}
       aria-busy={state === "reading"}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor is moved by keys.
       tabIndex={0}

@@ -25,6 +25,10 @@ export function rowsOf(axis: ChartAxis, panes: ChartPane[]): number {
   return axis.values === null ? rows : Math.min(rows, axis.values.length);
 }
 
+/** What is drawn in which pane: of two charts with the same, one may stand in for the other for a moment. */
+export const shapeOf = ({ axis, panes }: { axis: ChartAxis; panes: ChartPane[] }): string =>
+  [axis.kind, ...panes.map((pane) => pane.series.map((series) => series.kind).join())].join(";");
+
 export const positionOf = (axis: ChartAxis, row: number): number => positionsOf(axis)?.[row] ?? row;
 
 /** Row nearest to a position. */

@@ -65,7 +65,7 @@ export function useSamples(panes: ChartPane[], rows: number, width: number): Sam
   useEffect(() => {
     let current = true;
     const reader = new ChartReader(COUNTED, panes, feed);
-    void Promise.resolve(reader.read(0, rows, width)).then(
+    void Promise.resolve(reader.read(0, rows, width, rows)).then(
       ([[samples]]) => current && setRead({ panes, samples }),
       (error: unknown) => {
         if (current) console.error("the sparkline could not be read:", error);

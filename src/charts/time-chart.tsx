@@ -6,6 +6,7 @@ import { ChartFrame, type ChartFrameProps } from "./chart-frame";
 import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { ChartTable } from "./chart-table";
 import { columnsOf } from "./csv-columns";
+import { type Playhead, useGrowing } from "./playhead";
 import type { ChartData, PlotGroup } from "./plot-group";
 import { rowsOf } from "./position";
 import { priceOf, withVolume } from "./price-panes";
@@ -24,19 +25,34 @@ export interface TimeChartProps extends ChartFrameProps {
   onPick?: (row: number) => void;
   /** Positions to zoom to: a row chosen in a table. A new object zooms again. */
   focus?: { from: number; to: number } | null;
+  /** The chart grows with it: rows after it are nowhere to be seen. Then it has no indicators, drawings or brush, which know the whole. */
+  playhead?: Playhead;
+  /** What the keys do, where whoever shows the chart has taken them for something else. */
+  keyWords?: string;
 }
 
 /** A titled chart over time, observations or a measured x, with cursor, zoom, table and export. Keep `x`, `panes`, `markers` and `focus` stable. */
-export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onPick, focus = null, ...rest }: TimeChartProps) {
+export function TimeChart({
+  x,
+  panes,
+  markers = NO_MARKERS,
+  height = HEIGHT,
+  onPick,
+  focus = null,
+  playhead,
+  keyWords,
+  ...rest
+}: TimeChartProps) {
   const { title, subtitle } = rest;
   const feed = useChartFeed();
   const data = useMemo<ChartData>(() => ({ axis: x, panes, markers, feed }), [x, panes, markers, feed]);
   const [added, setAdded] = useState<{ to: ChartPane[]; all: ChartPane[] } | null>(null);
   // With the indicators a person has added, as long as they are those of these panes.
   const all = useMemo(() => (added?.to === panes ? added.all : withVolume(panes)), [panes, added]);
-  const Plots = priceOf(panes) ? PricePlot : PlotStack;
+  const Plots = priceOf(panes) && !playhead ? PricePlot : PlotStack;
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [whole, setWhole] = useState(true);
+  useGrowing(group, playhead);
   useEffect(() => {
     if (focus) group?.setView({ low: focus.from, high: focus.to });
   }, [group, focus]);
@@ -48,9 +64,18 @@ export function TimeChart({ x, panes, markers = NO_MARKERS, height = HEIGHT, onP
       picture={group && (async () => (await import("./group-picture")).groupPicture(group, title, subtitle))}
       columns={() => columnsOf(x, all)}
       tools={<ZoomButtons group={group} whole={whole} />}
-      table={<ChartTable title={title} axis={x} panes={all} />}
+      table={<ChartTable title={title} axis={x} panes={all} playhead={playhead} />}
     >
-      <Plots title={title} data={data} height={height} onGroup={setGroup} onWhole={setWhole} onPick={onPick} onAdded={setAdded} />
+      <Plots
+        title={title}
+        data={data}
+        height={height}
+        onGroup={setGroup}
+        onWhole={setWhole}
+        onPick={onPick}
+        onAdded={setAdded}
+        keyWords={keyWords}
+      />
     </ChartFrame>
   );
 }

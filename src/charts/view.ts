@@ -19,6 +19,16 @@ export function zoomAround(view: View, domain: View, factor: number, at: number,
   return clampView({ low: at - span * share, high: at + span * (1 - share) }, domain);
 }
 
+/** What a zoom goes around: a position where it is in view, else the middle. */
+export const focusOf = ({ low, high }: View, at: number | null): number => (at !== null && at >= low && at <= high ? at : (low + high) / 2);
+
+/** Rows that stay in view at the closest zoom. */
+const CLOSEST_ROWS = 5;
+
+/** How much of the domain is in view at the closest zoom. */
+export const closestSpan = (domain: View, rows: number): number =>
+  ((domain.high - domain.low) * Math.min(CLOSEST_ROWS, rows)) / Math.max(1, rows);
+
 export const panBy = (view: View, domain: View, distance: number): View =>
   clampView({ low: view.low + distance, high: view.high + distance }, domain);
 

@@ -39,7 +39,7 @@ export class WorkerChartFeed implements ChartFeed {
     };
     return {
       length: columns.length,
-      read: (from, to, pixels) => ask((api) => api.read(view, from, to, pixels)),
+      read: (from, to, pixels, known) => ask((api) => api.read(view, from, to, pixels, known)),
       indexAt: (x) => ask((api) => api.indexAt(view, x)),
       close: () => {
         if (this.columns.delete(view)) void this.connection?.worker.api.close(view).catch(() => undefined);

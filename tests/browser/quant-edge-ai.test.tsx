@@ -79,6 +79,32 @@ it("replays history step by step, and proves that no step saw the future", async
   expect(await findingsInBothThemes()).toEqual([]);
 });
 
+it("plays history by keys, and shows of chart, figures and table only what was known at the bar", async () => {
+  await open();
+  await box().fill(PRICES);
+  await tab("Replay").click();
+  await page.getByRole("button", { name: "Replay history" }).click();
+  const note = page.getByTestId("step-note");
+  await expect.element(note).toHaveTextContent(/^Step 80:/);
+  const known = page.getByRole("region", { name: "As known at this bar" });
+  await userEvent.keyboard("{Home}");
+  await expect.element(note).toHaveTextContent(/^Step 20: decided from 20 prices; .* Bit-identical/);
+  await expect.element(known).toHaveTextContent(/P&L of the rules.*always in 0\.00%/);
+  await userEvent.keyboard("{ArrowRight}{Shift>}{ArrowRight}{/Shift}");
+  await expect.element(note).toHaveTextContent(/^Step 31:/);
+  await expect.element(known).toHaveTextContent(PRICES.split("\n")[30]);
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await expect.element(page.getByText("1–25 of 31")).toBeVisible();
+  await page.getByRole("button", { name: "Chart", exact: true }).click();
+  await page.getByRole("button", { name: /^10 bars\/s/ }).click();
+  await page.getByRole("option", { name: "250 bars/s" }).click();
+  const chart = page.getByRole("application", { name: /Space plays and pauses/ });
+  (chart.element() as HTMLElement).focus();
+  await userEvent.keyboard(" ");
+  await expect.element(note).toHaveTextContent(/^Step 80: .* Bit-identical/);
+  await expect.element(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
 it("decides for every column of a table", async () => {
   await open();
   const rows = Array.from(

@@ -83,8 +83,14 @@ function extremesOf(pyramid: Pyramid, values: Float64Array, start: number, end: 
   return found.low > found.high ? { low: Number.NaN, high: Number.NaN } : found;
 }
 
-/** One sample per bar, in the middle of its rows. Bars begin at multiples of their size, so that panning changes none of them. */
-export function barsOf({ length, x }: ChartColumns, reducers: Reducer[], from: number, to: number, most: number): ChartWindow {
+/** One sample per bar, in the middle of its rows; none takes in rows from `length` on. Bars begin at multiples of their size, so that panning changes none of them. */
+export function barsOf(
+  { length, x }: Pick<ChartColumns, "length" | "x">,
+  reducers: Reducer[],
+  from: number,
+  to: number,
+  most: number,
+): ChartWindow {
   // One bar more than asked for covers rows before the first multiple.
   const size = rowsPerBar(to - from, Math.max(1, most - 1));
   const first = Math.floor(from / size);

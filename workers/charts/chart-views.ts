@@ -9,8 +9,11 @@ import type { Pyramid } from "./pyramid";
 /** What the chart worker offers the page. Views are numbered by the page. */
 export interface ChartApi extends Liveness {
   open(view: number, columns: ChartColumns): Promise<void>;
-  /** @param pixels - pixel columns; the most bars there may be, where the columns are reduced to bars */
-  read(view: number, from: number, to: number, pixels: number): Promise<ChartWindow>;
+  /**
+   * @param pixels - pixel columns; the most bars there may be, where the columns are reduced to bars
+   * @param known - rows that may be looked at; all unless told
+   */
+  read(view: number, from: number, to: number, pixels: number, known?: number): Promise<ChartWindow>;
   /** Index of the first row whose x is not below `x`; the length where there is none. */
   indexAt(view: number, x: number): Promise<number>;
   close(view: number): Promise<void>;
@@ -66,14 +69,15 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
       await (reduce ? reducersOf(opened, reduce) : pyramidsOf(opened));
     },
 
-    async read(view, from, to, pixels) {
+    async read(view, from, to, pixels, known = Number.POSITIVE_INFINITY) {
       const source = viewOf(view);
+      const length = Math.min(source.length, known);
       const start = Math.max(0, Math.floor(from));
-      const end = Math.max(start, Math.min(source.length, Math.ceil(to)));
+      const end = Math.max(start, Math.min(length, Math.ceil(to)));
       const width = Math.max(1, Math.floor(pixels));
       if (source.reduce && end - start > width) {
         const reducers = await reducersOf(source, source.reduce);
-        return transferring((await buckets()).barsOf(source, reducers, start, end, width));
+        return transferring((await buckets()).barsOf({ length, x: source.x }, reducers, start, end, width));
       }
       if (end - start <= 2 * width) return transferring(everyRow(source, start, end));
       const pyramids = await pyramidsOf(source);

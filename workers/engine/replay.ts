@@ -1,5 +1,6 @@
 import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
+import { type AccountColumns, RuleAccount } from "./account";
 import { FALLBACK, RSI_NEUTRAL, RULE_LIMITS, SEQUENCE_LENGTH } from "./constants";
 import { fillSigns, takeSigns } from "./market-state";
 import { CLAUSE_COUNT, clauseAction } from "./rules";
@@ -25,8 +26,8 @@ export interface Replay {
   benchmark: TrackRecord;
 }
 
-/** The decisions as columns, aligned with the prices; NaN before the first. */
-export interface ReplayColumns {
+/** The decisions, and the account that follows them, as columns aligned with the prices; NaN before the first. */
+export interface ReplayColumns extends AccountColumns {
   /** Index of the clause that decided, in the order of the trace; -1 for Hold. */
   clause: Float64Array;
   /** The price where the action turned to Buy, or to Sell. */
@@ -39,7 +40,8 @@ export interface ReplayColumns {
   regime: Float64Array;
 }
 
-const COLUMNS = ["clause", "buys", "sells", "combined", "buyLimit", "sellLimit", "regime"] as const satisfies (keyof ReplayColumns)[];
+const DECIDED = ["clause", "buys", "sells", "combined", "buyLimit", "sellLimit", "regime"] as const;
+const COLUMNS: readonly (keyof ReplayColumns)[] = [...DECIDED, "position", "entry", "profit", "held"];
 
 /** The columns before the first decision. */
 export const replayColumns = (column: () => Float64Array): ReplayColumns =>
@@ -50,11 +52,15 @@ export interface ReplayOptions {
   base?: RegimeLimits;
   /** Filled with every decision, where given. */
   columns?: ReplayColumns;
+  /** The step it begins at; the first of the newest million unless told. */
+  first?: number;
 }
 
 const HORIZON = 5;
 /** Steps replayed at most, the newest ones: more would tell no more and take longer than the analysis itself. */
 const MAX_STEPS = 1_000_000;
+/** The step a replay of so many prices begins at. */
+export const firstStep = (length: Count): number => Math.max(SEQUENCE_LENGTH - 1, length - MAX_STEPS);
 /** Steps between two looks at the cancel flag: about 5 ms of work. */
 const BLOCK = 1 << 15;
 
@@ -66,14 +72,14 @@ export function replay(
   rsi: Float64Array,
   volatility: Float64Array,
   onProgress: (fraction: number) => void,
-  { base = RULE_LIMITS, columns }: ReplayOptions = {},
+  { base = RULE_LIMITS, columns, first = firstStep(prices.length) }: ReplayOptions = {},
 ): Replay {
   const clauses = Array.from({ length: CLAUSE_COUNT }, (_, clause) => new Tally(clauseAction(clause) === "Buy" ? 1 : -1, HORIZON));
   const actions = { Hold: new Tally(0, HORIZON), Buy: new Tally(1, HORIZON), Sell: new Tally(-1, HORIZON) };
   const benchmark = new Tally(1, HORIZON);
   const rules = new RuleSteps(base);
+  const account = new RuleAccount(prices[first]);
   const { arena } = context;
-  const first = Math.max(SEQUENCE_LENGTH - 1, prices.length - MAX_STEPS);
   arena.scope(() => {
     const signs = takeSigns(context, BLOCK);
     const [trends, momenta, complexities] = [signs.trend, signs.momentum, signs.complexity].map((at) => arena.view(at, BLOCK));
@@ -91,7 +97,10 @@ export function replay(
         state.rsi = Number.isNaN(rsi[t]) ? RSI_NEUTRAL : rsi[t];
         state.volatility = Number.isNaN(volatility[t]) ? FALLBACK.volatility : volatility[t];
         const clause = rules.decide(state);
-        if (columns) note(columns, t, state.price, clause, rules);
+        if (columns) {
+          note(columns, t, state.price, clause, rules);
+          account.follow(columns, t, state.price, clause);
+        }
         const following = t + HORIZON < prices.length && prices[t] > 0 ? prices[t + HORIZON] / prices[t] - 1 : Number.NaN;
         if (clause >= 0) clauses[clause].add(t, following);
         actions[clause < 0 ? "Hold" : clauseAction(clause)].add(t, following);

@@ -62,6 +62,8 @@ const RULES: readonly { action: "Buy" | "Sell"; number: number; tests: readonly 
   },
 ];
 
+/** The clauses by action and number, in the order they are tried. */
+export const CLAUSES: readonly Pick<Clause, "action" | "number">[] = RULES.map(({ action, number }) => ({ action, number }));
 export const CLAUSE_COUNT = RULES.length;
 export const clauseAction = (clause: number): "Buy" | "Sell" => RULES[clause].action;
 

@@ -20,7 +20,7 @@ import { useTabKeys } from "./use-tab-keys.ts";
 const loadDecision = async () => (await import("./decision-tab.tsx")).DecisionTab;
 const DecisionTab = deferred(loadDecision);
 const ExportMenu = deferred(async () => (await import("../../analysis/decision/decision-export-menu.tsx")).DecisionExportMenu);
-const ReplayTab = lazy(() => import("./replay-tab.tsx").then((module) => ({ default: module.ReplayTab })));
+const ReplayTab = lazy(() => import("./replay/replay-tab.tsx").then((module) => ({ default: module.ReplayTab })));
 const BatchTab = lazy(() => import("./batch-tab.tsx").then((module) => ({ default: module.BatchTab })));
 
 const SCREEN = "quant-edge-ai";

@@ -5,7 +5,7 @@ import type { Finished } from "../../analysis/use-analysis";
 import { count } from "../../lib/format.ts";
 import type { engineSettings } from "./engine-data.ts";
 import { limitInputs } from "./limits.ts";
-import type { ReplayRun } from "./use-replay.ts";
+import type { ReplayRun } from "./replay/replay-run.ts";
 
 /** A decision for every column of a table. */
 export type BatchRun = Finished<

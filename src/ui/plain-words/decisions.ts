@@ -8,6 +8,8 @@ export const decisions: Readonly<Record<string, string>> = {
   rsi: "Whether the price has run too fast: above 70 it may be overbought, below 30 oversold.",
   trend: "Which way the price is going, all in all.",
   "news sentiment": "Whether the words of the news are rather good or rather bad.",
+  "position of the rules": "Whether someone who follows these rules would hold the asset at this bar.",
+  "p&l of the rules": "What someone who follows these rules has gained or lost up to this bar, before costs.",
   "track record": "How these rules would have done at each past date, knowing only what was known then.",
   direction: "Whether the news speak for a rise, a fall, or neither.",
   strength: "How strongly news, topics and market speak for a rise: near 1 for it, near 0 against.",

@@ -57,6 +57,15 @@ describe("the replay over history", () => {
     );
   });
 
+  it("shows at a bar, in every column, what a replay of the series cut at that bar shows", () => {
+    const prices = Float64Array.from(randomWalk(700, 14), (price, t) => (t === 400 ? -price : price));
+    const whole = replayed(prices).columns;
+    for (const bar of [19, 20, 57, 333, 400, 401, 698]) {
+      const cut = replayed(prices.slice(0, bar + 1)).columns;
+      for (const [name, column] of Object.entries(cut)) expect(whole[name as keyof typeof whole].slice(0, bar + 1), name).toEqual(column);
+    }
+  });
+
   it("is proved on the device: random steps decided again from prefixes have the same bits, also around prices that are not above 0", () => {
     for (const prices of [randomWalk(1200, 31), Float64Array.from(randomWalk(400, 8), (price, t) => (t % 90 === 50 ? -price : price))]) {
       const proof = answerOf(proveReplay({ prices, settings: SETTINGS, seed: 7 }, context));
@@ -89,6 +98,37 @@ describe("the replay over history", () => {
       const turned = action(t) !== action(t - 1) ? action(t) : null;
       expect([buys[t], sells[t]]).toEqual([turned === "Buy" ? prices[t] : Number.NaN, turned === "Sell" ? prices[t] : Number.NaN]);
     }
+  });
+});
+
+describe("the account that follows the rules", () => {
+  const ratioOf = (prices: Float64Array, t: number) => prices[t] / prices[t - 1];
+
+  it("is in after Buy, out after Sell, as it was on Hold, and earns from the decision's price on", () => {
+    const prices = randomWalk(500, 3);
+    const { columns, first } = replayed(prices);
+    let [value, bought] = [1, Number.NaN];
+    for (let t = first; t < prices.length; t++) {
+      if (!Number.isNaN(bought)) value *= ratioOf(prices, t);
+      const action = columns.clause[t] < 0 ? null : clauseAction(columns.clause[t]);
+      if (action === "Sell") bought = Number.NaN;
+      if (action === "Buy" && Number.isNaN(bought)) bought = prices[t];
+      expect([columns.position[t], columns.entry[t]]).toEqual([Number.isNaN(bought) ? 0 : 1, bought]);
+      expect(columns.profit[t]).toBe(100 * (value - 1));
+      expect(columns.held[t]).toBe(100 * (prices[t] / prices[first] - 1));
+    }
+    expect(columns.profit.slice(0, first).every(Number.isNaN)).toBe(true);
+    expect(new Set(columns.position.slice(first))).toEqual(new Set([0, 1]));
+  });
+
+  it("has lost everything where a held price falls to 0 or below, and stays so", () => {
+    const prices = randomWalk(300, 3);
+    const before = replayed(prices).columns;
+    const held = before.position.findIndex((position, t) => position === 1 && t > 100);
+    const { position, profit } = replayed(Float64Array.from(prices, (price, t) => (t === held + 1 ? -price : price))).columns;
+    expect([position[held], profit[held]]).toEqual([1, before.profit[held]]);
+    expect(new Set(position.slice(held + 1))).toEqual(new Set([0]));
+    expect(new Set(profit.slice(held + 1))).toEqual(new Set([-100]));
   });
 });
 

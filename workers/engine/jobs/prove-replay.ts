@@ -1,11 +1,11 @@
 import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { FALLBACK, SEQUENCE_LENGTH } from "../constants";
+import { FALLBACK, RSI_NEUTRAL, SEQUENCE_LENGTH } from "../constants";
 import { engineColumns } from "../engine-columns";
 import { joined } from "../input";
 import { prefixState } from "../prefix";
-import { type ReplayColumns, replay, replayColumns } from "../replay";
+import { firstStep, type ReplayColumns, replay, replayColumns } from "../replay";
 import { type EngineSettings, engineSchema, type GivenEngineSettings } from "../schema";
 import { REGIME_CODES, RuleSteps } from "../step";
 
@@ -30,6 +30,8 @@ export interface ReplayProof {
 
 const MAX_CHECKS = 200;
 const MIN_CHECKS = 16;
+/** Of these, steps at which the whole replay is repeated up to them: the account depends on all that came before. */
+const REPEATED = 4;
 /** Prices read in all: keeps the proof of a million rows within seconds. */
 const MAX_READ = 40_000_000;
 const STREAM_BYTES = 32;
@@ -48,18 +50,25 @@ export function proveReplay(input: ProveReplayInput, context: JobContext): Outco
   const { length } = prices;
   if (length < SEQUENCE_LENGTH) return fail("bad-input", "engine/replayTooShort", { given: length });
   const base = settings.limits ?? undefined;
-  const whole = wholeReplay(prices, settings, context);
+  const begun = firstStep(length);
+  const whole = wholeReplay(prices, settings, context, begun, (fraction) => context.progress(0.3 * fraction, "Replaying the whole series"));
   const rules = new RuleSteps(base);
   const steps = randomSteps(length, seed, context);
+  const every = Math.ceil(steps.length / REPEATED);
   let differing = 0;
   let first: ReplayProof["first"] = null;
   steps.forEach((step, index) => {
     context.checkpoint();
     context.progress(0.3 + (0.7 * index) / steps.length, "Repeating decisions on truncated data");
-    const state = prefixState(context, prices.slice(0, step + 1), settings);
-    if (Number.isNaN(state.volatility)) state.volatility = FALLBACK.volatility;
-    const alone = { clause: rules.decide(state), ...figuresOf(rules) };
-    const quantity = (Object.keys(alone) as (keyof typeof alone)[]).find((name) => !Object.is(alone[name], whole[name][step]));
+    const known = prices.slice(0, step + 1);
+    const state = prefixState(context, known, settings);
+    const { rsi, volatility } = state;
+    if (Number.isNaN(volatility)) state.volatility = FALLBACK.volatility;
+    const decided = { clause: rules.decide(state), ...figuresOf(rules), rsi, volatility };
+    const again = index % every === 0 ? wholeReplay(known, settings, context, begun) : null;
+    const alone = again === null ? decided : { ...valuesAt(again, step), ...decided };
+    const then = valuesAt(whole, step);
+    const quantity = (Object.keys(alone) as (keyof typeof decided)[]).find((name) => !Object.is(alone[name], then[name]));
     if (quantity === undefined) return;
     differing++;
     if (first === null || step < first.step) first = { step, quantity };
@@ -74,15 +83,30 @@ const figuresOf = ({ combined, buyLimit, sellLimit, regime }: RuleSteps) => ({
   regime: REGIME_CODES.indexOf(regime),
 });
 
-function wholeReplay(prices: Float64Array, settings: EngineSettings, context: JobContext): ReplayColumns {
+type Replayed = ReplayColumns & { rsi: Float64Array; volatility: Float64Array };
+
+/** Every decision over the whole of these prices, from a step on. */
+function wholeReplay(
+  prices: Float64Array,
+  settings: EngineSettings,
+  context: JobContext,
+  first: number,
+  onProgress: (fraction: number) => void = () => undefined,
+): Replayed {
   const columns = replayColumns(() => new Float64Array(prices.length));
-  context.arena.scope(() => {
+  return context.arena.scope(() => {
     const address = context.arena.put(prices);
     const { rsi, volatility } = engineColumns(context, address, prices.length, settings);
-    const onProgress = (fraction: number) => context.progress(0.3 * fraction, "Replaying the whole series");
-    replay(context, prices, address, rsi, volatility, onProgress, { base: settings.limits ?? undefined, columns });
+    replay(context, prices, address, rsi, volatility, onProgress, { base: settings.limits ?? undefined, columns, first });
+    return { ...columns, rsi, volatility };
   });
-  return columns;
+}
+
+/** What a replay has of a step; the RSI that is not there yet is the one the rules take for it. */
+function valuesAt(columns: Replayed, step: number): Record<keyof Replayed, number> {
+  const entries = Object.entries(columns).map(([name, column]) => [name, column[step]]);
+  const values = Object.fromEntries(entries) as Record<keyof Replayed, number>;
+  return { ...values, rsi: Number.isNaN(values.rsi) ? RSI_NEUTRAL : values.rsi };
 }
 
 /** Different steps, each equally likely among those the replay decided; all of them where they are few. */

@@ -5,7 +5,10 @@ import { SEQUENCE_LENGTH } from "../constants";
 import { engineColumns } from "../engine-columns";
 import { joined, troubleWithPrices } from "../input";
 import { type Replay, type ReplayColumns, replay, replayColumns } from "../replay";
+import { CLAUSES } from "../rules";
 import { engineSchema, type GivenEngineSettings } from "../schema";
+import { REGIME_CODES } from "../step";
+import type { Clause, Regime } from "../types";
 
 export interface ReplayMarketInput {
   /** Oldest first. */
@@ -16,7 +19,10 @@ export interface ReplayMarketInput {
 }
 
 export interface MarketReplay extends Replay {
-  columns: ReplayColumns & { prices: Float64Array };
+  /** With what the rules looked at beside the prices: RSI, and volatility per year over the newest 20 points; NaN before there is one. */
+  columns: ReplayColumns & { prices: Float64Array; rsi: Float64Array; volatility: Float64Array };
+  /** What the numbers in the columns of clauses and regimes mean. */
+  names: { clauses: readonly Pick<Clause, "action" | "number">[]; regimes: readonly Regime[] };
 }
 
 /** Every decision the rules would have made, each from the prices up to its step alone; the news of those days are neutral. */
@@ -36,6 +42,6 @@ export function replayMarket(input: ReplayMarketInput, context: JobContext): Out
     const columns = replayColumns(() => context.column(length));
     const onProgress = (fraction: number) => context.progress(0.2 + 0.8 * fraction, "Replaying the rules");
     const record = replay(context, prices, address, rsi, volatility, onProgress, { base: settings.limits ?? undefined, columns });
-    return succeed({ ...record, columns: { ...columns, prices } });
+    return succeed({ ...record, columns: { ...columns, prices, rsi, volatility }, names: { clauses: CLAUSES, regimes: REGIME_CODES } });
   });
 }

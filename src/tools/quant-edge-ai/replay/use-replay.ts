@@ -1,32 +1,29 @@
-import { useCallback, useEffect, useState } from "react";
-import { fail } from "../../../workers/contract";
-import { type MarketSeries, pricesOf } from "../../analysis/decision/use-market-data.ts";
-import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
-import { useFollowUp } from "../../analysis/use-follow-up";
-import { count } from "../../lib/format.ts";
-import { announce } from "../../ui/announcer.ts";
-import { useLatest } from "../../ui/use-latest.ts";
-import { type EngineData, engineSettings, fingerprint } from "./engine-data.ts";
-
-/** A replayed history with what it was asked with. */
-export type ReplayRun = Finished<
-  "replay-market",
-  {
-    series: MarketSeries;
-    text: string;
-    asked: NonNullable<ReturnType<typeof pricesOf>>;
-    settings: ReturnType<typeof engineSettings>;
-  }
->;
+import { useCallback, useEffect, useMemo } from "react";
+import { fail } from "../../../../workers/contract";
+import { pricesOf } from "../../../analysis/decision/use-market-data.ts";
+import { answer, useAnalysis } from "../../../analysis/use-analysis";
+import { useFollowUp } from "../../../analysis/use-follow-up";
+import { count } from "../../../lib/format.ts";
+import { announce } from "../../../ui/announcer.ts";
+import { useLatest } from "../../../ui/use-latest.ts";
+import { type EngineData, engineSettings, fingerprint } from "../engine-data.ts";
+import { knownThen } from "./known-then.ts";
+import { Player } from "./player.ts";
+import type { ReplayRun } from "./replay-run.ts";
 
 type About = { of: ReplayRun };
 
-/** Steps shorter apart than this are one move of the slider. */
+/** Steps shorter apart than this are one move: of the slider, or of what plays. */
 const SETTLED = 60;
+
+/** A bar for a screen reader. */
+function barWords(run: ReplayRun, row: number): string {
+  const { time, price, action, position, profit } = knownThen(run, row);
+  return `Step ${count(row + 1)}${time ? `, ${time}` : ""}: price ${price}, ${action}, ${position}, P&L ${profit}`;
+}
 
 /** The replay of the rules over the whole series, one step of it looked at, and the proof that no step saw the future. */
 export function useReplay({ data, inputs, limits }: EngineData) {
-  const [step, setStep] = useState(0);
   const settings = engineSettings(inputs, limits);
   const latest = useLatest({ data, settings });
   const replay = useAnalysis<ReplayRun>({
@@ -36,15 +33,14 @@ export function useReplay({ data, inputs, limits }: EngineData) {
       const asked = pricesOf(series);
       if (!asked) return fail("bad-input", "ingest/enterMarketData");
       // Whoever writes the run down is there when the result is: the page may go at once.
-      import("./record.ts").catch(() => undefined);
+      import("../record.ts").catch(() => undefined);
       const input = { prices: asked.prices, appended: asked.appended, settings: now };
       return answer(turn, "replay-market", input, { series, text: read.box.text, asked, settings: now });
     },
     isStale: (run) => fingerprint(run.series, run.settings) !== fingerprint(data.series, settings),
     onDone: (run) => {
-      setStep(run.value.columns.prices.length - 1);
       announce(`${count(run.value.decisions)} decisions replayed`);
-      void import("./record.ts").then(({ recordReplay }) => recordReplay(run));
+      void import("../record.ts").then(({ recordReplay }) => recordReplay(run));
     },
   });
   const { shown: last } = replay;
@@ -57,12 +53,31 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     void proof.run({ of: last }, { ...last.input, seed });
   }, [last, proof.run]);
 
+  const player = useMemo(() => last && new Player(last.value.first, last.value.columns.prices.length - 1), [last]);
+  useEffect(() => player?.pause, [player]);
   const look = one.run;
   useEffect(() => {
-    if (!last) return;
-    const timer = setTimeout(() => void look({ of: last }, { ...last.input, step }), SETTLED);
-    return () => clearTimeout(timer);
-  }, [last, step, look]);
+    if (!last || !player) return;
+    let timer = 0;
+    let told = player.read().row;
+    const settle = () => {
+      const { row, playing } = player.read();
+      void look({ of: last }, { ...last.input, step: row });
+      if (row === told || playing) return;
+      told = row;
+      announce(barWords(last, row));
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(settle, SETTLED);
+    };
+    wait();
+    const leave = player.subscribe(wait);
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [last, player, look]);
 
   const cancel = useCallback(() => {
     replay.cancel();
@@ -77,8 +92,7 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     failure: replay.failure,
     proof: proof.value,
     proofFailure: proof.failure,
-    step,
-    setStep,
+    player,
     shown: one.value,
     run: replay.run,
     prove,

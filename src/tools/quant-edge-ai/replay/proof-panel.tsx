@@ -1,11 +1,11 @@
-import type { Failure } from "../../../workers/contract";
-import type { ReplayProof } from "../../../workers/engine/jobs/prove-replay";
-import { count, plural } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { FailureBox } from "../../ui/failure-box.tsx";
-import { InfoButton } from "../../ui/info-button.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { Verdict } from "../../ui/verdict.tsx";
+import type { Failure } from "../../../../workers/contract";
+import type { ReplayProof } from "../../../../workers/engine/jobs/prove-replay";
+import { count, plural } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FailureBox } from "../../../ui/failure-box.tsx";
+import { InfoButton } from "../../../ui/info-button.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Verdict } from "../../../ui/verdict.tsx";
 
 interface ProofPanelProps {
   proof: ReplayProof | null;

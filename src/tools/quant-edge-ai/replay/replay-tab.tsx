@@ -1,17 +1,21 @@
-import { useEffect } from "react";
-import { DecisionPanel } from "../../analysis/decision/decision-panel.tsx";
-import { TrackRecord } from "../../analysis/decision/track-record.tsx";
-import { clockTime, count, fixed, moment, plural } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { LateProgress } from "../../ui/late-progress.tsx";
-import type { EngineData } from "./engine-data.ts";
+import { useEffect, useRef } from "react";
+import type { StepDecision } from "../../../../workers/engine/jobs/decide-step";
+import { DecisionPanel } from "../../../analysis/decision/decision-panel.tsx";
+import { TrackRecord } from "../../../analysis/decision/track-record.tsx";
+import { clockTime, count, fixed, moment, plural } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Caution, FailureBox } from "../../../ui/failure-box.tsx";
+import { LateProgress } from "../../../ui/late-progress.tsx";
+import type { EngineData } from "../engine-data.ts";
+import type { SetKeys } from "../use-tab-keys.ts";
+import { KnownThenPanel } from "./known-then-panel.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
 import { ReplayChart } from "./replay-chart.tsx";
+import type { ReplayRun } from "./replay-run.ts";
 import { Scrubber } from "./scrubber.tsx";
+import { usePlayerKeys } from "./use-player-keys.ts";
 import { useReplay } from "./use-replay.ts";
-import type { SetKeys } from "./use-tab-keys.ts";
 
 interface ReplayTabProps extends EngineData {
   /** In front: then the keys are its own. */
@@ -23,12 +27,17 @@ interface ReplayTabProps extends EngineData {
 /** The rules at every step of the series: where they turned, each step with its trace, and the proof that none looked ahead. */
 export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabProps) {
   const control = useReplay(source);
-  const { last, running, proving, run, cancel, shown } = control;
+  const { last, running, proving, run, cancel, shown, player } = control;
+  const place = useRef<HTMLDivElement>(null);
+  usePlayerKeys(place, player, active);
   const { given } = source.data;
   useEffect(() => {
     if (!active) return;
     setKeys("replay", { run: given && !running ? () => void run() : undefined, cancel: running || proving ? cancel : undefined });
   }, [active, setKeys, given, running, proving, run, cancel]);
+  useEffect(() => {
+    if (!active) player?.pause();
+  }, [active, player]);
   const button = (
     <Button kind="primary" keys="Ctrl ↵" busy={running} isDisabled={!given} onPress={() => void run()}>
       Replay history
@@ -48,13 +57,7 @@ export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabP
       </>
     );
   }
-  const { value, asked } = last;
-  const { columns } = value;
-  const agrees =
-    shown?.step === control.step && shown.trace
-      ? shown.trace.combined === columns.combined[shown.step] &&
-        shown.trace.clauses.findIndex(({ fired }) => fired) === columns.clause[shown.step]
-      : null;
+  const { value } = last;
   return (
     <>
       {progress}
@@ -66,28 +69,39 @@ export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabP
         {button}
       </div>
       {control.stale ? <Caution>Data or settings have changed since this replay of {clockTime(last.at)}.</Caution> : null}
-      <ReplayChart run={last} step={control.step} />
-      <Scrubber
-        first={value.first}
-        last={columns.prices.length - 1}
-        step={control.step}
-        times={asked.times}
-        price={columns.prices[control.step]}
-        onChange={control.setStep}
-      />
-      {shown ? (
+      <div ref={place} className="flex flex-col gap-4">
+        {player ? (
+          <>
+            <Scrubber player={player} />
+            <KnownThenPanel run={last} player={player} />
+            <ReplayChart run={last} player={player} />
+          </>
+        ) : null}
+      </div>
+      {shown && player ? (
         <>
-          <p className="text-muted" data-testid="step-note">
-            Step {count(shown.step + 1)}
-            {asked.times ? `, ${moment(asked.times[shown.step])}` : ""}: decided from {plural(shown.used, "price")}; later data excluded.
-            Combined score {fixed(shown.trace?.combined, 4)}.{" "}
-            {agrees === null ? null : agrees ? "Bit-identical to the replay." : "Differs from the replay: this is a bug."}
-          </p>
+          <StepNote run={last} shown={shown} />
           <DecisionPanel result={shown.result} trace={shown.trace} fallbacks={shown.fallbacks} traceOpen />
         </>
       ) : null}
       <ProofPanel proof={control.proof} failure={control.proofFailure} proving={proving} onProve={control.prove} />
       <TrackRecord replay={value} wide={false} />
     </>
+  );
+}
+
+/** Which step the rules below are of, and whether deciding it again from its own past gave what the replay has there. */
+function StepNote({ run, shown }: { run: ReplayRun; shown: StepDecision }) {
+  const { asked, value } = run;
+  const { clause, combined } = value.columns;
+  const { step, trace, used } = shown;
+  const agrees = trace ? trace.combined === combined[step] && trace.clauses.findIndex(({ fired }) => fired) === clause[step] : null;
+  return (
+    <p className="text-muted" data-testid="step-note">
+      Step {count(step + 1)}
+      {asked.times ? `, ${moment(asked.times[step])}` : ""}: decided from {plural(used, "price")}; later data excluded. Combined score{" "}
+      {fixed(trace?.combined, 4)}.{" "}
+      {agrees === null ? null : agrees ? "Bit-identical to the replay." : "Differs from the replay: this is a bug."}
+    </p>
   );
 }

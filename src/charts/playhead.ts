@@ -1,0 +1,28 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { PlotGroup } from "./plot-group";
+
+/** Where a chart that is played has come to. */
+export interface Playhead {
+  /** An object of its own for every state. */
+  read(): { readonly row: number; readonly playing: boolean };
+  subscribe(listener: () => void): () => void;
+}
+
+const never = () => () => undefined;
+
+/** Rows there are yet; all of them without a playhead. */
+export const useKnownRows = (playhead: Playhead | undefined): number =>
+  useSyncExternalStore(playhead?.subscribe ?? never, () => (playhead ? playhead.read().row + 1 : Number.POSITIVE_INFINITY));
+
+/** Lets a chart grow with its playhead, without React having to draw for it. */
+export function useGrowing(group: PlotGroup | null, playhead: Playhead | undefined): void {
+  useEffect(() => {
+    if (!group || !playhead) return;
+    const grow = () => {
+      const { row, playing } = playhead.read();
+      group.setEnd(row, !playing);
+    };
+    grow();
+    return playhead.subscribe(grow);
+  }, [group, playhead]);
+}

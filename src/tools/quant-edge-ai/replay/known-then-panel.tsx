@@ -1,0 +1,60 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Direction } from "../../../ui/direction.tsx";
+import { Stat, StatStrip } from "../../../ui/stat.tsx";
+import { type KnownThen, knownThen } from "./known-then.ts";
+import type { Player } from "./player.ts";
+import type { ReplayRun } from "./replay-run.ts";
+
+const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
+
+const LONG_ONLY =
+  "After Buy the account is all in, after Sell it is out, on Hold it stays as it was. What is decided at a price earns from there on.";
+const ACCOUNT = { formula: LONG_ONLY, source: "Prospect's decision engine; runs on this device", differs: "Before costs and slippage." };
+
+/** The panel of a replay: each figure is the column's value at the bar it has come to, and nothing else is drawn anew as it moves. */
+export function KnownThenPanel({ run, player }: { run: ReplayRun; player: Player }) {
+  const live = (of: (known: KnownThen) => ReactNode) => <Live run={run} player={player} of={of} />;
+  return (
+    <StatStrip label="As known at this bar">
+      <Stat label="Bar" value={live(({ price }) => price)} note={live(({ time }) => time || "price")} />
+      <Stat
+        label="Decision"
+        word
+        value={live(({ action }) => <Direction mark={MARKS[action]}>{action}</Direction>)}
+        note={live(({ clause }) => clause)}
+      />
+      <Stat label="Regime" word value={live(({ regime }) => regime)} note="of the 20 bars before" />
+      <Stat label="Volatility" value={live(({ volatility }) => volatility)} note="a year, of the 20 bars before" />
+      <Stat label="RSI" value={live(({ rsi }) => rsi)} note={`Wilder, ${run.settings.rsiPeriod}`} />
+      <Stat
+        label="Position"
+        word
+        value={live(({ position }) => position)}
+        note={live(({ entry }) => entry)}
+        info={{ title: "Position of the rules", ...ACCOUNT }}
+      />
+      <Stat label="Open P&L" value={live(({ open }) => open)} note="of the position" />
+      <Stat
+        label="P&L of the rules"
+        value={live(({ profit }) => profit)}
+        note={live(({ held }) => `always in ${held}`)}
+        info={{
+          title: "P&L of the rules",
+          ...ACCOUNT,
+          formula: `${LONG_ONLY} P&L = value of the account / value at the first decision − 1, compounded.`,
+        }}
+      />
+    </StatStrip>
+  );
+}
+
+interface LiveProps {
+  run: ReplayRun;
+  player: Player;
+  of: (known: KnownThen) => ReactNode;
+}
+
+function Live({ run, player, of }: LiveProps) {
+  const { row } = useSyncExternalStore(player.subscribe, player.read);
+  return of(knownThen(run, row));
+}

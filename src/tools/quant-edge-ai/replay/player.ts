@@ -1,0 +1,83 @@
+import type { Playhead } from "../../../charts/playhead.ts";
+
+/** Bars per second. */
+export const SPEEDS = [1, 2, 5, 10, 25, 60, 250, 1000, 5000, 25_000] as const;
+const USUAL_SPEED = 10;
+
+export interface PlayState {
+  readonly row: number;
+  readonly playing: boolean;
+  readonly speed: number;
+}
+
+/** Goes through the bars of a replay: by hand, or by the clock, with as many bars per frame as the speed asks for. */
+export class Player implements Playhead {
+  private state: PlayState;
+  private readonly listeners = new Set<() => void>();
+  private frame = 0;
+  /** When it was where, since the speed was last set. */
+  private begun = { at: 0, row: 0 };
+
+  /** Stands at the last bar. @param first - the bar of the first decision */
+  constructor(
+    readonly first: number,
+    readonly last: number,
+  ) {
+    this.state = { row: last, playing: false, speed: USUAL_SPEED };
+  }
+
+  readonly read = (): PlayState => this.state;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  /** Goes to a bar, and plays on from there if it plays. */
+  readonly go = (row: number): void => {
+    this.begin(this.within(row));
+    this.change({ row: this.begun.row });
+  };
+
+  readonly step = (bars: number): void => this.go(this.state.row + bars);
+
+  /** Plays on, from the first decision if all has been played; or pauses. */
+  readonly toggle = (): void => {
+    if (this.state.playing) {
+      this.pause();
+      return;
+    }
+    const row = this.state.row >= this.last ? this.first : this.state.row;
+    this.begin(row);
+    this.change({ row, playing: true });
+    this.frame = requestAnimationFrame(this.tick);
+  };
+
+  readonly pause = (): void => {
+    cancelAnimationFrame(this.frame);
+    if (this.state.playing) this.change({ playing: false });
+  };
+
+  readonly setSpeed = (speed: number): void => {
+    this.begin(this.state.row);
+    this.change({ speed });
+  };
+
+  private readonly tick = (): void => {
+    const { at, row } = this.begun;
+    const reached = this.within(row + Math.floor(((performance.now() - at) * this.state.speed) / 1000));
+    if (reached >= this.last) this.change({ row: reached, playing: false });
+    else if (reached !== this.state.row) this.change({ row: reached });
+    if (this.state.playing) this.frame = requestAnimationFrame(this.tick);
+  };
+
+  private begin(row: number): void {
+    this.begun = { at: performance.now(), row };
+  }
+
+  private readonly within = (row: number): number => Math.min(this.last, Math.max(this.first, row));
+
+  private change(changes: Partial<PlayState>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Pause, Play } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { count } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Slider } from "../../../ui/slider.tsx";
+import { type Player, SPEEDS } from "./player.ts";
+
+const OPTIONS = SPEEDS.map((speed) => ({ value: `${speed}`, label: `${count(speed)} ${speed === 1 ? "bar" : "bars"}/s` }));
+
+/** Goes through history: by slider, number, single steps, or playing. */
+export function Scrubber({ player }: { player: Player }) {
+  const { first, last } = player;
+  const { row, playing, speed } = useSyncExternalStore(player.subscribe, player.read);
+  return (
+    <fieldset className="m-0 min-w-0 rounded-[8px] border border-line bg-surface px-3.5 py-3">
+      <legend className="sr-only">Step through history</legend>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="flex gap-1.5">
+          <Button square aria-label="First decision" isDisabled={row <= first} onPress={() => player.go(first)}>
+            <ChevronsLeft size={15} aria-hidden="true" />
+          </Button>
+          <Button square aria-label="Step back" isDisabled={row <= first} onPress={() => player.step(-1)}>
+            <ChevronLeft size={15} aria-hidden="true" />
+          </Button>
+          <Button kind="primary" square aria-label={playing ? "Pause" : "Play"} onPress={player.toggle}>
+            {playing ? <Pause size={15} aria-hidden="true" /> : <Play size={15} aria-hidden="true" />}
+          </Button>
+          <Button square aria-label="Step forward" isDisabled={row >= last} onPress={() => player.step(1)}>
+            <ChevronRight size={15} aria-hidden="true" />
+          </Button>
+          <Button square aria-label="Last bar" isDisabled={row >= last} onPress={() => player.go(last)}>
+            <ChevronsRight size={15} aria-hidden="true" />
+          </Button>
+        </div>
+        <Select label="Speed" value={`${speed}`} options={OPTIONS} onChange={(value) => player.setSpeed(Number(value))} className="w-32" />
+        <div className="min-w-0 flex-[1_1_18rem]">
+          <Slider label="Step" value={row + 1} onChange={(next) => player.go(next - 1)} min={first + 1} max={last + 1} />
+        </div>
+      </div>
+      <p className="mt-2 text-muted text-small">Space plays and pauses; ← → step, with Shift by ten; Home and End go to the ends.</p>
+    </fieldset>
+  );
+}
