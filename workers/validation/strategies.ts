@@ -48,6 +48,9 @@ export function layOutStrategies(
   return all;
 }
 
+/** A mean this small beside the deviation of all returns is the rounding of running sums: of a range without a trade it is 0. */
+const ROUNDING = 1e-13;
+
 /** Mean return and Sharpe ratio per period over some ranges; 0 where the configuration does not vary there. */
 export function rangeSharpe(context: JobContext, all: Strategies, k: number, ranges: Range[]): { mean: number; sharpe: number } {
   const { arena } = context;
@@ -60,7 +63,8 @@ export function rangeSharpe(context: JobContext, all: Strategies, k: number, ran
   }
   if (count === 0) return { mean: 0, sharpe: 0 };
   const e = sum / count;
-  const mean = all.shapes[k].mean + e;
+  const sampled = all.shapes[k].mean + e;
+  const mean = Math.abs(sampled) > ROUNDING * all.shapes[k].deviation ? sampled : 0;
   const variance = count > 1 ? (square - e * sum) / (count - 1) : 0;
   const varies = variance > 1e-14 * all.shapes[k].deviation * all.shapes[k].deviation;
   return { mean, sharpe: varies ? (mean - all.target) / Math.sqrt(variance) : 0 };

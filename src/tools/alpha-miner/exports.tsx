@@ -1,9 +1,11 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import { directed } from "./formula-text";
 import { informationRows } from "./information-rows";
 import { shared } from "./record";
+import { factorsQuestion } from "./script";
 import type { AlphaRun } from "./use-alpha";
 import type { SearchRun } from "./use-search";
 
@@ -119,6 +121,7 @@ export function AlphaExports({ run }: { run: AlphaRun }) {
         { id: "factors", label: "Factors", table: true, note: "one row per step", save: () => saveFactors(run) },
         { id: "statistics", label: "Statistics", table: true, save: () => saveStatistics(run) },
         { id: "information", label: "Information coefficients", table: true, save: () => saveInformation(run) },
+        ...scriptFiles(fileName, factorsQuestion(run)),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run.settings)}

@@ -1,5 +1,7 @@
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { scriptFiles } from "../../analysis/script-files";
+import { backtestQuestion } from "../../strategies/script";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { shared } from "./record";
 import { saveBacktestReport } from "./report";
@@ -19,6 +21,7 @@ export function BacktestExports({ run, stress }: { run: BacktestRun; stress: Str
           note: "metrics, performanceData, trades, settings",
           save: () => saveResults(run, stress),
         },
+        ...scriptFiles(`${fileStem(run.series.name)}-backtest`, backtestQuestion(run)),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run)}

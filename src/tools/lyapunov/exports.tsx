@@ -1,7 +1,9 @@
 import { fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import { shared } from "./record";
+import { lyapunovQuestion } from "./script";
 import type { LyapunovRun } from "./use-lyapunov";
 
 /** Everything but the surrogates' curves. Field names are the specification's where it has them. */
@@ -54,6 +56,7 @@ export function LyapunovExports({ run }: { run: LyapunovRun }) {
           note: "with local slopes and surrogates",
           save: () => saveCurve(run.value, `${stem}-divergence`),
         },
+        ...scriptFiles(fileName, lyapunovQuestion(run)),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run.settings)}

@@ -1,7 +1,9 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import { shared } from "./record";
+import { structureQuestion } from "./script";
 import type { CuriosityRun, StructureValue } from "./use-curiosity";
 
 const stem = (run: CuriosityRun) => fileStem(run.series.name);
@@ -92,6 +94,7 @@ export function CuriosityExports({ run, structure }: { run: CuriosityRun; struct
         },
         { id: "figures", label: "Figures", table: true, note: "cards, importance, thresholds", save: () => saveFigures(run) },
         { id: "columns", label: "Columns", table: true, note: "entropy, surprise, distances per row", save: () => saveColumns(run) },
+        ...scriptFiles(`${stem(run)}-structure`, structure && structureQuestion({ ...run, value: structure })),
       ]}
       startedAt={run.startedAt}
       share={() => shared(settings)}

@@ -3,8 +3,10 @@ import type { AssetSet } from "../../analysis/assets/asset-set";
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf as reportSource } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import type { JobValue } from "../../client/pool";
 import { shared } from "./record";
+import { portfolioQuestion } from "./script";
 import type { PortfolioSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
@@ -182,6 +184,7 @@ export function PortfolioExports({ shown, settings }: { shown: Shown; settings: 
           save: () => rebalancing && saveTrades(rebalancing, "rebalancing"),
           disabled: !rebalancing,
         },
+        ...scriptFiles(`${fileStem(set?.name ?? "")}-weights`, proposal && portfolioQuestion(proposal)),
       ]}
       startedAt={newestOf(shown)?.startedAt}
       share={() => shared(settings)}

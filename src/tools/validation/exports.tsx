@@ -1,8 +1,10 @@
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import { shared } from "./record";
 import { saveWindows } from "./save-windows";
+import { validationQuestion } from "./script";
 import type { ValidationRun } from "./use-validation";
 
 /** Field names are the specification's where it has them; the windows' columns go out as CSV. */
@@ -50,6 +52,7 @@ export function ValidationExports({ run }: { run: ValidationRun }) {
           save: () => saveJson(resultDocument(run), `${fileName}.json`),
         },
         ...(run.value.walkForward ? [windows] : []),
+        ...scriptFiles(fileName, validationQuestion(run)),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run.settings)}

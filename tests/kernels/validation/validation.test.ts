@@ -165,6 +165,15 @@ describe("Sharpe ratios of ranges", () => {
     }
   });
 
+  it("a range in which nothing was traded has a mean of 0, not the rounding of running sums", () => {
+    const column = strategies(1, 400, 3)[0].fill(0, 300);
+    arena.scope(() => {
+      const all = layOutStrategies(context, risk, ["flat at last"], [column], 0);
+      for (let from = 300; from < 380; from += 7)
+        expect(rangeSharpe(context, all, 0, [{ from, to: from + 20 }])).toEqual({ mean: 0, sharpe: 0 });
+    });
+  });
+
   it("are 0 where a strategy stands still, for a while or for good", () => {
     const [moving] = strategies(1, 100, 2);
     const columns = [new Float64Array(100).fill(0.01), moving.slice().fill(0, 20, 60)];

@@ -12,10 +12,17 @@ const MAX_INLINE = 5000;
 /** A line per kind of result; each is fetched when it is first asked for. */
 // biome-ignore format: one line per kind
 const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
+  backtest: () => import("../scripts/backtest").then(({ backtestScript }) => backtestScript),
+  factors: () => import("../scripts/factors").then(({ factorsScript }) => factorsScript),
   garch: () => import("../scripts/garch").then(({ garchScript }) => garchScript),
   indicators: () => import("../scripts/indicators").then(({ indicatorsScript }) => indicatorsScript),
+  lyapunov: () => import("../scripts/lyapunov").then(({ lyapunovScript }) => lyapunovScript),
+  portfolio: () => import("../scripts/portfolio").then(({ portfolioScript }) => portfolioScript),
+  record: () => import("../scripts/validation").then(({ recordScript }) => recordScript),
   regimes: () => import("../scripts/regimes").then(({ regimesScript }) => regimesScript),
   risk: () => import("../scripts/risk").then(({ riskScript }) => riskScript),
+  structure: () => import("../scripts/structure").then(({ structureScript }) => structureScript),
+  validation: () => import("../scripts/validation").then(({ validationScript }) => validationScript),
 };
 
 /** A result as a script of another language: the file's ending says whether its data is packed beside it. */

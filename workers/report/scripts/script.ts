@@ -4,7 +4,19 @@ export const LANGUAGES = ["python", "r"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** A line per kind of result that can be written as a script. */
-export const SCRIPT_KINDS = ["garch", "indicators", "regimes", "risk"] as const;
+export const SCRIPT_KINDS = [
+  "backtest",
+  "factors",
+  "garch",
+  "indicators",
+  "lyapunov",
+  "portfolio",
+  "record",
+  "regimes",
+  "risk",
+  "structure",
+  "validation",
+] as const;
 export type ScriptKind = (typeof SCRIPT_KINDS)[number];
 
 /** A figure of ours, and how far another program's may lie from it. */

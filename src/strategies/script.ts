@@ -1,0 +1,99 @@
+import type { Jobs } from "../../workers/jobs";
+import type { ScriptSetting } from "../../workers/report/scripts/script";
+import { comparedFigures, type ScriptQuestion } from "../analysis/compared-figures";
+import type { JobInput, JobValue } from "../client/pool";
+
+type Input = JobInput<Jobs, "run-backtest">;
+type Value = JobValue<Jobs, "run-backtest">;
+
+interface Tested {
+  series: { name: string; hash: string };
+  input: Input;
+  value: Value;
+}
+
+/** Whether the scripts can score a strategy: rules of blocks they cannot, nor the news. */
+export function isTold({ type, behavioralFactors }: Value["strategy"], sentiment: Input["sentiment"]): boolean {
+  const { momentum, meanReversion, sentiment: news } = behavioralFactors;
+  if (type === "behavioral") return momentum + meanReversion > 0 && !(sentiment && news > 0);
+  return type !== "rules";
+}
+
+/** How an account trades, as the scripts name it. */
+export const accountSettings = (settings: Value["settings"]): Record<string, ScriptSetting> => ({
+  capital: settings.initialCapital,
+  fee: settings.transactionCosts,
+  fixed: settings.fixedCosts,
+  slippage: settings.slippage,
+  size: settings.positionSize,
+  band: settings.resizeBand,
+  shorts: settings.direction === "long-short",
+  onClose: settings.tradeOnClose,
+  whole: settings.wholeUnits,
+  closeAtEnd: settings.closeAtEnd,
+  adjust: settings.behavioralAdjustment,
+});
+
+/** Bars as columns of a script, up to the last row traded; null where opens, highs and lows are to be adjusted first. */
+export function barColumns({ close, open, high, low, unadjusted }: Input["bars"], rows: number): ScriptQuestion["columns"] | null {
+  if (unadjusted && open) return null;
+  const whole = open && high && low;
+  const sides = [
+    ["close", close],
+    ["open", open],
+    ["high", whole ? high : null],
+    ["low", whole ? low : null],
+  ] as const;
+  return sides.flatMap(([name, values]) => (values ? [{ name, values: values.subarray(0, rows) }] : []));
+}
+
+const figuresOf = ({ equity, performance, statistics, account }: Pick<Value, "equity" | "performance" | "statistics" | "account">) => ({
+  finalEquity: equity.at(-1) ?? null,
+  totalReturn: performance.totalReturn,
+  cagr: performance.cagr,
+  maxDrawdown: performance.maxDrawdown,
+  sharpe: performance.sharpe,
+  sortino: performance.sortino,
+  trades: statistics.trades,
+  netProfit: statistics.netProfit,
+  costs: account.costs,
+  orders: account.orders,
+});
+
+const YEAR = 365.25 * 86_400_000;
+const WEEK = 7 * 86_400_000;
+
+/** A backtest for another program; null where several instruments, news or rules of blocks were traded. */
+export function backtestQuestion({ series, input, value }: Tested): ScriptQuestion | null {
+  const { strategy, settings, firstRow, rows, statistics, account, unadjusted, assets } = value;
+  const columns = barColumns(input.bars, firstRow + rows);
+  if (assets || !columns || !isTold(strategy, input.sentiment)) return null;
+  const { times } = input;
+  const span = times ? times[firstRow + rows - 1] - times[firstRow] : 0;
+  const { parameters, behavioralFactors } = strategy;
+  const prefixed = (figures: Record<string, number | null>) =>
+    Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`unadjusted ${name}`, figure]));
+  return {
+    kind: "backtest",
+    title: `Backtest on ${series.name}`,
+    source: { name: series.name, sha256: series.hash },
+    settings: {
+      strategy: strategy.type,
+      ...parameters,
+      weights: [behavioralFactors.momentum, behavioralFactors.meanReversion, behavioralFactors.sentiment],
+      ...accountSettings(settings),
+      first: firstRow,
+      years: span >= WEEK ? span / YEAR : null,
+      perYear: settings.periodsPerYear,
+      riskFree: settings.riskFree,
+    },
+    columns,
+    figures: comparedFigures(1e-9, {
+      ...figuresOf(value),
+      winRate: statistics.winRate,
+      profitFactor: statistics.profitFactor,
+      exposure: account.exposure,
+      ...(unadjusted && prefixed(figuresOf(unadjusted))),
+    }),
+  };
+}

@@ -1,0 +1,72 @@
+import { BACKTEST_DEFAULTS } from "../../../workers/backtest/schema";
+import { comparedFigures, type ScriptQuestion } from "../../analysis/compared-figures";
+import { accountSettings, barColumns, isTold } from "../../strategies/script";
+import type { ValidationRun } from "./use-validation";
+
+type Validated = Pick<ValidationRun, "input" | "value"> & { series: { name: string; hash: string } };
+
+/** Figures that nothing is drawn for. */
+function figuresOf({ selection, overfitting, walkForward }: ValidationRun["value"]) {
+  const { strategy, ...figures } = selection;
+  const { sharpe, psr, dsr, effectiveTrials, averageCorrelation, minimumTrackRecord, minimumBacktestYears } = figures;
+  return comparedFigures(1e-8, {
+    selected: strategy + 1,
+    ...{ sharpe, psr, dsr, effectiveTrials, averageCorrelation, minimumTrackRecord, minimumBacktestYears },
+    pbo: overfitting?.probability ?? null,
+    lossProbability: overfitting?.lossProbability ?? null,
+    windows: walkForward?.from.length ?? null,
+    consistency: walkForward?.metrics.consistency ?? null,
+    robustness: walkForward?.metrics.robustness ?? null,
+  });
+}
+
+/** A validation for another program; null where candidates trade rules of blocks or news, or only part of a track record was taken. */
+export function validationQuestion({ series, input, value }: Validated): ScriptQuestion | null {
+  const { settings, candidates, firstReturn, returns, selection } = value;
+  const asked = {
+    title: `Validation on ${series.name}`,
+    source: { name: series.name, sha256: series.hash },
+    figures: figuresOf(value),
+  };
+  const shared = {
+    perYear: settings.perYear,
+    riskFree: settings.riskFree,
+    significance: settings.significanceLevel,
+    trials: selection.trials,
+    window: settings.windowSize,
+    step: settings.stepSize,
+    outOfSample: settings.outOfSamplePct,
+  };
+  if (input.record) {
+    const { values } = input.record;
+    const rows = values.length - returns;
+    if (rows > 1) return null;
+    return { ...asked, kind: "record", settings: { ...shared, prices: rows === 1 }, columns: [{ name: "values", values }] };
+  }
+  const strategies = candidates.flatMap(({ strategy }) => (strategy ? [strategy] : []));
+  const rows = firstReturn + returns;
+  const columns = input.market && barColumns(input.market.bars, rows);
+  const sentiment = input.market?.sentiment ?? null;
+  if (!columns || !strategies.every((strategy) => isTold(strategy, sentiment))) return null;
+  const of = (name: keyof (typeof strategies)[number]["parameters"]) => strategies.map(({ parameters }) => parameters[name]);
+  return {
+    ...asked,
+    kind: "validation",
+    settings: {
+      ...shared,
+      ...accountSettings({ ...BACKTEST_DEFAULTS, ...input.backtest }),
+      candidates: strategies.length,
+      strategies: strategies.map(({ type }) => type).join(","),
+      lookback: of("lookback"),
+      threshold: of("threshold"),
+      exitThreshold: of("exitThreshold"),
+      stopLoss: of("stopLoss"),
+      takeProfit: of("takeProfit"),
+      trailingStop: of("trailingStop"),
+      targetVolatility: of("targetVolatility"),
+      weights: strategies.flatMap(({ behavioralFactors: { momentum, meanReversion, sentiment: news } }) => [momentum, meanReversion, news]),
+      first: firstReturn - 1,
+    },
+    columns,
+  };
+}

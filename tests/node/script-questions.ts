@@ -1,0 +1,168 @@
+import type { ScriptQuestion } from "../../src/analysis/compared-figures";
+import { indicatorsQuestion } from "../../src/analysis/decision/script";
+import { backtestQuestion } from "../../src/strategies/script";
+import { factorsQuestion } from "../../src/tools/alpha-miner/script";
+import { garchQuestion } from "../../src/tools/garch-model/script";
+import { lyapunovQuestion } from "../../src/tools/lyapunov/script";
+import { structureQuestion } from "../../src/tools/market-curiosity/script";
+import { regimesQuestion } from "../../src/tools/markov-regime/script";
+import { portfolioQuestion } from "../../src/tools/portfolio/script";
+import { riskQuestion } from "../../src/tools/risk-management/script";
+import { validationQuestion } from "../../src/tools/validation/script";
+import { type BacktestInput, runBacktest } from "../../workers/backtest/jobs/run-backtest";
+import type { Strategy } from "../../workers/backtest/schema";
+import { estimateLyapunov } from "../../workers/chaos/jobs/estimate-lyapunov";
+import type { Outcome } from "../../workers/contract";
+import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
+import { mineFactors } from "../../workers/factors/jobs/mine-factors";
+import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
+import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
+import { analyzeRisk } from "../../workers/risk/jobs/analyze-risk";
+import { measureStructure } from "../../workers/structure/jobs/measure-structure";
+import { type CandidatesInput, validateCandidates } from "../../workers/validation/jobs/validate-candidates";
+import { completeModel } from "../../workers/volatility/garch-model";
+import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { goldenColumn } from "../fixtures/golden";
+import { inWords } from "../fixtures/in-words";
+import { testContext } from "../kernels/context";
+
+export const context = testContext();
+
+export function answered<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  return outcome.value;
+}
+
+const series = { name: 'made "of" numbers.csv', hash: "0123abcd" };
+const prices = Float64Array.from({ length: 900 }, (_, i) => 100 * Math.exp(0.0004 * i + 0.03 * Math.sin(i / 9) + 0.01 * Math.cos(i * i)));
+const returns = async (rows?: number) => (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!.subarray(0, rows);
+const stocks = async (name: string, rows?: number) => (await goldenColumn("series/eustockmarkets.csv", name))!.subarray(0, rows);
+
+const garch =
+  (ask: Parameters<typeof completeModel>[0], file = "dem2gbp") =>
+  async () => {
+    const values = (await goldenColumn(`series/${file}.csv`, file === "dem2gbp" ? "ret_pct" : "ret"))!;
+    const input = { values, kind: "returns" as const, model: completeModel(ask), options: DEFAULT_FIT_OPTIONS };
+    return garchQuestion({ series, value: answered(await fitGarchJob(input, await context)) })!;
+  };
+
+/** Bars around closes: opens a little off the close before, ranges of a percent, one open missing. */
+async function bars(rows: number): Promise<BacktestInput["bars"]> {
+  const close = await stocks("DAX", rows);
+  const open = close.map((_, t) => (t === 7 ? Number.NaN : close[Math.max(0, t - 1)] * (1 + 0.003 * Math.sin(t))));
+  const high = close.map((value, t) => Math.max(value, open[t] || 0) * (1 + 0.004 * (1 + Math.cos(t))));
+  const low = close.map((value, t) => Math.min(value, open[t] || value) * (1 - 0.004 * (1 + Math.sin(3 * t))));
+  return { close, open, high, low };
+}
+
+const days = (rows: number) => Float64Array.from({ length: rows }, (_, t) => Date.UTC(2010, 0, 1) + 86_400_000 * t);
+
+const backtest = (strategy: Strategy, settings: Partial<BacktestInput>, onlyCloses?: boolean) => async () => {
+  const all = await bars(1200);
+  const input = { bars: onlyCloses ? { close: all.close } : all, times: days(1200), strategy, ...settings };
+  return backtestQuestion({ series, input, value: answered(await runBacktest(input, await context)) })!;
+};
+
+const candidates: CandidatesInput["candidates"] = [5, 10, 20, 40].flatMap((lookback) => [
+  { name: `M${lookback}`, strategy: { type: "momentum", parameters: { lookback, threshold: 0.8 } } },
+  { name: `R${lookback}`, strategy: { type: "mean-reversion", parameters: { lookback, threshold: 1.2, stopLoss: 0.04 } } },
+]);
+
+const validation = (input: CandidatesInput) => async () => {
+  const value = answered(await validateCandidates({ iterations: 20, folds: 4, pathFolds: 4, ...input }, await context));
+  return validationQuestion({ series, input, value })!;
+};
+
+const portfolio = (ask: Omit<OptimizePortfolioInput, "assets">) => async () => {
+  const names = ["DAX", "SMI", "CAC", "FTSE"];
+  const assets = await Promise.all(names.map(async (name) => ({ name, values: await stocks(name), times: null })));
+  const input = {
+    assets,
+    mean: { kind: "arithmetic" } as const,
+    covariance: { kind: "sample" } as const,
+    limits: { lower: 0, upper: 1, groups: [] },
+    riskFree: 0.02,
+    periodsPerYear: 260,
+    ...ask,
+  };
+  const value = answered(await optimizePortfolio(input, await context));
+  return portfolioQuestion({ set: { name: "Indices", assets, series: [series] }, input, value })!;
+};
+
+const risk = async (values: Float64Array, kind: "auto" | "returns") => {
+  const input = { values, kind, iterations: 0 };
+  return riskQuestion({ series, input, value: answered(await analyzeRisk(input, await context)) });
+};
+
+/** Results that are written as scripts, by name. */
+export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
+  "GARCH(1,1), normal": garch({ p: 1, q: 1, distribution: "normal", preSample: "sample" }),
+  "GARCH(2,1), normal": garch({ p: 2, q: 1, distribution: "normal", preSample: "sample" }),
+  "GARCH(1,1), t": garch({ p: 1, q: 1, distribution: "t", preSample: "sample" }, "syn_garch11_t6_5000"),
+  "GARCH(1,1), t, at its bound": garch({ p: 1, q: 1, distribution: "t", preSample: "sample" }),
+  "GJR-GARCH(1,1), skewed t": garch({ p: 1, q: 1, distribution: "skewt", preSample: "ewma75", variance: "gjr" }, "syn_garch11_skewt_5000"),
+  risk: () => risk(prices, "auto"),
+  "risk of returns": async () => risk(await returns(), "returns"),
+  indicators: async () =>
+    indicatorsQuestion(answered(analyzeMarket({ prices, times: null, news: "calm", settings: {} }, await context)), series)!,
+  regimes: async () => {
+    const input = { values: await returns(1200), kind: "returns" as const, times: null, compare: false };
+    return regimesQuestion({ series, value: answered(await fitRegimesJob(input, await context)) });
+  },
+  "momentum, fills at the open": backtest({ type: "momentum", parameters: { lookback: 20, threshold: 0.6, trailingStop: 0.03 } }, {}),
+  "mean reversion, long and short": backtest(
+    { type: "mean-reversion", parameters: { lookback: 15, threshold: 1.1, exitThreshold: 0.2 } },
+    { direction: "long-short", fixedCosts: 2, wholeUnits: true, closeAtEnd: true, behavioralAdjustment: false },
+  ),
+  "behavioral, closes only": backtest({ type: "behavioral", parameters: { lookback: 10, threshold: 0.5 } }, { positionSize: 0.6 }, true),
+  "smart beta, on the close": backtest({ type: "smart-beta" }, { tradeOnClose: true, startDate: Date.UTC(2010, 5, 1) }),
+  "validation of strategies": validation({
+    candidates,
+    market: { bars: { close: prices.subarray(0, 140) }, times: null },
+    record: null,
+    windowSize: 60,
+    stepSize: 20,
+  }),
+  "validation of a track record": async () =>
+    validation({ candidates: null, market: null, record: { name: "DEM/GBP", values: await returns(900), times: null } })(),
+  "minimum variance": portfolio({
+    objective: { kind: "minimum-variance" },
+    covariance: { kind: "ledoit-wolf", target: "constant-correlation" },
+  }),
+  "maximum Sharpe, at most 40% each": portfolio({
+    objective: { kind: "maximum-sharpe" },
+    covariance: { kind: "ledoit-wolf", target: "single-factor" },
+    limits: { lower: 0.05, upper: 0.4, groups: [] },
+  }),
+  "target return": portfolio({ objective: { kind: "target-return", target: 0.12 }, covariance: { kind: "exponential", span: 180 } }),
+  "maximum utility": portfolio({
+    objective: { kind: "maximum-utility", aversion: 3 },
+    covariance: { kind: "ledoit-wolf", target: "constant-variance" },
+    mean: { kind: "bayes-stein" },
+  }),
+  "maximum diversification": portfolio({ objective: { kind: "maximum-diversification" }, covariance: { kind: "oracle-approximating" } }),
+  "minimum CVaR": portfolio({ objective: { kind: "minimum-cvar", confidence: 0.95, target: null } }),
+  "equal risk": portfolio({ objective: { kind: "equal-risk", shares: null }, mean: { kind: "james-stein" } }),
+  "Lyapunov exponent": async () => {
+    const input = { close: (await goldenColumn("series/syn_henon_4000.csv", "x"))!.subarray(0, 2000), kind: "values" as const };
+    return lyapunovQuestion({ series, input, value: answered(await estimateLyapunov(input, await context)) })!;
+  },
+  "Lyapunov exponent of prices": async () => {
+    const input = { close: await stocks("DAX", 1500) };
+    return lyapunovQuestion({ series, input, value: answered(await estimateLyapunov(input, await context)) })!;
+  },
+  structure: async () => {
+    const values = await stocks("DAX");
+    return structureQuestion({
+      series,
+      values,
+      value: answered(await measureStructure({ values, kind: "prices", shape: 0 }, await context)),
+    });
+  },
+  factors: async () => {
+    const volume = prices.map((_, t) => 1000 + 400 * Math.sin(t / 5) + 100 * Math.cos(t * t));
+    const input = { assets: [{ name: "Close", values: prices, volume }], times: null, news: null, settings: { permutations: 19 } };
+    return factorsQuestion({ series, input, value: answered(await mineFactors(input, await context)) })!;
+  },
+};
