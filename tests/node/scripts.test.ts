@@ -53,7 +53,7 @@ function largestOf(printed: string): string {
   for (const line of printed.split("\n")) {
     const [, of, program, ours, , apart] = /^(.{28})(.{22})\s*(\S+)\s+(\S+)\s+(\S+)\s+\S+$/.exec(line) ?? [];
     if (of === undefined || !Number.isFinite(Number(ours))) continue;
-    const share = Math.abs(Number(apart)) / Math.max(Math.abs(Number(ours)), Number.MIN_VALUE);
+    const share = Math.abs(Number(apart)) / Math.max(Math.abs(Number(ours)), 1e-3);
     const before = programs.get(program.trim()) ?? { share: -1, of: "", figures: 0 };
     const largest = share > before.share ? { share, of: of.trim() } : before;
     programs.set(program.trim(), { ...largest, figures: before.figures + 1 });

@@ -2,7 +2,7 @@ import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
   "Simple returns of the rows in which every asset has a price. Yearly means and covariances are those of one step times the steps of a year; shrinkage takes the covariance over n, as Ledoit and Wolf do.",
-  "All is invested: the weights add up to 1, each within its limits. Sharpe: (return - rate) / volatility, by these estimates.",
+  "All is invested: the weights sum to 1, each within its limits. Sharpe: (return - rate) / volatility, by these estimates.",
 ];
 
 const PYTHON = `
