@@ -173,3 +173,7 @@ export function settleDecimal(cells: Iterable<string>): { decimal: DecimalSign; 
   }
   return { decimal: votes.comma > votes.point ? "comma" : "point", settled: votes.comma + votes.point > 0 };
 }
+
+/** Whether a cell is a number with a decimal comma, and none with a point. */
+export const isCommaNumber = (cell: string): boolean =>
+  Number.isNaN(parseNumber(cell, "point")) && !Number.isNaN(parseNumber(cell, "comma"));

@@ -2,13 +2,17 @@ import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { type PlannedReading, planReading } from "./chosen-reading";
 import { EPOCH_SCALE } from "./date-format";
+import type { Written } from "./formats/content";
 import type { Field, TypedTable } from "./formats/typed-table";
+import { isCommaNumber } from "./number-format";
 import type { Plan, ReadOptions } from "./plan";
 import type { Remembered } from "./remembered";
 import { RowStore } from "./rows";
 
 /** Rows on which the columns are judged. */
 const EXAMINED: Count = 1000;
+/** Rows in which words with a decimal comma are looked for. */
+const LOOKED_AT: Count = 20;
 /** Rows between two looks at the cancel flag. */
 const CHUNK: Count = 1 << 16;
 /** Lines that stand in the data field. */
@@ -19,8 +23,11 @@ export interface ReadColumns extends PlannedReading {
   preview: string;
 }
 
-/** How the rows of typed columns are written out to be judged. */
-const TYPED = { delimiter: "tab", decimal: "point" } as const;
+/** How the rows of typed columns are written out to be judged; of columns of words the decimal sign is found out where it is a comma. */
+const signsOf = (lines: readonly string[][]): Written => ({
+  delimiter: "tab",
+  ...(!lines.slice(0, LOOKED_AT).flat().some(isCommaNumber) && { decimal: "point" }),
+});
 
 const isMissing = (cell: unknown): boolean => cell === null || cell === undefined || (typeof cell === "number" && Number.isNaN(cell));
 
@@ -64,7 +71,7 @@ export async function headOf({ fields, rows, head }: TypedTable, most: Count): P
 /** The plan of typed columns, judged on their first rows. */
 export function planTyped(names: string[], lines: string[][], options: ReadOptions, remembered: Remembered): PlannedReading | null {
   const sample = [names, ...lines].map((cells) => cells.join("\t")).join("\n");
-  const planned = planReading(sample, { ...options, delimiter: undefined, decimal: undefined }, TYPED, remembered);
+  const planned = planReading(sample, { ...options, delimiter: undefined, decimal: undefined }, signsOf(lines), remembered);
   if (!planned) return null;
   const { plan } = planned;
   // A name that is a number is none for a text, whose header it would end.

@@ -1,5 +1,6 @@
 import type { Count } from "../../contract";
-import type { Content } from "./content";
+import { isCommaNumber } from "../number-format";
+import type { Content, Written } from "./content";
 
 const LINES_AT_ONCE = 4096;
 
@@ -20,9 +21,18 @@ export function csvOfCells(rows: Iterable<readonly string[]>): Blob {
   return new Blob([...pieces, lines]);
 }
 
+/** Bytes of the beginning in which texts of people are looked for. */
+const EXAMINED: Count = 1 << 14;
+
+/** Signs of the cells a program has written: it puts a point into numbers, unless it has kept texts of people, with commas. */
+export async function signsOf(cells: Blob): Promise<Written> {
+  const quotedCells = (await cells.slice(0, EXAMINED).text()).matchAll(/"([^"\n]*)"/g);
+  const byPeople = [...quotedCells].some(([, cell]) => isCommaNumber(cell));
+  return { delimiter: "comma", ...(!byPeople && { decimal: "point" }) };
+}
+
 /** Cells that are read like a text whose delimiter is known; those of programs, which write numbers with a point, and those of people. */
-export const cellsContent = (rows: Iterable<readonly string[]>, by: "program" | "people"): Content => ({
-  kind: "text",
-  blob: csvOfCells(rows),
-  written: { delimiter: "comma", ...(by === "program" && { decimal: "point" }) },
-});
+export async function cellsContent(rows: Iterable<readonly string[]>, by: "program" | "people"): Promise<Content> {
+  const blob = csvOfCells(rows);
+  return { kind: "text", blob, written: by === "program" ? await signsOf(blob) : { delimiter: "comma" } };
+}

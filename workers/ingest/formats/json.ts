@@ -1,6 +1,7 @@
 import { because } from "../../contract";
 import { RefusedFile } from "../refused-file";
 import { wholeText } from "../whole-text";
+import { signsOf } from "./cells";
 import type { FormatReader } from "./content";
 import { parseJson } from "./json-search";
 import { csvOfJson } from "./json-table";
@@ -26,7 +27,7 @@ export const openJson: FormatReader = async (blob, context, label) => {
     throw new RefusedFile({ ...because("ingest/jsonBroken"), ...(line !== undefined && { row: Number(line) }) });
   }
   const table = csvOfJson(document);
-  if (table) return { kind: "text", blob: table, written: { delimiter: "comma", decimal: "point" } };
+  if (table) return { kind: "text", blob: table, written: await signsOf(table) };
   if (!surely) return null;
   throw new RefusedFile(because("ingest/jsonNoTable"));
 };

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { columnFromArray, float64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { expect, it } from "vitest";
+import type { Reason } from "../../workers/contract";
+import { gzipped, gzippedZeros, sheetXml, withDirectoryField, workbookOf, zipped } from "../fixtures/make-files";
+import { read } from "./ingest";
+
+const CSV = "date,close\n2024-01-02,1\n2024-01-03,2\n";
+const VALUES = Array.from({ length: 500 }, (_, row) => 100 + row / 4);
+const SHEET = sheetXml([
+  ["date", "close"],
+  [new Date("2024-01-02"), 1],
+]);
+
+/** Every 32-bit number of the bytes that is one value becomes another. */
+function withNumber(bytes: Uint8Array<ArrayBuffer>, value: number, lie: number): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  const view = new DataView(copy.buffer);
+  let changed = 0;
+  for (let at = 0; at + 4 <= copy.length; at += 4) {
+    if (view.getUint32(at, true) !== value) continue;
+    view.setUint32(at, lie, true);
+    changed++;
+  }
+  expect(changed).toBeGreaterThan(0);
+  return copy;
+}
+
+const parquet = () => new Uint8Array(parquetWriteBuffer({ columnData: [{ name: "close", data: VALUES, type: "DOUBLE" }] }));
+const arrow = () =>
+  new Uint8Array(
+    tableToIPC(tableFromColumns({ close: columnFromArray(VALUES, float64()) }), { format: "file" }) as Uint8Array<ArrayBuffer>,
+  );
+
+/** The last bytes of a Parquet file say how long its footer is. */
+function lyingFooter(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = parquet();
+  new DataView(bytes.buffer).setUint32(bytes.length - 8, length, true);
+  return bytes;
+}
+
+/** Formulas without values that ask each other for theirs. */
+const circle = SHEET.replace("</sheetData>", '<row r="3"><c r="A3"><f>B3</f></c><c r="B3"><f>A3</f></c></row></sheetData>');
+/** A sheet whose part is the workbook that lists it. */
+async function cyclicParts(): Promise<Uint8Array<ArrayBuffer>> {
+  const relations = '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="workbook.xml"/></Relationships>';
+  return zipped({
+    "xl/workbook.xml": '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": relations,
+  });
+}
+
+/** Bytes the process may grow by: what was unpacked before a bomb was known, and no more. */
+const MEMORY = 400e6;
+
+/** A file per format that was made to break its reader or to fill the memory, and the words it is refused with. */
+const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason: Reason]> = {
+  "text without a line end, 1 MB of one sign": [() => ",".repeat(1 << 20), "ingest/csvInvalid"],
+  "gzip bomb: 140 MB of zeros in 140 kB": [() => gzippedZeros(140), "ingest/unpackedTooTight"],
+  "gzip cut off": [async () => (await gzipped(CSV.repeat(500))).slice(0, -9), "ingest/packedDamaged"],
+  "zip bomb: an entry that claims 2 GB": [
+    async () => withDirectoryField(withDirectoryField(await zipped({ "a.csv": CSV }), 26, 0x8fff), 24, 0),
+    "ingest/unpackedTooLarge",
+  ],
+  "zip within zip within zip": [
+    async () => zipped({ "b.zip": await zipped({ "c.zip": await zipped({ "a.csv": CSV }) }) }),
+    "ingest/nestedArchives",
+  ],
+  "JSON nested 100,000 deep": [() => `{"a":${"[".repeat(100_000)}`, "ingest/jsonBroken"],
+  "HTML whose tables never end": [() => `<!doctype html>${"<table><tr>".repeat(100_000)}`, "ingest/csvInvalid"],
+  "workbook of formulas that ask each other": [() => workbookOf({ A: circle }), "ingest/csvTooShort"],
+  "workbook whose sheet is the workbook": [cyclicParts, "ingest/tableDamaged"],
+  "workbook with a cell in row 2,000,000,000": [
+    () => workbookOf({ A: SHEET.replace('r="2"', 'r="2000000000"').replace('r="A2"', 'r="A2000000000"') }),
+    "ingest/tableDamaged",
+  ],
+  "Parquet whose footer claims 4 GB": [() => lyingFooter(0xffff_fff0), "ingest/tableDamaged"],
+  "Parquet whose footer is its values": [() => lyingFooter(4000), "ingest/tableDamaged"],
+  "Arrow whose batch claims 90 million rows": [() => withNumber(arrow(), VALUES.length, 90_000_000), "ingest/tableDamaged"],
+  "Arrow whose buffer claims 2 GB": [() => withNumber(arrow(), VALUES.length * 8, 0x7fff_fff0), "ingest/tableDamaged"],
+};
+
+it.each(Object.keys(HOSTILE))("%s", async (name) => {
+  const [make, reason] = HOSTILE[name];
+  const blob = new Blob([await make()]);
+  const before = process.memoryUsage().rss;
+  const outcome = await read(blob);
+  expect(outcome.ok ? "read" : outcome.failure.reason).toBe(reason);
+  expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY);
+});
+
+it("each stands in the README of the reader", () => {
+  const readme = readFileSync("workers/ingest/README.md", "utf8");
+  expect(Object.keys(HOSTILE).filter((name) => !readme.includes(`| ${name} |`))).toEqual([]);
+});
