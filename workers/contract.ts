@@ -95,8 +95,8 @@ export interface ReadingChoices {
   column?: string;
   /** What each column is taken for, by its place; null leaves it to be found out. */
   uses?: readonly (ColumnUse | null)[];
-  /** Of rows of one series that share a date, which is kept; the last where it is left out, which the report counts. */
-  repeated?: "first" | "last" | "mean";
+  /** Of rows of one series that share a date, which is kept; all of them where it is left out, which is a doubt. */
+  repeated?: "all" | "first" | "last" | "mean";
   /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
   adjust?: "splits" | "dividends" | "both";
 }
@@ -225,6 +225,8 @@ export interface QualityReport {
   missing: { column: string; count: Count }[];
   /** Kept rows dated before the row above them; the series is sorted. */
   unsorted: Count;
+  /** Kept rows that share their date with the row before them; left out where there are none. */
+  repeated?: { count: Count; rows: Count[] };
   /** Steps longer than four business days (daily data) or four usual steps. */
   gaps: Count;
   longestGap: Millis | null;
@@ -257,8 +259,8 @@ export interface QualityReport {
   doubts?: ReadingDoubt[];
   /** What was settled by hand, for this text or for an earlier one of its form: its header and separators. */
   chosen?: { options: ReadingChoices; form?: string; earlier: boolean };
-  /** Which column was adjusted, for how many splits and dividends. */
-  adjusted?: { column: string; splits: Count; dividends: Count };
+  /** Which column was adjusted, for how many splits and dividends, and which volumes for the splits. */
+  adjusted?: { column: string; splits: Count; dividends: Count; volume?: string };
 }
 
 /** Rows [from, to). */

@@ -52,7 +52,15 @@ describe("a million rows", () => {
     const lines: string[] = [];
     for (let index = 300_000; index > 0; index--) lines.push(`${START + index * MINUTE};${index}`);
     lines.push(`${START + 5 * MINUTE};-5`);
-    const file = await series(`timestamp;close\n${lines.join("\n")}`);
+    const text = `timestamp;close\n${lines.join("\n")}`;
+    const all = await series(text);
+    expect([all.length, all.columns[0].values[4], all.columns[0].values[5], all.quality.repeated]).toEqual([
+      300_001,
+      5,
+      -5,
+      { count: 1, rows: [300_002] },
+    ]);
+    const file = await series(text, { repeated: "last" });
     expect(file.length).toBe(300_000);
     expect(file.columns[0].values.every((value, index) => value === (index === 4 ? -5 : index + 1))).toBe(true);
     expect(file.times?.every((time, index) => time === START + (index + 1) * MINUTE)).toBe(true);
@@ -79,7 +87,7 @@ describe("pieces of a text", () => {
     const count = Math.ceil((3 << 20) / bytes);
     const { quality } = await series(`time,price\r\n${row.repeat(count)}"2020-01-03","€7"\r\n`);
     expect(quality.rowsRead).toBe(count + 1);
-    expect(quality.dropped.map(({ reason, count: dropped }) => [reason, dropped])).toEqual([["duplicate-date", count - 1]]);
+    expect([quality.rowsKept, quality.repeated?.count]).toEqual([count + 1, count - 1]);
     expect(quality.reader).toBe("papaparse");
   });
 

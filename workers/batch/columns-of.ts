@@ -36,7 +36,7 @@ export async function seriesOf(
   const values = rows.slice(0, given.length);
   const times = dates ? rows[given.length] : null;
   if (values[0].length < 2) return fail("bad-input", "ingest/csvTooShort", {}, { column: given[0].name });
-  const odd = times?.findIndex((time, row) => !(time > (row === 0 ? Number.NEGATIVE_INFINITY : times[row - 1]))) ?? -1;
+  const odd = times?.findIndex((time, row) => !(time >= (row === 0 ? Number.NEGATIVE_INFINITY : times[row - 1]))) ?? -1;
   if (odd >= 0) return fail("bad-input", "series/dates", { name }, { row: odd + 1, column: dates?.name });
   const hash = await hashColumns(times ? [times, ...values] : values, context);
   const columns = given.map((column, i) => ({ ...column, values: values[i] }));

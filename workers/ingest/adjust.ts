@@ -12,8 +12,9 @@ export interface Adjusted {
 
 /**
  * Adds the analyzed prices adjusted backwards from the last one, and has them analyzed. A price is multiplied by the factors of all later dates:
- * 1/s for s new shares per old one, and 1 − d·s/P for a dividend d per new share, where P is the price of the row before. Volumes and the other
- * prices stay as they are. Linear in rows.
+ * 1/s for s new shares per old one, and 1 − d·s/P for a dividend d per new share, where P is the price of the row before. Beside a column of
+ * volumes, and before it, stand those adjusted for splits: multiplied by s, so that price times volume is what it was. The other prices stay
+ * as they are: bars are brought to the level of the adjusted close where they are used. Linear in rows.
  * @source CRSP, "Data Descriptions Guide: Adjusted Data"; dividends as Yahoo Finance adjusts closes
  */
 export function adjustPrices(
@@ -34,33 +35,49 @@ export function adjustPrices(
   if (!times) return fail("bad-input", "ingest/adjustUndated");
   if (role === "adjusted-close" || plan.columns[primary].event) return fail("bad-input", "ingest/adjustTwice", { column: name });
   const adjusted = context.column(length);
+  const at = splits ? columns.findIndex((column) => column.role === "volume") : -1;
+  const volumes = at < 0 ? null : { raw: columns[at].values, adjusted: context.column(length) };
   const met = { splits: 0, dividends: 0 };
   let factor = 1;
+  let shares = 1;
   let trouble: Outcome<never> | null = null;
   inChunks(context, length, CHUNK, (from, to) => {
     for (let step = from; step < to && !trouble; step++) {
       const row = length - 1 - step;
       adjusted[row] = values[row] * factor;
+      if (volumes) volumes.adjusted[row] = volumes.raw[row] * shares;
       const [split, dividend] = [eventAt(splits, row, 1), eventAt(dividends, row, 0)];
       if (split === 1 && dividend === 0) continue;
+      // An event that stands twice would count twice.
+      if (times[row] === times[row - 1] || times[row] === times[row + 1]) {
+        trouble = fail("bad-input", "ingest/adjustRepeated", { date: dayOf(times[row]) });
+        break;
+      }
       const before = row === 0 ? Number.NaN : values[row - 1];
       const own = (1 - (dividend * split) / before) / split;
       // Nothing stands before the first row that it could change.
       if (row > 0 && !(split > 0 && dividend >= 0 && before > 0 && own > 0))
-        trouble = fail("bad-input", "ingest/adjustImpossible", { date: new Date(times[row]).toISOString().slice(0, 10), split, dividend });
+        trouble = fail("bad-input", "ingest/adjustImpossible", { date: dayOf(times[row]), split, dividend });
       if (row === 0) continue;
       if (split !== 1) met.splits++;
       if (dividend !== 0) met.dividends++;
       factor *= own;
+      shares *= split;
     }
   });
   if (trouble) return trouble;
   const added = { name: `${name} (adjusted)`, role: "adjusted-close" as const, values: adjusted };
+  // Whoever looks for volumes takes the first: those that go with the analyzed prices.
+  const beside = columns.flatMap((column, place) =>
+    volumes && place === at ? [{ ...column, name: `${column.name} (adjusted)`, values: volumes.adjusted }, column] : [column],
+  );
   return succeed({
-    numbers: { ...numbers, columns: [...columns, added], primary: columns.length },
-    adjusted: { column: name, ...met },
+    numbers: { ...numbers, columns: [...beside, added], primary: beside.length },
+    adjusted: { column: name, ...met, ...(volumes && { volume: columns[at].name }) },
   });
 }
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** What happened on a row: nothing where its cell is blank or 0. */
 function eventAt(events: Float64Array | null, row: Count, none: number): number {

@@ -58,17 +58,21 @@ function isColumnGuessed({ columns, primary, preset }: Plan, { column, uses }: R
 }
 
 /** What was found while the rows were read. */
-export type ReadRowsFacts = Pick<QualityReport, "rowsRead" | "dropped"> & { datesSettled: boolean; panel: boolean };
+export type ReadRowsFacts = Pick<QualityReport, "rowsRead" | "dropped"> & { datesSettled: boolean; panel: boolean; repeated: boolean };
 
 /** What a text has left open, and nobody has settled. */
-export function doubtsOf(plan: Plan, choices: ReadingChoices, { rowsRead, dropped, datesSettled, panel }: ReadRowsFacts): ReadingDoubt[] {
+export function doubtsOf(
+  plan: Plan,
+  choices: ReadingChoices,
+  { rowsRead, dropped, datesSettled, panel, repeated }: ReadRowsFacts,
+): ReadingDoubt[] {
   const count = (reason: string) => dropped.find((one) => one.reason === reason)?.count ?? 0;
   const { date, preset } = plan;
   const isOpen: Record<ReadingDoubt, boolean> = {
     "date-order": (date?.kind === "dmy" || date?.kind === "mdy") && !datesSettled && !(choices.dateOrder ?? preset?.dateOrder),
     decimal: !plan.decimalSettled && plan.eitherSign && !(choices.decimal ?? preset?.decimal),
     "value-column": !panel && isColumnGuessed(plan, choices),
-    "repeated-dates": !panel && count("duplicate-date") > 0 && choices.repeated === undefined,
+    "repeated-dates": repeated && choices.repeated === undefined,
     "text-cells": 2 * count("not-a-number") > rowsRead,
   };
   return (Object.keys(isOpen) as ReadingDoubt[]).filter((doubt) => isOpen[doubt]);

@@ -56,5 +56,7 @@ export const adjustNothing = "No column holds what the prices are to be adjusted
 export const adjustUndated = "Prices are adjusted in the order of their dates: a column of dates is needed";
 export const adjustTwice = ({ column }: { column: string }) =>
   `${column} is adjusted already, or holds no prices: analyze the unadjusted close`;
+export const adjustRepeated = ({ date }: { date: string }) =>
+  `Several rows of ${date} have a split or a dividend, which would count twice: choose the first or the last of rows that share a date`;
 export const adjustImpossible = ({ date, split, dividend }: { date: string; split: number; dividend: number }) =>
   `On ${date} a split of ${split} and a dividend of ${dividend} leave no price above zero to adjust: check the columns of splits and dividends`;

@@ -26,18 +26,18 @@ export function timeOrder(context: JobContext, column: number, length: Count): n
   return order;
 }
 
-/**
- * Sorts the rows of a store by time and keeps the last of those with the same time; the others are counted as dropped.
- * Equal times keep the order of the text.
- */
+/** Sorts the rows of a store by time; equal times keep the order of the text. */
 export function sortRows(context: JobContext, store: RowStore): void {
+  takeInOrder(context, store, () => store.length);
+}
+
+/** Sorts the rows of a store by time and keeps the last of those with the same time; the others are counted as dropped. */
+export function keepLast(context: JobContext, store: RowStore): void {
   const { kernels, arena } = context;
-  const { length } = store;
-  if (!store.times) return;
-  const times = store.times.subarray(0, length);
-  arena.scope(() => {
-    const column = arena.put(times);
-    const order = timeOrder(context, column, length);
+  const { length, lines } = store;
+  const times = store.times;
+  if (!times) return;
+  takeInOrder(context, store, (column, order) => {
     const out = arena.takeBytes(FIRST * 4);
     let kept = 0;
     const block = arena.block(orderUniqueBlock, { times: column, order, n: length, rows: out, most: FIRST });
@@ -48,8 +48,22 @@ export function sortRows(context: JobContext, store: RowStore): void {
     store.dropped.addMany(
       "duplicate-date",
       length - kept,
-      duplicates.map((row) => ({ row: store.lines.at(row), value: new Date(times[row]).toISOString() })),
+      duplicates.map((row) => ({ row: lines.at(row), value: new Date(times[row]).toISOString() })),
     );
+    return kept;
+  });
+}
+
+/** Puts the rows of a store in order of time. @param choose picks the rows that are kept of those at an address; how many there are */
+function takeInOrder(context: JobContext, store: RowStore, choose: (times: number, order: number) => Count): void {
+  const { kernels, arena } = context;
+  const { length } = store;
+  if (!store.times) return;
+  const times = store.times.subarray(0, length);
+  arena.scope(() => {
+    const column = arena.put(times);
+    const order = timeOrder(context, column, length);
+    const kept = choose(column, order);
     const sorted = arena.take(kept);
     const gather = (values: Float64Array) => {
       arena.view(column, length).set(values.subarray(0, length));

@@ -43,6 +43,17 @@ export function scanOrder(context: JobContext, times: Float64Array): { descents:
   return found;
 }
 
+/** Rows of ascending times that share theirs with the row before them; nothing where there are none. */
+export function scanRepeated(context: JobContext, times: Float64Array, lines: LineNumbers): Pick<QualityReport, "repeated"> {
+  let count = 0;
+  inPairs(context, times, (address, from, to) => {
+    count += context.kernels.countTies(address, from, to);
+  });
+  const rows: Count[] = [];
+  for (let row = 1; rows.length < Math.min(FIRST, count); row++) if (times[row] === times[row - 1]) rows.push(lines.at(row));
+  return count > 0 ? { repeated: { count, rows } } : {};
+}
+
 /** Cells without a number, per column that has any. */
 export function scanMissing(context: JobContext, columns: Column[]): QualityReport["missing"] {
   const counted = columns.map(({ name, values }) => {

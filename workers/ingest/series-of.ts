@@ -3,7 +3,7 @@ import type { JobContext } from "../runtime/job";
 import { hashColumns } from "../series";
 import { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
-import { scanGaps, scanMissing, scanValues } from "./quality";
+import { scanGaps, scanMissing, scanRepeated, scanValues } from "./quality";
 import type { RowStore } from "./rows";
 
 /** Rows that are written out for the data field. */
@@ -33,11 +33,11 @@ export async function scanNumbers(
   { times, columns, primary }: SeriesNumbers,
   lines: LineNumbers,
   context: JobContext,
-): Promise<{ hash: string } & Pick<QualityReport, "missing" | "gaps" | "longestGap" | "zeroOrNegative" | "jumps">> {
+): Promise<{ hash: string } & Pick<QualityReport, "missing" | "repeated" | "gaps" | "longestGap" | "zeroOrNegative" | "jumps">> {
   const hashed = columns.map(({ values }) => values);
   const scan = async () => ({
     missing: scanMissing(context, columns),
-    ...(times ? scanGaps(context, times) : { gaps: 0, longestGap: null }),
+    ...(times ? { ...scanGaps(context, times), ...scanRepeated(context, times, lines) } : { gaps: 0, longestGap: null }),
     ...scanValues(context, columns[primary].values, lines),
   });
   // Digests are made on other threads: the scans go on beside them.
@@ -60,7 +60,15 @@ export async function derivedSeries(
   lines.add(0, 1);
   const { hash, ...scanned } = await scanNumbers(numbers, lines, context);
   const counts = { rowsRead: length, rowsKept: length, dropped: [], unsorted: 0 };
-  const quality = { ...from, ...scanned, ...counts, elapsed: context.elapsed() };
+  const doubts = from.doubts?.filter((doubt) => doubt !== "repeated-dates" || scanned.repeated);
+  const quality = {
+    ...from,
+    repeated: undefined,
+    ...scanned,
+    ...counts,
+    doubts: doubts?.length ? doubts : undefined,
+    elapsed: context.elapsed(),
+  };
   const bytes = (columns.length + (times ? 1 : 0)) * length * Float64Array.BYTES_PER_ELEMENT;
   return { ...numbers, hash, quality, preview: previewOf(numbers), bytes };
 }

@@ -27,21 +27,23 @@ export function matchBenchmark(
   if (!own || own.length !== length || length === 0) return fail("bad-input", "performance/benchmarkDates");
   if (own[0] > wanted[n - 1] || own[length - 1] < wanted[first]) return fail("bad-input", "performance/benchmarkApart");
   const out = arena.take(n);
-  const ascends = arena.scope(() => {
+  const { descents, ties } = arena.scope(() => {
     const [moments, prices, rows] = [arena.put(own), arena.put(values), arena.put(wanted.subarray(0, n))];
-    let wrong = 0;
+    const met = { descents: 0, ties: 0 };
     inChunks(context, length, CHUNK, (from, to) => {
-      wrong += context.kernels.countDescents(moments, from, to) + context.kernels.countTies(moments, from, to);
+      met.descents += context.kernels.countDescents(moments, from, to);
+      met.ties += context.kernels.countTies(moments, from, to);
     });
-    if (wrong > 0) return false;
+    if (met.descents + met.ties > 0) return met;
     let place = 0;
     const block = arena.block(lastKnownBlock, { times: moments, values: prices, length, wanted: rows, out });
     inChunks(context, n, CHUNK, (from, to) => {
       place = kernels.lastKnown(block, from, to, place);
     });
-    return true;
+    return met;
   });
-  if (!ascends) return fail("bad-input", "performance/benchmarkDates");
+  if (descents > 0) return fail("bad-input", "performance/benchmarkDates");
+  if (ties > 0) return fail("bad-input", "performance/benchmarkRepeats", { count: ties });
   const notes: string[] = [];
   if (own[0] > wanted[first]) notes.push(messages.benchmarkLate({ day: day(own[0]) }));
   if (own[length - 1] < wanted[n - 1]) notes.push(messages.benchmarkEarly({ day: day(own[length - 1]) }));

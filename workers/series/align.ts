@@ -111,21 +111,24 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
   // Columns of one table share their times: these are looked at once.
   const different = assets.filter((asset, index) => index === 0 || !sameTimes(asset.times as Float64Array, first));
   for (const { name, times: own } of different) {
-    const ascends = arena.scope(() => {
+    const { descents, ties } = arena.scope(() => {
       const address = arena.put(own as Float64Array);
       const length = (own as Float64Array).length;
-      let wrong = 0;
+      const met = { descents: 0, ties: 0 };
       inChunks(context, length, CHUNK, (from, to) => {
-        wrong += context.kernels.countDescents(address, from, to) + context.kernels.countTies(address, from, to);
+        met.descents += context.kernels.countDescents(address, from, to);
+        met.ties += context.kernels.countTies(address, from, to);
       });
-      if (wrong > 0) return false;
+      // Rows of one table stand beside each other, whatever their dates.
+      if (met.descents + met.ties > 0 || different.length === 1) return met;
       const state = arena.put(new Float64Array(1));
       const block = arena.block(commonTimesBlock, { a: times, b: address, lengthB: length, state, out: times });
       inChunks(context, stride, CHUNK, (from, to) => kernels.commonTimes(block, from, to));
       stride = new Int32Array(context.kernels.memory.buffer, state, 2)[1];
-      return true;
+      return met;
     });
-    if (!ascends) return fail("bad-input", "series/dates", { name }, { column: name });
+    if (descents > 0) return fail("bad-input", "series/dates", { name }, { column: name });
+    if (ties > 0 && different.length > 1) return fail("bad-input", "series/repeatedDates", { name, count: ties }, { column: name });
   }
   const columns = arena.take(stride * assets.length);
   for (const [index, { times: own, values }] of assets.entries()) {

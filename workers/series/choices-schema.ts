@@ -15,6 +15,6 @@ export const choicesSchema = v.object({
   dateOrder: v.optional(v.picklist(["dmy", "mdy"])),
   column: v.optional(v.string()),
   uses: v.optional(v.pipe(v.array(v.nullable(v.picklist(USES))), v.maxLength(MAX_COLUMNS))),
-  repeated: v.optional(v.picklist(["first", "last", "mean"])),
+  repeated: v.optional(v.picklist(["all", "first", "last", "mean"])),
   adjust: v.optional(v.picklist(["splits", "dividends", "both"])),
 }) satisfies v.GenericSchema<unknown, ReadingChoices>;

@@ -14,11 +14,14 @@ export interface Rhythm {
 
 export const isWeekend = (time: Millis) => new Date(time).getUTCDay() % 6 === 0;
 
-/** The rhythm of a series, read from its last 500 dates; null for fewer than two. */
+/** The rhythm of a series, read from its last 500 dates; null for fewer than two that differ. */
 export function rhythmOf(times: Float64Array): Rhythm | null {
   if (times.length < 2) return null;
   const tail = times.subarray(Math.max(0, times.length - LOOK_BACK));
-  const steps = Float64Array.from(tail.subarray(1), (time, i) => time - tail[i]).sort();
+  const steps = Float64Array.from(tail.subarray(1), (time, i) => time - tail[i])
+    .filter((step) => step > 0)
+    .sort();
+  if (steps.length === 0) return null;
   return { lastTime: tail[tail.length - 1], stepMillis: steps[steps.length >> 1], weekends: tail.some(isWeekend) };
 }
 

@@ -40,6 +40,7 @@ const quality = v.object({
   dropped: v.array(v.object({ reason: v.picklist(reasons), count, examples: v.array(v.object({ row: count, value: v.string() })) })),
   missing: v.array(v.object({ column: v.string(), count })),
   unsorted: count,
+  repeated: v.optional(rows),
   gaps: count,
   longestGap: v.nullable(moment),
   zeroOrNegative: rows,
@@ -74,7 +75,7 @@ const quality = v.object({
   ),
   doubts: v.optional(v.array(v.picklist(doubts))),
   chosen: v.optional(v.object({ options: choicesSchema, form: v.optional(v.string()), earlier: v.boolean() })),
-  adjusted: v.optional(v.object({ column: v.string(), splits: count, dividends: count })),
+  adjusted: v.optional(v.object({ column: v.string(), splits: count, dividends: count, volume: v.optional(v.string()) })),
 });
 
 /** What is read back from the device is checked like any input: another version, or a damaged disk, may have written it. */

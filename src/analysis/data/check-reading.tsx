@@ -140,7 +140,7 @@ function Choices({ preview, options, change }: ChoiceProps) {
           label="Rows that share a date"
           names={REPEATED}
           value={options.repeated}
-          found={REPEATED.last}
+          found={REPEATED.all}
           onChange={(repeated) => put({ repeated })}
         />
       ) : null}

@@ -13,7 +13,12 @@ const REASONS: Record<DropReason, string> = {
   "duplicate-date": "same date as another row",
 };
 
-const REPEATS = { first: "same date as an earlier row", last: "same date as a later row", mean: "same date, part of the mean" } as const;
+const REPEATS = {
+  all: REASONS["duplicate-date"],
+  first: "same date as an earlier row",
+  last: "same date as a later row",
+  mean: "same date, part of the mean",
+} as const;
 
 const FORMATS: Record<FileFormat, string> = {
   text: "text",
@@ -104,6 +109,14 @@ function facts(series: Series): { name: string; value: string }[] {
         { name: "Dates", value: `${day(times[0])} – ${day(times[length - 1])}` },
         { name: "Date format", value: quality.dateFormat ?? "none" },
         { name: "Out of order by date (sorted)", value: count(quality.unsorted) },
+        ...(quality.repeated
+          ? [
+              {
+                name: "Rows kept that repeat a date",
+                value: `${count(quality.repeated.count)}${rowList(quality.repeated.rows, quality.repeated.count)}`,
+              },
+            ]
+          : []),
         { name: "Gaps", value: quality.gaps === 0 ? "none" : `${count(quality.gaps)}, longest ${duration(quality.longestGap)}` },
       ]
     : [{ name: "Dates", value: "none in the text" }];

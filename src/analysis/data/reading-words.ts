@@ -29,7 +29,7 @@ export const DELIMITERS: Record<QualityReport["delimiter"], string> = {
 
 export const DECIMALS = { point: "Point: 1,234.5", comma: "Comma: 1.234,5" } as const;
 export const ORDERS = { dmy: "Day before month", mdy: "Month before day" } as const;
-export const REPEATED = { first: "Keep the first", last: "Keep the last", mean: "Take the mean" } as const;
+export const REPEATED = { all: "Keep all", first: "Keep the first", last: "Keep the last", mean: "Take the mean" } as const;
 export const ADJUSTMENTS = { splits: "For splits", dividends: "For dividends", both: "For splits and dividends" } as const;
 
 const DECIMAL_SIGNS = { point: "a decimal point", comma: "a decimal comma" } as const;
@@ -47,7 +47,10 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
   if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: none of them says which sign it is`;
   if (doubt === "value-column") return `${name} is taken for the values: no header says which column has them`;
   if (doubt === "text-cells") return `${plural(droppedFor(quality, "not-a-number"), "row")} left out: most cells of ${name} hold no number`;
-  return `${plural(droppedFor(quality, "duplicate-date"), "row")} left out: of rows that share a date the last is kept`;
+  const { repeated } = quality;
+  // Series of earlier versions have kept the last one unasked.
+  if (!repeated) return `${plural(droppedFor(quality, "duplicate-date"), "row")} left out: of rows that share a date the last is kept`;
+  return `${plural(repeated.count, "row")} ${repeated.count === 1 ? "shares its date" : "share their date"} with another: all are kept, in the order of the text`;
 }
 
 /** What was chosen about a reading, in words. */
@@ -59,7 +62,7 @@ export function choiceWords({ delimiter, decimal, dateOrder, column, uses, repea
     dateOrder && ORDERS[dateOrder].toLowerCase(),
     column && `${column} analyzed`,
     given > 0 && `${plural(given, "column")} assigned`,
-    repeated && `of repeated dates ${{ first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
+    repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
     adjust && `prices adjusted ${ADJUSTMENTS[adjust].toLowerCase()}`,
   ]
     .filter((part) => part)
@@ -67,8 +70,8 @@ export function choiceWords({ delimiter, decimal, dateOrder, column, uses, repea
 }
 
 /** How prices were adjusted. */
-export const adjustedWords = ({ column, splits, dividends }: NonNullable<QualityReport["adjusted"]>): string =>
-  `${column} adjusted backwards for ${plural(splits, "split")} and ${plural(dividends, "dividend")}; volumes as they stand`;
+export const adjustedWords = ({ column, splits, dividends, volume }: NonNullable<QualityReport["adjusted"]>): string =>
+  `${column} adjusted backwards for ${plural(splits, "split")} and ${plural(dividends, "dividend")}${volume ? `, ${volume} for splits` : ""}`;
 
 /** What was assumed, as choices that hold from now on. */
 export function confirmed(options: ReadingChoices, { quality, columns, primary }: Series): ReadingChoices {
@@ -79,7 +82,7 @@ export function confirmed(options: ReadingChoices, { quality, columns, primary }
     ...(open.has("date-order") && order && { dateOrder: order }),
     ...(open.has("decimal") && { decimal: quality.decimal }),
     ...((open.has("value-column") || open.has("text-cells")) && !options.uses && { column: name }),
-    ...(open.has("repeated-dates") && { repeated: "last" as const }),
+    ...(open.has("repeated-dates") && { repeated: quality.repeated ? ("all" as const) : ("last" as const) }),
     ...options,
   };
 }

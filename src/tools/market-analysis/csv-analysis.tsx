@@ -18,11 +18,12 @@ const statisticInfo = (title: string, formula: string, csv: Series): Provenance 
 /** What the uploaded file holds, and what reading it found. */
 export function CsvAnalysis({ csv, statistics }: { csv: Series; statistics: Description }) {
   const { quality, name, loadedAt, columns, primary } = csv;
-  const duplicates = quality.dropped.find(({ reason }) => reason === "duplicate-date")?.count ?? 0;
+  const merged = quality.dropped.find(({ reason }) => reason === "duplicate-date")?.count ?? 0;
+  const duplicates = merged + (quality.repeated?.count ?? 0);
   const missing =
     (quality.dropped.find(({ reason }) => reason === "missing-value")?.count ?? 0) +
     (quality.missing.find(({ column }) => column === columns[primary].name)?.count ?? 0);
-  const other = quality.rowsRead - quality.rowsKept - duplicates - missing;
+  const other = quality.rowsRead - quality.rowsKept - merged - missing;
   const price = (value: number | null) => fixed(value, priceDecimals(statistics.mean));
   const named = (title: string, formula: string) => <Named info={statisticInfo(title, formula, csv)}>{title}</Named>;
   return (

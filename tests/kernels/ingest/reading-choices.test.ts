@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
+import { cutPeriod } from "../../../workers/ingest/jobs/cut-period";
 import { previewReading, type ReadingPreview } from "../../../workers/ingest/jobs/preview-reading";
 import type { ReadOptions } from "../../../workers/ingest/plan";
 import { inWords } from "../../fixtures/in-words";
@@ -88,6 +89,29 @@ describe("what a text leaves open", () => {
 });
 
 describe("repeated dates", () => {
+  it("unasked are all kept, in order of date and then of the text, counted, and a doubt; by choice they are none", async () => {
+    const all = await series(AGAIN);
+    expect([analyzed(all), days(all)]).toEqual([
+      [10, 11, 14, 17, 12],
+      ["2024-01-02", "2024-01-03", "2024-01-03", "2024-01-03", "2024-01-04"],
+    ]);
+    const { rowsRead, rowsKept, dropped, repeated, doubts } = all.quality;
+    expect([rowsRead, rowsKept, dropped, repeated, doubts]).toEqual([5, 5, [], { count: 2, rows: [4, 6] }, ["repeated-dates"]]);
+    const chosen = await series(AGAIN, { repeated: "all" });
+    expect([chosen.hash, chosen.quality.doubts, chosen.quality.repeated?.count]).toEqual([all.hash, undefined, 2]);
+    expect((await series(AGAIN, { repeated: "mean" })).quality.repeated).toBeUndefined();
+  });
+
+  it("of a period are those within it", async () => {
+    const whole = await series(AGAIN);
+    const cut = async (from: number, to: number) => {
+      const period = await cutPeriod({ series: whole, from, to, label: "part" }, await context);
+      return period.ok ? [period.value.quality.repeated?.count, period.value.quality.doubts] : period.failure.reason;
+    };
+    expect(await cut(0, 2)).toEqual([undefined, undefined]);
+    expect(await cut(1, 5)).toEqual([2, ["repeated-dates"]]);
+  });
+
   it("keep the first, the last or the mean, and the others are counted with their rows", async () => {
     const of = async (repeated: ReadOptions["repeated"]) => series(AGAIN, { repeated });
     const [first, last, mean] = [await of("first"), await of("last"), await of("mean")];
@@ -152,6 +176,22 @@ describe("splits and dividends", () => {
     expect(analyzed(splits)).toEqual([25, 26, 26, 26.5]);
   });
 
+  it("multiply the volumes before a split, and leave them at a dividend: price times volume stays", async () => {
+    const bars =
+      "date,close,volume,dividends,stock splits\n2024-01-02,100,10,0,0\n2024-01-03,104,20,4,0\n2024-01-04,26,100,0,4\n2024-01-05,13,,0,2\n";
+    const found = await series(bars, { adjust: "splits" });
+    expect(found.columns.map(({ name, role, values }) => [name, role, [...values]])).toEqual([
+      ["close", "close", [100, 104, 26, 13]],
+      ["volume (adjusted)", "volume", [80, 160, 200, Number.NaN]],
+      ["volume", "volume", [10, 20, 100, Number.NaN]],
+      ["dividends", "value", [0, 4, 0, 0]],
+      ["stock splits", "value", [0, 0, 4, 2]],
+      ["close (adjusted)", "adjusted-close", [12.5, 13, 13, 13]],
+    ]);
+    expect([found.primary, found.quality.adjusted]).toEqual([5, { column: "close", splits: 2, dividends: 0, volume: "volume" }]);
+    expect((await series(bars, { adjust: "dividends" })).columns.filter(({ role }) => role === "volume")).toHaveLength(1);
+  });
+
   it("are never used unasked, and refused where they cannot be", async () => {
     expect((await series(text)).columns.some(({ role }) => role === "adjusted-close")).toBe(false);
     const refused = async (given: string, options: ReadOptions) => {
@@ -162,6 +202,9 @@ describe("splits and dividends", () => {
     expect(await refused(text.replace("4,0\n", "400,0\n"), { adjust: "dividends" })).toBe("ingest/adjustImpossible");
     expect(await refused(text.replaceAll(/2024-01-0\d/g, "x"), { adjust: "dividends" })).toBe("ingest/adjustUndated");
     expect(await refused(text.replace("close", "adj close"), { adjust: "dividends" })).toBe("ingest/adjustTwice");
+    const again = `${text}2024-01-05,27,0.5,\n`;
+    expect(await refused(again, { adjust: "dividends" })).toBe("ingest/adjustRepeated");
+    expect(await refused(again, { adjust: "dividends", repeated: "first" })).toBeNull();
   });
 });
 

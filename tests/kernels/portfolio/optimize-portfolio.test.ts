@@ -281,6 +281,13 @@ describe("dates", () => {
   it("refuses dates that do not ascend, too few common ones, and lengths that do not match", async () => {
     const back = dated("A", 0, 50);
     back.times![7] = back.times![6];
+    expect(await refusal({ assets: [back, dated("BB", 0, 50)] })).toMatchObject({
+      message: says("series/repeatedDates", { name: "A", count: 1 }),
+    });
+    // Columns of one table need no dates to be matched by.
+    const beside = { ...dated("BB", 0, 50), times: back.times };
+    await optimized({ assets: [back, beside], objective: { kind: "minimum-variance" } });
+    back.times![7] = back.times![6] - 1;
     expect(await refusal({ assets: [back, dated("BB", 0, 50)] })).toMatchObject({ message: says("series/dates", { name: "A" }) });
     expect(await refusal({ assets: [dated("A", 0, 50), dated("BB", 48, 90)] })).toMatchObject({
       message: says("series/fewRows", { rows: 2, least: 3 }),

@@ -22,7 +22,7 @@ import { describeDates } from "../date-format";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { LineNumbers } from "../line-numbers";
-import { sortRows } from "../order";
+import { keepLast, sortRows } from "../order";
 import type { Plan, ReadOptions } from "../plan";
 import { scanOrder } from "../quality";
 import { readColumns } from "../read-columns";
@@ -180,13 +180,14 @@ async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, cont
   return succeed({ ...rest, lines, rows: store.length - repeated, unsorted: 0 });
 }
 
-/** Sorts the rows where they need it; gives the number of rows that were out of order. */
+/** Sorts the rows where they need it, and makes one of those that share a date where that is chosen; gives the number of rows that were out of order. */
 async function orderRows(store: RowStore, { repeated }: ReadOptions, context: JobContext): Promise<Count> {
   if (!store.times) return 0;
   const { descents, ties } = scanOrder(context, store.times.subarray(0, store.length));
   if (ties + descents === 0) return 0;
   if (repeated === "first" || repeated === "mean") await mergeRepeated(context, store, repeated);
-  else sortRows(context, store);
+  else if (repeated === "last") keepLast(context, store);
+  else if (descents > 0) sortRows(context, store);
   return descents;
 }
 
@@ -224,7 +225,7 @@ async function toSeries(
   const { hash, ...scanned } = await scanNumbers(numbers, aligned.lines, context);
   const dropped = store.dropped.list();
   const rowsRead = found.rows + store.dropped.total;
-  const facts = { rowsRead, dropped, datesSettled, panel: found.panel !== undefined };
+  const facts = { rowsRead, dropped, datesSettled, panel: found.panel !== undefined, repeated: scanned.repeated !== undefined };
   const doubts = doubtsOf(plan, chosen?.options ?? {}, facts);
   const quality: QualityReport = {
     rowsRead,
