@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: "FlaskConical", dataField: "strategy-builder/data", load: () => import("./tools/strategy-builder/strategy-builder.tsx") },
   { paths: ["/quant-edge-ai"], title: "Trading Decision Engine", label: "Trading Engine", badge: "New", group: "Tools", mobile: "Tools", icon: "BrainCircuit", dataField: "quant-edge-ai/data", load: () => import("./tools/quant-edge-ai/quant-edge-ai.tsx") },
   { paths: ["/batch"], title: "Batch", badge: "New", group: "Tools", mobile: "Tools", icon: "Rows3", dataField: "batch/data", load: () => import("./tools/batch/batch.tsx") },
+  { paths: ["/watchlist"], title: "Watchlist", badge: "New", group: "Tools", mobile: "Tools", icon: "ListChecks", load: () => import("./pages/watchlist/watchlist.tsx") },
   { paths: ["/clients"], title: "Portfolio Management", group: "Management", icon: "Building2", load: () => import("./pages/clients/clients.tsx") },
   { paths: ["/integration"], title: "Data Integration", group: "Management", icon: "Boxes", load: dataIntegration },
   { paths: ["/system-status", "/status", "/health"], title: "System Status", load: () => import("./pages/system-status/system-status.tsx") },

@@ -14,6 +14,7 @@ import { useFieldInSight } from "./use-field-in-sight.ts";
 import { useJobNotices } from "./use-job-notices.ts";
 import { useNotices } from "./use-notices.ts";
 import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
+import { useWatch } from "./use-watch.ts";
 
 chartDesk.set(desk);
 
@@ -30,6 +31,7 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useNotices();
   useJobNotices();
   useFeeds();
+  useWatch();
   useDroppedFiles();
   useFieldInSight();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { deferred } from "../ui/deferred.ts";
 const Palette = deferred(async () => (await import("./palette.tsx")).Palette);
 const KeyboardSheet = deferred(async () => (await import("./keyboard-sheet.tsx")).KeyboardSheet);
 const MethodDialog = deferred(async () => (await import("./method-dialog.tsx")).MethodDialog);
-const OpenDataset = deferred(async () => (await import("./open-dataset.tsx")).OpenDataset);
+const OpenDataset = deferred(async () => (await import("../pages/parts/open-dataset.tsx")).OpenDataset);
 
 /** What lies over the page; one at a time. */
 export type Overlay =

@@ -5,6 +5,7 @@ import { BATCH_DATABASE } from "./batch-journal";
 import { KEY_DATABASE } from "./device-keys";
 import { FILE_DATABASE } from "./kept-handles";
 import { SPARE_DATABASE } from "./spare-texts";
+import { WATCH_DATABASE } from "./watch/row-store";
 
 /** Name of the database, and before the dot of every key. */
 const WORKSPACE = "prospect";
@@ -43,6 +44,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     await deleteDatabase(FILE_DATABASE);
     await deleteDatabase(SPARE_DATABASE);
     await deleteDatabase(BATCH_DATABASE);
+    await deleteDatabase(WATCH_DATABASE);
     await deleteBlocks();
     await globalThis.caches?.delete(`${WORKSPACE}-hosts`);
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);

@@ -32,6 +32,8 @@ export function keptInputs(): string[] {
 
 /** Values for inputs of a screen that is opened next, or open; see `InputStore.offer`. */
 export const offerInputs = store.offer.bind(store);
+/** The inputs of a screen, for work that goes on while the screen is not open. */
+export const readInputs = store.get.bind(store) as typeof store.get;
 /** Writes down what was entered a moment ago. */
 export const flushInputs = store.flush.bind(store);
 /**

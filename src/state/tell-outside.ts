@@ -1,10 +1,10 @@
 import { notifies, serviceWorkers } from "../lib/capabilities";
 import { settings } from "./settings";
 
-/** The system's own notification, where the person and the browser allow it. Pressing it brings the page to the front. */
-export async function tellOutside(title: string, body: string): Promise<void> {
+/** The system's own notification, where the person and the browser allow it. Pressing it brings the page to the front. @param tag one with the same takes its place */
+export async function tellOutside(title: string, body: string, tag = "prospect-job"): Promise<void> {
   if (!settings.read().notify || !notifies() || Notification.permission !== "granted") return;
-  const options = { body, tag: "prospect-job", icon: "/icons/icon-192.png" };
+  const options = { body, tag, icon: "/icons/icon-192.png" };
   try {
     const notification = new Notification(title, options);
     notification.onclick = () => {
@@ -18,4 +18,18 @@ export async function tellOutside(title: string, body: string): Promise<void> {
       .catch(() => undefined);
     await registration?.showNotification(title, options).catch(() => undefined);
   }
+}
+
+const REFUSED = "The browser does not allow notifications from this site. Allow them in its settings for this site, then try again.";
+const UNKNOWN = "This browser has no notifications.";
+
+/** Turns the system's notifications on or off; the browser asks the person at a press. @returns what stands in the way, or null */
+export async function setOutside(on: boolean): Promise<string | null> {
+  if (on) {
+    if (!notifies()) return UNKNOWN;
+    const permission = await Notification.requestPermission().catch(() => "denied" as const);
+    if (permission !== "granted") return REFUSED;
+  }
+  settings.change({ notify: on });
+  return null;
 }

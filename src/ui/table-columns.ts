@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Provenance } from "./info-button.tsx";
 
 export interface TableColumn<Row> {
   id: string;
@@ -9,6 +10,8 @@ export interface TableColumn<Row> {
   text?: (row: Row) => string;
   /** Makes the column sortable by this; what is missing (null, NaN) comes last either way. */
   sortBy?: (row: Row) => number | string | null | undefined;
+  /** What stands behind its figures. */
+  info?: Provenance;
   /** Left-aligned words in the text face; figures are right-aligned mono. The first column is words unless told otherwise. */
   words?: boolean;
 }

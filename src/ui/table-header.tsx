@@ -1,3 +1,4 @@
+import { InfoButton } from "./info-button.tsx";
 import { isWords, type Sorting, type TableColumn } from "./table-columns.ts";
 
 export interface TableHeaderProps<Row> {
@@ -48,6 +49,11 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
               ) : (
                 column.header
               )}
+              {column.info ? (
+                <span className="ml-1 inline-flex align-middle">
+                  <InfoButton {...column.info} placement="bottom start" />
+                </span>
+              ) : null}
             </th>
           );
         })}

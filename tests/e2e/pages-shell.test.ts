@@ -16,14 +16,29 @@ const SIDEBAR = {
   "AI Models": ["/llm-trader LLM Trader", "/alpha-miner Alpha Miner", "/market-analysis New"],
   Risk: ["/risk-management"],
   "Advanced Models": ["/garch-model", "/market-curiosity", "/markov-regime", "/lyapunov"],
-  Tools: ["/convert-data", "/backtester", "/data-integration", "/strategy-builder Beta", "/quant-edge-ai Trading Engine New", "/batch New"],
+  Tools: [
+    "/convert-data",
+    "/backtester",
+    "/data-integration",
+    "/strategy-builder Beta",
+    "/quant-edge-ai Trading Engine New",
+    "/batch New",
+    "/watchlist New",
+  ],
   Management: ["/clients Portfolio Management", "/integration Data Integration"],
 };
 const MOBILE = {
   Core: ["/", "/dashboard"],
   Analysis: ["/market-analysis New", "/risk-management", "/backtester"],
   Models: ["/garch-model", "/market-curiosity", "/markov-regime", "/lyapunov"],
-  Tools: ["/convert-data", "/data-integration", "/strategy-builder Beta", "/quant-edge-ai Trading Engine New", "/batch New"],
+  Tools: [
+    "/convert-data",
+    "/data-integration",
+    "/strategy-builder Beta",
+    "/quant-edge-ai Trading Engine New",
+    "/batch New",
+    "/watchlist New",
+  ],
 };
 
 /** Lines that a list of links does not hold: "/path words…" wants a link there whose text has each of the words. */

@@ -14,7 +14,7 @@ export interface OutlinedAnswer {
 const OUTLINE = 48;
 
 /** Every so many values, the newest among them. */
-function outlineOf(values: Float64Array): Float64Array {
+export function outlineOf(values: Float64Array): Float64Array {
   const length = Math.min(OUTLINE, values.length);
   const step = (values.length - 1) / Math.max(1, length - 1);
   return Float64Array.from({ length }, (_, k) => values[Math.round(k * step)]);

@@ -14,6 +14,7 @@ const NOTES: Record<string, string> = {
   "/markov-regime": "Bull, bear and calm: the regimes in a series and how long they last.",
   "/lyapunov": "Tests a series for chaos against surrogate data.",
   "/batch": "One question asked of every column, file or symbol: a sortable row each.",
+  "/watchlist": "Every loaded series at a glance, with alerts by rule.",
   "/convert-data": "Turns a trading report into a clean CSV file.",
   "/data-integration": "Market data and news feeds.",
   "/test-api": "Sends requests to the API and shows the responses.",

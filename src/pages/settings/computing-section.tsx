@@ -2,16 +2,14 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { defaultThreads } from "../../client/compute";
 import { MAX_THREADS } from "../../client/thread-count";
-import { notifies } from "../../lib/capabilities";
 import { plural } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
+import { setOutside } from "../../state/tell-outside";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Pair, Section } from "./section.tsx";
 
 const AUTO = "auto";
-const REFUSED = "The browser does not allow notifications from this site. Allow them in its settings for this site, then try again.";
-const UNKNOWN = "This browser has no notifications.";
 
 export function ComputingSection() {
   const { threads, notify } = useAtomValue(settingsAtom);
@@ -22,11 +20,7 @@ export function ComputingSection() {
   ];
   const changeNotify = async (on: boolean) => {
     setTrouble(null);
-    if (!on) return settings.change({ notify: false });
-    if (!notifies()) return setTrouble(UNKNOWN);
-    const permission = await Notification.requestPermission().catch(() => "denied" as const);
-    if (permission === "granted") settings.change({ notify: true });
-    else setTrouble(REFUSED);
+    setTrouble(await setOutside(on));
   };
   return (
     <Section id="computing">
@@ -40,7 +34,7 @@ export function ComputingSection() {
         />
         <div>
           <Switch on={notify} onChange={(on) => void changeNotify(on)} className="sm:mt-[22px]">
-            Notify when a computation finishes while this page is hidden
+            Notify when a computation finishes while this page is hidden, and when an alert is met
           </Switch>
           {trouble ? (
             <p role="alert" className="mt-1 text-bad text-small">

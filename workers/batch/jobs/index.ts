@@ -6,7 +6,9 @@ export const jobs = lazyJobs({
   "answer-series": () => import("./answer-series"),
   "digest-rows": () => import("./digest-rows"),
   "list-sources": () => import("./list-sources"),
+  "list-watched": () => import("./list-watched"),
   "mark-files": () => import("./mark-files"),
   "open-source": () => import("./open-source"),
+  "watch-series": () => import("./watch-series"),
   "write-rows": () => import("./write-rows"),
 });

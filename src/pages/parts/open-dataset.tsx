@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { menuLabel, screenAt, screens } from "../routes.ts";
-import { handOver } from "../state/hand-over";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { menuLabel, screenAt, screens } from "../../routes.ts";
+import { handOver } from "../../state/hand-over";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 
 interface OpenDatasetProps {
   hash: string;

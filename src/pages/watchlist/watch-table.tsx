@@ -1,0 +1,147 @@
+import { memo, useMemo } from "react";
+import type { Change, WatchedFigures } from "../../../workers/batch/jobs/watch-series";
+import { Sparkline } from "../../charts/sparkline.tsx";
+import { day, percent, significant } from "../../lib/format.ts";
+import { holds, type WatchAlert } from "../../state/watch/alerts";
+import type { WatchedRow } from "../../state/watch/watchlist";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Direction } from "../../ui/direction.tsx";
+import type { Provenance } from "../../ui/info-button.tsx";
+import { provenanceOf } from "./provenance.ts";
+
+type Column = TableColumn<WatchedRow>;
+type Provenances = ReturnType<typeof provenanceOf>;
+
+const figuresOf = ({ found }: WatchedRow): WatchedFigures | null => found?.figures ?? null;
+const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
+const HEIGHT = 560;
+/** Columns that stay where the page is narrow. */
+const FEW = ["series", "last", "day", "drawdown", "decision"];
+
+const share = (id: string, header: string, of: (figures: WatchedFigures) => number | null, info: Provenance): Column => {
+  const value = (row: WatchedRow) => {
+    const figures = figuresOf(row);
+    return figures && of(figures);
+  };
+  return { id, header, info, cell: (row) => percent(value(row), 2), sortBy: value };
+};
+const ratio = (change: Change | null) => change?.ratio ?? null;
+
+const StillSparkline = memo(Sparkline);
+
+const LAST: Column = {
+  id: "last",
+  header: "Last",
+  cell: (row) => significant(figuresOf(row)?.last, 6),
+  sortBy: (row) => figuresOf(row)?.last,
+};
+
+const CHART: Column = {
+  id: "chart",
+  header: "Chart",
+  words: true,
+  cell: (row) => {
+    const outline = figuresOf(row)?.outline;
+    return outline && outline.length > 1 ? <StillSparkline label={row.name} values={outline} width={72} height={20} /> : null;
+  },
+  text: () => "",
+};
+
+const regime = (info: Provenance): Column => {
+  const told = (row: WatchedRow) => {
+    const found = figuresOf(row)?.regime.value;
+    return found ? `${found.name} ${percent(found.probability, 0)}` : "—";
+  };
+  return {
+    id: "regime",
+    header: "Regime",
+    info,
+    words: true,
+    cell: (row) => <span title={figuresOf(row)?.regime.reason ?? undefined}>{told(row)}</span>,
+    text: told,
+    sortBy: (row) => {
+      const found = figuresOf(row)?.regime.value;
+      return found ? `${found.name} ${percent(found.probability, 4)}` : null;
+    },
+  };
+};
+
+const decision = (info: Provenance): Column => ({
+  id: "decision",
+  header: "Decision",
+  info,
+  words: true,
+  cell: (row) => {
+    const told = figuresOf(row)?.decision;
+    if (!told?.value) return <span title={told?.reason ?? undefined}>—</span>;
+    const { action, explanation } = told.value;
+    return (
+      <span title={explanation}>
+        <Direction mark={MARKS[action as keyof typeof MARKS] ?? "flat"}>{action}</Direction>
+      </span>
+    );
+  },
+  text: (row) => figuresOf(row)?.decision.value?.action ?? "",
+  sortBy: (row) => figuresOf(row)?.decision.value?.action,
+});
+
+const TO: Column = { id: "to", header: "Date", cell: (row) => day(figuresOf(row)?.to), sortBy: (row) => figuresOf(row)?.to };
+
+function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row: WatchedRow) => void): Column[] {
+  const met = (row: WatchedRow): number => {
+    const figures = figuresOf(row);
+    return figures ? alerts.filter((alert) => holds(alert, figures)).length : 0;
+  };
+  return [
+    {
+      id: "series",
+      header: "Series",
+      cell: (row) => <SeriesButton row={row} open={open} />,
+      text: ({ name }) => name,
+      sortBy: ({ name }) => name,
+    },
+    CHART,
+    LAST,
+    share("day", "1 day", ({ day }) => ratio(day), about.day),
+    share("month", "1 month", ({ month }) => ratio(month), about.month),
+    share("volatility", "Volatility", ({ volatility }) => volatility, about.volatility),
+    regime(about.regime),
+    share("valueAtRisk", "VaR", ({ valueAtRisk }) => valueAtRisk, about.valueAtRisk),
+    share("maxDrawdown", "Max DD", ({ maxDrawdown }) => maxDrawdown, about.maxDrawdown),
+    share("drawdown", "Drawdown", ({ drawdown }) => drawdown, about.drawdown),
+    decision(about.decision),
+    ...(alerts.length > 0
+      ? [{ id: "alerts", header: "Alerts", cell: (row: WatchedRow) => (met(row) > 0 ? `▲ ${met(row)}` : ""), sortBy: met }]
+      : []),
+    TO,
+  ];
+}
+
+/** The name of a series, which opens it. Drawn once, however often the table around it is. */
+const SeriesButton = memo(function SeriesButton({ row, open }: { row: WatchedRow; open: (row: WatchedRow) => void }) {
+  return (
+    <Button kind="quiet" size="small" className="-ml-2 max-w-full" aria-label={`Open ${row.name}`} onPress={() => open(row)}>
+      <span className="block max-w-56 truncate">{row.name}</span>
+    </Button>
+  );
+});
+
+interface WatchTableProps {
+  rows: readonly WatchedRow[];
+  alerts: readonly WatchAlert[];
+  /** The columns that matter alone. */
+  few: boolean;
+  open: (row: WatchedRow) => void;
+}
+
+const keyOf = ({ key }: WatchedRow) => key;
+
+export function WatchTable({ rows, alerts, few, open }: WatchTableProps) {
+  const columns = useMemo(() => {
+    const all = columnsOf(provenanceOf(rows), alerts, open);
+    return few ? all.filter(({ id }) => FEW.includes(id)) : all;
+  }, [rows, alerts, few, open]);
+  const scrolls = rows.length > HEIGHT / 40;
+  return <DataTable label="Watchlist" columns={columns} rows={rows} rowKey={keyOf} copyable height={scrolls ? HEIGHT : undefined} />;
+}

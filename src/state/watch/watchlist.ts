@@ -1,0 +1,217 @@
+import { kernelDigest } from "virtual:build-facts";
+import type { WatchedSource } from "../../../workers/batch/jobs/list-watched";
+import type { WatchedFigures } from "../../../workers/batch/jobs/watch-series";
+import type { Count, Failure, Millis, Outcome } from "../../../workers/contract";
+import { compute, threadCount } from "../../client/compute";
+import { Listened } from "../../lib/store";
+import { inWords } from "../../lib/texts.ts";
+import { stepsPerYear } from "../annualization";
+import { notices } from "../notices";
+import { readInputs } from "../screen-inputs";
+import { settings } from "../settings";
+import { type Source, sourceAtom } from "../source-atom";
+import { tellOutside } from "../tell-outside";
+import { type ListedDataset, workspace } from "../workspace";
+import { compared, type Told, WATCH_DEFAULTS, WATCH_INPUTS, watchInputsSchema } from "./alerts";
+import { type Found, type Held, rowStore } from "./row-store";
+
+/** A series of the list, with what has been found about it so far. */
+export interface WatchedRow extends WatchedSource {
+  key: string;
+  perYear: number;
+  found: Found | null;
+}
+
+export interface WatchView {
+  /** False until the datasets of this device are known. */
+  ready: boolean;
+  rows: readonly WatchedRow[];
+  /** Rows are being computed. */
+  busy: boolean;
+  /** Why nothing can be computed at all. */
+  failure: Failure | null;
+}
+
+/** How often the list is told of while it fills. */
+const TELL_EVERY: Millis = 400;
+/** Changes that follow each other so closely are one. */
+const REST: Millis = 150;
+/** Rows that were found this many and more changes ago are let go. */
+const MAX_STRAYS = 2000;
+const SAVED_TOGETHER: Count = 50;
+const PATH = "/watchlist";
+/** Behind whatever the person runs, and not listed beside it. */
+const UNSEEN = { priority: "batch", cache: false, unlisted: true } as const;
+
+/** The loaded series with their figures: computed in the background, kept by the content of each series. */
+class Watchlist extends Listened implements Source<WatchView> {
+  private view: WatchView = { ready: false, rows: [], busy: false, failure: null };
+  private kept = new Map<string, Found>();
+  private reading: Promise<void> | null = null;
+  /** What is being computed, by row. */
+  private readonly flights = new Map<string, AbortController>();
+  private unsaved = new Map<string, Found>();
+  private newest = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private told = 0;
+  private following = false;
+  /** What held where the device keeps nothing. */
+  private held: Held = {};
+
+  read = (): WatchView => this.view;
+
+  /** Computes what is missing now and after every change of the datasets or the settings. */
+  follow(): void {
+    if (this.following) return;
+    this.following = true;
+    void workspace.open();
+    workspace.subscribe(this.later);
+    settings.subscribe(this.later);
+    this.later();
+  }
+
+  /** Holds every row against the alerts, and tells what has come to hold. */
+  async compare(): Promise<void> {
+    const { alerts } = readInputs(WATCH_INPUTS, watchInputsSchema, WATCH_DEFAULTS);
+    const rows = new Map<string, WatchedFigures>();
+    // Newest first: an older version of a series says nothing any more.
+    for (const { name, found } of this.view.rows) if (found?.figures && !rows.has(name)) rows.set(name, found.figures);
+    let told: readonly Told[] = [];
+    const turn = (before: Held): Held => {
+      const next = compared(alerts, rows, before);
+      told = next.told;
+      return next.held;
+    };
+    this.held = (await rowStore.turn(turn)) ?? turn(this.held);
+    for (const { title, detail } of told) {
+      notices.add({ kind: "alert", title, detail, path: PATH });
+      void tellOutside(title, detail, "prospect-alert");
+    }
+  }
+
+  /** Finds everything out again. */
+  async again(): Promise<void> {
+    for (const flight of this.flights.values()) flight.abort();
+    this.flights.clear();
+    const keys = [...this.kept.keys()];
+    this.kept.clear();
+    await rowStore.forget(keys);
+    await this.refresh();
+  }
+
+  private later = (): void => {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => void this.refresh(), REST);
+  };
+
+  /** Lists the series anew; what is computed for rows that are no longer there is canceled. */
+  private async refresh(): Promise<void> {
+    const { ready, datasets } = workspace.read();
+    if (!ready) return;
+    const turn = ++this.newest;
+    this.reading ??= rowStore.read().then((rows) => {
+      this.kept = rows;
+    });
+    const asked = datasets.map(({ hash, name, columns }) => ({ hash, name, columns }));
+    const [listed] = await Promise.all([compute.run("list-watched", { datasets: asked }, UNSEEN), this.reading]);
+    if (turn !== this.newest) return;
+    if (!listed.ok) return this.show({ ready, failure: listed.failure, busy: false });
+    const rows = rowsOf(listed.value, datasets, this.kept);
+    const wanted = new Set(rows.map(({ key }) => key));
+    for (const [key, flight] of this.flights) if (!wanted.has(key)) flight.abort();
+    this.show({ ready, rows, busy: rows.some(({ found }) => found === null), failure: null });
+    this.fill();
+  }
+
+  /** Computes rows on as many threads as there are, behind whatever the person runs. */
+  private fill(): void {
+    const isMissing = ({ key }: WatchedRow) => !this.kept.has(key) && !this.flights.has(key);
+    while (this.flights.size < threadCount() && !this.view.failure) {
+      const row = this.view.rows.find(isMissing);
+      if (!row) break;
+      const flight = new AbortController();
+      this.flights.set(row.key, flight);
+      void this.find(row, flight);
+    }
+    if (this.flights.size === 0) void this.finish();
+  }
+
+  private async find(row: WatchedRow, flight: AbortController): Promise<void> {
+    const outcome = await figuresOf(row, flight.signal);
+    if (this.flights.get(row.key) !== flight) return;
+    this.flights.delete(row.key);
+    if (!flight.signal.aborted) this.take(row.key, outcome);
+    this.fill();
+  }
+
+  private take(key: string, outcome: Outcome<WatchedFigures>): void {
+    if (!outcome.ok && outcome.failure.code === "not-loaded") {
+      this.show({ failure: outcome.failure });
+      return;
+    }
+    const found: Found = outcome.ok ? { figures: outcome.value, failure: null } : { figures: null, failure: inWords(outcome.failure) };
+    this.kept.set(key, found);
+    this.unsaved.set(key, found);
+    if (this.unsaved.size >= SAVED_TOGETHER) void this.save();
+    const time = performance.now();
+    if (time - this.told < TELL_EVERY) return;
+    this.told = time;
+    this.show({ rows: this.filled() });
+  }
+
+  private filled = (): WatchedRow[] => this.view.rows.map((row) => (row.found ? row : { ...row, found: this.kept.get(row.key) ?? null }));
+
+  /** Every row has been looked at. */
+  private async finish(): Promise<void> {
+    this.show({ rows: this.filled(), busy: false });
+    await this.save();
+    await this.compare();
+    await this.tidy();
+  }
+
+  private async save(): Promise<void> {
+    const rows = this.unsaved;
+    this.unsaved = new Map();
+    if (rows.size > 0) await rowStore.add(rows);
+  }
+
+  private async tidy(): Promise<void> {
+    if (this.kept.size - this.view.rows.length < MAX_STRAYS) return;
+    const wanted = new Set(this.view.rows.map(({ key }) => key));
+    const strays = [...this.kept.keys()].filter((key) => !wanted.has(key));
+    for (const key of strays) this.kept.delete(key);
+    await rowStore.forget(strays);
+  }
+
+  private show(change: Partial<WatchView>): void {
+    this.view = { ...this.view, ...change };
+    this.tell();
+  }
+}
+
+function rowsOf(listed: readonly WatchedSource[], datasets: readonly ListedDataset[], kept: ReadonlyMap<string, Found>): WatchedRow[] {
+  const { annualization } = settings.read();
+  const steps = new Map<string, Count>(datasets.map((dataset) => [dataset.hash, stepsPerYear(annualization, dataset)]));
+  return listed.map((source) => {
+    const perYear = steps.get(source.hash) ?? stepsPerYear(annualization, null);
+    // The same numbers by the same kernels at the same settings have the same figures.
+    const key = JSON.stringify([source.hash, source.column, perYear, kernelDigest]);
+    return { ...source, key, perYear, found: kept.get(key) ?? null };
+  });
+}
+
+/** The figures of a row. Only the column that is asked about goes to the thread. */
+async function figuresOf({ hash, column, perYear }: WatchedRow, signal: AbortSignal): Promise<Outcome<WatchedFigures>> {
+  const loaded = await workspace.load(hash, { signal });
+  if (!loaded.ok) return loaded;
+  const { name, length, times, columns, primary } = loaded.value;
+  const own = columns.filter((one, place) => (column === null ? place === primary : one.name === column));
+  return compute.run(
+    "watch-series",
+    { series: { hash, name, length, times, columns: own, primary: 0 }, column, perYear },
+    { ...UNSEEN, signal },
+  );
+}
+
+export const watchlist = new Watchlist();
+export const watchlistAtom = sourceAtom(watchlist);

@@ -1,0 +1,108 @@
+import { expect, it } from "vitest";
+import { listWatched } from "../../../workers/batch/jobs/list-watched";
+import { watchSeries } from "../../../workers/batch/jobs/watch-series";
+import { decideStep } from "../../../workers/engine/jobs/decide-step";
+import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
+import { analyzeRisk } from "../../../workers/risk";
+import { testContext } from "../context";
+
+const DAY = 86_400_000;
+/** Weekdays from 2020-01-01 on, and prices that swing. */
+function weekdays(n: number) {
+  const times = new Float64Array(n);
+  const values = new Float64Array(n);
+  let time = Date.UTC(2020, 0, 1);
+  for (let row = 0; row < n; row++) {
+    times[row] = time;
+    values[row] = 100 * Math.exp(0.02 * Math.sin(row) + 0.0003 * row + 0.03 * Math.sin(row / 40) * Math.cos(row * row));
+    do time += DAY;
+    while ([0, 6].includes(new Date(time).getUTCDay()));
+  }
+  return { times, values };
+}
+const seriesOf = (values: Float64Array, times: Float64Array | null) => ({
+  hash: "h",
+  name: "Series",
+  length: values.length,
+  times,
+  columns: [{ name: "Close", role: "close" as const, values }],
+  primary: 0,
+});
+async function figures(values: Float64Array, times: Float64Array | null) {
+  const outcome = await watchSeries({ series: seriesOf(values, times), column: null, perYear: 252 }, await testContext());
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value;
+}
+
+it("has the figures of the screens that go into each of them", async () => {
+  const { times, values } = weekdays(600);
+  const context = await testContext();
+  const row = await figures(values, times);
+  const risk = await analyzeRisk({ values, times, perYear: 252, iterations: 50 }, context);
+  const regimes = await fitRegimesJob({ values, kind: "auto", times }, context);
+  const decided = decideStep({ prices: values, step: 599, settings: {} }, context);
+  if (!risk.ok || !regimes.ok || !decided.ok) throw new Error("no answer");
+  expect(row.volatility).toBe(risk.value.additionalMetrics.volatility);
+  expect(row.valueAtRisk).toBe(risk.value.var);
+  expect(row.maxDrawdown).toBe(risk.value.maxDrawdown / 100);
+  expect(row.drawdown).toBe(values[599] / Math.max(...values) - 1);
+  expect(row.regime.value?.probability).toBe(Math.max(...Object.values(regimes.value.current_regime_probabilities)));
+  expect(row.decision.value?.action).toBe(decided.value.result.action);
+  expect(row.last).toBe(values[599]);
+  expect(row.outline[47]).toBe(values[599]);
+});
+
+it("goes back a day over a weekend and a month by the calendar", async () => {
+  const { times, values } = weekdays(300);
+  const monday = times.findLastIndex((time) => new Date(time).getUTCDay() === 1) + 1;
+  const row = await figures(values.slice(0, monday), times.slice(0, monday));
+  expect(row.day).toEqual({ ratio: values[monday - 1] / values[monday - 2] - 1, steps: 1 });
+  const last = new Date(times[monday - 1]);
+  const before = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 1, last.getUTCDate());
+  const from = times.findLastIndex((time) => time <= before);
+  expect(row.month).toEqual({ ratio: values[monday - 1] / values[from] - 1, steps: monday - 1 - from });
+});
+
+it("has no change where the value before is too old, and counts steps where rows carry no date", async () => {
+  const { values } = weekdays(120);
+  const months = Float64Array.from(values, (_, row) => Date.UTC(2010, row + 1, 0));
+  const monthly = await figures(values, months);
+  expect(monthly.day).toBeNull();
+  expect(monthly.month).toEqual({ ratio: values[119] / values[118] - 1, steps: 1 });
+  const undated = await figures(values, null);
+  expect(undated.month).toEqual({ ratio: values[119] / values[98] - 1, steps: 21 });
+});
+
+it("says what a short series or one of returns lacks, and refuses what is no series of figures", async () => {
+  const short = await figures(weekdays(30).values, null);
+  expect(short.regime).toMatchObject({ value: null, reason: expect.stringContaining("100") });
+  const returns = await figures(
+    weekdays(200).values.map((value, row) => (row % 2 ? 1 : -1) * 0.001 * value),
+    null,
+  );
+  expect(returns.kind).toBe("returns");
+  expect(returns.decision).toMatchObject({ value: null, reason: expect.stringContaining("returns") });
+  const gap = Float64Array.of(1, 2, Number.NaN, 3);
+  const refused = await watchSeries({ series: seriesOf(gap, null), column: null, perYear: 252 }, await testContext());
+  expect(refused).toMatchObject({ ok: false, failure: { row: 3 } });
+});
+
+it("takes a column of a table by itself", async () => {
+  const { times, values } = weekdays(150);
+  const table = { ...seriesOf(values, times), columns: [{ name: "A", role: "value" as const, values }] };
+  const outcome = await watchSeries({ series: table, column: "A", perYear: 252 }, await testContext());
+  expect(outcome).toMatchObject({ ok: true, value: { last: values[149], length: 150 } });
+  const bars = ["open", "high", "low", "close"].map((role) => ({ name: role, role: role as "open" }));
+  const named = ["A", "B"].map((name) => ({ name, role: "value" as const }));
+  const datasets = [
+    { hash: "1", name: "Bars", columns: bars },
+    { hash: "2", name: "Panel", columns: named },
+  ];
+  expect(listWatched({ datasets })).toMatchObject({
+    value: [
+      { hash: "1", column: null, name: "Bars" },
+      { hash: "2", column: "A", name: "A · Panel" },
+      { hash: "2", column: "B" },
+    ],
+  });
+});

@@ -1,0 +1,27 @@
+import { type Column, type Outcome, succeed } from "../../contract";
+import { columnSources } from "../columns-of";
+
+export interface ListWatchedInput {
+  datasets: { hash: string; name: string; columns: Pick<Column, "name" | "role">[] }[];
+}
+
+/** A series of a dataset: the dataset itself, or a column of a table. */
+export interface WatchedSource {
+  hash: string;
+  /** Null for the dataset as it is. */
+  column: string | null;
+  name: string;
+}
+
+/** The series of loaded datasets, in their order: one each, or of a table with a series in each column all of them. */
+export function listWatched({ datasets }: ListWatchedInput): Outcome<WatchedSource[]> {
+  return succeed(
+    datasets.flatMap(({ hash, name, columns }) =>
+      columnSources(columns, name).map((source) =>
+        source.kind === "column"
+          ? { hash, column: source.name, name: datasets.length > 1 ? `${source.name} · ${name}` : source.name }
+          : { hash, column: null, name },
+      ),
+    ),
+  );
+}

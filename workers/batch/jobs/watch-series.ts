@@ -1,0 +1,148 @@
+import { type Count, type Failure, type Fraction, type Millis, type Outcome, succeed } from "../../contract";
+import { jobs as engine } from "../../engine";
+import { jobs as indicators } from "../../indicators";
+import { jobs as regimes } from "../../regimes";
+import { analyzeRisk } from "../../risk";
+import type { JobContext } from "../../runtime/job";
+import { inWords } from "../../texts";
+import { outlineOf } from "../answer-outlined";
+import { columnOf } from "../columns-of";
+import type { Numbers } from "../questions";
+import { chosen } from "../questions/columns";
+
+export interface WatchSeriesInput {
+  series: Numbers;
+  /** The column of a table that is asked about; null for the series as it is. */
+  column: string | null;
+  /** Steps per year. */
+  perYear: number;
+}
+
+/** A figure, or why there is none. */
+export type Told<Value> = { value: Value; reason: null } | { value: null; reason: string };
+
+export interface WatchedFigures {
+  length: Count;
+  /** Date of the latest value; null where rows carry none. */
+  to: Millis | null;
+  kind: "values" | "returns";
+  /** The latest value as it was given. */
+  last: number;
+  /** Simple returns up to the latest value, over the steps that are named. */
+  day: Change | null;
+  month: Change | null;
+  /** Per year, of simple returns. */
+  volatility: Fraction | null;
+  /** Of one step, and the returns it is told from. */
+  valueAtRisk: Fraction;
+  lookback: Count;
+  /** Fractions, at most 0: the deepest drawdown, and the one of the latest value. */
+  maxDrawdown: Fraction;
+  drawdown: Fraction;
+  /** The regime the latest value is likeliest in, and how likely. */
+  regime: Told<{ name: string; probability: Fraction }>;
+  decision: Told<{ action: string; explanation: string }>;
+  /** A few values, for a line as small as a word. */
+  outline: Float64Array;
+}
+
+export interface Change {
+  ratio: Fraction;
+  steps: Count;
+}
+
+const DAY: Millis = 86_400_000;
+/** An earlier value is taken for the one of a day or a month ago if it is at most so much older: over weekends and holidays, not over gaps. */
+const SLACK: Millis = 7 * DAY;
+/** Without dates a day is a step, and a month this many. */
+const MONTH_STEPS = 21;
+const RULES_NEED_PRICES = "The rules need prices above 0; these are returns.";
+
+/** The same day a month before, or the last one that month has. */
+function monthBefore(time: Millis): Millis {
+  const then = new Date(time);
+  const day = then.getUTCDate();
+  then.setUTCDate(1);
+  then.setUTCMonth(then.getUTCMonth() - 1);
+  const last = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate();
+  then.setUTCDate(Math.min(day, last));
+  return then.getTime();
+}
+
+/** The latest row at or before a moment; -1 where there is none. */
+function rowAt(times: Float64Array, moment: Millis): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle] <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** What a series did since a moment, or over so many steps where rows carry no date. */
+async function changeOf(
+  closes: Float64Array,
+  times: Float64Array | null,
+  since: (last: Millis) => Millis,
+  steps: Count,
+  context: JobContext,
+): Promise<Change | null> {
+  const to = closes.length - 1;
+  const moment = times && since(times[to]);
+  const from = times && moment !== null ? rowAt(times, moment) : to - steps;
+  if (from < 0 || from >= to || (times && moment !== null && moment - times[from] > SLACK)) return null;
+  const measured = await indicators["measure-span"]({ closes, times: null, from, to }, context);
+  return measured.ok && measured.value.ratio !== null ? { ratio: measured.value.ratio, steps: to - from } : null;
+}
+
+const unknown = (failure: Failure): { value: null; reason: string } => ({ value: null, reason: inWords(failure) });
+
+async function regimeOf(values: Float64Array, perYear: number, context: JobContext): Promise<WatchedFigures["regime"]> {
+  const ask = { values, kind: "auto" as const, times: null, compare: false, horizon: 0, annualization: perYear };
+  const fitted = await regimes["fit-regimes"](ask, context);
+  if (!fitted.ok) return unknown(fitted.failure);
+  const [name, probability] = Object.entries(fitted.value.current_regime_probabilities).reduce((best, one) =>
+    one[1] > best[1] ? one : best,
+  );
+  return { value: { name, probability }, reason: null };
+}
+
+async function decisionOf(prices: Float64Array, perYear: number, context: JobContext): Promise<WatchedFigures["decision"]> {
+  const decided = await engine["decide-step"]({ prices, step: prices.length - 1, settings: { annualization: perYear } }, context);
+  if (!decided.ok) return unknown(decided.failure);
+  const { action, explanation } = decided.value.result;
+  return { value: { action, explanation }, reason: null };
+}
+
+/**
+ * A line of the watchlist: where a series stands, by the figures of the screens that go into each of them. Risk by the Risk Manager's
+ * defaults without its intervals, the regime by the Markov screen's, the decision by the rules with neutral news.
+ */
+export async function watchSeries({ series, column, perYear }: WatchSeriesInput, context: JobContext): Promise<Outcome<WatchedFigures>> {
+  const read = column === null ? succeed(series) : await columnOf(series, column, context);
+  if (!read.ok) return read;
+  const { values } = chosen(read.value);
+  const { times } = read.value;
+  const analyzed = await analyzeRisk({ values, times, perYear, iterations: 0 }, context);
+  if (!analyzed.ok) return analyzed;
+  const { kind, wealth, drawdown, ...risk } = analyzed.value;
+  // Of returns the wealth has one value more, which stands before the first date.
+  const path = kind === "returns" && times ? wealth.subarray(1) : wealth;
+  return succeed({
+    length: values.length,
+    to: times?.at(-1) ?? null,
+    kind,
+    last: values[values.length - 1],
+    day: await changeOf(path, times, (last) => last - DAY, 1, context),
+    month: await changeOf(path, times, monthBefore, MONTH_STEPS, context),
+    volatility: risk.additionalMetrics.volatility,
+    valueAtRisk: risk.var,
+    lookback: risk.lookback,
+    maxDrawdown: risk.maxDrawdown / 100,
+    drawdown: drawdown[drawdown.length - 1],
+    regime: await regimeOf(values, perYear, context),
+    decision: kind === "returns" ? { value: null, reason: RULES_NEED_PRICES } : await decisionOf(values, perYear, context),
+    outline: outlineOf(path),
+  });
+}
