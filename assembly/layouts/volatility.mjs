@@ -29,6 +29,18 @@ export const garchProducts = block("Parameters of `garchProducts`.", {
   mode: i32("0 information: d h / d theta / h, and then 1 / sqrt(h) and 1; 1 scores: d l / d theta, and then nu and lambda"),
 });
 
+export const garchCurvature = block("Parameters of `garchCurvature`.", {
+  state: usize("as `garchForward` left it"),
+  y: usize("standardized series"),
+  h: usize("variances"),
+  adjoint: usize("what `garchAdjoints` left"),
+  carry: usize("8 values, kept from chunk to chunk: derivatives of the variances"),
+  sums: usize(
+    "21 values, added to: twice l_hh d d' above and on the diagonal (10), twice l_he d (4), L[t] d[t-1] (4), and the sums of twice l_ee, of L and " +
+      "of L[t] e[t-1], where L is twice the adjoint",
+  ),
+});
+
 export const gjrPass = block("Columns of a GJR likelihood's passes.", {
   state: usize("prepared by `gjrPrepare`"),
   y: usize("standardized series; the `MEAN_LAGS` values before it are returns that are taken as given"),

@@ -73,7 +73,9 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
   },
   "volatility/garch-likelihood": {
     "garch:logLikelihood": [
+      "core.garchAdjoints",
       "core.garchBackward",
+      "core.garchCurvature",
       "core.garchForward",
       "core.garchLogLikelihood",
       "core.garchNextSlopes",

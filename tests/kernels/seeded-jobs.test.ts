@@ -47,12 +47,12 @@ interface Row {
 }
 const ROWS: Record<string, Row> = {
   "sample prices": { job: "make-sample-prices", input: (seed) => ({ seed }), digest: "b95064ef059a7657" },
-  "forecast by simulation": { job: "forecast-garch", input: (seed) => forecast("simulation", seed), digest: "0fc8625eb41618e4" },
-  "forecast by the filtered bootstrap": { job: "forecast-garch", input: (seed) => forecast("bootstrap", seed), digest: "0ab30823151f7311" },
+  "forecast by simulation": { job: "forecast-garch", input: (seed) => forecast("simulation", seed), digest: "4d1b1cdc2589127d" },
+  "forecast by the filtered bootstrap": { job: "forecast-garch", input: (seed) => forecast("bootstrap", seed), digest: "55c1740774591215" },
   "forecast with uncertain parameters": {
     job: "forecast-garch",
     input: (seed) => ({ ...forecast("simulation", seed), parameterUncertainty: true }),
-    digest: "941a33a171535863",
+    digest: "81e64e8280956334",
   },
   "Monte-Carlo value at risk": {
     job: "analyze-risk",
@@ -81,7 +81,7 @@ const ROWS: Record<string, Row> = {
     digest: "ec2134b07f9da8fa",
   },
   "timing by regimes": { job: "time-regimes", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "824d96c693b5c969" },
-  curiosity: { job: "analyze-curiosity", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "30726adaec5e5e2d" },
+  curiosity: { job: "analyze-curiosity", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "da2978339afc3341" },
   structure: { job: "measure-structure", input: () => ({ values: CLOSE, kind: "prices" }), digest: "0834226f2f059801", moves: false },
   "factors of one asset, its news among them": {
     job: "mine-factors",
@@ -163,7 +163,7 @@ const ROWS: Record<string, Row> = {
       options: DEFAULT_FIT_OPTIONS,
       grid: { variances: ["garch", "gjr"], distributions: ["normal", "t"], p: [1], q: [1] },
     }),
-    digest: "9dd10c11b726d36b",
+    digest: "0520575ee0529a68",
     moves: false,
   },
   "rolling refits": {
@@ -177,7 +177,7 @@ const ROWS: Record<string, Row> = {
       scheme: "rolling",
       step: 60,
     }),
-    digest: "cc59094866fb8abc",
+    digest: "b65570b4c8f7850e",
     moves: false,
   },
 };

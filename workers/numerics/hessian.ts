@@ -15,7 +15,7 @@ const SHORT_STEP = 3e-6;
 const MIN_FOR_SHORT = 5000;
 
 /**
- * Minus the Hessian of an objective, from differences of its analytic gradient; rows and columns of parameters at active bounds are zero.
+ * Minus the Hessian of an objective at the parameters of its last `value`, from differences of its analytic gradient where it does not know it; rows and columns of parameters at active bounds are zero.
  * Near a bound the difference is taken to one side, of second order as well.
  * @param gradient at theta
  * @param information a positive diagonal of roughly the right size: Fisher information or an earlier result
@@ -41,8 +41,10 @@ export function negativeHessian(
   };
   const short = n >= MIN_FOR_SHORT && !objective.stepFactor;
   const usual = short ? SHORT_STEP : STEP;
+  const known = objective.curvature?.() ?? null;
+  const from = known?.size ?? 0;
   objective.freeze?.(true);
-  for (let i = 0; i < k; i++) {
+  for (let i = from; i < k; i++) {
     if (isActive(i)) continue;
     // What hardly shows in the objective has a huge standard error: its step stays near the parameter's own size.
     const step = Math.min((usual * (objective.stepFactor?.(i) ?? 1)) / Math.sqrt(information[i * k + i]), 0.1 * (1 + Math.abs(theta[i])));
@@ -63,11 +65,13 @@ export function negativeHessian(
     }
   }
   objective.freeze?.(false);
-  const hessian = new Float64Array(k * k);
-  for (let i = 0; i < k; i++) {
-    for (let j = 0; j < k; j++) {
-      if (!isActive(i) && !isActive(j)) hessian[i * k + j] = 0.5 * (rows[i * k + j] + rows[j * k + i]);
-    }
-  }
-  return hessian;
+  const between = (i: number, j: number) => {
+    if (known && i < from && j < from) return known.block[i * from + j];
+    if (i < from) return rows[j * k + i];
+    return j < from ? rows[i * k + j] : 0.5 * (rows[i * k + j] + rows[j * k + i]);
+  };
+  return Float64Array.from({ length: k * k }, (_, at) => {
+    const [i, j] = [Math.floor(at / k), at % k];
+    return isActive(i) || isActive(j) ? 0 : between(i, j);
+  });
 }

@@ -20,6 +20,9 @@ const KEEP_BORROWED_WHILE = 4;
  * maximum by the distance in standard errors over the root of the length, here by some 0.02%.
  */
 const SETTLED = 2e-10;
+/** The same where it is known, not differenced, and the series is not as long as that, but not short: the last step then leaves nothing. */
+const SETTLED_SOONER = 5e-12;
+const MIDDLE = 10_000;
 /** A Newton step with a settled Hessian leaves about the square of the decrement over the length, times at most this. */
 const LEFT_OVER = 1000;
 const HALVINGS = 30;
@@ -183,6 +186,7 @@ class Ascent {
   private renewHessian(): void {
     const { objective, theta, gradient, constraints } = this;
     const information = this.information ?? this.newInformation();
+    if (this.away) objective.value(theta);
     this.hessian = negativeHessian(objective, theta, gradient, information, constraints, objective.n < FEW);
     this.fresh = true;
     this.borrowed = false;
@@ -190,8 +194,9 @@ class Ascent {
   }
 
   private isNear({ decrement }: NewtonStep): boolean {
-    const { n } = this.objective;
-    return n >= LONG && decrement < SETTLED * n;
+    const { n, knowsCurvature } = this.objective;
+    const settled = n >= LONG ? SETTLED : knowsCurvature && n >= MIDDLE ? SETTLED_SOONER : 0;
+    return decrement < settled * n;
   }
 
   /** Scoring steps first, Newton steps to finish, each Hessian kept as long as it serves. */

@@ -13,13 +13,21 @@ export interface NewtonStep {
  */
 export function newtonStep(matrix: Float64Array, gradient: Float64Array, theta: Float64Array, constraints: Constraints): NewtonStep | null {
   const k = theta.length;
+  if (constraints.active.length === 0) {
+    const factor = cholesky(matrix, k);
+    return factor && finite(solveWithCholesky(factor, gradient), gradient);
+  }
   const { basis, size } = constraints.basis(theta);
   const slope = multiply(transpose(basis, k, size), gradient, size, k, 1);
   const factor = cholesky(project(matrix, basis, k, size), size);
   if (!factor) return null;
-  const inner = solveWithCholesky(factor, slope);
-  const decrement = product(slope, inner);
-  return Number.isFinite(decrement) ? { step: multiply(basis, inner, k, size, 1), decrement } : null;
+  const inner = finite(solveWithCholesky(factor, slope), slope);
+  return inner && { ...inner, step: multiply(basis, inner.step, k, size, 1) };
+}
+
+function finite(step: Float64Array, slope: Float64Array): NewtonStep | null {
+  const decrement = product(slope, step);
+  return Number.isFinite(decrement) ? { step, decrement } : null;
 }
 
 /** A ridge this large is all there is of any matrix made of numbers. */

@@ -11,6 +11,13 @@ export interface Objective {
   gradient(): Float64Array;
   /** Fisher information there, or another positive matrix of about the size of minus the Hessian. */
   information(): Float64Array;
+  /** True where `curvature` knows most of the Hessian, so that it costs no more than some three gradients. */
+  readonly knowsCurvature?: boolean;
+  /**
+   * Minus the second derivatives there by the first `size` parameters, row-major, where they are known without differences; null where not. The
+   * next thing asked must be a `value`.
+   */
+  curvature?(): { block: Float64Array; size: Count } | null;
   /** Where the parameters may lie, with no constraint active. */
   constraints(): Constraints;
   /** While on, an objective with kinks is the smooth function that it is around the last `value` before: its gradients may be differenced. */

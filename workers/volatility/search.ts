@@ -15,6 +15,9 @@ import { middleOf, type VolatilitySeries } from "./volatility-series";
 /** From this length on the search starts on a subsample of the series. */
 const LONG = 50_000;
 const SUBSAMPLE = 20_000;
+/** What a likelihood with a cheap Hessian begins on, where it is not as long as that: a share of the rows, or so many. */
+const SHARE = 1 / 8;
+const MIN_SUBSAMPLE = 2560;
 /** Log-likelihoods this close are the same. */
 const SAME_HEIGHT = 1e-9;
 /** Share of a search for more lags that goes into the model with one lag of each kind. */
@@ -154,25 +157,36 @@ function searchFromStarts(step: Step, options: FitOptions, report: Report): Sear
   };
 }
 
-/** The ascent on a whole series from where that on its middle rows ended; null where those were not like the rest. */
-function searchFromSubsample(task: Task, options: FitOptions, report: Report): Search | null {
+/** Rows a search begins on; all of them where that would save nothing. */
+function firstRows({ n, knowsCurvature }: Likelihood): Count {
+  if (n > LONG) return SUBSAMPLE;
+  const few = Math.max(MIN_SUBSAMPLE, 8 * Math.floor((n * SHARE) / 8));
+  return knowsCurvature && 4 * few <= n ? few : n;
+}
+
+/**
+ * The ascent on a whole series from where that on its middle rows ended; null where those were not like the rest, or on a series that is not
+ * so long left any doubt.
+ */
+function searchFromSubsample(task: Task, options: FitOptions, length: Count, report: Report): Search | null {
   const { context, kind, likelihood, series } = task;
   const { model } = likelihood;
   const part = context.arena.scope(() => {
-    const rows = middleOf(context, series, model, kind.regressesMean(model), SUBSAMPLE);
+    const rows = middleOf(context, series, model, kind.regressesMean(model), length);
     const step = { ...task, likelihood: likelihood.with({ series: rows }), series: rows, simpler: new Map() };
     return searchFromStarts(step, options, (share) => report(0.4 * share));
   });
   if (!part || !Number.isFinite(part.maximum.value)) return null;
+  if (series.n <= LONG && (part.startSpread > SAME_HEIGHT || isDoubtful(part.maximum, [part.maximum]))) return null;
   const { theta, hessian, information, constraints } = part.maximum;
-  const growth = series.n / SUBSAMPLE;
+  const growth = series.n / length;
   const grown = (matrix: Float64Array) => matrix.map((value) => value * growth);
   const maximum = maximize(likelihood, theta, {
     ...options,
     warm: { hessian: hessian && grown(hessian), information: grown(information), constraints },
     onIteration: (done) => report(0.4 + 0.6 * (1 - 0.75 ** done)),
   });
-  if (!maximum.converged) return null;
+  if (!maximum.converged || (series.n <= LONG && maximum.constraints.active.length > 0)) return null;
   const evaluations = part.evaluations + likelihood.evaluations;
   return { ...part, maximum, evaluations, iterations: part.iterations + maximum.iterations };
 }
@@ -180,7 +194,8 @@ function searchFromSubsample(task: Task, options: FitOptions, report: Report): S
 /** The highest point of the likelihood that can be found; null where no start defines one. A long series is begun on a subsample. */
 export function findMaximum(task: Task, options: FitOptions, report: Report): Search | null {
   const step = { ...task, simpler: new Map() };
-  if (task.series.n <= LONG) return searchFromStarts(step, options, report);
-  const found = searchFromSubsample(task, options, report);
+  const rows = firstRows(task.likelihood);
+  if (rows === task.series.n || (options.warmStart && task.series.n <= LONG)) return searchFromStarts(step, options, report);
+  const found = searchFromSubsample(task, options, rows, report);
   return found ?? searchFromStarts(step, options, (share) => report(0.4 + 0.6 * share));
 }

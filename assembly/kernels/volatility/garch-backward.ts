@@ -9,8 +9,10 @@ import { get, set } from "./garch-state";
 /**
  * GARCH(1,1), four observations at a time. With M[s] = L[s+1] all sums run over the same index, and
  * M[s] = J[s] + beta^2 J[s+2] + beta^4 M[s+4], J[s] = g[s+1] + beta g[s+2].
+ * @param keep a constant: true where L takes the place of g, and no sums are made
  */
-function behind(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32): void {
+@inline
+function sweep(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32, keep: bool): void {
   const betaValue = get(state, S.BETA);
   const mu = f64x2.splat(get(state, S.MU));
   const beta = f64x2.splat(betaValue);
@@ -30,6 +32,11 @@ function behind(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i
   let g4 = v128.load(g);
   const g6 = v128.load(g, 16);
   let j4 = f64x2.add(v128.shuffle<u64>(g4, g6, 1, 2), f64x2.mul(beta, g6));
+  // Where the chunk behind this one has left L, what this one needs of its g was carried.
+  if (keep && to < <i32>get(state, S.COUNT)) {
+    j4 = v128.load(state + (S.ADJOINT << 3), 32);
+    g4 = v128.load(state + (S.ADJOINT << 3), 48);
+  }
   while (at > bottom) {
     at -= 32;
     h -= 32;
@@ -42,6 +49,11 @@ function behind(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i
     m1 = f64x2.add(f64x2.add(j2, f64x2.mul(beta2, j4)), f64x2.mul(beta4, m1));
     j4 = j0;
     g4 = g0;
+    if (keep) {
+      v128.store(g, m0, 8);
+      v128.store(g, m1, 24);
+      continue;
+    }
     const e0 = f64x2.sub(v128.load(at), mu);
     const e1 = f64x2.sub(v128.load(at, 16), mu);
     const me0 = f64x2.mul(m0, e0);
@@ -53,13 +65,25 @@ function behind(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i
   }
   v128.store(state + (S.ADJOINT << 3), m0);
   v128.store(state + (S.ADJOINT << 3), m1, 16);
+  if (keep) {
+    v128.store(state + (S.ADJOINT << 3), j4, 32);
+    v128.store(state + (S.ADJOINT << 3), g4, 48);
+    return;
+  }
   v128.store(state + (S.ADJOINT_SUMS << 3), sumOmega);
   v128.store(state + (S.ADJOINT_SUMS << 3), sumE, 16);
   v128.store(state + (S.ADJOINT_SUMS << 3), sumE2, 32);
   v128.store(state + (S.ADJOINT_SUMS << 3), sumH, 48);
 }
 
-/** Turns the sums of `behind` into a gradient; the first observation's adjoint multiplies what came before the sample. */
+function behind(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+  sweep(state, y, h, g, from, to, false);
+}
+function behindKeeping(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+  sweep(state, y, h, g, from, to, true);
+}
+
+/** Turns the sums of `sweep` into a gradient; the first observation's adjoint multiplies what came before the sample. */
 function finishBehind(state: usize, g: usize): void {
   const alpha = get(state, S.ALPHA);
   const beta = get(state, S.BETA);
@@ -193,4 +217,15 @@ export function garchBackward(state: usize, y: usize, h: usize, g: usize, from: 
   if (from > 0) return;
   if (simple) finishBehind(state, g);
   else finishStepwise(state);
+}
+
+/**
+ * The adjoints of a GARCH(1,1) alone: leaves L[t], twice the derivative of the whole log-likelihood with respect to h[t], where g[t] was.
+ * @of garchBackward
+ * @param from a multiple of 16, and to = n in the first call, then the last call's from
+ */
+export function garchAdjoints(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
+  if (to == <i32>get(state, S.COUNT)) memory.fill(state + (S.ADJOINT << 3), 0, S.ADJOINT_SLOTS << 3);
+  behindKeeping(state, y, h, g, from, to);
+  if (from == 0) store<f64>(g, load<f64>(g) + get(state, S.BETA) * get(state, S.ADJOINT));
 }

@@ -6,6 +6,16 @@ import { get } from "./garch-state";
 /** Nodes of the quadrature over the density: its error is far below what a step of an iteration notices. */
 const NODES: i32 = 512;
 const HALF_PI: f64 = 1.57079632679489661923;
+/** Of each node: the logarithm of the cosine of its angle, and the tangent. Made when they are first asked for. */
+const ANGLES: usize = memory.data(NODES * 16, 16);
+
+function fillAngles(): void {
+  for (let i = 0; i < NODES; i++) {
+    const angle = HALF_PI * ((2.0 * <f64>i + 1.0) / <f64>NODES - 1.0);
+    store<f64>(ANGLES + (<usize>i << 4), Math.log(Math.cos(angle)));
+    store<f64>(ANGLES + (<usize>i << 4), Math.tan(angle), 8);
+  }
+}
 
 /**
  * Derivatives of ln f(e | h) at `out`: with respect to e, h, nu and lambda (0 where the density has no such parameter).
@@ -140,11 +150,12 @@ export function garchDensityInformation(state: usize, out: usize, scratch: usize
   const nu = get(state, S.NU), lambda = density == S.SKEWED ? get(state, S.LAMBDA) : 0.0;
   const reach = Math.sqrt(get(state, S.K)), shift = get(state, S.SHIFT), width = get(state, S.WIDTH);
   let weights: f64 = 0.0;
+  if (load<f64>(ANGLES) == 0.0) fillAngles();
   for (let i = 0; i < NODES; i++) {
-    const angle = HALF_PI * ((2.0 * <f64>i + 1.0) / <f64>NODES - 1.0);
-    const skew = angle < 0.0 ? 1.0 - lambda : 1.0 + lambda;
-    const weight = skew * Math.exp((nu - 1.0) * Math.log(Math.cos(angle)));
-    densityScores(state, density, (skew * reach * Math.tan(angle) - shift) / width, 1.0, scratch);
+    const node = ANGLES + (<usize>i << 4);
+    const skew = 2 * i < NODES ? 1.0 - lambda : 1.0 + lambda;
+    const weight = skew * Math.exp((nu - 1.0) * load<f64>(node));
+    densityScores(state, density, (skew * reach * load<f64>(node, 8) - shift) / width, 1.0, scratch);
     weights += weight;
     for (let row: usize = 0; row < 4; row++) {
       const scaled = weight * load<f64>(scratch + (row << 3));

@@ -6,7 +6,7 @@
 import { GarchProductsBlock } from "../../build/layouts/volatility";
 import { addColumnProducts } from "./garch-column-products";
 import { densityScoresOfRun } from "./garch-density";
-import { simpleColumns } from "./garch-simple-products";
+import { addLevels, simpleColumns } from "./garch-simple-products";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
@@ -176,6 +176,7 @@ function simpleBlock(state: usize, y: usize, h: usize, g: usize, work: usize, fi
   const stride = BLOCK << 3;
   const count = simpleColumns(state, y, h, g, carry, first, columns, stride, length);
   addColumnProducts(at(work, SUMS_AT), columns, stride, count, length, g == 0 ? 1.0 : 0.25);
+  if (g == 0 && count == 4) addLevels(at(work, SUMS_AT), ROW << 3, h, columns, stride, length);
   const newest = (length & 1) == 0 ? carry + 8 : carry;
   const mean = at(work, CARRY_AT), shock = at(work, CARRY_AT + LAGS * 2);
   store<f64>(mean, load<f64>(newest));

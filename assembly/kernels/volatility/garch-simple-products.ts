@@ -136,6 +136,39 @@ function skewedColumns(state: usize, y: usize, h: usize, out: usize, stride: usi
   densityColumns(state, y, h, out, stride, length, S.SKEWED);
 }
 
+/**
+ * For the information of a density without skew, in which the mean and the variance are unrelated: the sums of d h / h and of 1 / h, in the
+ * places of their products with the columns 1 and 1 / sqrt(h).
+ */
+export function addLevels(sums: usize, row: usize, h: usize, columns: usize, stride: usize, length: usize): void {
+  const one = pinned(1.0);
+  const end = length << 3;
+  let s0 = f64x2.splat(0.0), s1 = s0, s2 = s0, s3 = s0, inverse = s0;
+  // What is behind an odd run has been cleared in the columns.
+  const even = (length & ~1) << 3;
+  for (let at: usize = 0; at < even; at += 16) inverse = f64x2.add(inverse, f64x2.div(one, v128.load(h + at)));
+  for (let at: usize = 0; at < end; at += 16) {
+    s0 = f64x2.add(s0, v128.load(columns + at));
+    s1 = f64x2.add(s1, v128.load(columns + stride + at));
+    s2 = f64x2.add(s2, v128.load(columns + 2 * stride + at));
+    s3 = f64x2.add(s3, v128.load(columns + 3 * stride + at));
+  }
+  let total = both(inverse);
+  if (even < end) total += 1.0 / load<f64>(h + even);
+  const place = sums + (5 << 3);
+  store<f64>(place, load<f64>(place) + both(s0));
+  store<f64>(place + row, load<f64>(place + row) + both(s1));
+  store<f64>(place + 2 * row, load<f64>(place + 2 * row) + both(s2));
+  store<f64>(place + 3 * row, load<f64>(place + 3 * row) + both(s3));
+  const level = sums + 4 * row + (4 << 3);
+  store<f64>(level, load<f64>(level) + total);
+}
+
+@inline
+function both(sum: v128): f64 {
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
 /** Columns 1 / sqrt(h) and 1 for the information. */
 function unitColumns(h: usize, out: usize, stride: usize, length: usize): void {
   const one = pinned(1.0);
@@ -204,12 +237,11 @@ function slopes(state: usize, y: usize, h: usize, g: usize, carry: usize, first:
 
 function scaledSlopes(state: usize, y: usize, h: usize, carry: usize, first: bool, out: usize, stride: usize, length: usize): void {
   slopes(state, y, h, 0, carry, first, out, stride, length);
-  unitColumns(h, out + 4 * stride, stride, length);
 }
 
 /**
- * Columns of one run of observations at `out`, `stride` bytes apart: mu, omega, alpha, beta; then, with g = 0, 1 / sqrt(h) and 1, else nu
- * and lambda where the density has them. One value past the run is read and written, and then cleared.
+ * Columns of one run of observations at `out`, `stride` bytes apart: mu, omega, alpha, beta; then, with g = 0, 1 / sqrt(h) and 1 where the
+ * density is skewed (see `addLevels`), else nu and lambda where the density has them. One value past the run is read and written, and then cleared.
  * @param g what the forward pass kept beside h: the columns are twice the scores; 0: derivatives of h over h
  * @param carry 8 values, kept from run to run (whose lengths are even, all but the last); `first` begins the series
  * @returns the number of columns
@@ -217,8 +249,11 @@ function scaledSlopes(state: usize, y: usize, h: usize, carry: usize, first: boo
 export function simpleColumns(state: usize, y: usize, h: usize, g: usize, carry: usize, first: bool, out: usize, stride: usize, length: usize): usize {
   let columns: usize = 6;
   if (first) begin(state, y, h, carry);
-  if (g == 0) scaledSlopes(state, y, h, carry, first, out, stride, length);
-  else {
+  if (g == 0) {
+    scaledSlopes(state, y, h, carry, first, out, stride, length);
+    if (get(state, S.DENSITY) == <f64>S.SKEWED) unitColumns(h, out + 4 * stride, stride, length);
+    else columns = 4;
+  } else {
     const density = <i32>get(state, S.DENSITY);
     columns = density == S.NORMAL ? 4 : density == S.STUDENT ? 5 : 6;
     if (density == S.NORMAL) normalColumns(state, y, h, out, stride, length);

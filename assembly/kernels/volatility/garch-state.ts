@@ -63,7 +63,7 @@ const SUM_COUNT: usize = 10;
 // Carried by the backward pass: adjoints, and sums by parameter (pairs of lanes, added up at the end).
 export const ADJOINT: usize = 92;
 export const ADJOINT_SUMS: usize = 100;
-const ADJOINT_SLOTS: usize = 40;
+export const ADJOINT_SLOTS: usize = 40;
 export const STATE_SLOTS: i32 = 160;
 
 export const NORMAL: i32 = 0;

@@ -124,3 +124,79 @@ describe("GARCH log-likelihood and gradient against independent computation", ()
     }
   }
 });
+
+describe("second derivatives of a GARCH(1,1) by mu, omega, alpha and beta", () => {
+  // Odd, one row into the second chunk, and shorter than a run of the kernel's columns.
+  for (const rows of [101, 1973, 16_385]) {
+    for (const preSample of ["sample", "ewma75"] as const) {
+      for (const [distribution, shape] of [
+        ["normal", []],
+        ["t", [5.5]],
+        ["skewt", [6.5, -0.2]],
+      ] as const) {
+        it(`are those of differences of the gradient: ${rows} rows, ${distribution}, ${preSample}`, async () => {
+          const values = await dem2gbp();
+          // Shocks of the middle return are away from the kink of the skewed t: no difference steps over it.
+          const returns = Float64Array.from(
+            { length: rows },
+            (_, t) => values[t % values.length] + 0.2 * Math.sign(values[t % values.length]),
+          );
+          const { likelihood } = await likelihoodOf(returns, 1, 1, distribution, preSample);
+          const theta = Float64Array.of(0.03, 0.06, 0.12, 0.82, ...shape);
+          likelihood.value(theta);
+          const { block, size } = likelihood.curvature()!;
+          const gradientAt = (index: number, step: number) => {
+            const moved = theta.slice();
+            moved[index] += step;
+            likelihood.value(moved);
+            return likelihood.gradient();
+          };
+          for (let i = 0; i < size; i++) {
+            const step = i === 0 ? 1e-4 : 2e-5;
+            const [up2, up, down, down2] = [2, 1, -1, -2].map((times) => gradientAt(i, times * step));
+            for (let j = 0; j < size; j++) {
+              const difference = -(8 * (up[j] - down[j]) - (up2[j] - down2[j])) / (12 * step);
+              // Differences of fourth order with this step: nine digits of the element's own scale.
+              const unit = Math.sqrt(Math.abs(block[i * size + i] * block[j * size + j]));
+              expect(Math.abs(block[i * size + j] - difference) / unit).toBeLessThan(1e-8);
+            }
+          }
+        });
+      }
+    }
+  }
+
+  it("are those of second differences of the twin", async () => {
+    const { context, series, likelihood } = await likelihoodOf((await dem2gbp()).slice(0, 501), 1, 1, "normal", "ewma75");
+    const y = context.arena.view(series.address, series.n).slice();
+    const theta = Float64Array.of(0.03, 0.06, 0.12, 0.82);
+    likelihood.value(theta);
+    const { block, size } = likelihood.curvature()!;
+    const preSample = series.moments.backcast;
+    const at = ([mu, omega, alpha, beta]: Float64Array) =>
+      logLikelihood(y, { mu, omega, alpha: [alpha], beta: [beta], preSample }, (z) => -0.5 * (Math.log(2 * Math.PI) + z * z));
+    const second = (i: number, j: number, step: number) => {
+      const moved = (a: number, b: number) => {
+        const point = theta.slice();
+        point[i] += a * step;
+        point[j] += b * step;
+        return at(point);
+      };
+      return (moved(1, 1) - moved(1, -1) - moved(-1, 1) + moved(-1, -1)) / (4 * step * step);
+    };
+    for (let i = 0; i < size; i++) {
+      for (let j = i; j < size; j++) {
+        const difference = -(4 * second(i, j, 5e-4) - second(i, j, 1e-3)) / 3;
+        const unit = Math.sqrt(Math.abs(block[i * size + i] * block[j * size + j]));
+        // Fourth order in the step, and rounding of a sum of 501 terms over the square of the step.
+        expect(Math.abs(block[i * size + j] - difference) / unit).toBeLessThan(1e-5);
+      }
+    }
+  });
+
+  it("are not claimed for more lags", async () => {
+    const { likelihood } = await likelihoodOf(await dem2gbp(), 2, 1, "normal", "sample");
+    likelihood.value(Float64Array.of(0.03, 0.06, 0.12, 0.4, 0.4));
+    expect(likelihood.curvature()).toBeNull();
+  });
+});

@@ -1,4 +1,4 @@
-import { fitColumnsBlock, garchProductsBlock } from "../../../assembly/build/volatility-layouts.js";
+import { fitColumnsBlock, garchCurvatureBlock, garchProductsBlock } from "../../../assembly/build/volatility-layouts.js";
 import type { Count } from "../../contract";
 import { Constraints } from "../../numerics/constraints";
 import { inChunks, type JobContext } from "../../runtime/job";
@@ -47,6 +47,10 @@ export class GarchLikelihood implements Likelihood {
     return this.series.n;
   }
 
+  get knowsCurvature(): boolean {
+    return this.model.p * this.model.q === 1;
+  }
+
   get naturalKeys(): string[] {
     return this.layout.keys;
   }
@@ -89,13 +93,37 @@ export class GarchLikelihood implements Likelihood {
 
   gradient(): Float64Array {
     const { kernels } = this.context;
-    const last = Math.floor((this.series.n - 1) / CHUNK) * CHUNK;
-    for (let from = last; from >= 0; from -= CHUNK) {
-      this.context.checkpoint();
-      kernels.garchBackward(this.state, this.series.address, this.variances, this.slopes, from, Math.min(from + CHUNK, this.series.n));
-    }
+    this.backwards((from, to) => kernels.garchBackward(this.state, this.series.address, this.variances, this.slopes, from, to));
     const state = this.view();
     return Float64Array.from(this.layout.slots, (slot) => state[Slot.gradient + slot]);
+  }
+
+  /** Minus the second derivatives by mu, omega, alpha and beta of a GARCH(1,1), at the parameters of the last `value`, of which it leaves the variances alone. */
+  curvature(): { block: Float64Array; size: Count } | null {
+    if (!this.knowsCurvature) return null;
+    const { state, variances, slopes, context } = this;
+    const { kernels, arena } = context;
+    const { address, n } = this.series;
+    this.backwards((from, to) => kernels.garchAdjoints(state, address, variances, slopes, from, to));
+    const twice = arena.scope(() => {
+      const sums = arena.put(new Float64Array(21));
+      const block = arena.block(garchCurvatureBlock, { state, y: address, h: variances, adjoint: slopes, carry: arena.take(8), sums });
+      inChunks(context, n, CHUNK, (from, to) => kernels.garchCurvature(block, from, to));
+      return arena.view(sums, 21).slice();
+    });
+    const [first] = arena.view(slopes, 1);
+    const parameters = this.view();
+    const [alpha, beta] = [parameters[Slot.alpha], parameters[Slot.beta]];
+    const bending = this.model.preSample === "sample" ? 2 * (alpha + beta) : 0;
+    const [b00, b01, b02, b03, b11, b12, b13, b22, b23, b33, c0, c1, c2, c3, d0, d1, d2, d3, direct, total, shocks] = twice;
+    const upper = [
+      [b00 - 2 * c0 + direct + 2 * alpha * (total - first) + bending * first, b01 - c1, b02 - c2 - 2 * shocks, b03 - c3 + d0],
+      [0, b11, b12, b13 + d1],
+      [0, 0, b22, b23 + d2],
+      [0, 0, 0, b33 + 2 * d3],
+    ];
+    const block = Float64Array.from({ length: 16 }, (_, i) => -0.5 * upper[Math.min(i >> 2, i & 3)][Math.max(i >> 2, i & 3)]);
+    return { block, size: 4 };
   }
 
   /** Fisher information. It only points the way, so the first rows stand for a long series. */
@@ -104,13 +132,13 @@ export class GarchLikelihood implements Likelihood {
     const { kernels, arena } = this.context;
     const rows = Math.min(this.series.n, INFORMATION_ROWS);
     const growth = this.series.n / rows;
-    const partial = this.sumProducts(0, rows);
-    const sums = (row: number, column: number) => growth * partial(row, column);
     const density = arena.scope(() => {
       const out = arena.take(16);
       kernels.garchDensityInformation(this.state, out, arena.take(4));
       return arena.view(out, 16).slice();
     });
+    const partial = this.sumProducts(0, rows);
+    const sums = (row: number, column: number) => growth * partial(row, column);
     const { shape, length: k } = layout;
     const root = 2 * Math.ceil(shape / 2);
     const one = root + 1;
@@ -190,6 +218,15 @@ export class GarchLikelihood implements Likelihood {
     return this.view()[Slot.presample];
   }
 
+  private backwards(step: (from: Count, to: Count) => void): void {
+    const { n } = this.series;
+    for (let from = Math.floor((n - 1) / CHUNK) * CHUNK; from >= 0; from -= CHUNK) {
+      this.context.checkpoint();
+      step(from, Math.min(from + CHUNK, n));
+    }
+  }
+
+  /** Sums of the products of two columns; to be read before the arena is asked for anything else. */
   private sumProducts(mode: 0 | 1, rows: Count): (row: number, column: number) => number {
     const { kernels, arena } = this.context;
     arena.scope(() => {
@@ -197,7 +234,7 @@ export class GarchLikelihood implements Likelihood {
       const block = arena.block(garchProductsBlock, { state, y: this.series.address, h: variances, g: slopes, work: products, mode });
       inChunks(this.context, rows, CHUNK, (from, to) => kernels.garchProducts(block, from, to));
     });
-    const sums = arena.view(this.products, 256).slice();
+    const sums = arena.view(this.products, 256);
     return (row, column) => sums[row * 16 + column];
   }
 
@@ -209,9 +246,8 @@ export class GarchLikelihood implements Likelihood {
     const { n, sum, sumOfSquares, scale } = this.series;
     const state = this.view();
     state.fill(0, 0, Slot.gradient + 16);
-    this.layout.slots.forEach((slot, index) => {
-      state[slot] = theta[index];
-    });
+    const { slots } = this.layout;
+    for (let i = 0; i < slots.length; i++) state[slots[i]] = theta[i];
     const mu = theta[0];
     const follows = this.model.preSample === "sample";
     state[Slot.presample] = follows ? sumOfSquares / n - (2 * mu * sum) / n + mu * mu : this.backcast;
