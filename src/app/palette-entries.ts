@@ -123,6 +123,12 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
           ),
         ),
       action("tour", "Take the tour", "help introduction start guide", go("/", "tour")),
+      action(
+        "compare",
+        "Compare two runs",
+        "differences side by side models datasets",
+        () => void navigate({ to: "/runs", search: { compare: "any" } }),
+      ),
       action("keyboard", "Show keyboard shortcuts", "keys help", () => show({ kind: "keyboard" })),
       action("notifications", "Show notifications", "jobs alerts updates", () => act("notifications")),
       action("sidebar", "Collapse or expand the sidebar", "menu", () => act("sidebar")),

@@ -177,11 +177,7 @@ export class RunBook {
   }
 
   /** The series the input refers to, by hash: from the workspace, or read again from what was typed. */
-  private async seriesOf(
-    { input, datasets }: RunBody,
-    signal?: AbortSignal,
-    load = this.options.load,
-  ): Promise<Outcome<Map<string, Series>>> {
+  async seriesOf({ input, datasets }: RunBody, signal?: AbortSignal, load = this.options.load): Promise<Outcome<Map<string, Series>>> {
     const found = new Map<string, Series>();
     for (const hash of referredSeries(input ?? "null")) {
       const dataset = datasets.find((one) => one.hash === hash);

@@ -27,6 +27,7 @@ export function NextSteps({ tool, run }: NextFrom) {
     else if (run.series) handOver(field, { text: "", hash: run.series.hash });
     void router?.navigate({ to, search: tab ? { tab } : undefined });
   };
+  const compare = () => void router?.navigate({ to: "/runs", search: { compare: `/${tool.split("/")[0]}` } });
   return (
     <nav aria-label="Next steps" data-report="none" className="flex flex-wrap items-center gap-2 border-line border-t pt-4">
       <span className="mr-1 text-muted text-small">Next, with the same data:</span>
@@ -36,6 +37,10 @@ export function NextSteps({ tool, run }: NextFrom) {
           <ArrowRight aria-hidden="true" size={13} />
         </Button>
       ))}
+      <Button size="small" kind="quiet" className="ml-auto" onPress={compare}>
+        Compare with another run
+        <ArrowRight aria-hidden="true" size={13} />
+      </Button>
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { clockTime, duration, plain, significant } from "../../lib/format.ts";
+import { clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
 
@@ -8,8 +8,10 @@ export interface ComparedRow {
   one: string;
   other: string;
   differs: boolean;
-  /** Second less first, where both are numbers. */
+  /** Second less first, that as a share of the first, and which is larger: where both are numbers. */
   difference?: string;
+  relative?: string;
+  larger?: string;
 }
 
 const MAX_LENGTH = 80;
@@ -19,7 +21,7 @@ const DIFFERENCE_DIGITS = 4;
 const SMALL = 1e-6;
 
 /** "riskAversion" → "Risk aversion". */
-const worded = (key: string): string => {
+export const worded = (key: string): string => {
   const words = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -69,6 +71,23 @@ export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => row(worded(key), before[key], after[key]));
 }
 
+const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+
+function differenceOf(a: number, b: number): Pick<ComparedRow, "difference" | "relative" | "larger"> {
+  const share = (b - a) / Math.abs(a);
+  return {
+    difference: signed(significant(b - a, DIFFERENCE_DIGITS), b - a),
+    relative: a === 0 ? undefined : signed(percent(share, 2), share),
+    larger: b > a ? "Second" : "First",
+  };
+}
+
+/** Whether both were computed from the same numbers: their hashes, in any order of fields. */
+export function sameData(one: RunBody, other: RunBody): boolean {
+  const hashes = ({ datasets }: RunBody) => datasets.map(({ hash }) => hash).sort();
+  return JSON.stringify(hashes(one)) === JSON.stringify(hashes(other));
+}
+
 export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
   const labels = [...new Set([...one.figures, ...other.figures].map(({ label }) => label))];
   return labels.map((label) => {
@@ -84,7 +103,7 @@ export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
       one: text(a),
       other: text(b),
       differs: !Object.is(a ?? null, b ?? null),
-      difference: both ? `${b > a ? "+" : ""}${significant(b - a, DIFFERENCE_DIGITS)}` : undefined,
+      ...(both ? differenceOf(a, b) : {}),
     };
   });
 }

@@ -1,49 +1,93 @@
 import { useState } from "react";
+import { saveTable } from "../../analysis/data/save-table.ts";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { type ComparedRow, figureRows, identityRows, settingRows } from "./comparison-rows";
+import { TableFormatName } from "../../ui/table-format.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
+import { ComparedCharts } from "./compared-charts.tsx";
+import { type ComparedRow, figureRows, identityRows, sameData, settingRows } from "./comparison-rows";
+import { RunPicker } from "./run-picker.tsx";
 
 interface ComparisonProps {
   one: Kept<RunBody>;
   other: Kept<RunBody>;
+  /** All there are to choose from. */
+  records: readonly Kept<RunBody>[];
+  onPick: (one: string, other: string) => void;
   onClose: () => void;
 }
 
-const columns: readonly TableColumn<ComparedRow>[] = [
-  { id: "name", header: "Item", cell: ({ name }) => name },
-  { id: "one", header: "First", cell: ({ one }) => <Value text={one} /> },
-  { id: "other", header: "Second", cell: ({ other }) => <Value text={other} /> },
-  {
-    id: "difference",
-    header: "Difference",
-    cell: ({ differs, difference }) =>
-      differs ? (
-        <span className="text-warn">
-          {difference ?? (
-            <>
-              <span aria-hidden="true">≠</span>
-              <span className="sr-only">differs</span>
-            </>
-          )}
-        </span>
-      ) : null,
-  },
-];
-
 const Value = ({ text }: { text: string }) => <span className="inline-block max-w-[22rem] whitespace-normal break-words">{text}</span>;
+const Different = () => (
+  <>
+    <span aria-hidden="true">≠</span>
+    <span className="sr-only">differs</span>
+  </>
+);
 
-/** Two runs side by side; what differs is marked. */
-export function Comparison({ one, other, onClose }: ComparisonProps) {
+const ITEM: TableColumn<ComparedRow> = { id: "name", header: "Item", cell: ({ name }) => name };
+const FIRST: TableColumn<ComparedRow> = { id: "one", header: "First", cell: ({ one }) => <Value text={one} />, text: ({ one }) => one };
+const SECOND: TableColumn<ComparedRow> = {
+  id: "other",
+  header: "Second",
+  cell: ({ other }) => <Value text={other} />,
+  text: ({ other }) => other,
+};
+const DIFFERENCE: TableColumn<ComparedRow> = {
+  id: "difference",
+  header: "Difference",
+  cell: ({ differs, difference }) => (differs ? <span className="text-warn">{difference ?? <Different />}</span> : null),
+  text: ({ differs, difference }) => (differs ? (difference ?? "differs") : ""),
+};
+const FIGURES: readonly TableColumn<ComparedRow>[] = [
+  ITEM,
+  FIRST,
+  SECOND,
+  DIFFERENCE,
+  { id: "relative", header: "Relative", cell: ({ relative }) => relative ?? "" },
+  { id: "larger", header: "Larger", words: true, cell: ({ larger }) => larger ?? "" },
+];
+const WORDS: readonly TableColumn<ComparedRow>[] = [ITEM, FIRST, SECOND, DIFFERENCE];
+
+type Group = { title: string; columns: readonly TableColumn<ComparedRow>[]; rows: ComparedRow[] };
+
+function saveGroups(groups: readonly Group[]): void {
+  const all = groups.flatMap(({ title, rows }) => rows.map((row) => ({ title, ...row })));
+  const column = (name: string, of: (row: (typeof all)[number]) => string) => ({ name, values: all.map(of) });
+  void saveTable(
+    [
+      column("Group", ({ title }) => title),
+      column("Item", ({ name }) => name),
+      column("First", ({ one }) => one),
+      column("Second", ({ other }) => other),
+      column("Difference", ({ differs, difference }) => (differs ? (difference ?? "differs") : "")),
+      column("Relative", ({ relative = "" }) => relative),
+      column("Larger", ({ larger = "" }) => larger),
+    ],
+    "comparison",
+  );
+}
+
+async function saveReport(one: RunBody, other: RunBody): Promise<void> {
+  const { savePageReport } = await import("../../analysis/report/save-page-report.ts");
+  const sources = [one, other].flatMap(({ datasets }) => datasets.map(({ name, hash, length }) => ({ name, sha256: hash, rows: length })));
+  const about = { title: `${one.title} and ${other.title}`, fileName: "comparison", sources, settings: {}, at: Date.now(), result: {} };
+  return savePageReport({ ...about, result: { figures: figureRows(one, other), settings: settingRows(one, other) } }, null);
+}
+
+/** Two runs side by side: their results as charts, their figures, settings and data; what differs is marked. */
+export function Comparison({ one, other, records, onPick, onClose }: ComparisonProps) {
   const [onlyDiffering, setOnlyDiffering] = useState(false);
-  const groups = [
-    { title: "Results", rows: figureRows(one.body, other.body) },
-    { title: "Settings", rows: settingRows(one.body, other.body) },
-    { title: "Data and versions", rows: identityRows(one.body, other.body) },
-  ].map((group) => ({ ...group, shown: onlyDiffering ? group.rows.filter(({ differs }) => differs) : group.rows }));
+  const same = sameData(one.body, other.body);
+  const groups: Group[] = [
+    { title: "Results", columns: FIGURES, rows: figureRows(one.body, other.body) },
+    { title: "Settings", columns: WORDS, rows: settingRows(one.body, other.body) },
+    { title: "Data and versions", columns: WORDS, rows: identityRows(one.body, other.body) },
+  ];
   return (
     <Panel
       title="Comparison"
@@ -53,30 +97,43 @@ export function Comparison({ one, other, onClose }: ComparisonProps) {
           <Checkbox checked={onlyDiffering} onChange={setOnlyDiffering}>
             Differences only
           </Checkbox>
+          <Button size="small" onPress={() => saveGroups(groups)}>
+            <TableFormatName />
+          </Button>
+          <Button size="small" onPress={() => void saveReport(one.body, other.body)}>
+            Report (HTML)
+          </Button>
           <Button size="small" kind="quiet" onPress={onClose}>
             Close
           </Button>
         </>
       }
     >
-      <dl className="grid gap-x-6 gap-y-1 px-3.5 py-2.5 text-small sm:grid-cols-2">
-        {[one, other].map(({ id, body }, place) => (
-          <div key={id} className="flex gap-2">
-            <dt className="text-muted">{place === 0 ? "First" : "Second"}</dt>
-            <dd className="min-w-0 break-words font-[550]">{body.title}</dd>
-          </div>
-        ))}
-      </dl>
-      {groups.map(({ title, rows, shown }) => (
-        <section key={title} className="border-line border-t pt-2">
-          <h3 className="px-3.5 font-semibold text-small">{title}</h3>
-          {shown.length > 0 ? (
-            <DataTable label={title} columns={columns} rows={shown} rowKey={({ name }) => name} />
-          ) : (
-            <p className="px-3.5 py-2 text-muted text-small">{rows.length === 0 ? "None" : "No difference"}</p>
-          )}
-        </section>
-      ))}
+      <div className="flex flex-wrap items-end gap-3 px-3.5 py-2.5">
+        <RunPicker label="First" chosen={one} records={records} without={other.id} onPick={(id) => onPick(id, other.id)} />
+        <RunPicker label="Second" chosen={other} records={records} without={one.id} onPick={(id) => onPick(one.id, id)} />
+      </div>
+      <div data-report="results">
+        <p className="px-3.5 pb-2.5 text-small">
+          <Verdict state={same ? "ok" : "caution"}>
+            {same ? "Same data: every hash is equal." : "Different data: figures differ for that reason too."}
+          </Verdict>
+        </p>
+        <ComparedCharts one={one} other={other} />
+        {groups.map(({ title, columns, rows }) => {
+          const shown = onlyDiffering ? rows.filter(({ differs }) => differs) : rows;
+          return (
+            <section key={title} className="border-line border-t pt-2">
+              <h3 className="px-3.5 font-semibold text-small">{title}</h3>
+              {shown.length > 0 ? (
+                <DataTable label={title} columns={columns} rows={shown} rowKey={({ name }) => name} />
+              ) : (
+                <p className="px-3.5 py-2 text-muted text-small">{rows.length === 0 ? "None" : "No difference"}</p>
+              )}
+            </section>
+          );
+        })}
+      </div>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { offerFile } from "../../state/offered-file";
@@ -13,6 +13,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { Comparison } from "./comparison.tsx";
 import { matching, NO_FILTER, type RunFilter, RunFilterBar } from "./run-filter.tsx";
+import { suggestedPair } from "./run-picker.tsx";
 import { RunTable } from "./run-table.tsx";
 import { useReruns } from "./use-reruns.ts";
 
@@ -20,12 +21,20 @@ import { useReruns } from "./use-reruns.ts";
 export default function Runs() {
   const { ready, records, warning } = useAtomValue(runsAtom);
   const [filter, setFilter] = useState<RunFilter>(NO_FILTER);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [picked, setChosen] = useState<readonly string[] | null>(null);
+  // What leads here may ask for a comparison: of the runs of a tool, until others are chosen.
+  const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get("compare") });
+  const [answered, setAnswered] = useState(asked);
+  if (answered !== asked) {
+    setAnswered(asked);
+    setChosen(null);
+  }
+  const chosen = picked ?? (asked === null ? null : suggestedPair(records, asked)) ?? [];
   const reruns = useReruns();
   const shown = matching(records, filter);
   // The two chosen last; one that was removed meanwhile is not compared.
   const compared = chosen.flatMap((id) => records.find((record) => record.id === id) ?? []);
-  const choose = (id: string, on: boolean) => setChosen((now) => [...now.filter((other) => other !== id), ...(on ? [id] : [])].slice(-2));
+  const choose = (id: string, on: boolean) => setChosen([...chosen.filter((other) => other !== id), ...(on ? [id] : [])].slice(-2));
   return (
     <>
       <PageHeader
@@ -53,6 +62,8 @@ export default function Runs() {
               <Comparison
                 one={compared[0] as Kept<RunBody>}
                 other={compared[1] as Kept<RunBody>}
+                records={records}
+                onPick={(...ids) => setChosen(ids)}
                 onClose={() => setChosen([])}
                 key={compared.map(({ id }) => id).join()}
               />

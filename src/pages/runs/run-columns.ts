@@ -1,0 +1,63 @@
+import type { Series } from "../../../workers/contract";
+import { worded } from "./comparison-rows";
+
+/** A column of a result that can be drawn. */
+export interface RunColumn {
+  /** Where it stands in the result: "fit.volatility". */
+  path: string;
+  label: string;
+  values: Float64Array;
+  /** Of its rows; null where none are known. */
+  times: Float64Array | null;
+}
+
+const MAX_DEPTH = 5;
+const MAX_COLUMNS = 200;
+/** Shorter lists are parameters, not courses. */
+const LEAST_ROWS = 10;
+const TIMES = ["times", "dates"];
+/** Says nothing in the name of a column. */
+const SAYS_NOTHING = ["columns", "series"];
+
+interface Found {
+  names: readonly string[];
+  values: Float64Array;
+}
+
+/** Every list of numbers in a result, with where it stands. Only objects are walked through, never a list. */
+function listsIn(value: unknown, names: readonly string[] = []): Found[] {
+  if (value instanceof Float64Array) return value.length < LEAST_ROWS ? [] : [{ names, values: value }];
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || names.length > MAX_DEPTH) return [];
+  return Object.entries(value)
+    .slice(0, MAX_COLUMNS)
+    .flatMap(([name, part]) => listsIn(part, [...names, name]));
+}
+
+const isTimes = ({ names }: Found): boolean => TIMES.includes(names[names.length - 1] ?? "");
+
+/** The times of as many rows: of the result itself, else of the data it is about, whose first price has no return. */
+function timesOf(rows: number, own: readonly Found[], data: readonly Series[]): Float64Array | null {
+  const found = own.find(({ values }) => values.length === rows);
+  if (found) return found.values;
+  const of = data.find(({ times, length }) => times && (length === rows || length === rows + 1));
+  return of?.times?.subarray(of.length - rows) ?? null;
+}
+
+/** The columns of a result, the longest first. */
+export function columnsOfResult(value: unknown, data: readonly Series[]): RunColumn[] {
+  const found = listsIn(value);
+  const times = found.filter(isTimes);
+  return found
+    .filter((list) => !isTimes(list))
+    .map(({ names, values }) => ({
+      path: names.join("."),
+      label: names
+        .filter((name) => !SAYS_NOTHING.includes(name))
+        .map((name) => worded(name))
+        .join(" · "),
+      values,
+      times: timesOf(values.length, times, data),
+    }))
+    .sort((one, other) => other.values.length - one.values.length)
+    .slice(0, MAX_COLUMNS);
+}
