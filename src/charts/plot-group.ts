@@ -51,6 +51,8 @@ export class PlotGroup {
   private changed = true;
   data: ChartData;
   private readonly listener: GroupListener;
+  /** Called after each drawing. */
+  readonly drawn = new Set<() => void>();
   private readonly panes: (Pane | undefined)[] = [];
   private readonly reading: GroupReading;
   private frame = 0;
@@ -264,6 +266,7 @@ export class PlotGroup {
       mark.place(scene, this.cursor, this.cursor === null ? 0 : positionOf(axis, this.cursor));
       mark.mark(scene, this.level);
     }
+    for (const call of this.drawn) call();
   };
 
   /** Whether a plot has the series of its pane. New data may come a frame before React has made the plot for it. */

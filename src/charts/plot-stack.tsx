@@ -6,6 +6,7 @@ import { count } from "../lib/format";
 import { announce } from "../ui/announcer";
 import { Button } from "../ui/button";
 import { ChartGestures, DRAG_THRESHOLD } from "./chart-gestures";
+import { type ChartGrip, ChartGripButton } from "./chart-grips";
 import { pressKey } from "./chart-keys";
 import type { ChartPane } from "./chart-spec";
 import { PaneLegend } from "./pane-legend";
@@ -41,6 +42,8 @@ export interface PlotStackProps {
   keyWords?: string;
   /** All panes of the given ones with what a person has added to them, as table and files have them. */
   onAdded?: (added: { to: ChartPane[]; all: ChartPane[] }) => void;
+  /** Points of the first pane that are moved by hand. */
+  grips?: readonly ChartGrip[];
   /** Keys of whoever shows the plots; true for one that meant something there. */
   onKey?: (event: KeyboardEvent) => boolean;
 }
@@ -98,6 +101,7 @@ export function PlotStack({
   onPick,
   pickWords = "Enter opens the row.",
   keyWords,
+  grips,
   onKey,
 }: PlotStackProps) {
   const area = useRef<HTMLDivElement>(null);
@@ -159,6 +163,7 @@ export function PlotStack({
           </div>
         </div>
       ))}
+      {group ? grips?.map((grip) => <ChartGripButton key={grip.key} group={group} grip={grip} />) : null}
       {state === "failed" ? <NotRead onRetry={() => group?.retry()} /> : null}
     </div>
   );

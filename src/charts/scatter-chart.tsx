@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { ChartFrameProps } from "./chart-frame";
+import type { ChartGrip } from "./chart-grips";
 import type { ChartAxis, ChartPane, ChartQuadrants, ChartTrend, ColorToken } from "./chart-spec";
 import { inOrder } from "./row-order";
 import { seriesColor } from "./series-color";
@@ -25,6 +26,8 @@ export interface ScatterChartProps extends ChartFrameProps {
   quadrants?: ChartQuadrants;
   /** A point was clicked, or chosen with Enter at the cursor. */
   onPick?: (row: number) => void;
+  /** Points that are moved by hand. */
+  grips?: readonly ChartGrip[];
 }
 
 /** One value against another. Keep `x`, `y`, `groups`, `names`, `fit` and `quadrants` stable. */

@@ -33,6 +33,19 @@ export function frameOf(scene: Pick<PaneScene, "view" | "extent" | "log">, box: 
   return { ...frame, y: (value) => frame.y(Math.log(value < least ? least : value)) };
 }
 
+/** Where a point stands in an area around the plot; beyond the plot, at its edge. */
+export function placeIn(
+  scene: Pick<PaneScene, "view" | "extent" | "log">,
+  box: Box,
+  area: Pick<Box, "left" | "top">,
+  [x, y]: [number, number],
+) {
+  const [left, top] = [box.left - area.left, box.top - area.top];
+  const frame = frameOf(scene, { left, top, width: box.width, height: box.height });
+  const within = (value: number, from: number, length: number) => Math.min(Math.max(value, from), from + length);
+  return { left: within(frame.x(x), left, box.width), top: within(frame.y(y), top, box.height) };
+}
+
 /** Where a value stands on the plot's own scale, which knows no logarithms. */
 export const onAxis = ({ log }: Pick<PaneScene, "log">, value: number): number => (log ? Math.log(value) : value);
 

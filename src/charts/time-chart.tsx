@@ -3,6 +3,7 @@ import { lazy, useEffect, useMemo, useState } from "react";
 import { Button } from "../ui/button";
 import { useChartFeed } from "./chart-feed-provider";
 import { ChartFrame, type ChartFrameProps } from "./chart-frame";
+import type { ChartGrip } from "./chart-grips";
 import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { ChartTable } from "./chart-table";
 import { columnsOf } from "./csv-columns";
@@ -23,6 +24,8 @@ export interface TimeChartProps extends ChartFrameProps {
   markers?: ChartMarkers;
   /** A row was clicked, or chosen with Enter at the cursor. */
   onPick?: (row: number) => void;
+  /** Points of the first pane that are moved by hand. */
+  grips?: readonly ChartGrip[];
   /** Positions to zoom to: a row chosen in a table. A new object zooms again. */
   focus?: { from: number; to: number } | null;
   /** The chart grows with it: rows after it are nowhere to be seen. Then it has no indicators, drawings or brush, which know the whole. */
@@ -38,6 +41,7 @@ export function TimeChart({
   markers = NO_MARKERS,
   height = HEIGHT,
   onPick,
+  grips,
   focus = null,
   playhead,
   keyWords,
@@ -73,6 +77,7 @@ export function TimeChart({
         onGroup={setGroup}
         onWhole={setWhole}
         onPick={onPick}
+        grips={grips}
         onAdded={setAdded}
         keyWords={keyWords}
       />

@@ -58,6 +58,36 @@ describe("parameters moved by hand", () => {
     await page.close();
   });
 
+  it("follow the news impact curve that is dragged, or moved by keys", async () => {
+    const page = await keyboard.current.open("/garch-model");
+    await calibrated(page);
+    const grip = page.getByRole("button", { name: /^News impact by hand, gains/ });
+    await grip.focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowUp");
+    // At 2 σ the next variance is σ² (1 + 3 α₁): 5% more of 1.46 is 0.025 more of α₁.
+    await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeGreaterThan(0.17);
+    const byKeys = (await figures(page, "α₁ shock"))[0];
+    await expect.poll(async () => (await figures(page, "Log-likelihood"))[0]).toBeLessThan(-1106.61);
+    const at = await grip.evaluate((element) => {
+      element.scrollIntoView({ block: "center" });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    });
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 4, at.y + 10, { steps: 4 });
+    await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeLessThan(byKeys);
+    // Past the top of the chart the way ends where the variance stops being stationary, and that is said.
+    await page.mouse.move(at.x, at.y - 400, { steps: 4 });
+    await page.getByText(/^▲ The persistence would be/).waitFor();
+    expect((await figures(page, "Persistence"))[0]).toBeLessThanOrEqual(1);
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Back to the maximum" }).click();
+    await expect.poll(async () => figures(page, "Log-likelihood")).toEqual([-1106.61, -1106.61]);
+    expect(keyboard.current.errors).toEqual([]);
+    await page.close();
+  });
+
   it.runIf(ENGINE === "chromium")(
     "follow a finger on a slider and on the surface (skipped: another engine's driver has no fingers)",
     async () => {

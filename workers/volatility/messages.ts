@@ -62,3 +62,5 @@ export const aboveBound = ({ parameter, most }: { parameter: string; most: numbe
 export const jointBound = "These values lie outside the region in which the variance is positive and stationary.";
 export const noDensity = "These values define no likelihood on this series.";
 export const noSurface = "A likelihood surface needs α₁ and β₁: this model has only one of them, or neither.";
+export const curvePoint = "The news impact curve passes through variances above 0, at a shock that is a number.";
+export const curveTurns = "No weight moves the curve at this shock: it turns about one long-run σ.";

@@ -30,8 +30,8 @@ const sum = (weights: Iterable<number>): number => {
 };
 
 /** The next variance after a shock, everything earlier at a variance. @param exponential as the kernels compute it; an EGARCH needs it */
-function responseOf(
-  { model, parameters }: KeptFit,
+export function responseOf(
+  { model, parameters }: Pick<KeptFit, "model" | "parameters">,
   naturalLog: (x: number) => number,
   exponential: (x: number) => number,
 ): (shock: number, variance: number) => number {

@@ -12,15 +12,15 @@ import type { ForecastValue, GarchRun } from "./use-garch";
 export type Evaluation = JobValue<Jobs, "evaluate-garch">;
 type Surface = JobValue<Jobs, "profile-garch">;
 
-interface EvaluationProps {
+export interface EvaluationProps {
   run: GarchRun;
   maximum: Evaluation;
   /** Null while nothing is moved, or what is moved defines no model. */
   hand: Evaluation | null;
 }
 
-const BY_HAND = { label: "by hand", color: "warn" } as const;
-const MAXIMUM = { label: "maximum", color: "accent" } as const;
+export const BY_HAND = { label: "by hand", color: "warn" } as const;
+export const MAXIMUM = { label: "maximum", color: "accent" } as const;
 /** The coverage a region is read by. */
 const USUAL = 0.95;
 
@@ -65,28 +65,6 @@ export const CalibratedVolatility = memo(function CalibratedVolatility(props: Ev
       markers={markers}
       exportName="volatility-by-hand"
       height={240}
-    />
-  );
-});
-
-/** How the next variance answers to a shock, at both. */
-export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, hand }: EvaluationProps) {
-  const x = useMemo<ChartAxis>(() => ({ kind: "number", values: maximum.news.shocks, label: "Shock", digits: 2 }), [maximum]);
-  const panes = useMemo<ChartPane[]>(() => {
-    const line = ({ news }: Evaluation, named: Pick<ChartSeries, "label" | "color">): ChartSeries => {
-      return { key: named.label, ...named, kind: "line", values: news.variances };
-    };
-    return [{ key: "impact", share: 1, digits: 3, range: [0, null], series: [line(hand ?? maximum, BY_HAND), line(maximum, MAXIMUM)] }];
-  }, [hand, maximum]);
-  const unit = run.unit ? `${run.unit}²` : "";
-  return (
-    <TimeChart
-      title="News impact by hand"
-      subtitle={`next variance ${unit} by shock`}
-      x={x}
-      panes={panes}
-      exportName="news-impact-by-hand"
-      height={300}
     />
   );
 });

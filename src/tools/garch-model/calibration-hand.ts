@@ -107,10 +107,10 @@ export function questionOf(
   run: GarchRun,
   basis: Pick<Question, "values" | "kind" | "fit">,
   hand: Hand,
-  { horizon, shocks }: Pick<Question, "horizon" | "shocks">,
+  { horizon, shocks, through = null }: Pick<Question, "horizon" | "shocks"> & Partial<Pick<Question, "through">>,
 ): Question {
   const { estimates, unconditionalVariance } = run.value.fit;
-  const moved = Object.keys(hand).length > 0;
+  const moved = through !== null || Object.keys(hand).length > 0;
   const kept = hand[LONG_RUN] === undefined ? unconditionalVariance : perStep(run, hand[LONG_RUN]);
   const { paths, seed } = run.settings;
   return {
@@ -118,6 +118,7 @@ export function questionOf(
     at: estimates.map(({ key, value }) => hand[key] ?? value),
     longRunVariance: moved ? kept : null,
     shocks,
+    through,
     horizon,
     ...(paths !== null && { paths }),
     seed: seed ?? 1,

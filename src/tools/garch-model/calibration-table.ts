@@ -1,15 +1,7 @@
-import { fixed, inUnit } from "../../lib/format.ts";
+import { type ComparedRow, comparedRow as row } from "../../analysis/by-hand.tsx";
 import type { Evaluation } from "./calibration-charts.tsx";
 import { annualized, type Hand, LONG_RUN, type Movable } from "./calibration-hand";
 import type { GarchRun } from "./use-garch";
-
-/** A line of the table, ready to show. */
-export interface ComparedRow {
-  label: string;
-  hand: string;
-  maximum: string;
-  difference: string;
-}
 
 export interface Compared {
   run: GarchRun;
@@ -18,23 +10,6 @@ export interface Compared {
   maximum: Evaluation;
   /** Null where the values of the hand define no model. */
   evaluation: Evaluation | null;
-}
-
-const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
-
-/** Both values of a figure, with the difference; a dash where one is none. */
-function row(
-  label: string,
-  values: readonly [hand: number | null | undefined, maximum: number | null],
-  digits: number,
-  unit = "",
-): ComparedRow {
-  const [hand, maximum] = values;
-  const text = (value: number | null | undefined) =>
-    value === Number.POSITIVE_INFINITY ? "∞" : value === null || value === undefined ? "—" : inUnit(fixed(value, digits), unit);
-  const known = typeof hand === "number" && typeof maximum === "number" && Number.isFinite(hand - maximum);
-  const difference = known ? signed(text(hand - maximum), Number(fixed(hand - maximum, digits).replace("−", "-")) || 0) : "—";
-  return { label, hand: text(hand), maximum: text(maximum), difference };
 }
 
 /** Parameters and figures by hand and at the maximum, side by side. */

@@ -1,10 +1,10 @@
 import { memo, useEffect, useMemo, useState } from "react";
+import { HandTable } from "../../analysis/by-hand.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { useKeepingUp } from "../../analysis/use-keeping-up";
 import { fixed } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
@@ -13,13 +13,17 @@ import { Skeleton } from "../../ui/progress.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { useWords } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";
-import { CalibratedImpact, CalibratedVolatility, LikelihoodContour } from "./calibration-charts.tsx";
+import { CalibratedVolatility, LikelihoodContour } from "./calibration-charts.tsx";
 import { basisOf, type Hand, type Movable, movablesOf, questionOf } from "./calibration-hand";
-import { type Compared, type ComparedRow, comparisonOf } from "./calibration-table";
+import { CalibratedImpact } from "./calibration-impact.tsx";
+import { afterPull, curvePoint, type Pull } from "./calibration-pull";
+import { type Compared, comparisonOf } from "./calibration-table";
 import { modelLabel } from "./settings";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
 const NOT_MOVED: Hand = {};
+/** What is set by itself, and where the curve is pulled on top of that. */
+const AT_MAXIMUM: { set: Hand; pull: Pull | null } = { set: NOT_MOVED, pull: null };
 const HORIZON = 30;
 /** What moves is read out once it pauses. */
 const ANNOUNCE_AFTER = 700;
@@ -33,22 +37,25 @@ export interface CalibrationProps {
 
 /** The fitted model as an instrument: its parameters are moved, and likelihood, volatility and forecast follow. */
 export function Calibration({ run, forecast }: CalibrationProps) {
-  const [hand, setHand] = useState<Hand>(NOT_MOVED);
+  const [{ set, pull }, setMoved] = useState(AT_MAXIMUM);
   const movables = useMemo(() => movablesOf(run), [run]);
   const basis = useMemo(() => basisOf(run), [run]);
   const horizon = forecast?.horizon ?? HORIZON;
   const atMaximum = useMemo(() => questionOf(run, basis, NOT_MOVED, { horizon, shocks: null }), [run, basis, horizon]);
   const maximum = useFollowing("evaluate-garch", atMaximum);
   const shocks = maximum.value?.news.shocks ?? null;
-  const moved = hand !== NOT_MOVED;
-  const question = useMemo(
-    () => (moved && shocks ? questionOf(run, basis, hand, { horizon, shocks }) : null),
-    [moved, run, basis, hand, horizon, shocks],
-  );
+  const moved = set !== NOT_MOVED || pull !== null;
+  const question = useMemo(() => {
+    if (!moved || !shocks) return null;
+    return questionOf(run, basis, set, { horizon, shocks, through: pull && curvePoint(run, pull) });
+  }, [moved, run, basis, set, pull, horizon, shocks]);
   const kept = useKeepingUp("evaluate-garch", question);
   const evaluation = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
-  const move = useStable((changes: Hand) => setHand({ ...hand, ...changes }));
+  const stopped = useWords(evaluation?.stopped ?? null);
+  const hand = useMemo(() => (pull && evaluation ? afterPull(run, set, pull, evaluation) : set), [run, set, pull, evaluation]);
+  const move = useStable((changes: Hand) => setMoved({ set: { ...hand, ...changes }, pull: null }));
+  const pullTo = useStable((next: Pull) => setMoved({ set: pull?.side === next.side ? set : hand, pull: next }));
   useSpoken(evaluation, maximum.value);
   if (!maximum.value) return maximum.failure ? <FailureBox failure={maximum.failure} /> : <Skeleton rows={6} />;
   return (
@@ -58,7 +65,7 @@ export function Calibration({ run, forecast }: CalibrationProps) {
         note={modelLabel(run.value.fit.model)}
         actions={
           <>
-            <Button size="small" isDisabled={!moved} onPress={() => setHand(NOT_MOVED)}>
+            <Button size="small" isDisabled={!moved} onPress={() => setMoved(AT_MAXIMUM)}>
               Back to the maximum
             </Button>
             <About />
@@ -73,14 +80,14 @@ export function Calibration({ run, forecast }: CalibrationProps) {
             ))}
           </div>
           <div className="flex min-w-0 flex-col gap-2.5">
-            {refusal ? <Caution>{refusal}</Caution> : null}
+            {refusal || stopped ? <Caution>{refusal ?? stopped}</Caution> : null}
             <Comparison run={run} movables={movables} hand={hand} maximum={maximum.value} evaluation={moved ? evaluation : maximum.value} />
           </div>
         </div>
       </Panel>
       <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
         <Surface movables={movables} hand={hand} move={move} basis={basis} />
-        <CalibratedImpact run={run} maximum={maximum.value} hand={evaluation} />
+        <CalibratedImpact run={run} maximum={maximum.value} hand={evaluation} onPull={pullTo} />
       </div>
       <CalibratedVolatility run={run} maximum={maximum.value} hand={evaluation} forecast={forecast} />
     </>
@@ -124,17 +131,8 @@ const MovableSlider = memo(function MovableSlider({ movable, value, move }: Mova
   );
 });
 
-const COLUMNS: readonly TableColumn<ComparedRow>[] = [
-  { id: "label", header: "Figure", cell: ({ label }) => label },
-  { id: "hand", header: "By hand", cell: ({ hand }) => hand },
-  { id: "maximum", header: "Maximum", cell: ({ maximum }) => maximum },
-  { id: "difference", header: "Difference", cell: ({ difference }) => difference },
-];
-
 const Comparison = memo(function Comparison(props: Compared) {
-  return (
-    <DataTable label="By hand and at the maximum" columns={COLUMNS} rows={comparisonOf(props)} rowKey={({ label }) => label} copyable />
-  );
+  return <HandTable label="By hand and at the maximum" rest="Maximum" rows={comparisonOf(props)} />;
 });
 
 interface SurfacePartProps {
@@ -175,6 +173,10 @@ function About() {
         ["Likelihood surface", "at each α₁, β₁ the highest over all other parameters (profile)"],
         ["Region of coverage c", "log-likelihood within −ln(1 − c) of the maximum: χ² with 2 degrees of freedom; 3.00 for 95%"],
         ["Long-run volatility", "ω follows from it: ω = σ²∞ (1 − persistence)"],
+        [
+          "News impact by hand",
+          "α₁ (and γ₁) at which the curve passes through the hand, every earlier shock and variance at σ²∞; Engle and Ng (1993)",
+        ],
       ]}
       source="Wilks (1938); Barndorff-Nielsen and Cox (1994)"
       differs="The regions hold for the likelihood as it is specified: with fat tails under Normal errors they are too small."

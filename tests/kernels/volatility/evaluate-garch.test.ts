@@ -163,6 +163,48 @@ describe("a model at other values", () => {
     expect((await evaluated(fit, { shocks })).news).toMatchObject({ shocks, variances: expect.objectContaining({ length: 3 }) });
   });
 
+  const PULLS: [string, ModelAsk, Record<string, number>][] = [
+    ["GARCH", simple, { alpha1: 1 }],
+    ["GJR, a gain", { ...simple, variance: "gjr" }, { alpha1: 1 }],
+    ["GJR, a loss", { ...simple, variance: "gjr" }, { gamma1: 1 }],
+    ["EGARCH, a gain", { ...simple, variance: "egarch" }, { alpha1: 1, gamma1: 1 }],
+    ["EGARCH, a loss", { ...simple, variance: "egarch" }, { alpha1: 1, gamma1: -1 }],
+    ["GARCH with targeting", { ...simple, targeting: true }, { alpha1: 1 }],
+  ];
+  it.each(PULLS)("has its news impact curve pulled through a point: %s", async (name, model, way) => {
+    const fit = await fitOf(model);
+    const longRunVariance = fit.unconditionalVariance!;
+    const shock = (name.endsWith("loss") ? -2 : 2) * Math.sqrt(longRunVariance);
+    const along = fit.estimates.map(({ key }) => way[key] ?? 0);
+    const shocks = Float64Array.of(shock);
+    const [usual] = (await evaluated(fit, { longRunVariance, shocks })).news.variances;
+    const pulled = await evaluated(fit, { longRunVariance, shocks, through: { shock, variance: 1.05 * usual, along } });
+    expect(pulled.stopped).toBeNull();
+    expect(pulled.news.variances[0] / usual).toBeCloseTo(1.05, 10);
+    expect(pulled.longRunVariance! / longRunVariance).toBeCloseTo(1, 9);
+    for (const [i, { key, value }] of fit.estimates.entries())
+      if (key in way) expect(pulled.values[i], key).not.toBe(value);
+      else if (key !== "omega") expect(pulled.values[i], key).toBe(value);
+    // Where the region ends, so does the way, and the reason is said.
+    const beyond = await evaluated(fit, { longRunVariance, shocks, through: { shock, variance: 1e-6 * usual, along } });
+    if (model.variance !== "egarch") {
+      expect(beyond.stopped?.reason).toMatch(/BelowBound|belowBound|jointBound/i);
+      expect(beyond.news.variances[0]).toBeGreaterThan(1e-6 * usual);
+    }
+    const high = await evaluated(fit, { longRunVariance, shocks, through: { shock, variance: 9 * usual, along } });
+    if (model.variance !== "egarch") expect(high.stopped?.reason).toBe("volatility/persistenceTooHigh");
+    expect(high.persistence).toBeLessThan(1);
+  });
+
+  it("says where the news impact curve cannot be pulled", async () => {
+    const fit = await fitOf(simple);
+    const longRunVariance = fit.unconditionalVariance!;
+    const along = fit.estimates.map(({ key }) => Number(key === "alpha1"));
+    const turning = { shock: Math.sqrt(longRunVariance), variance: 1, along };
+    expect((await evaluated(fit, { longRunVariance, through: turning })).stopped?.reason).toBe("volatility/curveTurns");
+    expect(await refused(fit, { longRunVariance, through: { shock: 1, variance: 0, along } })).toMatch(/^The news impact curve passes/);
+  });
+
   it("refuses in words what is not stationary or not positive", async () => {
     const [garch, gjr, t] = await Promise.all([
       fitOf(simple),

@@ -1,11 +1,12 @@
-import { because, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
+import { type CurvePoint, type Pulled, pullThrough } from "../curve-point";
 import { type FittedColumn, type OpenLikelihood, outsideOf, withLikelihood } from "../evaluation";
 import { expectedVariances, hasExactForecast, pastOf } from "../garch-forecast";
 import { type KeptFit, meanLags } from "../garch-model";
 import { type Simulation, simulatePaths } from "../garch-paths";
-import { newsImpact } from "../news-impact";
+import { newsImpact, responseOf } from "../news-impact";
 import { withValues } from "../parameter-vector";
 import { forecastSchema } from "../schema";
 import { whatFollows } from "../what-follows";
@@ -17,6 +18,8 @@ export interface EvaluateGarchInput extends FittedColumn {
   longRunVariance: number | null;
   /** Shocks of the news impact curve; those of a curve of its own where there are none. */
   shocks: Float64Array | null;
+  /** A point the news impact curve is to pass through, for which a long-run variance is needed; null takes the values as they are. */
+  through?: CurvePoint | null;
   /** Of the forecast; paths and seed where it is simulated. */
   horizon: Count;
   paths?: Count;
@@ -38,6 +41,8 @@ export interface GarchEvaluation {
   forecast: Float64Array;
   /** The next variance after each shock, from the long-run variance or, without one, from the last. */
   news: { shocks: Float64Array; variances: Float64Array };
+  /** Why the curve does not reach the point it was pulled to; null where it does. */
+  stopped: Cause | null;
 }
 
 /**
@@ -48,8 +53,11 @@ export async function evaluateGarch(input: EvaluateGarchInput, context: JobConte
   const asked = readSettings(forecastSchema, input);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { horizon, paths, seed } = asked.settings;
+  const { through = null } = input;
+  if (through && !(through.variance > 0 && Number.isFinite(through.shock))) return fail("bad-input", "volatility/curvePoint");
   return withLikelihood(context, input, (open) => {
-    const found = pointOf(context, open, input);
+    const pulled = pulledTo(context, open, input);
+    const found = pointOf(context, open, { ...input, at: pulled.values });
     if (!found.ok) return found;
     const { values, theta } = found.value;
     const hand = asFit(context, open, input.fit, values, theta);
@@ -71,6 +79,7 @@ export async function evaluateGarch(input: EvaluateGarchInput, context: JobConte
       volatility: hand.volatility,
       forecast,
       news: { shocks: news.shocks, variances: news.atLongRun ?? news.atLast },
+      stopped: pulled.stopped,
     });
   });
 }
@@ -103,6 +112,30 @@ function pointOf(
   const theta = thetaOf(values);
   const outside = outsideOf(open, theta);
   return outside ? failBecause("bad-input", outside) : succeed({ values, theta });
+}
+
+/** The values at which the news impact curve passes through a point, as far as the region of the model reaches. */
+function pulledTo(
+  context: JobContext,
+  open: OpenLikelihood,
+  { fit, at, longRunVariance, through = null, ...rest }: EvaluateGarchInput,
+): Pulled {
+  const { kernels, kind, likelihood, thetaOf, endingAt } = open;
+  const { model } = fit;
+  const check = (values: number[]) => pointOf(context, open, { ...rest, fit, at: values, longRunVariance });
+  if (!through || longRunVariance === null || !check(at).ok) return { values: at, stopped: null };
+  const omega = fit.estimates.findIndex(({ key }) => key === "omega");
+  const level = kind.levelAt?.(context, longRunVariance) ?? longRunVariance;
+  const response = (values: number[]) => {
+    const { value: persistence } = kind.persistence(likelihood, endingAt(thetaOf(values)));
+    const parameters = withValues(
+      kernels,
+      fit,
+      values.map((value, i) => (i === omega ? level * (1 - persistence) : value)),
+    );
+    return responseOf({ model, parameters }, context.kernels.naturalLog, kernels.exponential)(through.shock, longRunVariance);
+  };
+  return pullThrough({ response, isLog: model.variance === "egarch", naturalLog: context.kernels.naturalLog, check }, at, through);
 }
 
 /** The fit as it were with these parameters; null where they define no likelihood. Errors and covariances stay those of the maximum. */

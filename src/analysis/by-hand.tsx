@@ -1,0 +1,45 @@
+import { memo } from "react";
+import { fixed, inUnit } from "../lib/format.ts";
+import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+
+/** A line of the table, ready to show. */
+export interface ComparedRow {
+  label: string;
+  hand: string;
+  rest: string;
+  difference: string;
+}
+
+const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+
+/** Both values of a figure, by hand and at rest, with the difference; a dash where one is none. */
+export function comparedRow(
+  label: string,
+  [hand, rest]: readonly [hand: number | null | undefined, rest: number | null | undefined],
+  digits: number,
+  unit = "",
+): ComparedRow {
+  const text = (value: number | null | undefined) =>
+    value === Number.POSITIVE_INFINITY ? "∞" : value === null || value === undefined ? "—" : inUnit(fixed(value, digits), unit);
+  const known = typeof hand === "number" && typeof rest === "number" && Number.isFinite(hand - rest);
+  const difference = known ? signed(text(hand - rest), Number(fixed(hand - rest, digits).replace("−", "-")) || 0) : "—";
+  return { label, hand: text(hand), rest: text(rest), difference };
+}
+
+interface HandTableProps {
+  label: string;
+  /** What it is compared with: "Maximum", "Run". */
+  rest: string;
+  rows: readonly ComparedRow[];
+}
+
+/** Figures by hand beside those the hand began with. */
+export const HandTable = memo(function HandTable({ label, rest, rows }: HandTableProps) {
+  const columns: TableColumn<ComparedRow>[] = [
+    { id: "label", header: "Figure", cell: ({ label }) => label },
+    { id: "hand", header: "By hand", cell: ({ hand }) => hand },
+    { id: "rest", header: rest, cell: (row) => row.rest },
+    { id: "difference", header: "Difference", cell: ({ difference }) => difference },
+  ];
+  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ label }) => label} copyable />;
+});

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from "react";
+import type { PlotGroup } from "./plot-group";
+import { placeIn } from "./series-paths";
+
+/** A point of the first pane a hand moves: dragged by pointer and finger, moved by the arrow keys. */
+export interface ChartGrip {
+  key: string;
+  /** What it moves and where it stands, as it is read out. */
+  label: string;
+  x: number;
+  y: number;
+  /** The hand is at a point of the plot, in the units of its axes. */
+  onMove(x: number, y: number): void;
+  /** Steps of an arrow key across and up; ten with Shift. */
+  onStep(across: number, up: number): void;
+  /** Taken hold of, and let go: meanwhile the axes should stay. */
+  onHold?(held: boolean): void;
+}
+
+const FAR = 10;
+const ARROWS: Record<string, readonly [across: number, up: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+const within = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to);
+
+/** Beyond the plot a grip stands at its edge. */
+export function ChartGripButton({ group, grip }: { group: PlotGroup; grip: ChartGrip }) {
+  const { label, x, y, onMove, onStep, onHold } = grip;
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const place = () => {
+      const [box, area, shown] = [group.plotBox(), button.current?.offsetParent, group.scenes()[0]];
+      if (!button.current || !area || !shown || !box?.width) return;
+      const at = placeIn(shown.scene, box, area.getBoundingClientRect(), [x, y]);
+      button.current.style.transform = `translate(${at.left}px, ${at.top}px)`;
+    };
+    place();
+    group.drawn.add(place);
+    return () => void group.drawn.delete(place);
+  }, [group, x, y]);
+  const drag = (event: PointerEvent<HTMLButtonElement>) => {
+    const box = group.plotBox();
+    if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const value = group.valueAt(within(event.clientY, box.top, box.bottom), group.data.panes[0].key);
+    if (value !== null) onMove(group.positionAt(within(event.clientX, box.left, box.right)), value);
+  };
+  const press = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key];
+    if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const steps = event.shiftKey ? FAR : 1;
+    onStep(arrow[0] * steps, arrow[1] * steps);
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={`${label}. Arrow keys move it.`}
+      className="chart-grip focus-ring -mt-3 -ml-3 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-surface before:bg-warn"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onHold?.(true);
+      }}
+      onPointerMove={drag}
+      onLostPointerCapture={() => onHold?.(false)}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { memo, useMemo, useState } from "react";
+import type { ChartGrip } from "../../charts/chart-grips";
+import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import { fixed } from "../../lib/format.ts";
+import { BY_HAND, type Evaluation, type EvaluationProps, MAXIMUM } from "./calibration-charts.tsx";
+import { firstShock, heightAt, type Pull, pullable, type Side, shockWithin, sidesOf } from "./calibration-pull";
+
+/** Room above the curve to pull it into. */
+const HEADROOM = 1.3;
+/** Steps of an arrow key: this share of the variance, and this part of the curve. */
+const RISE = 0.01;
+const PARTS = 120;
+
+const WORDS: Record<Side, string> = { losses: "losses", gains: "gains" };
+const HOW = "Drag the curve at a shock: ";
+const GIVES: Partial<Record<string, string>> = {
+  garch: "α₁ follows, within the stationary region.",
+  gjr: "α₁ follows on the side of gains, γ₁ on that of losses, within the stationary region.",
+  egarch: "α₁ and γ₁ follow together, so that the other side stays.",
+};
+const NOT_PULLED =
+  "This curve is not dragged: it needs a weight α₁ of the last shock and a long-run variance (GARCH, GJR-GARCH, EGARCH). Move the parameters instead.";
+
+interface ImpactProps extends EvaluationProps {
+  onPull: (pull: Pull) => void;
+}
+
+const topOf = ({ news: { variances } }: Evaluation): number => Math.max(variances[0], variances[variances.length - 1]);
+
+/** How the next variance answers to a shock, at both; the curve itself is taken by its grips. */
+export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, hand, onPull }: ImpactProps) {
+  const sigma = useMemo(() => pullable(run), [run]);
+  const [shocks, setShocks] = useState<Partial<Record<Side, number>>>({});
+  const [held, setHeld] = useState<number | null>(null);
+  const shown = hand ?? maximum;
+  // While a hand holds the curve the axis stays, so that the curve follows the hand and not the axis.
+  const top = held ?? HEADROOM * Math.max(topOf(shown), topOf(maximum));
+  const x = useMemo<ChartAxis>(() => ({ kind: "number", values: maximum.news.shocks, label: "Shock", digits: 2 }), [maximum]);
+  const panes = useMemo<ChartPane[]>(() => {
+    const line = ({ news }: Evaluation, named: Pick<ChartSeries, "label" | "color">): ChartSeries => {
+      return { key: named.label, ...named, kind: "line", values: news.variances };
+    };
+    return [{ key: "impact", share: 1, digits: 3, range: [0, top], series: [line(shown, BY_HAND), line(maximum, MAXIMUM)] }];
+  }, [shown, maximum, top]);
+  const gripOf = (side: Side, sigma: number): ChartGrip => {
+    const { news } = maximum;
+    const shock = shockWithin(side, shocks[side] ?? firstShock(side, sigma), sigma, news);
+    const height = heightAt(shown.news, shock);
+    const goTo = (next: number) => {
+      const at = shockWithin(side, next, sigma, news);
+      setShocks({ ...shocks, [side]: at });
+      return at;
+    };
+    return {
+      key: side,
+      label: `News impact by hand, ${WORDS[side]}: shock ${fixed(shock, 2)}, next variance ${fixed(height, 3)}`,
+      x: shock,
+      y: height,
+      onMove: (at, variance) => onPull({ side, shock: goTo(at), variance: Math.max(variance, Number.EPSILON) }),
+      onStep: (across, up) => {
+        if (up !== 0) onPull({ side, shock, variance: Math.max(height * (1 + RISE * up), Number.EPSILON) });
+        else goTo(shock + (across * 2 * news.shocks[news.shocks.length - 1]) / PARTS);
+      },
+      onHold: (holds) => setHeld(holds ? top : null),
+    };
+  };
+  const unit = run.unit ? `${run.unit}²` : "";
+  return (
+    <TimeChart
+      title="News impact by hand"
+      subtitle={`next variance ${unit} by shock`}
+      x={x}
+      panes={panes}
+      grips={sigma === null ? undefined : sidesOf(run).map((side) => gripOf(side, sigma))}
+      exportName="news-impact-by-hand"
+      height={300}
+      footer={sigma === null ? NOT_PULLED : HOW + GIVES[run.value.fit.model.variance]}
+    />
+  );
+});

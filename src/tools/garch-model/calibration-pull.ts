@@ -1,0 +1,67 @@
+import type { CurvePoint } from "../../../workers/volatility/curve-point";
+import type { Evaluation } from "./calibration-charts.tsx";
+import type { Hand } from "./calibration-hand";
+import type { GarchRun } from "./use-garch";
+
+export type Side = "losses" | "gains";
+
+/** The news impact curve is pulled to a variance, at a shock of one side. */
+export interface Pull {
+  side: Side;
+  shock: number;
+  variance: number;
+}
+
+/** Shocks nearer to zero than so many long-run σ are not pulled at: about one the curve turns and no weight moves it. */
+const NEAREST = 1.25;
+/** Where the grips stand at first, in long-run σ. */
+const FIRST = 2;
+
+type Way = Readonly<Record<string, number>>;
+const SIZE: Way = { alpha1: 1 };
+
+/** Weights that give on a side, and together: those of one side of an EGARCH are α + γ and α − γ, so the other side stays. */
+function wayOf({ variance }: GarchRun["value"]["fit"]["model"], side: Side): Way {
+  if (variance === "egarch") return { alpha1: 1, gamma1: side === "gains" ? 1 : -1 };
+  return variance === "gjr" && side === "losses" ? { gamma1: 1 } : SIZE;
+}
+
+/** Long-run σ of a model whose curve can be pulled; null where none of its weights is one of the last shock alone, or it has no long-run variance. */
+export function pullable({ value: { fit } }: GarchRun): number | null {
+  const { model, estimates, unconditionalVariance } = fit;
+  const weighted = ["garch", "gjr", "egarch"].includes(model.variance) && estimates.some(({ key }) => key === "alpha1");
+  return weighted && unconditionalVariance !== null ? Math.sqrt(unconditionalVariance) : null;
+}
+
+export function curvePoint({ value: { fit } }: GarchRun, { side, shock, variance }: Pull): CurvePoint {
+  const way = wayOf(fit.model, side);
+  return { shock, variance, along: fit.estimates.map(({ key }) => way[key] ?? 0) };
+}
+
+/** What a hand has moved, with the weights that gave to a pull. */
+export function afterPull(run: GarchRun, hand: Hand, pull: Pull, { values }: Evaluation): Hand {
+  const { model, estimates } = run.value.fit;
+  const given = Object.keys(wayOf(model, pull.side)).map((key) => [key, values[estimates.findIndex((one) => one.key === key)]]);
+  return { ...hand, ...Object.fromEntries(given) };
+}
+
+/** The sides that have a grip of their own: one, where both answer alike. */
+export const sidesOf = ({ value: { fit } }: GarchRun): readonly Side[] =>
+  fit.model.variance === "garch" ? ["gains"] : ["losses", "gains"];
+
+export const firstShock = (side: Side, sigma: number): number => (side === "losses" ? -FIRST : FIRST) * sigma;
+
+/** A shock of the curve on a side, no nearer to zero than it can be pulled at. */
+export function shockWithin(side: Side, shock: number, sigma: number, { shocks }: Evaluation["news"]): number {
+  const most = shocks[shocks.length - 1];
+  const size = Math.min(Math.max(side === "losses" ? -shock : shock, NEAREST * sigma), most);
+  return side === "losses" ? -size : size;
+}
+
+/** The next variance at a shock, between the points of a curve, which stand at equal distances. */
+export function heightAt({ shocks, variances }: Evaluation["news"], shock: number): number {
+  const last = shocks.length - 1;
+  const at = (last * (shock - shocks[0])) / (shocks[last] - shocks[0]);
+  const left = Math.min(Math.max(Math.floor(at), 0), last - 1);
+  return variances[left] + (at - left) * (variances[left + 1] - variances[left]);
+}
