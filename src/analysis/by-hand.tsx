@@ -1,6 +1,9 @@
-import { memo } from "react";
+import { memo, type ReactNode, Suspense, useState } from "react";
 import { fixed, inUnit } from "../lib/format.ts";
+import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { Skeleton } from "../ui/progress.tsx";
 
 /** A line of the table, ready to show. */
 export interface ComparedRow {
@@ -43,3 +46,27 @@ export const HandTable = memo(function HandTable({ label, rest, rows }: HandTabl
   ];
   return <DataTable label={label} columns={columns} rows={rows} rowKey={({ label }) => label} copyable />;
 });
+
+interface OpenByHandProps {
+  title: string;
+  note: string;
+  button: string;
+  children: ReactNode;
+}
+
+/** The way to what is moved by hand: fetched and computed when it is asked for. */
+export function OpenByHand({ title, note, button, children }: OpenByHandProps) {
+  const [open, setOpen] = useState(false);
+  if (open) return <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>;
+  return (
+    <Panel
+      title={title}
+      note={note}
+      actions={
+        <Button size="small" onPress={() => setOpen(true)}>
+          {button}
+        </Button>
+      }
+    />
+  );
+}

@@ -14,6 +14,8 @@ const WORDS: Record<string, string> = {
   "diagnose-garch": "GARCH diagnostics",
   "estimate-lyapunov": "Lyapunov analysis",
   "evaluate-garch": "GARCH evaluation",
+  "evaluate-regimes": "Regime evaluation",
+  "evaluate-weights": "Portfolio evaluation",
   "export-table": "Export",
   "fit-garch": "GARCH fit",
   "fit-regimes": "Regime fit",

@@ -18,6 +18,14 @@ const OTHERS = [18, 19].map((seed) => randomWalk(N, seed));
 const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
 const ENGINE = { rsiPeriod: 14, annualization: 252 };
 const MOMENTUM = { type: "momentum" } as const;
+const REGIMES = {
+  transition: [
+    [0.98, 0.02],
+    [0.05, 0.95],
+  ],
+  mean: [0.05, -0.1],
+  variance: [1, 4],
+};
 const REPLAY = { settings: ENGINE, seed: 1 };
 const FORMULA = { lookback: 60, method: "random", trials: 12, seed: 1, holdout: 0.3, depth: 3, horizon: 5 } as const;
 const DECISION = {
@@ -84,6 +92,7 @@ const ROWS: Record<string, Row> = {
   })),
   "estimate-lyapunov": scaled((close) => ({ close, kind: "prices", surrogates: { count: 19 } })),
   "evaluate-garch": scaled((values) => ({ ...fitted(values), longRunVariance: null, shocks: null, horizon: 5, seed: 1 })),
+  "evaluate-regimes": scaled((values) => ({ values, kind: "prices", model: REGIMES })),
   "figures-by-tool": scaled((values) => ({ values, kind: "values" })),
   "fit-garch": scaled((values) => ({ values, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS })),
   "fit-regimes": scaled((values) => ({ values, kind: "prices", times: null, compare: false })),

@@ -1,4 +1,5 @@
-import { memo, useMemo } from "react";
+import { lazy, memo, useMemo } from "react";
+import { OpenByHand } from "../../analysis/by-hand.tsx";
 import { HeatMap } from "../../charts/heat-map.tsx";
 import { count, fixed, percent, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +12,8 @@ import { provenanceOf } from "./provenance";
 import { regimeMark } from "./regime-colors";
 import type { MarkovSettings } from "./settings";
 import type { FitValue, MarkovRun } from "./use-markov";
+
+const MatrixByHand = lazy(() => import("./matrix-by-hand.tsx").then((module) => ({ default: module.MatrixByHand })));
 
 type Row = FitValue["regimes"][number];
 type Criterion = FitValue["criteria"][number];
@@ -99,6 +102,14 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
         />
         <CriteriaPanel run={run} onStates={onStates} />
       </div>
+      <OpenByHand
+        key={run.at}
+        title="Transition matrix by hand"
+        note="move the probabilities of staying: regimes, durations and likelihood follow"
+        button="Move the matrix"
+      >
+        <MatrixByHand run={run} />
+      </OpenByHand>
     </>
   );
 });

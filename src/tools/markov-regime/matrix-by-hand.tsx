@@ -1,0 +1,191 @@
+import { memo, useMemo, useState } from "react";
+import { comparedRow, HandTable } from "../../analysis/by-hand.tsx";
+import { useKeepingUp } from "../../analysis/use-keeping-up";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import { useWords } from "../../ui/texts.ts";
+import { useStable } from "../../ui/use-latest.ts";
+import type { MarkovRun } from "./use-markov";
+
+/** Probabilities of staying a hand has set, by the place of the regime; all others are those of the maximum. */
+type Stays = Readonly<Record<number, number>>;
+
+const NOT_MOVED: Stays = {};
+const STEP = 0.0005;
+const DURATION_STEP = 0.5;
+/** Durations within reach: so many times that of the maximum. */
+const REACH = 3;
+
+/** A row with another probability of staying: the others keep their proportions; from a row that only stays, all regimes are alike. */
+function rowStaying(row: readonly number[], place: number, stay: number): number[] {
+  const left = row.reduce((sum, p, j) => (j === place ? sum : sum + p), 0);
+  return row.map((p, j) => (j === place ? stay : left > 0 ? (p * (1 - stay)) / left : (1 - stay) / (row.length - 1)));
+}
+
+/** The fitted regimes as an instrument: the transition matrix is moved, and probabilities, durations and likelihood follow. */
+export function MatrixByHand({ run }: { run: MarkovRun }) {
+  const { value: fitted, column } = run;
+  const { regimes, transition, kind } = fitted;
+  const [stays, setStays] = useState(NOT_MOVED);
+  const [view, setView] = useState<"filtered" | "smoothed">("filtered");
+  const [shown, setShown] = useState(regimes[regimes.length - 1].label);
+  const moved = stays !== NOT_MOVED;
+  const question = useMemo(() => {
+    if (!moved) return null;
+    const rows = transition.map((row, i) => (stays[i] === undefined ? row : rowStaying(row, i, stays[i])));
+    const model = { transition: rows, mean: regimes.map(({ mean }) => mean), variance: regimes.map(({ variance }) => variance) };
+    return { values: column.values, kind, model };
+  }, [moved, stays, transition, regimes, column, kind]);
+  const kept = useKeepingUp("evaluate-regimes", question);
+  const hand = kept?.outcome.ok ? kept.outcome.value : null;
+  const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
+  const move = useStable((place: number, stay: number) => setStays({ ...stays, [place]: stay }));
+  const place = regimes.findIndex(({ label }) => label === shown);
+  const rows = useMemo(
+    () => [
+      comparedRow("Log-likelihood", [moved ? hand?.logLikelihood : fitted.fit.logLikelihood, fitted.fit.logLikelihood], 2),
+      ...regimes.flatMap(({ label, duration, share, probability }, i) => [
+        comparedRow(`Duration of ${label}`, [moved ? hand?.durations[i] : duration, duration], 1, "steps"),
+        comparedRow(`Long-run share of ${label}`, [100 * (moved ? (hand?.shares[i] ?? Number.NaN) : share), 100 * share], 1, "%"),
+        comparedRow(`P(${label}) now`, [100 * (moved ? (hand?.last[i] ?? Number.NaN) : probability), 100 * probability], 1, "%"),
+      ]),
+    ],
+    [moved, hand, regimes, fitted],
+  );
+  return (
+    <>
+      <Panel
+        title="Transition matrix by hand"
+        note="log-likelihood against the maximum"
+        actions={
+          <>
+            <Button size="small" isDisabled={!moved} onPress={() => setStays(NOT_MOVED)}>
+              Back to the maximum
+            </Button>
+            <About />
+          </>
+        }
+        footer="Means and variances stay as estimated. Nothing is estimated again; standard errors and every other figure of this page are those of the maximum."
+      >
+        <div className="@container">
+          <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+            <div className="flex flex-col gap-2.5">
+              {regimes.map(({ label }, i) => (
+                <Stay key={label} label={label} place={i} stay={stays[i] ?? transition[i][i]} maximum={transition[i][i]} move={move} />
+              ))}
+            </div>
+            <div className="flex min-w-0 flex-col gap-2.5">
+              {refusal ? <Caution>{refusal}</Caution> : null}
+              <HandTable label="By hand and at the maximum" rest="Maximum" rows={rows} />
+            </div>
+          </div>
+        </div>
+      </Panel>
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented label="Probabilities by hand" labelHidden value={view} options={VIEWS} onChange={setView} />
+        <Segmented
+          label="Regime"
+          labelHidden
+          value={shown}
+          options={regimes.map(({ label }) => ({ value: label, label }))}
+          onChange={setShown}
+        />
+      </div>
+      <Probabilities run={run} label={shown} hand={(hand ?? fitted)[view][place]} maximum={fitted[view][place]} />
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: "filtered", label: "Filtered" },
+  { value: "smoothed", label: "Smoothed" },
+] as const;
+
+interface StayProps {
+  label: string;
+  place: number;
+  stay: number;
+  maximum: number;
+  move: (place: number, stay: number) => void;
+}
+
+/** The probability of staying and the expected duration, which are one number: 1 / (1 − p). */
+const Stay = memo(function Stay({ label, place, stay, maximum, move }: StayProps) {
+  const duration = 1 / (1 - stay);
+  const most = Math.max(10, Math.ceil(REACH / (1 - maximum)));
+  return (
+    <>
+      <Slider
+        label={`P(${label} to ${label})`}
+        value={Number(stay.toFixed(6))}
+        onChange={(next) => move(place, next)}
+        min={Math.min(0.5, Math.floor(10 * maximum) / 10)}
+        max={1}
+        step={STEP}
+        boxStep={STEP}
+      />
+      <Slider
+        label={`Expected duration of ${label}`}
+        value={Number(Math.min(duration, most).toFixed(2))}
+        onChange={(next) => move(place, 1 - 1 / next)}
+        min={1}
+        max={most}
+        step={DURATION_STEP}
+        boxStep={DURATION_STEP}
+        unit="steps"
+      />
+    </>
+  );
+});
+
+interface ProbabilitiesProps {
+  run: MarkovRun;
+  label: string;
+  hand: Float64Array;
+  maximum: Float64Array;
+}
+
+const Probabilities = memo(function Probabilities({ run: { times }, label, hand, maximum }: ProbabilitiesProps) {
+  const x = useMemo<ChartAxis>(
+    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Observation" }),
+    [times],
+  );
+  const panes = useMemo<ChartPane[]>(
+    () => [
+      {
+        key: "probability",
+        share: 1,
+        digits: 3,
+        range: [0, 1],
+        series: [
+          { key: "hand", label: "by hand", color: "warn", kind: "line", values: hand },
+          { key: "maximum", label: "maximum", color: "accent", kind: "line", values: maximum },
+        ],
+      },
+    ],
+    [hand, maximum],
+  );
+  return (
+    <TimeChart title={`P(${label}) by hand`} subtitle="beside the maximum" x={x} panes={panes} exportName="regimes-by-hand" height={220} />
+  );
+});
+
+function About() {
+  return (
+    <InfoButton
+      title="Transition matrix by hand"
+      formula="log-likelihood and probabilities at the matrix of the hand; expected duration = 1 / (1 − p)"
+      settings={[
+        ["Other moves", "keep their proportions within the row"],
+        ["Start", "the stationary distribution of the moved matrix"],
+      ]}
+      source="Hamilton (1989); Kim (1994)"
+    />
+  );
+}

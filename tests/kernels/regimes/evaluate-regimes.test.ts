@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { evaluateRegimes } from "../../../workers/regimes/jobs/evaluate-regimes";
+import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
+import { inWords } from "../../fixtures/in-words";
+import { goldenRegimes } from "../../fixtures/regimes";
+import { testContext } from "../context";
+
+const values = (await goldenRegimes("syn_regime2_5000")).values!;
+const outcome = await fitRegimesJob({ values, kind: "returns", times: null, compare: false }, await testContext());
+if (!outcome.ok) throw new Error(inWords(outcome.failure));
+const fitted = outcome.value;
+const model = {
+  transition: fitted.transition,
+  mean: fitted.regimes.map(({ mean }) => mean),
+  variance: fitted.regimes.map(({ variance }) => variance),
+};
+const staying = (p: number, q: number) => ({
+  ...model,
+  transition: [
+    [p, 1 - p],
+    [1 - q, q],
+  ],
+});
+const evaluate = async (moved: typeof model) => evaluateRegimes({ values, kind: "returns", model: moved }, await testContext());
+
+/** Hamilton's filter as it is written: likelihood and the last filtered probabilities. */
+function filter({ transition, mean, variance }: typeof model) {
+  const [p, q] = [transition[0][0], transition[1][1]];
+  let now = [(1 - q) / (2 - p - q), (1 - p) / (2 - p - q)];
+  let logLikelihood = 0;
+  for (const [t, y] of values.entries()) {
+    if (t > 0) now = [0, 1].map((j) => now[0] * transition[0][j] + now[1] * transition[1][j]);
+    const joint = now.map(
+      (share, i) => (share * Math.exp((-0.5 * (y - mean[i]) ** 2) / variance[i])) / Math.sqrt(2 * Math.PI * variance[i]),
+    );
+    const density = joint[0] + joint[1];
+    logLikelihood += Math.log(density);
+    now = joint.map((part) => part / density);
+  }
+  return { logLikelihood, now };
+}
+
+it("is the fit at its own matrix", async () => {
+  const same = await evaluate(model);
+  if (!same.ok) throw new Error(inWords(same.failure));
+  expect(same.value.logLikelihood).toBe(fitted.fit.logLikelihood);
+  expect(same.value.filtered).toEqual(fitted.filtered);
+  expect(same.value.smoothed).toEqual(fitted.smoothed);
+  for (const [i, { duration, share, probability }] of fitted.regimes.entries()) {
+    expect(same.value.durations[i]).toBeCloseTo(duration, 9);
+    expect(same.value.shares[i]).toBeCloseTo(share, 12);
+    expect(same.value.last[i]).toBeCloseTo(probability, 12);
+  }
+});
+
+it("is the plain filter at another matrix, below the maximum", async () => {
+  const moved = staying(0.9, 0.8);
+  const found = await evaluate(moved);
+  if (!found.ok) throw new Error(inWords(found.failure));
+  const twin = filter(moved);
+  // 5,000 logarithms added in another order.
+  expect(found.value.logLikelihood).toBeCloseTo(twin.logLikelihood, 7);
+  expect(found.value.logLikelihood).toBeLessThan(fitted.fit.logLikelihood);
+  expect(found.value.last[1]).toBeCloseTo(twin.now[1], 10);
+  expect(found.value.durations).toEqual([1 / (1 - 0.9), 1 / (1 - 0.8)]);
+  expect(found.value.shares[0]).toBeCloseTo(0.2 / 0.3, 14);
+});
+
+it("refuses in words what is no transition matrix", async () => {
+  const refused = async (p: number, q: number) => {
+    const found = await evaluate(staying(p, q));
+    return found.ok ? "" : inWords(found.failure);
+  };
+  expect(await refused(1, 0.9)).toMatch(/^The probability of staying must be below 1/);
+  expect(await refused(1.2, 0.9)).toMatch(/^The probability of staying must be below 1/);
+  expect(await refused(-0.1, 0.9)).toMatch(/^Each row/);
+  expect(await refused(Number.NaN, 0.9)).toMatch(/^Each row/);
+});

@@ -1,0 +1,64 @@
+import { because, type Fraction, failBecause, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { type SeriesKind, toReturns } from "../../series";
+import type { RegimeModel } from "../model";
+import { RegimePasses } from "../passes";
+import { stationaryShares } from "../stationary";
+
+export interface EvaluateRegimesInput {
+  /** The column a fit was made from, as it was taken. */
+  values: Float64Array;
+  kind: SeriesKind;
+  /** Two to four regimes; means and variances in the units of the returns. */
+  model: RegimeModel;
+}
+
+/** A regime model at parameters that were not estimated. */
+export interface RegimeEvaluation {
+  logLikelihood: number;
+  /** Per regime, length n: filtered probabilities know the past only, smoothed ones all values. */
+  filtered: Float64Array[];
+  smoothed: Float64Array[];
+  /** Per regime: filtered probability at the last value, expected number of steps it lasts, and share of the time in the long run. */
+  last: Fraction[];
+  durations: number[];
+  shares: Fraction[];
+}
+
+/** What a row of a transition matrix may miss of 1. */
+const ROUNDING = 1e-9;
+
+/**
+ * Evaluates a fitted regime model at another transition matrix: likelihood, probabilities and durations, with nothing estimated. Refuses rows
+ * that are no probabilities, and regimes that are never left or never entered.
+ */
+export async function evaluateRegimes(
+  { values, kind, model }: EvaluateRegimesInput,
+  context: JobContext,
+): Promise<Outcome<RegimeEvaluation>> {
+  const { transition, mean } = model;
+  const rows = transition.every((row) => row.length === mean.length && Math.abs(row.reduce((sum, p) => sum + p, 0) - 1) <= ROUNDING);
+  if (!rows || mean.length < 2 || mean.length > 4) return failBecause("bad-input", because("regimes/transitionRows"));
+  if (transition.some((row, i) => !(row[i] < 1))) return failBecause("bad-input", because("regimes/neverLeft"));
+  if (transition.some((row) => row.some((p) => !(p >= 0)))) return failBecause("bad-input", because("regimes/transitionRows"));
+  const shares = stationaryShares(transition);
+  if (shares.some((share) => !(share > 0))) return failBecause("bad-input", because("regimes/neverEntered"));
+  const read = toReturns(context, values, kind);
+  if (!read.ok) return read;
+  const { returns } = read.value;
+  const kernels = await context.load("regimes");
+  return context.arena.scope(() => {
+    const column = { address: context.arena.put(returns), n: returns.length };
+    const passes = new RegimePasses(context, kernels, column, mean.length);
+    const logLikelihood = passes.logLikelihood(model);
+    const { filtered, smoothed } = passes.columns(model);
+    return succeed({
+      logLikelihood,
+      filtered,
+      smoothed,
+      last: filtered.map((column) => column[column.length - 1]),
+      durations: transition.map((row, i) => 1 / (1 - row[i])),
+      shares,
+    });
+  });
+}
