@@ -1,4 +1,6 @@
-import { memo, type ReactNode } from "react";
+import { lazy, memo, type ReactNode } from "react";
+import type { StrategyParameters } from "../../workers/backtest/schema";
+import { OpenByHand } from "../analysis/by-hand.tsx";
 import { percent, sentences } from "../lib/format.ts";
 import { Caution } from "../ui/failure-box.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
@@ -9,8 +11,17 @@ import { TradeFiguresPanel } from "./trade-figures-panel.tsx";
 import { TradeList } from "./trade-list.tsx";
 import type { BacktestRun } from "./use-backtest";
 
+const ParametersByHand = lazy(() => import("./parameters-by-hand.tsx").then((module) => ({ default: module.ParametersByHand })));
+
+interface BacktestResultsProps {
+  run: BacktestRun;
+  /** Takes parameters over into the form. */
+  onTake: (parameters: StrategyParameters) => void;
+  children?: ReactNode;
+}
+
 /** Cards, chart, figures and trades of a finished backtest. */
-export const BacktestResults = memo(function BacktestResults({ run, children }: { run: BacktestRun; children?: ReactNode }) {
+export const BacktestResults = memo(function BacktestResults({ run, onTake, children }: BacktestResultsProps) {
   const { notes, settings } = run.value;
   const remarks =
     settings.transactionCosts + settings.slippage === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;
@@ -23,6 +34,14 @@ export const BacktestResults = memo(function BacktestResults({ run, children }: 
         {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, costs{" "}
         {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
       </p>
+      <OpenByHand
+        key={run.at}
+        title="Parameters by hand"
+        note="move lookback, threshold and stops: equity and drawdown follow"
+        button="Move the parameters"
+      >
+        <ParametersByHand run={run} onTake={onTake} />
+      </OpenByHand>
       {children}
       <AssetsPanel run={run} />
       <StatisticsPanel run={run} />

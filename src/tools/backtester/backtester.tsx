@@ -1,5 +1,5 @@
 import { lazy, memo, useMemo } from "react";
-import { stressSchema } from "../../../workers/backtest/schema";
+import { type StrategyParameters, stressSchema } from "../../../workers/backtest/schema";
 import { unframed } from "../../../workers/contract";
 import { nearest } from "../../../workers/runtime/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
@@ -19,6 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
+import { useStable } from "../../ui/use-latest.ts";
 import { BACKTESTER_DEFAULTS, type BacktesterInputs, backtesterInputsSchema, settingsOf } from "./settings";
 import { StrategyPicker } from "./strategy-picker.tsx";
 
@@ -39,6 +40,7 @@ export default function Backtester() {
   const { strategy, chosen } = inputs;
   const settings = useMemo(() => settingsOf(inputs), [inputs]);
   const { edit } = useEditedStrategy(strategy, change);
+  const take = useStable((parameters: StrategyParameters) => edit({ parameters }));
   const test = useBacktest("/backtester", source, strategy, settings, change);
   const { shown, busy, failure, run, runOnAllDates } = test;
   const stress = useFollowUp<"stress-backtest", About>("stress-backtest", shown, {
@@ -87,7 +89,7 @@ export default function Backtester() {
       }
     >
       {shown ? (
-        <Results run={shown} inputs={inputs} change={change} stress={stress} sweep={sweep} />
+        <Results run={shown} inputs={inputs} change={change} stress={stress} sweep={sweep} onTake={take} />
       ) : (
         <NothingYet
           tool="backtester"

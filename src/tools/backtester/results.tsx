@@ -1,4 +1,5 @@
 import { Suspense, useCallback } from "react";
+import type { StrategyParameters } from "../../../workers/backtest/schema";
 import type { FollowUp } from "../../analysis/use-follow-up";
 import type { AxisChoice } from "../../strategies/axes";
 import { BacktestResults } from "../../strategies/backtest-results.tsx";
@@ -17,13 +18,15 @@ export interface ResultsProps {
   change: (changes: Partial<BacktesterInputs>) => void;
   stress: FollowUp<"stress-backtest", { of: BacktestRun }>;
   sweep: FollowUp<"sweep-backtest", { of: BacktestRun }>;
+  /** Takes parameters over into the form. */
+  onTake: (parameters: StrategyParameters) => void;
 }
 
 /** Cards and chart, then how robust they are, then every figure and trade. */
-export function Results({ run, inputs, change, stress, sweep }: ResultsProps) {
+export function Results({ run, inputs, change, stress, sweep, onTake }: ResultsProps) {
   const vary = useCallback((axes: AxisChoice[]) => change({ axes }), [change]);
   return (
-    <BacktestResults run={run}>
+    <BacktestResults run={run} onTake={onTake}>
       <StressPanel run={run} stress={stress} iterations={inputs.iterations} seed={inputs.seed} />
       <SweepPanel run={run} sweep={sweep} axes={inputs.axes} onChange={vary} />
       <Suspense fallback={<Skeleton rows={2} />}>

@@ -1,4 +1,5 @@
 import { lazy, startTransition, useCallback, useMemo, useState } from "react";
+import type { StrategyParameters } from "../../../workers/backtest/schema";
 import { unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
@@ -48,6 +49,8 @@ export default function StrategyBuilder() {
     change({ strategy: taken });
     selectTab("design");
   });
+
+  const takeParameters = useStable((parameters: StrategyParameters) => edit({ parameters }));
 
   useSaveKey(saving ? undefined : () => void save());
 
@@ -99,7 +102,7 @@ export default function StrategyBuilder() {
           {
             id: "backtest",
             label: "Backtest",
-            content: <BacktestView test={test} source={source} />,
+            content: <BacktestView test={test} source={source} onTake={takeParameters} />,
           },
           {
             id: "optimize",
@@ -151,13 +154,14 @@ function useSaving({ strategy, id }: BuilderInputs, change: Change, showDesign: 
 interface BacktestViewProps {
   test: ReturnType<typeof useBacktest>;
   source: SeriesSource;
+  onTake: (parameters: StrategyParameters) => void;
 }
 
-function BacktestView({ test: { shown, stale, busy, run, runOnAllDates }, source }: BacktestViewProps) {
+function BacktestView({ test: { shown, stale, busy, run, runOnAllDates }, source, onTake }: BacktestViewProps) {
   return shown ? (
     <>
       {stale ? <Caution>Strategy, data or settings have changed. Test the strategy again.</Caution> : null}
-      <BacktestResults run={shown} />
+      <BacktestResults run={shown} onTake={onTake} />
     </>
   ) : (
     <NothingYet

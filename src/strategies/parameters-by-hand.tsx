@@ -1,0 +1,156 @@
+import { memo, useMemo, useState } from "react";
+import type { StrategyParameters } from "../../workers/backtest/schema";
+import { limitsOf } from "../../workers/runtime/schema";
+import { comparedRow, HandTable } from "../analysis/by-hand.tsx";
+import { useKeepingUp } from "../analysis/use-keeping-up";
+import type { ChartPane } from "../charts/chart-spec";
+import { datedAxis } from "../charts/dated-axis.ts";
+import { TimeChart } from "../charts/time-chart.tsx";
+import { Button } from "../ui/button.tsx";
+import { Caution } from "../ui/failure-box.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { Slider } from "../ui/slider.tsx";
+import { useWords } from "../ui/texts.ts";
+import { useStable } from "../ui/use-latest.ts";
+import type { BacktestValue } from "./backtest-input";
+import { PARAMETERS, type ParameterInfo, settingOf } from "./families";
+import type { BacktestRun } from "./use-backtest";
+
+type Key = keyof StrategyParameters;
+type Moved = Partial<StrategyParameters>;
+
+const NOT_MOVED: Moved = {};
+
+/** Usual values, in the units of the slider: what lies beyond is entered in the form. */
+const RANGES: Record<Key, readonly [min: number, max: number, step: number]> = {
+  lookback: [1, 250, 1],
+  threshold: [0, 5, 0.05],
+  exitThreshold: [-2, 2, 0.05],
+  stopLoss: [0, 30, 0.25],
+  takeProfit: [0, 60, 0.25],
+  trailingStop: [0, 30, 0.25],
+  targetVolatility: [1, 60, 0.5],
+};
+const isParameter = (info: ParameterInfo): info is ParameterInfo & { key: Key } => info.key in RANGES;
+
+interface ByHandProps {
+  run: BacktestRun;
+  /** Takes the parameters of the hand over into the form. */
+  onTake: (parameters: StrategyParameters) => void;
+}
+
+/** The strategy of a run as an instrument: its numbers are moved, and equity, drawdown and figures follow. Nothing of it is a run. */
+export function ParametersByHand({ run, onTake }: ByHandProps) {
+  const [set, setSet] = useState(NOT_MOVED);
+  const { strategy, parameters } = { strategy: run.value.strategy, parameters: run.value.strategy.parameters };
+  const moved = set !== NOT_MOVED;
+  const question = useMemo(
+    () => (moved ? { ...run.input, strategy: { ...strategy, parameters: { ...parameters, ...set } } } : null),
+    [moved, run, strategy, parameters, set],
+  );
+  const kept = useKeepingUp("run-backtest", question);
+  const hand = kept?.outcome.ok ? kept.outcome.value : null;
+  const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
+  const move = useStable((changes: Moved) => setSet({ ...set, ...changes }));
+  const movables = useMemo(() => PARAMETERS.filter(isParameter).filter(({ types }) => types.includes(strategy.type)), [strategy]);
+  const rows = useMemo(() => comparisonOf(run.value, moved ? hand : run.value), [run, moved, hand]);
+  return (
+    <>
+      <Panel
+        title="Parameters by hand"
+        note="beside the run; not recorded"
+        actions={
+          <>
+            <Button size="small" isDisabled={!moved} onPress={() => setSet(NOT_MOVED)}>
+              Back to the run
+            </Button>
+            <Button size="small" isDisabled={!hand} onPress={() => onTake({ ...parameters, ...set })}>
+              Use these parameters
+            </Button>
+          </>
+        }
+        footer="Parameters moved until the past looks best are overfitted: validate them out of sample before relying on them."
+      >
+        <div className="@container">
+          <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+            <div className="flex flex-col gap-2.5">
+              {movables.map((info) => (
+                <Movable key={info.key} info={info} value={set[info.key] ?? parameters[info.key]} move={move} />
+              ))}
+            </div>
+            <div className="flex min-w-0 flex-col gap-2.5">
+              {refusal ? <Caution>{refusal}</Caution> : null}
+              <HandTable label="By hand and of the run" rest="Run" rows={rows} />
+            </div>
+          </div>
+        </div>
+      </Panel>
+      <Course run={run.value} hand={hand} />
+    </>
+  );
+}
+
+interface MovableProps {
+  info: ParameterInfo & { key: Key };
+  value: number;
+  move: (changes: Moved) => void;
+}
+
+// Only what the hand moves is drawn again.
+const Movable = memo(function Movable({ info: { key, label, percent }, value, move }: MovableProps) {
+  const [min, max, step] = RANGES[key];
+  const scale = percent ? 100 : 1;
+  const shown = Number((scale * value).toFixed(6));
+  return (
+    <Slider
+      label={label}
+      value={shown}
+      onChange={(next) => move({ [key]: next / scale })}
+      min={Math.min(min, shown)}
+      max={Math.max(max, shown)}
+      step={step}
+      boxStep={step}
+      unit={percent ? "%" : limitsOf(settingOf(key)).unit}
+    />
+  );
+});
+
+const shareOf = (value: number | null | undefined): number | null | undefined => (typeof value === "number" ? 100 * value : value);
+
+function comparisonOf(run: BacktestValue, hand: BacktestValue | null) {
+  const share = (label: string, of: (value: BacktestValue) => number | null) =>
+    comparedRow(label, [hand ? shareOf(of(hand)) : null, shareOf(of(run))], 2, "%");
+  return [
+    share("Total Return", ({ metrics }) => metrics.returns),
+    comparedRow("Sharpe Ratio", [hand?.metrics.sharpeRatio, run.metrics.sharpeRatio], 2),
+    share("Max Drawdown", ({ metrics }) => metrics.maxDrawdown),
+    share("Win Rate", ({ metrics }) => metrics.winRate),
+    comparedRow("Trades", [hand?.metrics.trades, run.metrics.trades], 0),
+  ];
+}
+
+/** Equity and drawdown by hand, beside those of the run. */
+const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: BacktestValue | null }) {
+  const x = useMemo(() => datedAxis(run.times, "Row"), [run]);
+  const panes = useMemo<ChartPane[]>(() => {
+    const shown = hand ?? run;
+    const both = (key: "equity" | "underwater"): ChartPane["series"] => [
+      { key: `${key} by hand`, label: "by hand", kind: "line", color: "warn", values: shown[key] },
+      { key: `${key} of the run`, label: "run", kind: "line", color: "accent", values: run[key] },
+    ];
+    return [
+      { key: "value", share: 3, digits: 0, series: both("equity") },
+      { key: "drawdown", share: 1, unit: "%", digits: 1, series: both("underwater") },
+    ];
+  }, [run, hand]);
+  return (
+    <TimeChart
+      title="Equity by hand"
+      subtitle="beside the run, with drawdown"
+      x={x}
+      panes={panes}
+      exportName="equity-by-hand"
+      height={300}
+    />
+  );
+});
