@@ -1,5 +1,5 @@
 import { lazy, useCallback, useEffect, useMemo } from "react";
-import { averagePeriod } from "../../../workers/engine/schema";
+import { averagePeriod, type RegimeLimits } from "../../../workers/engine/schema";
 import { nextOf } from "../../analysis/decision/next-of.ts";
 import { SettingsSection } from "../../analysis/decision/settings-section.tsx";
 import { TradingInput } from "../../analysis/decision/trading-input.tsx";
@@ -11,6 +11,7 @@ import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
+import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { ENGINE_DEFAULTS, engineInputs, limitInputs, limitsOf } from "./limits.ts";
 import { LimitsSection } from "./limits-section.tsx";
@@ -66,6 +67,7 @@ export default function QuantEdgeAi() {
         : "Enter prices and news to see every field of the decision and every rule, met or not. The sample is 33 years of crude oil prices and a short text."}
     </FirstResult>
   );
+  const takeLimits = useStable((taken: RegimeLimits) => change({ limitMode: "regime", limits: taken }));
   const source = { data, inputs: { ...inputs, annualization: inputs.annualization ?? usual }, limits };
   const tabs = [
     {
@@ -76,7 +78,7 @@ export default function QuantEdgeAi() {
     {
       id: "replay",
       label: "Replay",
-      content: <ReplayTab {...source} active={tab === "replay"} loadSample={form.loadSample} setKeys={other.setKeys} />,
+      content: <ReplayTab {...source} active={tab === "replay"} loadSample={form.loadSample} onTake={takeLimits} setKeys={other.setKeys} />,
     },
     { id: "batch", label: "Batch", content: <BatchTab {...source} active={tab === "batch"} setKeys={other.setKeys} /> },
   ] as const;

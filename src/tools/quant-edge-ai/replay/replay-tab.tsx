@@ -1,5 +1,7 @@
-import { useEffect, useRef } from "react";
+import { lazy, useEffect, useRef } from "react";
 import type { StepDecision } from "../../../../workers/engine/jobs/decide-step";
+import type { RegimeLimits } from "../../../../workers/engine/schema";
+import { OpenByHand } from "../../../analysis/by-hand.tsx";
 import { DecisionPanel } from "../../../analysis/decision/decision-panel.tsx";
 import { TrackRecord } from "../../../analysis/decision/track-record.tsx";
 import { clockTime, count, fixed, moment, plural } from "../../../lib/format.ts";
@@ -17,15 +19,19 @@ import { Scrubber } from "./scrubber.tsx";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useReplay } from "./use-replay.ts";
 
+const ThresholdsByHand = lazy(() => import("./thresholds-by-hand.tsx").then((module) => ({ default: module.ThresholdsByHand })));
+
 interface ReplayTabProps extends EngineData {
   /** In front: then the keys are its own. */
   active: boolean;
   loadSample: () => void;
+  /** Takes limits of a hand over as those of the screen. */
+  onTake: (limits: RegimeLimits) => void;
   setKeys: SetKeys;
 }
 
 /** The rules at every step of the series: where they turned, each step with its trace, and the proof that none looked ahead. */
-export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabProps) {
+export function ReplayTab({ active, loadSample, onTake, setKeys, ...source }: ReplayTabProps) {
   const control = useReplay(source);
   const { last, running, proving, run, cancel, shown, player } = control;
   const place = useRef<HTMLDivElement>(null);
@@ -84,6 +90,14 @@ export function ReplayTab({ active, loadSample, setKeys, ...source }: ReplayTabP
           <DecisionPanel result={shown.result} trace={shown.trace} fallbacks={shown.fallbacks} traceOpen />
         </>
       ) : null}
+      <OpenByHand
+        key={last.at}
+        title="Thresholds by hand"
+        note="move a threshold of the rules: the signals follow"
+        button="Move the thresholds"
+      >
+        <ThresholdsByHand run={last} onTake={onTake} />
+      </OpenByHand>
       <ProofPanel proof={control.proof} failure={control.proofFailure} proving={proving} onProve={control.prove} />
       <TrackRecord replay={value} wide={false} />
     </>
