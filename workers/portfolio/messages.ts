@@ -10,6 +10,7 @@ export const noPrice = ({ name }: { name: string }) => `${name} has no price`;
 export const overflow = "The prices are too large to compute with";
 export const flat = ({ name }: { name: string }) => `${name} has zero variance: exclude it for this objective`;
 export const weight = "A weight must be from -1000% to 1000%";
+export const weightSum = ({ sum }: { sum: number }) => `The weights sum to ${percent(sum)}; they must sum to 100%`;
 export const boundCount = ({ assets }: { assets: number }) => `Bounds must be one number, or one for each of the ${assets} assets`;
 export const bounds = ({ name }: { name: string }) =>
   `${name}: the lower bound must not exceed the upper one, and both must be between −1,000% and 1,000%`;

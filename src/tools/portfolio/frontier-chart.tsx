@@ -1,22 +1,22 @@
 import { useMemo } from "react";
+import type { ChartGrip } from "../../charts/chart-grips";
 import { ScatterChart, type ScatterGroup } from "../../charts/scatter-chart.tsx";
-import { sentences } from "../../lib/format.ts";
+import { percent, sentences } from "../../lib/format.ts";
 import { colorOf, MAX_COLORS } from "./asset-colors";
 import { objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
 interface FrontierChartProps {
   run: ProposalRun;
-  /** Place of the efficient portfolio that is looked at; null for none. */
-  at: number | null;
-  onWalk?: (at: number) => void;
+  /** The efficient portfolio that is looked at, where there is a frontier to be walked along. */
+  walk?: { at: number; onWalk: (at: number) => void };
 }
 
 /** Risk and return of every efficient portfolio, the assets, and the portfolio that was chosen. */
-export function FrontierChart({ run, at, onWalk }: FrontierChartProps) {
+export function FrontierChart({ run, walk }: FrontierChartProps) {
   const { value: proposal, frontier } = run;
-  const { x, groups, names, first } = useMemo(() => cloudOf(run, at), [run, at]);
-  const pick = (row: number) => row >= first && onWalk?.(row - first);
+  const { x, groups, names, first } = useMemo(() => cloudOf(run), [run]);
+  const pick = (row: number) => row >= first && walk?.onWalk(row - first);
   return (
     <ScatterChart
       title="Efficient frontier"
@@ -26,16 +26,40 @@ export function FrontierChart({ run, at, onWalk }: FrontierChartProps) {
       groups={groups}
       names={names}
       height={360}
-      onPick={onWalk && pick}
+      onPick={walk && pick}
+      grips={walk && frontier ? [gripOf(frontier.points, walk)] : undefined}
       exportName="efficient-frontier"
       footer={frontier ? sentences(frontier.notes) || undefined : undefined}
     />
   );
 }
 
+type Points = NonNullable<ProposalRun["frontier"]>["points"];
+
+/** A hand on the frontier: it goes to the efficient portfolio nearest to the pointer, as far as the frontier reaches in risk and return. */
+function gripOf(points: Points, { at, onWalk }: NonNullable<FrontierChartProps["walk"]>): ChartGrip {
+  const { volatility, expectedReturn } = points[at];
+  const [first, last] = [points[0], points[points.length - 1]];
+  const [risks, gains] = [last.volatility - first.volatility || 1, last.expectedReturn - first.expectedReturn || 1];
+  const away = (place: number, risk: number, gain: number) =>
+    ((points[place].volatility - risk) / risks) ** 2 + ((points[place].expectedReturn - gain) / gains) ** 2;
+  return {
+    key: "walk",
+    label: `Efficient portfolio ${at + 1} of ${points.length}: volatility ${percent(volatility, 2)}, expected return ${percent(expectedReturn, 2)}`,
+    x: 100 * volatility,
+    y: 100 * expectedReturn,
+    onMove: (x, y) => {
+      const nearer = (best: number, _: unknown, place: number) =>
+        away(place, x / 100, y / 100) < away(best, x / 100, y / 100) ? place : best;
+      onWalk(points.reduce(nearer, at));
+    },
+    onStep: (across, up) => onWalk(Math.min(Math.max(at + across + up, 0), points.length - 1)),
+  };
+}
+
 const Y = { unit: "%", digits: 2 };
 
-function cloudOf({ value: proposal, frontier }: ProposalRun, at: number | null) {
+function cloudOf({ value: proposal, frontier }: ProposalRun) {
   type Point = { expectedReturn: number; volatility: number };
   const { assets, equalWeights } = proposal;
   const single = assets.length <= MAX_COLORS;
@@ -54,7 +78,6 @@ function cloudOf({ value: proposal, frontier }: ProposalRun, at: number | null) 
           names: [asset.name],
         }))
       : [{ key: "assets", label: "Assets", color: colorOf(0), points: assets, names: assets.map(({ name }) => name) }]),
-    ...(at !== null && frontier ? [{ key: "walked", label: "Here", color: "warn" as const, points: [frontier.points[at]] }] : []),
     { key: "frontier", label: "Frontier", color: "muted", points: frontier?.points ?? [] },
   ];
   const all = sets.flatMap(({ points, names: named }, set) => points.map((point, i) => ({ point, set, name: named?.[i] ?? "" })));

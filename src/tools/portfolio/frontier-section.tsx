@@ -1,4 +1,5 @@
-import { memo, useMemo, useState } from "react";
+import { lazy, memo, useMemo, useState } from "react";
+import { OpenByHand } from "../../analysis/by-hand.tsx";
 import { BarChart, type BarSeries } from "../../charts/bar-chart.tsx";
 import { fixed, percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +11,8 @@ import { colorOf } from "./asset-colors";
 import { FrontierChart } from "./frontier-chart.tsx";
 import { nearestPoint, stackAlong } from "./frontier-stack";
 import type { ProposalRun } from "./use-proposal";
+
+const WeightsByHand = lazy(() => import("./weights-by-hand.tsx").then((module) => ({ default: module.WeightsByHand })));
 
 interface FrontierSectionProps {
   run: ProposalRun;
@@ -25,11 +28,14 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
   const start = useMemo(() => nearestPoint(run), [run]);
   const at = walked?.run === run ? walked.at : start;
   const walk = (next: number) => setWalked({ run, at: next });
-  const stack = useMemo(() => stackAlong(run), [run]);
-  if (points.length < 2) return <FrontierChart run={run} at={null} />;
+  const stack = useMemo(() => {
+    const { categories, series } = stackAlong(run);
+    return { categories, series: series.map(color) };
+  }, [run]);
+  if (points.length < 2) return <FrontierChart run={run} />;
   return (
     <>
-      <FrontierChart run={run} at={walked?.run === run ? at : null} onWalk={walk} />
+      <FrontierChart run={run} walk={{ at, onWalk: walk }} />
       <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <BarChart
           title="Weights along the frontier"
@@ -37,13 +43,21 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
           exportName="frontier-weights"
           category="Volatility"
           categories={stack.categories}
-          series={stack.series.map(color)}
+          series={stack.series}
           layout="stacked"
           unit="%"
           digits={1}
         />
         <WalkPanel run={run} at={at} onWalk={walk} onTake={onTake} onSave={onSave} />
       </div>
+      <OpenByHand
+        key={run.at}
+        title="Weights by hand"
+        note="move a weight: the others make room, and the point moves below the frontier"
+        button="Move the weights"
+      >
+        <WeightsByHand run={run} onTake={onTake} />
+      </OpenByHand>
     </>
   );
 });
@@ -98,7 +112,7 @@ function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & {
           ) : null}
         </>
       }
-      footer="From minimum volatility to maximum expected return. Click the frontier, or press Enter at its cursor, to select a portfolio."
+      footer="From minimum volatility to maximum expected return. Drag the hand along the frontier, click it, or press Enter at its cursor, to select a portfolio."
     >
       <div className="flex flex-col gap-3">
         <Slider label="Efficient portfolio" value={at + 1} onChange={(next) => onWalk(next - 1)} min={1} max={points.length} step={1} />

@@ -6,6 +6,7 @@ export const jobs = lazyJobs({
   "allocate-shares": () => import("./allocate-shares"),
   "backtest-portfolio": () => import("./backtest-portfolio"),
   "budget-risk": () => import("./budget-risk"),
+  "evaluate-weights": () => import("./evaluate-weights"),
   "optimize-portfolio": () => import("./optimize-portfolio"),
   "simulate-rebalancing": () => import("./simulate-rebalancing"),
   "trace-frontier": () => import("./trace-frontier"),

@@ -1,0 +1,178 @@
+import { memo, useMemo, useState } from "react";
+import { comparedRow, HandTable } from "../../analysis/by-hand.tsx";
+import { useKeepingUp } from "../../analysis/use-keeping-up";
+import { ScatterChart, type ScatterGroup } from "../../charts/scatter-chart.tsx";
+import { percent } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Caution } from "../../ui/failure-box.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import { useWords } from "../../ui/texts.ts";
+import { useStable } from "../../ui/use-latest.ts";
+import { boundsOf } from "./proposal-input";
+import type { ProposalRun } from "./use-proposal";
+
+const STEP = 0.5;
+/** More sliders than this would be a wall; those that weigh most have one. */
+const MAX_SLIDERS = 12;
+const ROUNDING = 1e-9;
+
+/** Weights with one of them at another value; the others keep their proportions, so that the sum stays 1. */
+function withWeight(weights: Float64Array, place: number, weight: number): Float64Array {
+  const others = 1 - weights[place];
+  const alone = Math.abs(others) < ROUNDING;
+  const rest = 1 - weight;
+  return weights.map((own, i) => (i === place ? weight : alone ? rest / (weights.length - 1) : (own * rest) / others));
+}
+
+interface ByHandProps {
+  run: ProposalRun;
+  /** Takes the weights over as those held; null where they belong to a client's portfolio. */
+  onTake: ((weights: Float64Array) => void) | null;
+}
+
+/** The chosen portfolio as an instrument: a weight is moved, and return, risk and the distance from the frontier follow. */
+export function WeightsByHand({ run, onTake }: ByHandProps) {
+  const { value: proposal, frontier, set } = run;
+  const { names, assets, correlation, riskFree } = proposal;
+  const [moved, setMoved] = useState<Float64Array | null>(null);
+  const weights = moved ?? proposal.weights;
+  const estimates = useMemo(() => {
+    const points = (frontier?.points ?? []).map(({ volatility, expectedReturn }) => ({ volatility, expectedReturn }));
+    const [means, volatilities] = [assets.map((one) => one.expectedReturn), assets.map((one) => one.volatility)].map((list) =>
+      Float64Array.from(list),
+    );
+    return { means, volatilities, correlation, riskFree, frontier: points };
+  }, [assets, correlation, riskFree, frontier]);
+  const question = useMemo(() => ({ weights, ...estimates }), [weights, estimates]);
+  const kept = useKeepingUp("evaluate-weights", question);
+  const hand = kept?.outcome.ok ? kept.outcome.value : null;
+  const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
+  const move = useStable((place: number, weight: number) => setMoved(withWeight(weights, place, weight)));
+  const beyond = useMemo(() => {
+    const { lower, upper } = boundsOf(names, run.settings);
+    return names.filter((_, i) => weights[i] < lower[i] - ROUNDING || weights[i] > upper[i] + ROUNDING);
+  }, [names, run, weights]);
+  const movable = useMemo(
+    () => [...names.keys()].sort((a, b) => Math.abs(proposal.weights[b]) - Math.abs(proposal.weights[a])).slice(0, MAX_SLIDERS),
+    [names, proposal],
+  );
+  const rows = useMemo(() => {
+    const share = (label: string, now: number | null | undefined, then: number | null) =>
+      comparedRow(label, [typeof now === "number" ? 100 * now : now, then === null ? null : 100 * then], 2, "%");
+    return [
+      share("Expected Return", hand?.expectedReturn, proposal.expectedReturn),
+      share("Volatility", hand?.volatility, proposal.volatility),
+      comparedRow("Sharpe Ratio", [hand?.sharpe, proposal.sharpe], 2),
+      comparedRow("Effective assets", [hand?.effectiveAssets, proposal.effectiveAssets], 1),
+    ];
+  }, [hand, proposal]);
+  return (
+    <>
+      <Panel
+        title="Weights by hand"
+        note={set.name}
+        actions={
+          <>
+            <Button size="small" isDisabled={moved === null} onPress={() => setMoved(null)}>
+              Back to the proposal
+            </Button>
+            {onTake ? (
+              <Button size="small" isDisabled={moved === null} onPress={() => onTake(weights)}>
+                Use these weights
+              </Button>
+            ) : null}
+          </>
+        }
+        footer={`The other weights keep their proportions, so that all sum to 100%.${movable.length < names.length ? ` The ${movable.length} largest of ${names.length} have a slider.` : ""}`}
+      >
+        <div className="@container">
+          <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-2">
+            <div className="flex flex-col gap-2.5">
+              {movable.map((place) => (
+                <Weight key={names[place]} name={names[place]} place={place} weight={weights[place]} move={move} />
+              ))}
+            </div>
+            <div className="flex min-w-0 flex-col gap-2.5">
+              {refusal ? <Caution>{refusal}</Caution> : null}
+              {beyond.length > 0 ? <Caution>Outside the limits of the proposal: {beyond.join(", ")}.</Caution> : null}
+              <HandTable label="By hand and as proposed" rest="Proposal" rows={rows} />
+              <p className="text-muted text-small">{distanceWords(hand)}</p>
+            </div>
+          </div>
+        </div>
+      </Panel>
+      <Place run={run} hand={hand} />
+    </>
+  );
+}
+
+type Evaluated = { expectedReturn: number; volatility: number; returnBelow: number | null; volatilityAbove: number | null };
+
+function distanceWords(hand: Evaluated | null): string {
+  if (!hand) return "";
+  const { returnBelow, volatilityAbove } = hand;
+  if (returnBelow === null && volatilityAbove === null) return "Beyond the ends of the frontier.";
+  const parts = [
+    ...(returnBelow === null ? [] : [`${percent(returnBelow, 2)} of return below the frontier at the same volatility`]),
+    ...(volatilityAbove === null ? [] : [`${percent(volatilityAbove, 2)} of volatility above it at the same return`]),
+  ];
+  return `${parts.join("; ")}.`;
+}
+
+interface WeightProps {
+  name: string;
+  place: number;
+  weight: number;
+  move: (place: number, weight: number) => void;
+}
+
+const Weight = memo(function Weight({ name, place, weight, move }: WeightProps) {
+  const shown = Number((100 * weight).toFixed(2));
+  return (
+    <Slider
+      label={`Weight of ${name}`}
+      value={shown}
+      onChange={(next) => move(place, next / 100)}
+      min={Math.min(0, Math.floor(shown))}
+      max={Math.max(100, Math.ceil(shown))}
+      step={STEP}
+      boxStep={STEP}
+      unit="%"
+    />
+  );
+});
+
+/** The point of the hand beside the frontier and the proposal. */
+const Place = memo(function Place({ run: { value: proposal, frontier }, hand }: { run: ProposalRun; hand: Evaluated | null }) {
+  const { x, groups } = useMemo(() => {
+    const sets = [
+      { key: "hand", label: "By hand", color: "warn" as const, points: [hand ?? proposal] },
+      { key: "chosen", label: "Proposal", color: "accent" as const, points: [proposal] },
+      { key: "frontier", label: "Frontier", color: "muted" as const, points: frontier?.points ?? [] },
+    ];
+    const all = sets.flatMap(({ points }, set) => points.map(({ expectedReturn, volatility }) => ({ set, expectedReturn, volatility })));
+    const groups = sets.map(
+      ({ key, label, color }, set): ScatterGroup => ({
+        key,
+        label,
+        color,
+        values: Float64Array.from(all, (one) => (one.set === set ? 100 * one.expectedReturn : Number.NaN)),
+      }),
+    );
+    return { x: { label: "Volatility", unit: "%", digits: 2, values: Float64Array.from(all, (one) => 100 * one.volatility) }, groups };
+  }, [hand, proposal, frontier]);
+  return (
+    <ScatterChart
+      title="Weights by hand and the frontier"
+      subtitle="expected return against volatility, % per year"
+      x={x}
+      y={Y}
+      groups={groups}
+      height={260}
+      exportName="weights-by-hand"
+    />
+  );
+});
+
+const Y = { unit: "%", digits: 2 };
