@@ -17,13 +17,17 @@ const STEP = 0.5;
 const MAX_SLIDERS = 12;
 const ROUNDING = 1e-9;
 
-/** Weights with one of them at another value; the others keep their proportions, so that the sum stays 1. */
-function withWeight(weights: Float64Array, place: number, weight: number): Float64Array {
-  const others = 1 - weights[place];
-  const alone = Math.abs(others) < ROUNDING;
-  const rest = 1 - weight;
-  return weights.map((own, i) => (i === place ? weight : alone ? rest / (weights.length - 1) : (own * rest) / others));
+/**
+ * Weights with one of them at another value; the others keep their proportions, so that the sum stays 1. Where all others are 0 they come back
+ * in the proportions of the proposal.
+ */
+function withWeight(weights: Float64Array, place: number, weight: number, proposed: Float64Array): Float64Array {
+  const shares = [weights, proposed, weights.map(() => 1)].find((list) => Math.abs(othersOf(list, place)) > ROUNDING) ?? weights;
+  const rest = (1 - weight) / othersOf(shares, place);
+  return weights.map((_, i) => (i === place ? weight : shares[i] * rest));
 }
+
+const othersOf = (list: Float64Array, place: number): number => list.reduce((sum, own, i) => (i === place ? sum : sum + own), 0);
 
 interface ByHandProps {
   run: ProposalRun;
@@ -48,7 +52,7 @@ export function WeightsByHand({ run, onTake }: ByHandProps) {
   const kept = useKeepingUp("evaluate-weights", question);
   const hand = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
-  const move = useStable((place: number, weight: number) => setMoved(withWeight(weights, place, weight)));
+  const move = useStable((place: number, weight: number) => setMoved(withWeight(weights, place, weight, proposal.weights)));
   const beyond = useMemo(() => {
     const { lower, upper } = boundsOf(names, run.settings);
     return names.filter((_, i) => weights[i] < lower[i] - ROUNDING || weights[i] > upper[i] + ROUNDING);
