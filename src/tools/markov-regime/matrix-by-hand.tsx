@@ -21,6 +21,8 @@ const STEP = 0.0005;
 const DURATION_STEP = 0.5;
 /** Durations within reach: so many times that of the maximum. */
 const REACH = 3;
+/** Probabilities of leaving within reach: so many times that of the maximum. */
+const LEAVING = 10;
 
 /** A row with another probability of staying: the others keep their proportions; from a row that only stays, all regimes are alike. */
 function rowStaying(row: readonly number[], place: number, stay: number): number[] {
@@ -119,26 +121,26 @@ interface StayProps {
 const Stay = memo(function Stay({ label, place, stay, maximum, move }: StayProps) {
   const duration = 1 / (1 - stay);
   const most = Math.max(10, Math.ceil(REACH / (1 - maximum)));
+  const least = Math.max(0, 1 - LEAVING * (1 - maximum));
   return (
     <>
       <Slider
         label={`P(${label} to ${label})`}
-        value={Number(stay.toFixed(6))}
+        value={Number(stay.toFixed(4))}
         onChange={(next) => move(place, next)}
-        min={Math.min(0.5, Math.floor(10 * maximum) / 10)}
+        min={Math.min(Math.floor(100 * least) / 100, Math.floor(100 * stay) / 100)}
         max={1}
         step={STEP}
         boxStep={STEP}
       />
       <Slider
-        label={`Expected duration of ${label}`}
-        value={Number(Math.min(duration, most).toFixed(2))}
+        label={`Expected duration of ${label}, steps`}
+        value={Number(Math.min(duration, most).toFixed(1))}
         onChange={(next) => move(place, 1 - 1 / next)}
         min={1}
         max={most}
         step={DURATION_STEP}
         boxStep={DURATION_STEP}
-        unit="steps"
       />
     </>
   );
