@@ -102,17 +102,21 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
         />
         <CriteriaPanel run={run} onStates={onStates} />
       </div>
-      <OpenByHand
-        key={run.at}
-        title="Transition matrix by hand"
-        note="move the probabilities of staying: regimes, durations and likelihood follow"
-        button="Move the matrix"
-      >
-        <MatrixByHand run={run} />
-      </OpenByHand>
+      <ByHand run={run} />
     </>
   );
 });
+
+const ByHand = ({ run }: Pick<ModelTabProps, "run">) => (
+  <OpenByHand
+    key={run.at}
+    title="Transition matrix by hand"
+    note="move the probabilities of staying: regimes, durations and likelihood follow"
+    button="Move the matrix"
+  >
+    <MatrixByHand run={run} />
+  </OpenByHand>
+);
 
 function CriteriaPanel({ run, onStates }: ModelTabProps) {
   const { criteria, bestStates } = run.value;

@@ -50,8 +50,6 @@ export default function StrategyBuilder() {
     selectTab("design");
   });
 
-  const takeParameters = useStable((parameters: StrategyParameters) => edit({ parameters }));
-
   useSaveKey(saving ? undefined : () => void save());
 
   const run = () => void (tab === "optimize" ? optimize : test).run();
@@ -102,7 +100,7 @@ export default function StrategyBuilder() {
           {
             id: "backtest",
             label: "Backtest",
-            content: <BacktestView test={test} source={source} onTake={takeParameters} />,
+            content: <BacktestView test={test} source={source} edit={edit} />,
           },
           {
             id: "optimize",
@@ -154,14 +152,15 @@ function useSaving({ strategy, id }: BuilderInputs, change: Change, showDesign: 
 interface BacktestViewProps {
   test: ReturnType<typeof useBacktest>;
   source: SeriesSource;
-  onTake: (parameters: StrategyParameters) => void;
+  edit: (changes: Partial<StrategyContent>) => void;
 }
 
-function BacktestView({ test: { shown, stale, busy, run, runOnAllDates }, source, onTake }: BacktestViewProps) {
+function BacktestView({ test: { shown, stale, busy, run, runOnAllDates }, source, edit }: BacktestViewProps) {
+  const take = useStable((parameters: StrategyParameters) => edit({ parameters }));
   return shown ? (
     <>
       {stale ? <Caution>Strategy, data or settings have changed. Test the strategy again.</Caution> : null}
-      <BacktestResults run={shown} onTake={onTake} />
+      <BacktestResults run={shown} onTake={take} />
     </>
   ) : (
     <NothingYet
