@@ -91,6 +91,17 @@ const action = (id: string, name: string, words: string, choose: () => void): En
   note: "",
   choose,
 });
+/** The themes the page does not have. */
+function themeActions(): Entry[] {
+  const { theme } = settings.read();
+  return (["light", "dark", "auto"] as const)
+    .filter((one) => one !== theme)
+    .map((one) =>
+      action(`theme ${one}`, one === "auto" ? "Use system theme" : `Switch to ${one} theme`, "appearance color", () =>
+        settings.change({ theme: one }),
+      ),
+    );
+}
 const copyAddress = () => copyText(window.location.href, "Address copied");
 
 /** Everything the search can find. */
@@ -103,7 +114,6 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
   const terms = useLoaded(loadTerms);
   return useMemo(() => {
     const go = (to: string, hash?: string) => () => void navigate({ to, hash });
-    const { theme } = settings.read();
     return [
       ...distinct.map((screen) => ({
         id: `screen ${screen.paths[0]}`,
@@ -115,13 +125,7 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
         choose: go(screen.paths[0]),
       })),
       ...(update.ready ? [action("update", "Reload to update", "update", () => void applyUpdate())] : []),
-      ...(["light", "dark", "auto"] as const)
-        .filter((one) => one !== theme)
-        .map((one) =>
-          action(`theme ${one}`, one === "auto" ? "Use system theme" : `Switch to ${one} theme`, "appearance color", () =>
-            settings.change({ theme: one }),
-          ),
-        ),
+      ...themeActions(),
       action("tour", "Take the tour", "help introduction start guide", go("/", "tour")),
       action(
         "compare",

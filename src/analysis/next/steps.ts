@@ -54,7 +54,12 @@ const decision = (label: string, screen: string): NextStep =>
 
 /** By the folder of the tool. A result of several assets goes on with assets, any other with its series. */
 export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
-  "market-analysis": [decision("Every rule and its history", "quant-edge-ai"), risk, volatility],
+  "market-analysis": [
+    decision("Every rule and its history", "quant-edge-ai"),
+    { ...decision("Replay bar by bar", "quant-edge-ai"), tab: "replay" },
+    risk,
+    volatility,
+  ],
   "quant-edge-ai": [decision("Chart and indicators", "market-analysis"), backtest, risk],
   "llm-trader": [decision("Trading decision with this text", "market-analysis")],
   "alpha-miner": [backtest, regimes, risk],
