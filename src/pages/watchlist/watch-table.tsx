@@ -43,7 +43,7 @@ const CHART: Column = {
   words: true,
   cell: (row) => {
     const outline = figuresOf(row)?.outline;
-    return outline && outline.length > 1 ? <StillSparkline label={row.name} values={outline} width={72} height={20} /> : null;
+    return outline && outline.length > 1 ? <StillSparkline label={row.name} values={outline} width={56} height={20} /> : null;
   },
   text: () => "",
 };
@@ -58,7 +58,11 @@ const regime = (info: Provenance): Column => {
     header: "Regime",
     info,
     words: true,
-    cell: (row) => <span title={figuresOf(row)?.regime.reason ?? undefined}>{told(row)}</span>,
+    cell: (row) => (
+      <span title={figuresOf(row)?.regime.reason ?? undefined} className="whitespace-nowrap">
+        {told(row)}
+      </span>
+    ),
     text: told,
     sortBy: (row) => {
       const found = figuresOf(row)?.regime.value;
@@ -105,12 +109,12 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
     LAST,
     share("day", "1 day", ({ day }) => ratio(day), about.day),
     share("month", "1 month", ({ month }) => ratio(month), about.month),
+    decision(about.decision),
     share("volatility", "Volatility", ({ volatility }) => volatility, about.volatility),
     regime(about.regime),
     share("valueAtRisk", "VaR", ({ valueAtRisk }) => valueAtRisk, about.valueAtRisk),
     share("maxDrawdown", "Max DD", ({ maxDrawdown }) => maxDrawdown, about.maxDrawdown),
     share("drawdown", "Drawdown", ({ drawdown }) => drawdown, about.drawdown),
-    decision(about.decision),
     ...(alerts.length > 0
       ? [{ id: "alerts", header: "Alerts", cell: (row: WatchedRow) => (met(row) > 0 ? `▲ ${met(row)}` : ""), sortBy: met }]
       : []),

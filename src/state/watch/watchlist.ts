@@ -39,6 +39,8 @@ const REST: Millis = 150;
 /** Rows that were found this many and more changes ago are let go. */
 const MAX_STRAYS = 2000;
 const SAVED_TOGETHER: Count = 50;
+/** What a row holds: another number where that changes, so that rows of before are not taken for it. */
+const FORM = 2;
 const PATH = "/watchlist";
 /** Behind whatever the person runs, and not listed beside it. */
 const UNSEEN = { priority: "batch", cache: false, unlisted: true } as const;
@@ -195,7 +197,7 @@ function rowsOf(listed: readonly WatchedSource[], datasets: readonly ListedDatas
   return listed.map((source) => {
     const perYear = steps.get(source.hash) ?? stepsPerYear(annualization, null);
     // The same numbers by the same kernels at the same settings have the same figures.
-    const key = JSON.stringify([source.hash, source.column, perYear, kernelDigest]);
+    const key = JSON.stringify([source.hash, source.column, perYear, kernelDigest, FORM]);
     return { ...source, key, perYear, found: kept.get(key) ?? null };
   });
 }

@@ -44,7 +44,8 @@ it("has the figures of the screens that go into each of them", async () => {
   if (!risk.ok || !regimes.ok || !decided.ok) throw new Error("no answer");
   expect(row.volatility).toBe(risk.value.additionalMetrics.volatility);
   expect(row.valueAtRisk).toBe(risk.value.var);
-  expect(row.maxDrawdown).toBe(risk.value.maxDrawdown / 100);
+  expect(row.maxDrawdown).toBe(-risk.value.maxDrawdown / 100);
+  expect(row.maxDrawdown).toBeLessThanOrEqual(row.drawdown);
   expect(row.drawdown).toBe(values[599] / Math.max(...values) - 1);
   expect(row.regime.value?.probability).toBe(Math.max(...Object.values(regimes.value.current_regime_probabilities)));
   expect(row.decision.value?.action).toBe(decided.value.result.action);
