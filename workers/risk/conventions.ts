@@ -7,8 +7,8 @@ import { layOut } from "./resample";
 import { shapeAt } from "./shape-at";
 import { lossFigures } from "./value-at-risk";
 
-/** Programs whose figures are told, each at the version its outputs were taken from. */
-export const TOOLS = ["quantstats", "empyrical", "performanceAnalytics"] as const;
+/** Programs whose figures are told: the first three at the version their outputs were taken from, the others by their published definitions. */
+export const TOOLS = ["quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export const CONVENTION_FIGURES = ["maxDrawdown", "valueAtRisk", "shortfall", "sharpe", "sortino", "volatility", "cagr"] as const;
@@ -27,12 +27,15 @@ const CHUNK: Count = 1 << 17;
 
 /**
  * Risk figures as QuantStats 0.0.81, empyrical 0.5.5 (pyfolio) and PerformanceAnalytics 2.0.8 print them with their defaults. Drawdowns are
- * negative throughout, losses positive. Only figures that were held against the program's own output are told.
+ * negative throughout, losses positive. Of the first three only figures that were held against the program's own output are told; TradingView's
+ * and Excel's are worked out by what their makers publish, as no output of theirs was at hand.
  *
  * @formula QuantStats: rf per step (1 + rf)^(1/steps) - 1; VaR normal with deviation over n - 1; ES = mean of the returns below it.
  *   empyrical: rf per step rf / steps; VaR quantile (type 7); ES = mean of the floor((n - 1)(1 - c)) + 1 lowest returns.
  *   PerformanceAnalytics: Sharpe ratio of the compounded excess return, Sortino ratio of one step, VaR and ES modified (Cornish-Fisher) with deviation over n
- * @source quantstats/stats.py; empyrical/stats.py; Boudt, Peterson and Croux 2008 (modified expected shortfall)
+ *   TradingView: mean of the monthly returns less rf / 12 over their deviation (n - 1; Sortino: downside over n), of one month
+ *   Excel: STDEV.S x sqrt(steps), PERCENTILE.INC of the returns, AVERAGEIF of those at or below it, RRI over n / steps years
+ * @source TradingView support 43000681694 and 43000681697; Microsoft's pages of these functions; quantstats/stats.py; empyrical/stats.py; Boudt, Peterson and Croux 2008 (modified expected shortfall)
  * @tolerance 1e-9 against outputs of these versions on 6 series (PerformanceAnalytics on 3)
  * @param all returns the performance is told from; `recent`: those the losses are told from
  */
@@ -41,7 +44,7 @@ export function figuresOfTools(
   risk: RiskKernels,
   all: Returns,
   recent: Returns,
-  { confidence, ...convention }: Convention & { confidence: Fraction },
+  { confidence, months, ...convention }: Convention & { confidence: Fraction; months: Float64Array | null },
 ): Record<Tool, ToolFigures> {
   const { kernels } = context;
   const share = 1 - confidence;
@@ -85,7 +88,38 @@ export function figuresOfTools(
       volatility,
       cagr,
     },
+    tradingView: { ...NOT_PRINTED, maxDrawdown, ...ofMonths(context, risk, months, riskFree) },
+    excel: {
+      maxDrawdown,
+      valueAtRisk: historicalVar,
+      shortfall: meanBelow(context, risk, recent, -historicalVar, tail.upTo(-historicalVar)),
+      sharpe: usual.sharpe,
+      sortino: usual.sortino,
+      volatility,
+      cagr,
+    },
   };
+}
+
+const NOT_PRINTED: ToolFigures = {
+  maxDrawdown: null,
+  valueAtRisk: null,
+  shortfall: null,
+  sharpe: null,
+  sortino: null,
+  volatility: null,
+  cagr: null,
+};
+
+/** Fewer months are none to tell a ratio from. */
+const LEAST_MONTHS: Count = 3;
+
+/** Ratios of one month, as TradingView defines them; null without dates over so many months. */
+function ofMonths(context: JobContext, risk: RiskKernels, months: Float64Array | null, riskFree: number) {
+  if (!months || months.length < LEAST_MONTHS) return { sharpe: null, sortino: null };
+  const { sharpe, sortino } = performanceOfReturns(context, risk, context.arena.put(months), months.length, { riskFree, perYear: 12 });
+  const ofOne = (ratio: number | null) => ratio && ratio / Math.sqrt(12);
+  return { sharpe: ofOne(sharpe), sortino: ofOne(sortino) };
 }
 
 /** The sorted returns, as far as tails ask of them. Call it within an arena scope. */
@@ -93,19 +127,21 @@ function tailOf(context: JobContext, risk: RiskKernels, { address, n }: Returns,
   const rising = layOut(context, risk, address, n).sorted;
   const [quantile] = quantilesInPlace(context, rising, n, [share]);
   const sorted = context.arena.view(rising, n).slice();
+  const countOf = (belongs: (value: number) => boolean): Count => {
+    let [from, to] = [0, n];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (belongs(sorted[middle])) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
   return {
     quantile,
     at: (rank: Count) => sorted[rank],
-    /** How many lie below a value. */
-    below(value: number): Count {
-      let [from, to] = [0, n];
-      while (from < to) {
-        const middle = (from + to) >> 1;
-        if (sorted[middle] < value) from = middle + 1;
-        else to = middle;
-      }
-      return from;
-    },
+    /** How many lie below a value, and how many at or below it. */
+    below: (value: number): Count => countOf((one) => one < value),
+    upTo: (value: number): Count => countOf((one) => one <= value),
   };
 }
 

@@ -65,7 +65,7 @@ export const riskSettingsSchema = v.object({
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Whose definitions the key figures are printed by; the analysis itself does not change. */
-  figuresAs: v.picklist(["prospect", "quantstats", "empyrical", "performanceAnalytics"]),
+  figuresAs: v.picklist(["prospect", "quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"]),
   /** Yearly, in percent; null: the person's setting. */
   riskFree: inPercent(riskEntries.riskFree),
   /** null: by the person's setting of annualization. */

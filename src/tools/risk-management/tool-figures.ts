@@ -8,11 +8,13 @@ export type ByTool = JobValue<Jobs, "figures-by-tool">;
 export type Tool = keyof ByTool;
 export type ToolFigure = keyof ByTool[Tool];
 
-/** Programs by the names their users know, each at the version its outputs were compared with. */
+/** Programs by the names their users know: at the version their outputs were compared with, or by what their makers publish. */
 export const TOOL_NAMES: Record<Tool, string> = {
   quantstats: "QuantStats 0.0.81",
   empyrical: "pyfolio (empyrical 0.5.5)",
   performanceAnalytics: "PerformanceAnalytics 2.0.8",
+  tradingView: "TradingView, by its published definition",
+  excel: "Excel, by its published definition",
 };
 
 export const FIGURES_AS: readonly { value: FiguresAs; label: string; note: string }[] = [
@@ -20,6 +22,8 @@ export const FIGURES_AS: readonly { value: FiguresAs; label: string; note: strin
   { value: "quantstats", label: TOOL_NAMES.quantstats, note: "risk-free rate compounded; normal VaR" },
   { value: "empyrical", label: TOOL_NAMES.empyrical, note: "historical VaR; mean of the lowest returns" },
   { value: "performanceAnalytics", label: TOOL_NAMES.performanceAnalytics, note: "geometric Sharpe ratio; modified VaR" },
+  { value: "tradingView", label: "TradingView", note: "ratios of monthly returns, by its published definition" },
+  { value: "excel", label: "Excel", note: "STDEV.S, PERCENTILE.INC, RRI, by their published definitions" },
 ];
 
 const share = (value: number | null) => percent(value, 2);
@@ -33,25 +37,28 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
     id: "valueAtRisk",
     label: "VaR",
     show: share,
-    differs: "QuantStats: normal; pyfolio: historical; PerformanceAnalytics: modified, variance over n",
+    differs: "QuantStats: normal; pyfolio and Excel (PERCENTILE.INC): historical; PerformanceAnalytics: modified, variance over n",
   },
   {
     id: "shortfall",
     label: "Expected shortfall",
     show: share,
-    differs: "QuantStats: mean of the returns below its normal VaR; PerformanceAnalytics: modified (Boudt, Peterson and Croux 2008)",
+    differs:
+      "QuantStats: mean of the returns below its normal VaR; Excel: AVERAGEIF at or below PERCENTILE.INC; PerformanceAnalytics: modified (Boudt, Peterson and Croux 2008)",
   },
   {
     id: "sharpe",
     label: "Sharpe ratio",
     show: ratio,
-    differs: "QuantStats: rate per step (1 + rf)^(1/steps) − 1; PerformanceAnalytics: compounded excess return over volatility",
+    differs:
+      "QuantStats: rate per step (1 + rf)^(1/steps) − 1; PerformanceAnalytics: compounded excess return over volatility; TradingView: of monthly returns, not per year",
   },
   {
     id: "sortino",
     label: "Sortino ratio",
     show: ratio,
-    differs: "QuantStats: its rate per step; PerformanceAnalytics: of one step, not per year",
+    differs:
+      "QuantStats: its rate per step; PerformanceAnalytics: of one step, not per year; TradingView: of monthly returns, not per year",
   },
   { id: "volatility", label: "Volatility", show: share, differs: "the same in all" },
   { id: "cagr", label: "CAGR", show: share, differs: "years by the number of steps; here by the dates, where there are any" },
@@ -61,7 +68,8 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
 export function figureAs(byTool: ByTool | null, as: RiskSettings["figuresAs"], figure: ToolFigure) {
   if (as === "prospect" || byTool === null) return null;
   const value = byTool[as][figure];
-  return value === null ? null : { value, note: `as ${TOOL_NAMES[as]} prints it` };
+  const published = as === "tradingView" || as === "excel";
+  return value === null ? null : { value, note: published ? TOOL_NAMES[as] : `as ${TOOL_NAMES[as]} prints it` };
 }
 
 /** A figure by every program, for what stands behind it. */

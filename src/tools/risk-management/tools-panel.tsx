@@ -19,7 +19,13 @@ interface ToolsPanelProps {
 
 const TOOLS = Object.keys(TOOL_NAMES) as Tool[];
 /** Names without versions, for the heads of columns. */
-const HEADS: Record<Tool, string> = { quantstats: "QuantStats", empyrical: "pyfolio", performanceAnalytics: "PerformanceAnalytics" };
+const HEADS: Record<Tool, string> = {
+  quantstats: "QuantStats",
+  empyrical: "pyfolio",
+  performanceAnalytics: "PerformanceAnalytics",
+  tradingView: "TradingView",
+  excel: "Excel",
+};
 
 function ours(report: RiskReport): Record<ToolFigure, number | null> {
   const { valueAtRisk, shortfall } = headlineLosses(report);
@@ -56,7 +62,7 @@ export function ToolsPanel({ run, byTool, figuresAs, change }: ToolsPanelProps) 
             ...TOOLS.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
             ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
           ]}
-          differs="A dash stands where a program was not compared in a figure. VaR and expected shortfall are positive losses here, whatever sign a program prints."
+          differs="A dash stands where a program was not compared in a figure, or does not print it. TradingView and Excel are worked out by their published definitions, not held against their own output; TradingView takes the risk-free rate set here (its default is 2% a year). VaR and expected shortfall are positive losses here, whatever sign a program prints."
         />
       }
       flush

@@ -93,3 +93,35 @@ it("does not change with the scale of the values, and has no ratio without varia
   expect(flat.quantstats).toMatchObject({ sharpe: null, valueAtRisk: null, shortfall: null });
   expect(flat.performanceAnalytics).toMatchObject({ valueAtRisk: null, shortfall: null, sortino: null });
 });
+
+describe("TradingView and Excel, by their published definitions", () => {
+  // Worked by hand: months of 2%, -1%, 3% and 0%, a rate of 2% a year.
+  const at = (month: number, day: number) => Date.UTC(2024, month, day);
+  const times = Float64Array.of(at(0, 1), at(0, 15), at(0, 31), at(1, 29), at(2, 10), at(2, 29), at(3, 30));
+  const values = Float64Array.of(100, 95, 102, 100.98, 90, 104.0094, 104.0094);
+  const asked = { values, times, kind: "values" as const, confidenceLevel: 0.75, lookbackPeriod: 7, riskFree: 0.02, perYear: 252 };
+
+  it("TradingView: mean less a twelfth of the rate over the deviation of monthly returns", async () => {
+    const outcome = await figuresByTool(asked, context);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    const { tradingView } = outcome.value;
+    // Mean 0.01, deviation sqrt(0.001 / 3), downside sqrt((0.0116667^2 + 0.0016667^2) / 4).
+    expect(tradingView.sharpe).toBeCloseTo(0.4564354645876384, 10);
+    expect(tradingView.sortino).toBeCloseTo(Math.SQRT2, 10);
+    expect(tradingView.maxDrawdown).toBeCloseTo(90 / 102 - 1, 12);
+    expect(tradingView).toMatchObject({ valueAtRisk: null, shortfall: null, volatility: null, cagr: null });
+    const undated = await figuresByTool({ ...asked, times: null }, context);
+    expect(undated.ok && undated.value.tradingView).toMatchObject({ sharpe: null, sortino: null });
+  });
+
+  it("Excel: PERCENTILE.INC of six returns lies a quarter of the way from the second to the third", async () => {
+    const outcome = await figuresByTool(asked, context);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    const { excel } = outcome.value;
+    const [least, second, third] = [90 / 100.98 - 1, 95 / 100 - 1, -0.01];
+    const percentile = second + 0.25 * (third - second);
+    expect(excel.valueAtRisk).toBeCloseTo(-percentile, 12);
+    expect(excel.shortfall).toBeCloseTo(-(least + second) / 2, 12);
+    expect(excel.cagr).toBeCloseTo(1.040094 ** (252 / 6) - 1, 9);
+  });
+});
