@@ -18,6 +18,7 @@ import { noCircles } from "./scripts/vite-no-circles.ts";
 import { staticHosts } from "./scripts/vite-static-hosts.ts";
 import { witnessTwins } from "./scripts/vite-witness-twins.ts";
 import { webkit } from "./scripts/vitest-webkit.ts";
+import { PROOFS } from "./tests/kernels/proofs.ts";
 import { contentSecurityPolicy, ISOLATION, securityHeaders } from "./workers/policy.ts";
 
 /** Where demo requests go, if this build has an address for them. */
@@ -45,6 +46,17 @@ const secondEngineTests = [
   "tests/kernels/{seeded-jobs,self-test,twins-*}.test.ts",
   "tests/kernels/{api,volatility}/{api-*,volatility-bits}.test.ts",
 ];
+/**
+ * What Chromium is asked in a short run: the same, every comparison of a kernel with its twin, the invariants, and what reads and stores with
+ * means a browser has of its own. The other files call the same compiled kernels as they do in Node, and run there.
+ */
+const chromiumTests = [
+  ...secondEngineTests,
+  ...Object.keys(PROOFS).map((file) => `tests/kernels/${file}.test.ts`),
+  "tests/kernels/{invariants,column-properties}.test.ts",
+  "tests/kernels/{storage,results}/*.test.ts",
+  "tests/kernels/ingest/{described,packed,typed}-files.test.ts",
+];
 /** Room for the largest part that is photographed: in a smaller window it would be drawn at a smaller scale. */
 const ROOM = { width: 1440, height: 2200 };
 const inBrowser = (browser: "chromium" | "firefox" | "webkit", provider: BrowserProviderOption) => ({
@@ -66,10 +78,9 @@ const retry = process.env.CI || process.env.ENGINE ? 1 : 0;
 /** Property tests take a second on an idle machine; a busy one is no reason to fail. */
 const testTimeout = 60_000;
 /** Whether the largest and the repeated cases are run too, for tests that cannot read the environment because they run in a browser. */
-const provide = { all: process.env.TEST_ALL === "1" };
+const provide = { all: Boolean(process.env.TEST_ALL) };
 const kernelsIn = (include: string[]) => ({
   setupFiles: ["tests/kernels/check-proofs.ts"],
-  provide,
   include,
   testTimeout,
   // One process or page, which compiles each module of kernels once.
@@ -190,6 +201,7 @@ export default defineConfig({
   },
   test: {
     reporters: ["default", "./scripts/tally-reporter.ts"],
+    provide,
     projects: process.env.BENCH
       ? [
           { extends: true, test: { name: "bench", environment: "node", ...bench } },
@@ -213,7 +225,10 @@ export default defineConfig({
                 testTimeout,
               },
             },
-            { extends: true, test: { name: "kernels-browser", ...kernelsIn(kernelTests), browser: browser() } },
+            {
+              extends: true,
+              test: { name: "kernels-browser", ...kernelsIn(process.env.TEST_ALL ? kernelTests : chromiumTests), browser: browser() },
+            },
             ...(firefoxPath
               ? [
                   {
@@ -231,7 +246,6 @@ export default defineConfig({
               test: {
                 name: "browser",
                 include: ["tests/browser/**/*.test.{ts,tsx}"],
-                provide: { testAll: Boolean(process.env.TEST_ALL) },
                 retry,
                 testTimeout,
                 // A worker of a busy machine may take longer than the usual second to answer.

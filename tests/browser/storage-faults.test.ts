@@ -1,5 +1,5 @@
 import { parse } from "valibot";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Pool } from "../../src/client/pool";
 import { type ClientBody, clientSchema } from "../../src/state/client-body";
 import { Records } from "../../src/state/records";
@@ -9,6 +9,7 @@ import { Workspace } from "../../src/state/workspace";
 import type { Outcome, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { FaultReport } from "../fixtures/faulty-storage.worker";
+import { ALL } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";
 import type { Fault, FaultPlan } from "../fixtures/storage-faults";
@@ -235,7 +236,7 @@ describe.each(PLACES)("a fault in the place of every call of storage, once each,
       await expectKept(whole, told);
       const { calls } = await report();
       // In the short run some of the calls, beginning at another one for each kind of fault.
-      const step = inject("testAll") ? 1 : place === "files" ? 6 : 18;
+      const step = ALL ? 1 : place === "files" ? 6 : 18;
       const first = step === 1 ? 0 : (step / 2) * Number(fault === "torn");
       const chosen = calls.map((call, at) => [`${at} ${call}`, at] as const).filter(([, at]) => at >= first && (at - first) % step === 0);
       const attempt = async (at: number): Promise<End> => {
@@ -258,7 +259,7 @@ describe.each(PLACES)("a worker that is ended while it writes, blocks in %s", (p
   afterAll(end);
 
   it("leaves every confirmed dataset and entry whole, and nothing else behind", async (test) => {
-    const times = inject("testAll") ? 100 : 5;
+    const times = ALL ? 100 : 5;
     let cutOff = 0;
     const attempt = async (time: number): Promise<End> => {
       const pool = new Pool<Jobs>({ spawn: () => spawnSound(place), size: () => 1 });

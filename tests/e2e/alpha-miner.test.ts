@@ -5,6 +5,7 @@ import { checkFormula } from "../../workers/factors/jobs/check-formula";
 import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/factors/jobs/mine-factors";
 import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
 import { goldenColumn } from "../fixtures/golden";
+import { family } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -76,16 +77,21 @@ describe("before any factor is made", () => {
       "Failed to generate alpha factors: row 61 has the price -5; prices must be above 0",
     ],
   ];
-  it.each(CASES)("%s: one message, and nothing lost", async (_, text, message) => {
-    const page = await typing.current.open("/alpha-miner");
-    await box(page).fill(text);
-    await submit(page).click();
-    await page.getByText(message).first().waitFor();
-    if (message === UNREAD) expect(await page.getByText("Failed to generate alpha factors").count()).toBe(0);
-    expect(await box(page).inputValue()).toBe(text);
-    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-    await page.close();
-  });
+  family(
+    CASES,
+    (_, place) => place === 1,
+    (cases) =>
+      it.each(cases)("%s: one message, and nothing lost", async (_, text, message) => {
+        const page = await typing.current.open("/alpha-miner");
+        await box(page).fill(text);
+        await submit(page).click();
+        await page.getByText(message).first().waitFor();
+        if (message === UNREAD) expect(await page.getByText("Failed to generate alpha factors").count()).toBe(0);
+        expect(await box(page).inputValue()).toBe(text);
+        expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+        await page.close();
+      }),
+  );
 });
 
 describe("a series with volume", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterEach, expect, it } from "vitest";
+import { itInAll } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 import { upload, words } from "./dynamics-page";
 
@@ -67,7 +68,7 @@ it("/api/lyapunov answers what Lyapunov Analysis shows", async () => {
   await page.close();
 });
 
-it("/api/markov-regime answers what Markov Regime Analysis shows", async () => {
+itInAll("/api/markov-regime answers what Markov Regime Analysis shows", async () => {
   const page = await open("/markov-regime");
   await run(page);
   const shown = await results(page);
@@ -85,7 +86,7 @@ it("/api/markov-regime answers what Markov Regime Analysis shows", async () => {
   await page.close();
 });
 
-it("/api/market-curiosity/analyze answers what Market Curiosity Analysis shows", async () => {
+itInAll("/api/market-curiosity/analyze answers what Market Curiosity Analysis shows", async () => {
   const page = await open("/market-curiosity");
   await run(page);
   const shown = await results(page);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright";
+import { ALL } from "../fixtures/in-all";
 import { ENGINE } from "./browser";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -11,7 +12,7 @@ const OF_THE_THEME = ["color-contrast", "link-in-text-block"];
 const THEMES = ENGINE === "webkit" ? (["light"] as const) : (["light", "dark"] as const);
 /** What widths change is mostly room, and that is looked at in all of them; axe goes to each in the run of all tests. */
 const WIDTHS = [1440, 768, 390];
-const AXE_WIDTHS = process.env.TEST_ALL ? WIDTHS : [1440];
+const AXE_WIDTHS = ALL ? WIDTHS : [1440];
 /** 1280 px at 400%. */
 const REFLOW = { width: 320, height: 256 };
 /** Search, bell, user menu and a link or two are on every screen. */

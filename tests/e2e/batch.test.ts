@@ -4,6 +4,7 @@ import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { itInAll } from "../fixtures/in-all";
 import { dateOf, folder, jsonOf, prices, run as runCommand, writePrices } from "../node/command";
 import { auditEverywhere } from "./audit";
 import { atRest, choose, type Session, sharedSession, watchMainThread } from "./browser";
@@ -176,7 +177,7 @@ it("a finished run stands in Runs, is repeated to the bit, and is opened again w
   await page.close();
 });
 
-it("symbols of a Parquet file and files of their own have the digest of the command, and rows are saved as Parquet", async () => {
+itInAll("symbols of a Parquet file and files of their own have the digest of the command, and rows are saved as Parquet", async () => {
   const page = await openBatch(session.current.open);
   const cwd = folder();
   const symbols = ["AAA", "BBB", "CCC"];
@@ -272,7 +273,7 @@ it("a stopped run over files goes on after a reload by the way to them that is k
   await page.close();
 });
 
-it("without the browser's picker a stopped run over files asks for the same ones, and takes no others", async () => {
+itInAll("without the browser's picker a stopped run over files asks for the same ones, and takes no others", async () => {
   const page = await openBatch(session.current.openAlone);
   await page.addInitScript(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
   await page.reload();

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { securityHeaders } from "../../workers/policy";
+import { inAll } from "../fixtures/in-all";
 import { type Session, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
@@ -114,9 +115,7 @@ const worksWithout = (lacks: readonly Lack[]) =>
 
 it("opens, computes and says what falls back without anything an engine may lack", () => worksWithout(Object.values(LACKS)));
 
-describe.runIf(process.env.TEST_ALL)("and without each alone (skipped: only with TEST_ALL=1)", () => {
-  it.each(Object.entries(LACKS))("without %s", (_, lack) => worksWithout([lack]));
-});
+inAll(() => it.each(Object.entries(LACKS))("and without %s alone", (_, lack) => worksWithout([lack])));
 
 const NO_SIMD = `
   const refused = () => Promise.reject(new WebAssembly.CompileError("invalid value type 'v128'"));

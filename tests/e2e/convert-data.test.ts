@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { family, itInAll } from "../fixtures/in-all";
 import { MT4_STATEMENT, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../fixtures/statements";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
@@ -164,7 +165,7 @@ describe("statements", () => {
     await page.close();
   });
 
-  it("reads a MetaTrader 4 statement and converts its summary", async () => {
+  itInAll("reads a MetaTrader 4 statement and converts its summary", async () => {
     const page = await open();
     await drop(page, file("Statement.htm", MT4_STATEMENT));
     await page.getByText("MetaTrader 4 statement, 1 still open and not counted").waitFor();
@@ -233,24 +234,29 @@ describe("statements", () => {
     await page.close();
   });
 
-  it.each([
-    ["an image", file("x.png", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 0, 0, 9), "image/png")],
+  family(
     [
-      "markup with a script and no table",
-      file("x.html", "<html><script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"),
+      ["an image", file("x.png", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 0, 0, 9), "image/png")],
+      [
+        "markup with a script and no table",
+        file("x.html", "<html><script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"),
+      ],
+      ["nothing", file("empty.csv", "", "text/csv")],
+      ["a wrong encoding", file("x.txt", Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8, 0x00, 0xdc, 0x41), "text/plain")],
     ],
-    ["nothing", file("empty.csv", "", "text/csv")],
-    ["a wrong encoding", file("x.txt", Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8, 0x00, 0xdc, 0x41), "text/plain")],
-  ])("refuses %s with the specified message, and runs nothing", async (_, given) => {
-    const page = await open();
-    await drop(page, given);
-    await alert(page).filter({ hasText: FAILED }).waitFor();
-    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-    await clear(page).click();
-    await page.close();
-  });
+    (_, place) => place === 1,
+    (cases) =>
+      it.each(cases)("refuses %s with the specified message, and runs nothing", async (_, given) => {
+        const page = await open();
+        await drop(page, given);
+        await alert(page).filter({ hasText: FAILED }).waitFor();
+        expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+        await clear(page).click();
+        await page.close();
+      }),
+  );
 
-  it("refuses 50 MB of noise without holding the page up", async () => {
+  itInAll("refuses 50 MB of noise without holding the page up", async () => {
     const folder = mkdtempSync(join(tmpdir(), "prospect-noise-"));
     try {
       const noise = join(folder, "noise.csv");

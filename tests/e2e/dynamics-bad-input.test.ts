@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { family, itInAll } from "../fixtures/in-all";
 import { priceList, sharedSession } from "./browser";
 import { noise, upload, watchHarm, words } from "./dynamics-page";
 
@@ -140,6 +141,8 @@ const TAKEN: Taken[] = [
 ];
 
 describe.each(SCREENS)("$name given what it should not be", (screen) => {
+  /** In short runs each input is given to one of the screens, which read all of them alike. */
+  const turn = (_: unknown, place: number) => place % SCREENS.length === SCREENS.indexOf(screen);
   let page: Page;
   let harm: () => Promise<string[]>;
   beforeAll(async () => {
@@ -181,7 +184,8 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
     await expect.poll(alerts).toBe(0);
   });
 
-  it("is busy while it runs; Esc ends that, and the data stay", async () => {
+  const test = screen === SCREENS[0] ? it : itInAll;
+  test("is busy while it runs; Esc ends that, and the data stay", async () => {
     await clear();
     await upload(page, priceList(300_000), "long.csv");
     await given(page, "300,000 values read").waitFor();
@@ -208,49 +212,59 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
       await headed(page, screen).waitFor();
     });
 
-  it.for(REFUSED.filter(({ message }) => message(screen) !== null).map((refused) => [refused.what, refused] as const))(
-    "refuses %s in the specified words; data and result stay, nothing is executed",
-    async ([, { make, name, message, read }]) => {
-      await startWell();
-      const before = await headed(page, screen).innerText();
-      await upload(page, make(screen), name ?? `bad for ${screen.name}.csv`);
-      if (read) {
-        await given(page, /^bad for .+\.csv$/).waitFor();
-        await runIt(page);
-      }
-      await expect.poll(() => alert(page).innerText(), { timeout: 30_000 }).toContain(message(screen));
-      expect(await headed(page, screen).innerText()).toBe(before);
-      if (!read) await given(page, "good.csv").waitFor();
-      expect(await harm()).toEqual([]);
-      expect(await words(page)).not.toMatch(/NaN|undefined/);
-      // A valid file takes the message away.
-      await giveGood();
-      await expect.poll(alerts).toBe(0);
-    },
+  family(
+    REFUSED.filter(({ message }) => message(screen) !== null).map((refused) => [refused.what, refused] as const),
+    turn,
+    (cases) =>
+      it.for(cases)(
+        "refuses %s in the specified words; data and result stay, nothing is executed",
+        async ([, { make, name, message, read }]) => {
+          await startWell();
+          const before = await headed(page, screen).innerText();
+          await upload(page, make(screen), name ?? `bad for ${screen.name}.csv`);
+          if (read) {
+            await given(page, /^bad for .+\.csv$/).waitFor();
+            await runIt(page);
+          }
+          await expect.poll(() => alert(page).innerText(), { timeout: 30_000 }).toContain(message(screen));
+          expect(await headed(page, screen).innerText()).toBe(before);
+          if (!read) await given(page, "good.csv").waitFor();
+          expect(await harm()).toEqual([]);
+          expect(await words(page)).not.toMatch(/NaN|undefined/);
+          // A valid file takes the message away.
+          await giveGood();
+          await expect.poll(alerts).toBe(0);
+        },
+      ),
   );
 
-  it.for(TAKEN.map((taken) => [taken.what, taken] as const))("computes with %s", async ([what, { make, read, same, dropped }]) => {
-    await startWell();
-    const before = await headed(page, screen).innerText();
-    await clear();
-    // Of one name they would be newer files of the first.
-    const name = `${what.replaceAll("'", "")}.csv`;
-    await upload(page, make(), name);
-    await given(page, read).waitFor();
-    await runIt(page);
-    await headed(page, screen).waitFor();
-    expect((await headed(page, screen).innerText()) === before).toBe(same);
-    expect(await alerts()).toBe(0);
-    expect(await harm()).toEqual([]);
-    if (dropped) {
-      // Rows are those of the file, its header the first.
-      await page.getByRole("button", { name: `Details of ${name}` }).click();
-      for (const [reason, where] of Object.entries(dropped))
-        await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(new RegExp(`Rows dropped: ${reason}\\s+${where}`));
-      await page.keyboard.press("Escape");
-    }
-    expect(await words(page)).not.toMatch(/NaN|undefined/);
-  });
+  family(
+    TAKEN.map((taken) => [taken.what, taken] as const),
+    turn,
+    (cases) =>
+      it.for(cases)("computes with %s", async ([what, { make, read, same, dropped }]) => {
+        await startWell();
+        const before = await headed(page, screen).innerText();
+        await clear();
+        // Of one name they would be newer files of the first.
+        const name = `${what.replaceAll("'", "")}.csv`;
+        await upload(page, make(), name);
+        await given(page, read).waitFor();
+        await runIt(page);
+        await headed(page, screen).waitFor();
+        expect((await headed(page, screen).innerText()) === before).toBe(same);
+        expect(await alerts()).toBe(0);
+        expect(await harm()).toEqual([]);
+        if (dropped) {
+          // Rows are those of the file, its header the first.
+          await page.getByRole("button", { name: `Details of ${name}` }).click();
+          for (const [reason, where] of Object.entries(dropped))
+            await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(new RegExp(`Rows dropped: ${reason}\\s+${where}`));
+          await page.keyboard.press("Escape");
+        }
+        expect(await words(page)).not.toMatch(/NaN|undefined/);
+      }),
+  );
 
   it("keeps its data over a reload", async () => {
     await clear();

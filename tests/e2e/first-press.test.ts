@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { samples } from "../../src/analysis/data/samples";
+import { family } from "../fixtures/in-all";
 import { openEmpty, sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -17,28 +18,36 @@ const TOOLS: readonly (readonly [path: string, press: string])[] = [
   ["/validation", "Run Validation"],
   ["/portfolio", "Optimize Portfolio"],
 ];
-/** The quick run presses where prices are needed, and only some samples are prices; `TEST_ALL` presses everywhere. */
-const QUICK = 2;
+/** Short runs press where prices are needed, and only some samples are prices. */
+const PRESSED = "/backtester";
 
-const walked = process.env.TEST_ALL ? TOOLS : TOOLS.slice(0, QUICK);
-
-it.each(walked)("%s: with its defaults, %s ends in a result on every sample that is offered", { timeout: 240_000 }, async (path, press) => {
-  const empty = await openEmpty(session.current, path);
-  const offered: string[] = [];
-  for (const { label } of samples) if ((await empty.getByRole("button", { name: label, exact: true }).count()) > 0) offered.push(label);
-  await empty.close();
-  expect(offered.length).toBeGreaterThan(0);
-  for (const label of offered) {
-    const page = await openEmpty(session.current, path);
-    const main = page.getByRole("main");
-    await main.getByRole("button", { name: label, exact: true }).first().click();
-    await main.getByRole("button", { name: "Remove" }).first().waitFor();
-    await main.getByRole("button", { name: press }).last().click();
-    const result = main.getByRole("button", { name: "PNG", exact: true }).or(main.getByRole("alert"));
-    await result.first().waitFor({ timeout: 100_000 });
-    await main.getByRole("progressbar").first().waitFor({ state: "detached", timeout: 100_000 });
-    expect(await main.getByRole("alert").allInnerTexts(), label).toEqual([]);
-    await page.close();
-  }
-  expect(session.current.errors).toEqual([]);
-});
+family(
+  TOOLS,
+  ([path]) => path === PRESSED,
+  (tools) =>
+    it.each(tools)(
+      "%s: with its defaults, %s ends in a result on every sample that is offered",
+      { timeout: 240_000 },
+      async (path, press) => {
+        const empty = await openEmpty(session.current, path);
+        const offered: string[] = [];
+        for (const { label } of samples)
+          if ((await empty.getByRole("button", { name: label, exact: true }).count()) > 0) offered.push(label);
+        await empty.close();
+        expect(offered.length).toBeGreaterThan(0);
+        for (const label of offered) {
+          const page = await openEmpty(session.current, path);
+          const main = page.getByRole("main");
+          await main.getByRole("button", { name: label, exact: true }).first().click();
+          await main.getByRole("button", { name: "Remove" }).first().waitFor();
+          await main.getByRole("button", { name: press }).last().click();
+          const result = main.getByRole("button", { name: "PNG", exact: true }).or(main.getByRole("alert"));
+          await result.first().waitFor({ timeout: 100_000 });
+          await main.getByRole("progressbar").first().waitFor({ state: "detached", timeout: 100_000 });
+          expect(await main.getByRole("alert").allInnerTexts(), label).toEqual([]);
+          await page.close();
+        }
+        expect(session.current.errors).toEqual([]);
+      },
+    ),
+);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { NEXT_STEPS } from "../../src/analysis/next/steps";
+import { family } from "../fixtures/in-all";
 import { openEmpty, pressByKeyboard, sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -21,9 +22,8 @@ const TOOLS: readonly (readonly [tool: string, press: string])[] = [
   ["quant-edge-ai", "Start with a sample"],
   ["llm-trader", "Start with an example"],
 ];
-/** The quick run walks through the two with most to show; `TEST_ALL` through all. */
-const QUICK = 2;
-const walked = process.env.TEST_ALL ? TOOLS : TOOLS.slice(0, QUICK);
+/** Short runs walk through the one with most to show. */
+const WALKED = TOOLS[0];
 
 /** Words without what lies between them: a figure and its unit may stand in elements of their own. */
 const closely = (text: string) => text.replace(/\s+/g, "");
@@ -38,47 +38,52 @@ async function promised(page: Page): Promise<string[]> {
 }
 
 describe("a first visit, by keyboard alone", () => {
-  it.each(walked)(
-    "%s: the sample result, the same from live data, a file of it, and what comes next",
-    { timeout: 120_000 },
-    async (tool, press) => {
-      const page = await openEmpty(session.current, `/${tool}`);
-      const main = page.getByRole("main");
-      const words = await promised(page);
-      await pressByKeyboard(page, press);
-      const next = main.getByRole("navigation", { name: "Next steps" });
-      await next.waitFor({ timeout: 60_000 });
-      await expect
-        .poll(
-          async () => {
-            const shown = closely(await main.innerText());
-            return words.filter((word) => !shown.includes(closely(word)));
-          },
-          { timeout: 30_000 },
-        )
-        .toEqual([]);
-      expect(await main.getByRole("alert").allInnerTexts()).toEqual([]);
+  family(
+    TOOLS,
+    (tool) => tool === WALKED,
+    (tools) =>
+      it.each(tools)(
+        "%s: the sample result, the same from live data, a file of it, and what comes next",
+        { timeout: 120_000 },
+        async (tool, press) => {
+          const page = await openEmpty(session.current, `/${tool}`);
+          const main = page.getByRole("main");
+          const words = await promised(page);
+          await pressByKeyboard(page, press);
+          const next = main.getByRole("navigation", { name: "Next steps" });
+          await next.waitFor({ timeout: 60_000 });
+          await expect
+            .poll(
+              async () => {
+                const shown = closely(await main.innerText());
+                return words.filter((word) => !shown.includes(closely(word)));
+              },
+              { timeout: 30_000 },
+            )
+            .toEqual([]);
+          expect(await main.getByRole("alert").allInnerTexts()).toEqual([]);
 
-      // Where a screen has no menu of exports its first chart has a file.
-      const menu = await main.getByRole("button", { name: "Export" }).count();
-      await main
-        .getByRole("button", { name: menu ? "Export" : "CSV", exact: true })
-        .first()
-        .focus();
-      if (menu) {
-        await page.keyboard.press("Enter");
-        await page.getByRole("menuitem").first().waitFor();
-      }
-      const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
-      expect(file.suggestedFilename()).toMatch(/\.(html|csv|json)$/);
+          // Where a screen has no menu of exports its first chart has a file.
+          const menu = await main.getByRole("button", { name: "Export" }).count();
+          await main
+            .getByRole("button", { name: menu ? "Export" : "CSV", exact: true })
+            .first()
+            .focus();
+          if (menu) {
+            await page.keyboard.press("Enter");
+            await page.getByRole("menuitem").first().waitFor();
+          }
+          const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+          expect(file.suggestedFilename()).toMatch(/\.(html|csv|json)$/);
 
-      const [step] = NEXT_STEPS[tool.split("?")[0]];
-      await next.getByRole("button", { name: step.label }).focus();
-      await page.keyboard.press("Enter");
-      await page.waitForURL(`**${step.to}**`);
-      if (tool !== "llm-trader") await main.getByRole("button", { name: "Remove" }).first().waitFor();
-      await page.close();
-    },
+          const [step] = NEXT_STEPS[tool.split("?")[0]];
+          await next.getByRole("button", { name: step.label }).focus();
+          await page.keyboard.press("Enter");
+          await page.waitForURL(`**${step.to}**`);
+          if (tool !== "llm-trader") await main.getByRole("button", { name: "Remove" }).first().waitFor();
+          await page.close();
+        },
+      ),
   );
 
   it("home: a fit of the sample before anything is asked, and of what is pasted in its place", { timeout: 60_000 }, async () => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { build } from "vite";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Cause } from "../../workers/contract";
+import { itInAll } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 import { socketServer, type Visitor } from "./socket-server";
 
@@ -137,7 +138,7 @@ it("tries a host anew that takes the connection and never greets", async () => {
   expect((await heardBy(page)).states.at(-1)?.[0]).toBe("open");
 });
 
-it("gives up after five attempts, each waiting twice as long as the one before", async () => {
+itInAll("gives up after five attempts, each waiting twice as long as the one before", async () => {
   const { server, page } = await visit((visitor) => visitor.hangUp());
   await listen(page, server.host);
   await expect.poll(async () => (await heardBy(page)).states.at(-1)?.[0], { timeout: 60_000, interval: 500 }).toBe("failed");

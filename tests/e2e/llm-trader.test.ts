@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { family, itInAll } from "../fixtures/in-all";
 import { auditEverywhere, unreached } from "./audit";
 import { choose, fillClipboard, quiet, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
@@ -291,7 +292,7 @@ describe("the specified rules, constant by constant", () => {
     await page.close();
   });
 
-  it("lists every constant, and keeps 100 decisions, the oldest dropped", { timeout: 240_000 }, async () => {
+  itInAll("lists every constant, and keeps 100 decisions, the oldest dropped", { timeout: 240_000 }, async () => {
     const page = await rules.current.openAlone("/llm-trader?tab=settings");
     await page.getByRole("button", { name: /Constants of the engine/ }).click();
     const constants = page
@@ -342,24 +343,29 @@ describe("the specified rules, constant by constant", () => {
 describe("when the code of an analysis cannot be had", () => {
   const cut = sharedSession();
 
-  it.each([
-    ["analyze-news", "News Analysis", "Generate Trading Signal", "Analysis failed. Please try again."],
-    ["reflect-news", "Reflection Analysis", "Generate Insights", "Reflection analysis failed. Please try again."],
-  ])("%s: the specified words, and the same press works once it is there again", async (job, tab, press, message) => {
-    const page = await cut.current.context.newPage();
-    await cut.current.context.route(new RegExp(`assets/${job}-`), (route) => route.abort());
-    await page.goto(`${cut.current.origin}/llm-trader`);
-    await box(page).fill(TEXT);
-    await page.getByRole("tab", { name: tab }).click();
-    await page.getByRole("textbox", { name: "Market Context" }).fill("bullish");
-    await page.getByRole("button", { name: press }).click();
-    await expect.poll(() => alert(page)).toBe(message);
-    await cut.current.context.unroute(new RegExp(`assets/${job}-`));
-    await page.getByRole("button", { name: press }).click();
-    await page.getByTestId(tab === "News Analysis" ? "direction" : "insights").waitFor();
-    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
-    await page.close();
-  });
+  family(
+    [
+      ["analyze-news", "News Analysis", "Generate Trading Signal", "Analysis failed. Please try again."],
+      ["reflect-news", "Reflection Analysis", "Generate Insights", "Reflection analysis failed. Please try again."],
+    ],
+    (_, place) => place === 0,
+    (jobs) =>
+      it.each(jobs)("%s: the specified words, and the same press works once it is there again", async (job, tab, press, message) => {
+        const page = await cut.current.context.newPage();
+        await cut.current.context.route(new RegExp(`assets/${job}-`), (route) => route.abort());
+        await page.goto(`${cut.current.origin}/llm-trader`);
+        await box(page).fill(TEXT);
+        await page.getByRole("tab", { name: tab }).click();
+        await page.getByRole("textbox", { name: "Market Context" }).fill("bullish");
+        await page.getByRole("button", { name: press }).click();
+        await expect.poll(() => alert(page)).toBe(message);
+        await cut.current.context.unroute(new RegExp(`assets/${job}-`));
+        await page.getByRole("button", { name: press }).click();
+        await page.getByTestId(tab === "News Analysis" ? "direction" : "insights").waitFor();
+        expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+        await page.close();
+      }),
+  );
 });
 
 describe("history and reflection", () => {
@@ -584,7 +590,7 @@ describe("hostile texts", () => {
   const drop = (page: Page, bytes: Buffer) => dropFile(page, box(page), bytes, "news.txt");
   const fresh = sharedSession({ serviceWorker: true });
 
-  it("reads a text in UTF-16 and one in Windows' encoding as what they say", async () => {
+  itInAll("reads a text in UTF-16 and one in Windows' encoding as what they say", async () => {
     const page = await fresh.current.open("/llm-trader");
     await drop(page, Buffer.from(`\uFEFF${TEXT}`, "utf16le"));
     await expect.poll(() => box(page).inputValue()).toBe(TEXT);
@@ -595,26 +601,29 @@ describe("hostile texts", () => {
     await page.close();
   });
 
-  it("takes a page with a script and a 60-sigma table for words, executes nothing; the run opens again and repeats to the same bits", async () => {
-    const page = await fresh.current.open("/llm-trader");
-    const prices = Array.from({ length: 300 }, (_, t) => (t === 290 ? 1e9 : 100 + Math.sin(t)).toFixed(4)).join("\n");
-    const text = `<html><body><script>window.hacked = 1</script><img src=x onerror="window.hacked=1"></body></html>\n${TEXT}\n${prices}`;
-    await box(page).fill(text);
-    await page.keyboard.press("Control+Enter");
-    await expect.poll(() => stat(page, "Trading Signal", "Sentiment")).toBe(SCORE.toFixed(2));
-    const strength = await stat(page, "Trading Signal", "Strength");
-    expect(await page.locator("main").innerText()).not.toContain("NaN");
-    expect(await page.getByTestId("marked-text").innerText()).toContain("window.hacked = 1");
-    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-    await repeatRun(page, fresh.current.origin, "Signal: LONG");
-    await page.getByRole("button", { name: "Open Signal: LONG in" }).first().click();
-    await page.getByRole("heading", { level: 1, name: "LLM Trader" }).waitFor();
-    expect(await box(page).inputValue()).toBe(text);
-    await page.keyboard.press("Control+Enter");
-    await expect.poll(() => stat(page, "Trading Signal", "Strength")).toBe(strength);
-    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-    await page.close();
-  });
+  itInAll(
+    "takes a page with a script and a 60-sigma table for words, executes nothing; the run opens again and repeats to the same bits",
+    async () => {
+      const page = await fresh.current.open("/llm-trader");
+      const prices = Array.from({ length: 300 }, (_, t) => (t === 290 ? 1e9 : 100 + Math.sin(t)).toFixed(4)).join("\n");
+      const text = `<html><body><script>window.hacked = 1</script><img src=x onerror="window.hacked=1"></body></html>\n${TEXT}\n${prices}`;
+      await box(page).fill(text);
+      await page.keyboard.press("Control+Enter");
+      await expect.poll(() => stat(page, "Trading Signal", "Sentiment")).toBe(SCORE.toFixed(2));
+      const strength = await stat(page, "Trading Signal", "Strength");
+      expect(await page.locator("main").innerText()).not.toContain("NaN");
+      expect(await page.getByTestId("marked-text").innerText()).toContain("window.hacked = 1");
+      expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+      await repeatRun(page, fresh.current.origin, "Signal: LONG");
+      await page.getByRole("button", { name: "Open Signal: LONG in" }).first().click();
+      await page.getByRole("heading", { level: 1, name: "LLM Trader" }).waitFor();
+      expect(await box(page).inputValue()).toBe(text);
+      await page.keyboard.press("Control+Enter");
+      await expect.poll(() => stat(page, "Trading Signal", "Strength")).toBe(strength);
+      expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+      await page.close();
+    },
+  );
 });
 
 it("has nothing for axe to find on any tab, and everything by keyboard", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { itInAll } from "../fixtures/in-all";
 import { auditEverywhere, unreached } from "./audit";
 import { choose, priceList, quiet, sharedSession } from "./browser";
 import { repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
@@ -106,7 +107,7 @@ describe("Lyapunov on crude oil", () => {
 });
 
 describe("Lyapunov against nolds 0.6.1", () => {
-  it("the logistic map: the same exponent to four decimals, faster than every surrogate", async () => {
+  itInAll("the logistic map: the same exponent to four decimals, faster than every surrogate", async () => {
     const page = await open();
     const rows = logistic().split("\n").slice(0, 2001);
     await upload(page, rows.map((row) => row.split(",").at(-1)).join("\n"));
@@ -124,7 +125,7 @@ describe("Lyapunov against nolds 0.6.1", () => {
     await page.close();
   });
 
-  it("S&P 500: nolds' exponent on its first 1,500 returns; efficiency and clustering of NUMERICS on all", async ({ skip }) => {
+  itInAll("S&P 500: nolds' exponent on its first 1,500 returns; efficiency and clustering of NUMERICS on all", async ({ skip }) => {
     const csv = vendorSeries("sp500_1999_2018.csv");
     if (csv === null) return skip("golden series not present");
     const page = await open();
@@ -148,7 +149,7 @@ describe("Lyapunov against nolds 0.6.1", () => {
 });
 
 describe("Lyapunov with bad input", () => {
-  it("asks for a file when there is none", async () => {
+  itInAll("asks for a file when there is none", async () => {
     const page = await bad.current.open("/lyapunov");
     await page.getByRole("button", { name: "Run Analysis" }).click();
     await expect.poll(() => page.getByRole("alert").innerText()).toBe("Please select a file first");

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { count, fixed, percent } from "../../src/lib/format";
 import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
 import { goldenColumn, goldenJson } from "../fixtures/golden";
+import { itInAll } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
@@ -140,45 +141,48 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  it("refuses each file that is no CSV in the specified words; typed values, news and decision stay; a valid one takes that back", async () => {
-    const page = await openEmpty(session.current, "/market-analysis");
-    await box(page).fill("1, 2, 3");
-    await news(page).fill("steady");
-    await submit(page).click();
-    await action(page).waitFor();
-    const decided = await page.getByRole("region", { name: "Recommended Action" }).innerText();
-    const kept = async (what: string) => {
-      expect(await box(page).inputValue(), what).toBe("1, 2, 3");
-      expect(await news(page).inputValue(), what).toBe("steady");
-      expect(await page.getByRole("region", { name: "Recommended Action" }).innerText(), what).toBe(decided);
-    };
-    for (const [what, name, content, message] of FILES) {
-      await dropFile(page, page.getByText("or drop a .csv file here"), content, name);
-      await expect.poll(() => alerts(page), { message: what }).toEqual([message]);
-      await kept(what);
-    }
-    // A file that is gone by the time it is read.
-    const folder = mkdtempSync(join(tmpdir(), "prospect-gone-"));
-    writeFileSync(join(folder, "gone.csv"), "price\n1\n2\n");
-    await page.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { type: "file", id: "lent" })));
-    await page.locator("#lent").setInputFiles(join(folder, "gone.csv"));
-    rmSync(folder, { recursive: true });
-    await page.evaluate(() => {
-      const lent = document.querySelector<HTMLInputElement>("#lent");
-      const dataTransfer = new DataTransfer();
-      if (lent?.files) dataTransfer.items.add(lent.files[0]);
-      document
-        .querySelector("main aside textarea")
-        ?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
-      lent?.remove();
-    });
-    await expect.poll(() => alerts(page)).toEqual(["CSV processing failed: Failed to read file"]);
-    await kept("a file that is gone");
-    await upload(page, "price\n10\n11.5\n12\n");
-    await page.getByText("3 prices read, 0 dropped").first().waitFor();
-    await expect.poll(() => alerts(page)).toEqual([]);
-    await page.close();
-  });
+  itInAll(
+    "refuses each file that is no CSV in the specified words; typed values, news and decision stay; a valid one takes that back",
+    async () => {
+      const page = await openEmpty(session.current, "/market-analysis");
+      await box(page).fill("1, 2, 3");
+      await news(page).fill("steady");
+      await submit(page).click();
+      await action(page).waitFor();
+      const decided = await page.getByRole("region", { name: "Recommended Action" }).innerText();
+      const kept = async (what: string) => {
+        expect(await box(page).inputValue(), what).toBe("1, 2, 3");
+        expect(await news(page).inputValue(), what).toBe("steady");
+        expect(await page.getByRole("region", { name: "Recommended Action" }).innerText(), what).toBe(decided);
+      };
+      for (const [what, name, content, message] of FILES) {
+        await dropFile(page, page.getByText("or drop a .csv file here"), content, name);
+        await expect.poll(() => alerts(page), { message: what }).toEqual([message]);
+        await kept(what);
+      }
+      // A file that is gone by the time it is read.
+      const folder = mkdtempSync(join(tmpdir(), "prospect-gone-"));
+      writeFileSync(join(folder, "gone.csv"), "price\n1\n2\n");
+      await page.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { type: "file", id: "lent" })));
+      await page.locator("#lent").setInputFiles(join(folder, "gone.csv"));
+      rmSync(folder, { recursive: true });
+      await page.evaluate(() => {
+        const lent = document.querySelector<HTMLInputElement>("#lent");
+        const dataTransfer = new DataTransfer();
+        if (lent?.files) dataTransfer.items.add(lent.files[0]);
+        document
+          .querySelector("main aside textarea")
+          ?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+        lent?.remove();
+      });
+      await expect.poll(() => alerts(page)).toEqual(["CSV processing failed: Failed to read file"]);
+      await kept("a file that is gone");
+      await upload(page, "price\n10\n11.5\n12\n");
+      await page.getByText("3 prices read, 0 dropped").first().waitFor();
+      await expect.poll(() => alerts(page)).toEqual([]);
+      await page.close();
+    },
+  );
 
   it("takes the column headed price, value, close or amount, puts typed values first, fills an empty box, and can let a file go", async () => {
     const page = await openEmpty(session.current, "/market-analysis");

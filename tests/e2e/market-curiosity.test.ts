@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { itInAll } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
 import { priceList, quiet, sharedSession } from "./browser";
 
@@ -136,7 +137,7 @@ describe("market curiosity of 33 years of crude oil", () => {
     await page.close();
   });
 
-  it("saves results, tells the list of runs, and copies a link to the settings", async () => {
+  itInAll("saves results, tells the list of runs, and copies a link to the settings", async () => {
     const page = await open();
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -164,7 +165,7 @@ describe("market curiosity of 33 years of crude oil", () => {
 });
 
 describe("what goes wrong is said in the specified words, and nothing is lost", () => {
-  it("asks for a file when there is none", async () => {
+  itInAll("asks for a file when there is none", async () => {
     const page = await open();
     await page.getByText("8,321 values read").waitFor();
     await clear(page);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { family } from "../fixtures/in-all";
 import { ENGINE, sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
@@ -120,20 +121,25 @@ describe("dashboard", () => {
     await features.close();
   });
 
-  it.each(["/dashboard?tab=pricing", "/subscription"])("%s has the three tiers with their calls a month", async (path) => {
-    const pricing = await session.current.open(path);
-    const plans = pricing.getByRole("listitem").filter({ has: pricing.getByRole("heading", { level: 3 }) });
-    const texts = await plans.allTextContents();
-    expect(texts).toHaveLength(3);
-    for (const [index, parts] of [
-      ["Behavioral Analyst", "$499/month", "100k API calls per month"],
-      ["Behavioral Strategist", "Popular", "$2,499/month", "1M API calls per month"],
-      ["Behavioral Institution", "Custom pricing", "Unlimited resources"],
-    ].entries()) {
-      for (const part of parts) expect(texts[index]).toContain(part);
-    }
-    await pricing.close();
-  });
+  family(
+    ["/dashboard?tab=pricing", "/subscription"],
+    (_, place) => place === 0,
+    (paths) =>
+      it.each(paths)("%s has the three tiers with their calls a month", async (path) => {
+        const pricing = await session.current.open(path);
+        const plans = pricing.getByRole("listitem").filter({ has: pricing.getByRole("heading", { level: 3 }) });
+        const texts = await plans.allTextContents();
+        expect(texts).toHaveLength(3);
+        for (const [index, parts] of [
+          ["Behavioral Analyst", "$499/month", "100k API calls per month"],
+          ["Behavioral Strategist", "Popular", "$2,499/month", "1M API calls per month"],
+          ["Behavioral Institution", "Custom pricing", "Unlimited resources"],
+        ].entries()) {
+          for (const part of parts) expect(texts[index]).toContain(part);
+        }
+        await pricing.close();
+      }),
+  );
 });
 
 it("subscription: real usage of this device against both limits", async () => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { family } from "../fixtures/in-all";
 import { clipboardText, priceList, sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
@@ -122,19 +123,24 @@ describe("home", () => {
 });
 
 describe("demo request", () => {
-  it.each(["/demo", "/request-demo", "/contact", "/get-started"])("stands at %s", async (path) => {
-    const page = await session.current.open(path);
-    expect(await page.locator("main h1").textContent()).toBe("Request a Demo");
-    expect(await page.locator("main").textContent()).toContain("within 24 hours");
-    for (const [label, token] of [
-      ["Full Name", "name"],
-      ["Business Email", "email"],
-      ["Company", "organization"],
-    ]) {
-      expect(await page.getByLabel(label).getAttribute("autocomplete")).toBe(token);
-    }
-    await page.close();
-  });
+  family(
+    ["/demo", "/request-demo", "/contact", "/get-started"],
+    (_, place) => place === 0,
+    (paths) =>
+      it.each(paths)("stands at %s", async (path) => {
+        const page = await session.current.open(path);
+        expect(await page.locator("main h1").textContent()).toBe("Request a Demo");
+        expect(await page.locator("main").textContent()).toContain("within 24 hours");
+        for (const [label, token] of [
+          ["Full Name", "name"],
+          ["Business Email", "email"],
+          ["Company", "organization"],
+        ]) {
+          expect(await page.getByLabel(label).getAttribute("autocomplete")).toBe(token);
+        }
+        await page.close();
+      }),
+  );
 
   it("has the fields and choices of the specification", async () => {
     const page = await session.current.open("/demo?tier=institution");

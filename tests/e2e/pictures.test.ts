@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALL } from "../fixtures/in-all";
 import { quiet, sharedSession } from "./browser";
 
 /**
@@ -39,6 +40,9 @@ const ADDRESSES = [
   ...["/lyapunov", "/convert-data", "/backtester", "/strategy-builder", "/quant-edge-ai", "/batch", "/validation", "/portfolio"],
   ...["/data-integration", "/system-status", "/docs", "/test-api", "/no-such-page"],
 ];
+const THEMES = ["light", "dark"] as const;
+/** In short runs every page is compared in one theme, the next page in the other. */
+const themesOf = (place: number) => THEMES.filter((_, theme) => ALL || place % THEMES.length === theme);
 const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replace(/[^a-z]+/g, "-"));
 
 const session = sharedSession({ windowed: true });
@@ -98,13 +102,13 @@ describe("every page looks as it did", () => {
   });
   afterAll(() => Promise.all([page?.close(), bench?.close()]));
 
-  it.each(ADDRESSES)("%s, light and dark", async (path) => {
+  it.each(ADDRESSES.map((path, place) => [path, themesOf(place)] as const))("%s, %s", async (path, themes) => {
     await page.goto(session.current.origin + path);
     await page.locator("main h1").first().waitFor();
     await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
     await quiet(page);
     const mask = LIVE[path]?.(page) ?? [];
-    for (const theme of ["light", "dark"] as const) {
+    for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       await quiet(page);
       await page.getByText("Loading chart…").first().waitFor({ state: "detached" });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { backtestPortfolio } from "../../workers/portfolio/jobs/backtest-portfolio";
 import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
 import { simulateRebalancing } from "../../workers/portfolio/jobs/simulate-rebalancing";
+import { family, itInAll } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -52,7 +53,7 @@ async function finder() {
 }
 
 describe("before anything is optimized", () => {
-  it("opens at all three addresses with the sample one click away", async () => {
+  itInAll("opens at all three addresses with the sample one click away", async () => {
     for (const path of ["/optimize", "/portfolio-optimization", "/portfolio"]) {
       const page = await typing.current.open(path);
       expect(await page.locator("main h1").innerText()).toBe("Portfolio Optimization");
@@ -78,15 +79,20 @@ describe("before anything is optimized", () => {
     ["markup", "<script>window.hacked = 1</script>\n<img src=x onerror='window.hacked = 1'>", "Invalid portfolio data format"],
     ["a price below zero", "Date,A,B\n2024-01-01,1,2\n2024-01-02,-3,2\n2024-01-03,2,3\n2024-01-04,2,4", "prices must be above 0"],
   ];
-  it.each(CASES)("%s: a message in the card, and nothing lost", async (_, text, message) => {
-    const page = await typing.current.open("/portfolio");
-    await box(page).fill(text);
-    await submit(page).click();
-    await page.getByRole("alert").filter({ hasText: message }).waitFor();
-    expect(await box(page).inputValue()).toBe(text);
-    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-    await page.close();
-  });
+  family(
+    CASES,
+    (_, place) => place === 0,
+    (cases) =>
+      it.each(cases)("%s: a message in the card, and nothing lost", async (_, text, message) => {
+        const page = await typing.current.open("/portfolio");
+        await box(page).fill(text);
+        await submit(page).click();
+        await page.getByRole("alert").filter({ hasText: message }).waitFor();
+        expect(await box(page).inputValue()).toBe(text);
+        expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+        await page.close();
+      }),
+  );
 });
 
 describe("the four simulated assets", () => {

@@ -1,9 +1,13 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { screens } from "../../src/routes.ts";
+import { family } from "../fixtures/in-all";
 import { ENGINE, quiet, type Session, startSession } from "./browser";
 
 const ROUTES = screens.map(({ paths: [path] }) => path);
+/** In a short run each screen meets one of the three storages, and each storage a third of the screens. */
+const STORAGES = 3;
+const turn = (storage: number) => (_: string, place: number) => place % STORAGES === storage;
 const KEY = "prospect.inputs.market-analysis";
 
 /** Takes all the room there is for small texts. */
@@ -69,12 +73,14 @@ describe("with the storage for small texts full", () => {
     errors.length = 0;
   });
 
-  it.each(ROUTES)("%s opens", async (path) => {
-    const page = await session.current.open(path);
-    await stands(page);
-    await page.close();
-    expect(session.current.errors).toEqual([]);
-  });
+  family(ROUTES, turn(0), (routes) =>
+    it.each(routes)("%s opens", async (path) => {
+      const page = await session.current.open(path);
+      await stands(page);
+      await page.close();
+      expect(session.current.errors).toEqual([]);
+    }),
+  );
 
   it("what was typed is there after a reload, and the notice says where it is kept", async () => {
     const page = await session.current.open("/market-analysis");
@@ -93,12 +99,14 @@ describe("with the storage for small texts full", () => {
 describe("with that storage refused", () => {
   const session = prepared(({ context }) => context.addInitScript(refuse));
 
-  it.each(ROUTES)("%s opens", async (path) => {
-    const page = await session.current.open(path);
-    await stands(page);
-    await page.close();
-    expect(session.current.errors).toEqual([]);
-  });
+  family(ROUTES, turn(1), (routes) =>
+    it.each(routes)("%s opens", async (path) => {
+      const page = await session.current.open(path);
+      await stands(page);
+      await page.close();
+      expect(session.current.errors).toEqual([]);
+    }),
+  );
 
   it("what was typed is there after a reload", async () => {
     const page = await session.current.open("/market-analysis");
@@ -115,25 +123,27 @@ describe.runIf(ENGINE === "chromium")(
   () => {
     const session = prepared(async () => undefined);
 
-    it.each(ROUTES)("%s stands, and the next screen opens", async (path) => {
-      const page = await session.current.open(path);
-      // A list that is being read just then says that it could not be.
-      await quiet(page);
-      const devtools = await session.current.context.newCDPSession(page);
-      await devtools.send("Storage.clearDataForOrigin", {
-        origin: session.current.origin,
-        storageTypes: "local_storage,indexeddb,file_systems",
-      });
-      await devtools.detach();
-      await stands(page);
-      await page.evaluate(() => {
-        history.pushState(null, "", "/market-analysis");
-        dispatchEvent(new PopStateEvent("popstate"));
-      });
-      await page.getByRole("textbox", { name: "News Data" }).waitFor();
-      await page.close();
-      expect(session.current.errors).toEqual([]);
-    });
+    family(ROUTES, turn(2), (routes) =>
+      it.each(routes)("%s stands, and the next screen opens", async (path) => {
+        const page = await session.current.open(path);
+        // A list that is being read just then says that it could not be.
+        await quiet(page);
+        const devtools = await session.current.context.newCDPSession(page);
+        await devtools.send("Storage.clearDataForOrigin", {
+          origin: session.current.origin,
+          storageTypes: "local_storage,indexeddb,file_systems",
+        });
+        await devtools.detach();
+        await stands(page);
+        await page.evaluate(() => {
+          history.pushState(null, "", "/market-analysis");
+          dispatchEvent(new PopStateEvent("popstate"));
+        });
+        await page.getByRole("textbox", { name: "News Data" }).waitFor();
+        await page.close();
+        expect(session.current.errors).toEqual([]);
+      }),
+    );
 
     it("what is typed afterwards is kept", async () => {
       const page = await session.current.open("/market-analysis");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { family, itInAll } from "../fixtures/in-all";
 import { choose, priceList, setNumber, sharedSession } from "./browser";
 
 /** Untouched settings; nothing of it may fail. */
@@ -207,30 +208,35 @@ describe("labels and defaults, to the letter", () => {
 });
 
 describe("busy", () => {
-  it.each([
-    ["/backtester", "Run Backtest", "Running...", 3_000_000],
-    ["/validation", "Run Validation", "Running Validation...", 400_000],
-  ])("%s says %s, then %s, and Esc ends it", async (path, idle, label, rows) => {
-    const page = await busy.current.open(path);
-    await page
-      .locator('input[type="file"]')
-      .first()
-      .setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(priceList(rows)) });
-    await page.getByText(`${rows.toLocaleString("en")} values read`).waitFor();
-    if (path === "/validation") await choose(page, "Input type", /Prices/);
-    await button(page, idle).first().click();
-    const working = button(page, new RegExp(`^${label.replaceAll(".", "\\.")}`));
-    await working.waitFor();
-    expect(await working.getAttribute("aria-disabled")).toBe("true");
-    expect(await button(page, "Clear").isDisabled()).toBe(true);
-    await page.keyboard.press("Escape");
-    await button(page, idle).first().waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
-    await page.getByText(`${rows.toLocaleString("en")} values read`).waitFor();
-    await page.close();
-  });
+  family<[string, string, string, number]>(
+    [
+      ["/backtester", "Run Backtest", "Running...", 3_000_000],
+      ["/validation", "Run Validation", "Running Validation...", 400_000],
+    ],
+    ([path]) => path === "/validation",
+    (tools) =>
+      it.each(tools)("%s says %s, then %s, and Esc ends it", async (path, idle, label, rows) => {
+        const page = await busy.current.open(path);
+        await page
+          .locator('input[type="file"]')
+          .first()
+          .setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(priceList(rows)) });
+        await page.getByText(`${rows.toLocaleString("en")} values read`).waitFor();
+        if (path === "/validation") await choose(page, "Input type", /Prices/);
+        await button(page, idle).first().click();
+        const working = button(page, new RegExp(`^${label.replaceAll(".", "\\.")}`));
+        await working.waitFor();
+        expect(await working.getAttribute("aria-disabled")).toBe("true");
+        expect(await button(page, "Clear").isDisabled()).toBe(true);
+        await page.keyboard.press("Escape");
+        await button(page, idle).first().waitFor();
+        expect(await page.getByRole("alert").count()).toBe(0);
+        await page.getByText(`${rows.toLocaleString("en")} values read`).waitFor();
+        await page.close();
+      }),
+  );
 
-  it("Strategy Builder: neither saved nor tested again while it tests", async () => {
+  itInAll("Strategy Builder: neither saved nor tested again while it tests", async () => {
     const page = await busy.current.open("/strategy-builder");
     await page
       .locator('input[type="file"]')
@@ -293,7 +299,7 @@ describe("the strategies' errors stand on the screen and in the console", () => 
     await page.close();
   });
 
-  it("Failed to delete strategy: it stays", async () => {
+  itInAll("Failed to delete strategy: it stays", async () => {
     const page = await on("/strategy-builder", REFUSES("value.removedAt !== null"));
     await box(page, "Strategy Name").fill("Not to be deleted");
     await page.keyboard.press("Control+s");
@@ -305,7 +311,7 @@ describe("the strategies' errors stand on the screen and in the console", () => 
     await page.close();
   });
 
-  it("Failed to list strategies: what is typed can still be tested", async () => {
+  itInAll("Failed to list strategies: what is typed can still be tested", async () => {
     const page = await on(
       "/strategy-builder",
       'IDBObjectStore.prototype.index = () => { throw new DOMException("The device refuses.", "UnknownError"); };',
@@ -316,7 +322,7 @@ describe("the strategies' errors stand on the screen and in the console", () => 
     await page.close();
   });
 
-  it("Failed to fetch strategy: its parameters stay", async () => {
+  itInAll("Failed to fetch strategy: its parameters stay", async () => {
     const builder = await failing.current.open("/strategy-builder");
     await box(builder, "Strategy Name").fill("Soon gone");
     await setNumber(builder, "Lookback Period", "37");

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { budgetRisk } from "../../workers/portfolio/jobs/budget-risk";
 import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
 import { goldenJson } from "../fixtures/golden";
+import { family, itInAll } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere, unreached } from "./audit";
@@ -120,16 +121,21 @@ describe("bad input", () => {
       "Invalid data format",
     ],
   ];
-  it.each(CASES)("%s: the specified message, and nothing lost", async (_, text, message, more) => {
-    const page = await typing.current.open("/risk-management");
-    await box(page).fill(text);
-    await submit(page).click();
-    await page.getByText(message, { exact: true }).waitFor();
-    await page.getByText(more, { exact: true }).first().waitFor();
-    expect(await box(page).inputValue()).toBe(text);
-    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-    await page.close();
-  });
+  family(
+    CASES,
+    (_, place) => place === 2,
+    (cases) =>
+      it.each(cases)("%s: the specified message, and nothing lost", async (_, text, message, more) => {
+        const page = await typing.current.open("/risk-management");
+        await box(page).fill(text);
+        await submit(page).click();
+        await page.getByText(message, { exact: true }).waitFor();
+        await page.getByText(more, { exact: true }).first().waitFor();
+        expect(await box(page).inputValue()).toBe(text);
+        expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+        await page.close();
+      }),
+  );
 
   it("wraps every other reason, naming the row", async () => {
     const page = await typing.current.open("/risk-management");
@@ -208,7 +214,7 @@ describe("bad input", () => {
     await page.close();
   });
 
-  it("takes equal values and a 60-sigma outlier without a figure that is no number", async () => {
+  itInAll("takes equal values and a 60-sigma outlier without a figure that is no number", async () => {
     const page = await typing.current.open("/risk-management");
     await box(page).fill(Array(50).fill("100").join("\n"));
     await submit(page).click();
@@ -222,7 +228,7 @@ describe("bad input", () => {
     await page.close();
   });
 
-  it("reads another encoding, and refuses noise", async () => {
+  itInAll("reads another encoding, and refuses noise", async () => {
     const page = await typing.current.open("/risk-management");
     await upload(page, "utf16.txt", Buffer.from(`\ufeff${priceList(300)}`, "utf16le"), "text/plain");
     await page.getByText("300 values read").waitFor();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { itInAll } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -30,7 +31,7 @@ async function fill(page: Page): Promise<void> {
 }
 
 describe("Strategy Builder", () => {
-  it("has the labels, defaults and tabs of the specification, at both addresses", async () => {
+  itInAll("has the labels, defaults and tabs of the specification, at both addresses", async () => {
     for (const path of ["/strategies", "/strategy-builder"]) {
       const page = await session.current.open(path);
       expect(await page.locator("h1").innerText()).toContain("Strategy Builder");
@@ -123,7 +124,7 @@ describe("Strategy Builder", () => {
 });
 
 describe("Backtester", () => {
-  it("has the labels and defaults of the specification, with the editor form's own weights", async () => {
+  itInAll("has the labels and defaults of the specification, with the editor form's own weights", async () => {
     const page = await session.current.open("/backtester");
     expect(await page.getByRole("textbox", { name: "Initial Capital" }).inputValue()).toBe("1000000");
     expect(await page.getByRole("textbox", { name: "Transaction Costs (%)" }).inputValue()).toBe("0.1");

@@ -5,6 +5,7 @@ import { candidatesOf, familyDefault } from "../../src/tools/validation/candidat
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe } from "../../workers/performance/sharpe-inference";
 import { type CandidatesInput, type CandidatesReport, validateCandidates } from "../../workers/validation/jobs/validate-candidates";
 import { goldenColumn } from "../fixtures/golden";
+import { itInAll } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -74,7 +75,7 @@ async function loadDax(page: Page): Promise<void> {
 }
 
 describe("Model Validation Framework", () => {
-  it("opens at all three addresses with the specification's labels and defaults", async () => {
+  itInAll("opens at all three addresses with the specification's labels and defaults", async () => {
     for (const path of ["/model-validation", "/backtest-validation", "/validation"]) {
       const page = await typing.current.open(path);
       expect(await page.locator("main h1").innerText()).toContain("Model Validation Framework");
@@ -206,7 +207,7 @@ describe("Model Validation Framework", () => {
     await page.close();
   });
 
-  it("a track record of 24 months has the published probabilistic Sharpe ratio", async () => {
+  itInAll("a track record of 24 months has the published probabilistic Sharpe ratio", async () => {
     // Made to have the moments of pypbo's test: SR 1.585 a year, skewness -2.448, kurtosis 10.164.
     const RETURNS = [
       0.007038874394398, 0.003991713116712, 0.028369003338197, 0.02989258397704, 0.005515293755555, -0.000579028799816, 0.014656777588612,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { itInAll } from "../fixtures/in-all";
 import { fillClipboard, priceList, sharedSession } from "./browser";
 
 const session = sharedSession({ onDisk: true });
@@ -78,7 +79,7 @@ it("two tabs see each other's series and lose none", async () => {
   await second.close();
 });
 
-it("a canceled fit on a million rows ends at once, and the next one runs", async () => {
+itInAll("a canceled fit on a million rows ends at once, and the next one runs", async () => {
   const page = await session.current.open("/garch-model");
   await page.getByRole("tab", { name: "Data Input" }).click();
   const clear = page.getByRole("button", { name: /^(Clear|Remove)$/ }).first();

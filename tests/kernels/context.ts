@@ -5,13 +5,6 @@ import { Arena } from "../../workers/runtime/wasm/arena";
 import { type KernelSet, type Kernels, type LoadModule, openKernels } from "../../workers/runtime/wasm/kernels";
 import { witnessed } from "./witness";
 
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** Whether the largest and the repeated cases are run too. */
-    all: boolean;
-  }
-}
-
 /** True where the test runs in Node; the same tests run in Chromium too. */
 export const inNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { inAll } from "../fixtures/in-all";
 import {
   ASK,
   answeredParts,
@@ -203,26 +204,28 @@ onRedis("a plan on a cluster", () => {
     expect(worker.child.exitCode).toBeNull();
   });
 
-  it.runIf(process.env.TEST_ALL)("a part that ends four workers is set aside as a whole, with its reason", async () => {
-    const { data, url } = place();
-    let running = true;
-    const serve = () => {
-      if (running) startWorker(url, data, { FAULT_FILE: [50, 51].map(nameOf).join() }).child.once("exit", serve);
-    };
-    serve();
-    // All series but those that are measured first are one part.
-    const { code, summary, err } = await summaryOf(startRun(url, "fits.csv", "--part", "60"));
-    running = false;
-    expect(code).toBe(1);
-    const reason = "The worker ended while it answered this part, each time it was tried.";
-    const { setAside, failed } = summary as unknown as { failed: number; setAside: { series: number; reason: string }[] };
-    expect(setAside).toEqual([expect.objectContaining({ series: failed, reason })]);
-    expect(failed).toBeGreaterThan(1);
-    expect(err).toContain(reason);
-    const lines = readFileSync(join(data, "fits.csv"), "utf8").trim().split("\n");
-    expect(lines).toHaveLength(SERIES + 1);
-    expect(lines.filter((line) => line.includes(reason))).toHaveLength(failed);
-  });
+  inAll(() =>
+    it("a part that ends four workers is set aside as a whole, with its reason", async () => {
+      const { data, url } = place();
+      let running = true;
+      const serve = () => {
+        if (running) startWorker(url, data, { FAULT_FILE: [50, 51].map(nameOf).join() }).child.once("exit", serve);
+      };
+      serve();
+      // All series but those that are measured first are one part.
+      const { code, summary, err } = await summaryOf(startRun(url, "fits.csv", "--part", "60"));
+      running = false;
+      expect(code).toBe(1);
+      const reason = "The worker ended while it answered this part, each time it was tried.";
+      const { setAside, failed } = summary as unknown as { failed: number; setAside: { series: number; reason: string }[] };
+      expect(setAside).toEqual([expect.objectContaining({ series: failed, reason })]);
+      expect(failed).toBeGreaterThan(1);
+      expect(err).toContain(reason);
+      const lines = readFileSync(join(data, "fits.csv"), "utf8").trim().split("\n");
+      expect(lines).toHaveLength(SERIES + 1);
+      expect(lines.filter((line) => line.includes(reason))).toHaveLength(failed);
+    }),
+  );
 
   it("why parts were set aside stands in the status while the run goes on", async () => {
     const { data, url } = place();
@@ -264,7 +267,7 @@ onRedis("a plan on a cluster", () => {
     expect(lines.filter((line) => line.includes("has changed since the run began"))).toHaveLength(failed);
   });
 
-  if (process.env.TEST_ALL)
+  inAll(() =>
     it("workers, Redis and drivers killed at twenty moments of one run lose and double nothing", async () => {
       const own = await RedisServer.start(folder());
       const data = folder();
@@ -300,5 +303,6 @@ onRedis("a plan on a cluster", () => {
       expect(summary ?? (await ask()).summary).toMatchObject({ finished: true, done: 600, failed: 0, digest: one.digest, setAside: [] });
       expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(readFileSync(join(data, "one.csv"), "utf8"));
       await own.end();
-    }, 300_000);
+    }, 300_000),
+  );
 });

@@ -8,11 +8,11 @@ import type { ScriptQuestion } from "../../src/analysis/compared-figures";
 import { readDirectory, readEntry } from "../../workers/archive";
 import { writeScript } from "../../workers/report/jobs/write-script";
 import { LANGUAGES, type Language, SCRIPT_KINDS } from "../../workers/report/scripts/script";
+import { ALL } from "../fixtures/in-all";
 import { answered, context, QUESTIONS } from "./script-questions";
 
 /** The programs of the languages; PYTHON names one that has the packages. */
 const PROGRAMS = { python: process.env.PYTHON ?? "python3", r: "Rscript" };
-const ALL = process.env.TEST_ALL === "1";
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), "scripts-"));
 afterAll(() => rm(folder, { recursive: true }));

@@ -5,6 +5,7 @@ import type { TrialRow } from "../../scripts/trial-row.ts";
 import { Reached } from "../fixtures/fuzz/reached";
 import { type FuzzedReader, fuzzedReaders } from "../fixtures/fuzz/readers";
 import { anyText, changed, randomOf } from "../fixtures/fuzz/texts";
+import { ALL } from "../fixtures/in-all";
 import { type End, endOf } from "../fixtures/trials";
 
 /** Of each reader the texts that broke it once, and those that reach code of it which no other does; both lists grow. */
@@ -14,7 +15,7 @@ const keep = () => writeFileSync(CORPUS, `${JSON.stringify(corpus, null, 1)}\n`)
 
 const READERS = Object.entries(await fuzzedReaders());
 /** In all; in the short run each reader has a hundred texts of pieces, and the corpus. */
-const SECONDS = process.env.TEST_ALL === "1" ? Number(process.env.FUZZ_SECONDS ?? 600) : 0;
+const SECONDS = ALL ? Number(process.env.FUZZ_SECONDS ?? 600) : 0;
 const RUNS = 100;
 /** No text of these is longer than some thousand signs. */
 const PATIENCE = 20_000;

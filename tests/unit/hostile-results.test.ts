@@ -1,4 +1,4 @@
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { readDirectory, readEntry, ZipWriter } from "../../workers/archive";
 import type { Outcome } from "../../workers/contract";
 import { writeReport } from "../../workers/report/jobs/write-report";
@@ -7,12 +7,13 @@ import { makeKey } from "../../workers/results/jobs/make-key";
 import { readResult } from "../../workers/results/jobs/read-result";
 import { signReportJob } from "../../workers/results/jobs/sign-report";
 import { writeResult } from "../../workers/results/jobs/write-result";
+import { ALL } from "../fixtures/in-all";
 import { type End, endOf, tryAll } from "../fixtures/trials";
 import { testContext } from "../kernels/context";
 import { read } from "./ingest";
 
 /** Every so many places of a file one is tried; all of them in the long run. */
-const STEP = inject("all") ? 1 : 41;
+const STEP = ALL ? 1 : 41;
 
 function must<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(outcome.failure.reason);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parseNumber } from "../../workers/ingest/number-format";
 import { HOSTILE_TEXTS } from "../fixtures/hostile-texts";
+import { ALL } from "../fixtures/in-all";
 
 const KILOBYTE = 1 << 10;
 const MEGABYTE = 1 << 20;
 /** Whether the largest sizes are read too. */
-const ALL = process.env.TEST_ALL === "1";
 
 /** Seconds a text takes to be read, whatever comes of it: the best of some tries. */
 async function seconds(text: string, reader: (text: string) => unknown, tries: number): Promise<number> {
