@@ -8,6 +8,7 @@ import type { KernelsOf } from "../../workers/runtime/wasm/kernels";
 import { fitModel } from "../../workers/volatility/fit";
 import type { ModelAsk } from "../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { runs } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { generator, RULES, randomBars, runKernel } from "./backtest/backtest-run";
 import { type ColumnKernel, runColumn } from "./columns";
@@ -89,7 +90,7 @@ describe("indicators", () => {
           1e3,
         );
       }),
-      { seed: 8, numRuns: 60 },
+      { seed: 8, numRuns: runs(60) },
     );
   });
 
@@ -109,7 +110,7 @@ describe("indicators", () => {
           1e3,
         );
       }),
-      { seed: 9, numRuns: 60 },
+      { seed: 9, numRuns: runs(60) },
     );
   });
 });

@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { type ExportTableInput, exportTable } from "../../workers/report/jobs/export-table";
 import { csvText } from "../../workers/report/table-text";
+import { runs } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { series } from "./ingest";
@@ -66,7 +67,7 @@ describe("export", () => {
         expect(back.times).toEqual(times);
         for (const [index, { values }] of columns.entries()) expect([...back.columns[index].values]).toEqual([...values]);
       }),
-      { numRuns: 200, seed: 11 },
+      { numRuns: runs(200), seed: 11 },
     );
   });
 });

@@ -6,6 +6,7 @@ import { newsTime } from "../../workers/feeds/news-item";
 import { plainText } from "../../workers/feeds/plain-text";
 import { simulatedNews, simulatedPrices } from "../../workers/feeds/simulator";
 import { newsOfXml, RefusedXml } from "../../workers/feeds/xml-news";
+import { runs } from "../fixtures/in-all";
 import { inWords, says } from "../fixtures/in-words";
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -134,7 +135,7 @@ describe("news feeds", () => {
           expect(plainText(text, 200)).not.toMatch(/<(script|a)[\s>]/);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -188,7 +189,7 @@ describe("market feeds", () => {
           if (!read.ok) expect(read.failure.code).toBe("bad-input");
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { Canceled } from "../../workers/runtime/job";
+import { runs } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { primary, read, series } from "./ingest";
@@ -133,7 +134,7 @@ describe("any text", () => {
         expect(quality.rowsRead).toBe(length + quality.dropped.reduce((sum, { count }) => sum + count, 0));
         expect(columns[index].values.every(Number.isFinite)).toBe(true);
       }),
-      { numRuns: 1500, seed: 5 },
+      { numRuns: runs(1500), seed: 5 },
     );
   });
 
@@ -146,7 +147,7 @@ describe("any text", () => {
         const file = await series(values.map((value) => (Object.is(value, -0) ? "-0" : String(value))).join(separator));
         expect(primary(file)).toEqual(values);
       }),
-      { numRuns: 300, seed: 6 },
+      { numRuns: runs(300), seed: 6 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseNumber } from "../../workers/ingest/number-format";
+import { runs } from "../fixtures/in-all";
 import { series } from "./ingest";
 
 /*
@@ -68,7 +69,7 @@ describe("the grammar of numbers", () => {
       fc.property(number, ({ text, value }) => {
         expect(parseNumber(text, "point"), text).toBe(value);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -77,7 +78,7 @@ describe("the grammar of numbers", () => {
       fc.property(none, (text) => {
         expect(parseNumber(text, "point"), text).toBeNaN();
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -102,7 +103,7 @@ describe("the grammar of numbers", () => {
         expect(dropped?.count ?? 0).toBe(column.length - kept.length);
         if (dropped) expect(dropped.reason).toBe("not-a-number");
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

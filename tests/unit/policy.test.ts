@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isOrigin } from "../../workers/origin";
 import { contentSecurityPolicy, securityHeaders, threadPolicy, widenPolicy } from "../../workers/policy";
 import { hostsSchema, namedHosts, secureHosts } from "../../workers/storage/allowed-hosts";
+import { runs } from "../fixtures/in-all";
 
 const HOSTILE = [
   "https://a;script-src",
@@ -89,7 +90,7 @@ describe.each(Object.entries(BUILDERS))("a policy %s", (name, build) => {
         expect(connectable(policy).slice(1).every(isOrigin)).toBe(true);
         expect(policy.split("; ").filter((directive) => !directive.startsWith("connect-src"))).toEqual(others);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { eachHtmlRow } from "../../workers/ingest/formats/html-rows";
 import { readAmount } from "../../workers/statements/amounts";
 import { MetricLines } from "../../workers/statements/metric-lines";
 import { inOutputOrder, outputGroup } from "../../workers/statements/output-order";
+import { runs } from "../fixtures/in-all";
 
 function read(text: string): { fields: Record<string, number>; unread: number } {
   const lines = new MetricLines();
@@ -138,7 +139,7 @@ describe("line rules", () => {
           for (const { value } of metrics) expect(Number.isFinite(value)).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -262,7 +263,7 @@ describe("table rows of markup", () => {
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         for (const row of cells(pieces.join(""))) expect(row.length).toBeLessThanOrEqual(200);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { type Block, COMPARISONS, MAX_DEPTH, MEASURES, type Operand, RULES_DEFAU
 import { basicsOf } from "../../../workers/backtest/scores";
 import { because } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
+import { runs } from "../../fixtures/in-all";
 import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainBlock } from "../reference/blocks";
@@ -71,9 +72,9 @@ function randomBlock(random: () => number, depth: number, asks = false): Block {
 }
 
 describe("blocks", () => {
-  it("200 random trees: the weights of the plain twin on every row", async () => {
+  it("random trees: the weights of the plain twin on every row", async () => {
     let asked = 0;
-    for (let seed = 1; seed <= 200; seed++) {
+    for (let seed = 1; seed <= runs(200); seed++) {
       const block = tree(seed);
       const own = await column(block);
       for (let t = 0; t < N; t += 3) {
@@ -83,7 +84,7 @@ describe("blocks", () => {
         if (t > 0 && !Object.is(plain, plainBlock(block, CLOSES, t - 1))) asked++;
       }
     }
-    expect(asked).toBeGreaterThan(1000);
+    expect(asked).toBeGreaterThan(runs(1000));
   });
 
   it("every measure is known only as far as the rows behind it reach", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sumOf, sumsPerBase } from "../../../workers/charts/buckets";
 import { buildPyramid, minMaxPerPixel } from "../../../workers/charts/pyramid";
 import { Arena } from "../../../workers/runtime/wasm/arena";
+import { runs } from "../../fixtures/in-all";
 import { freshKernels } from "../context";
 import { bruteMinMax, plainSums } from "../reference/pyramid";
 import { randomWalk } from "../reference/random";
@@ -30,7 +31,7 @@ describe("min/max pyramid", () => {
           expect([...got.maximum]).toEqual(expected.maximum);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Outcome, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { takeSymbol } from "../../../workers/ingest/jobs/take-symbol";
 import type { PanelOptions } from "../../../workers/ingest/plan";
+import { runs } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { type PlainRow, plainCarried, plainTable } from "../reference/panel";
@@ -66,7 +67,7 @@ describe("the calendar of a panel", () => {
         if (common.length < 2) expect(inner.ok).toBe(false);
         else expect([...((inner.ok && inner.value.times) || [])]).toEqual(common);
       }),
-      { numRuns: 60, seed: 71 },
+      { numRuns: runs(60), seed: 71 },
     );
   });
 
@@ -92,7 +93,7 @@ describe("the calendar of a panel", () => {
         expect(dropped.ok).toBe(inner.ok);
         if (inner.ok && dropped.ok) expect(dropped.value.hash).toBe(inner.value.hash);
       }),
-      { numRuns: 40, seed: 72 },
+      { numRuns: runs(40), seed: 72 },
     );
   });
 
@@ -148,7 +149,7 @@ describe("rows that repeat a date of their symbol", () => {
         expect(series.quality.dropped.map(({ reason, count }) => [reason, count])).toEqual([["duplicate-date", again]]);
         expect(series.quality.rowsKept).toBe(rows.length - again);
       }),
-      { numRuns: 40, seed: 74 },
+      { numRuns: runs(40), seed: 74 },
     );
   });
 });

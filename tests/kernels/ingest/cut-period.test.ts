@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Series } from "../../../workers/contract";
 import { cutPeriod } from "../../../workers/ingest/jobs/cut-period";
 import { readSeries } from "../../../workers/ingest/jobs/read-series";
+import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 
 const context = testContext();
@@ -45,7 +46,7 @@ describe("a period of a series", () => {
         expect(period.quality).toMatchObject({ gaps, longestGap, jumps: shifted, missing, zeroOrNegative, rowsRead, rowsKept });
         expect(period.period).toEqual({ of: whole.hash, name: "prices", length: whole.length, from: first, to: after });
       }),
-      { numRuns: 60, seed: 11 },
+      { numRuns: runs(60), seed: 11 },
     );
   });
 

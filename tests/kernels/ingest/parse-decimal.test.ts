@@ -5,6 +5,7 @@ import { fillPowers } from "../../../workers/ingest/powers";
 import { readPriceList } from "../../../workers/ingest/price-list";
 import { openText } from "../../../workers/ingest/text-source";
 import { Arena } from "../../../workers/runtime/wasm/arena";
+import { runs } from "../../fixtures/in-all";
 import { freshKernels, testContext } from "../context";
 import { numberTwin } from "../reference/number";
 import { LIST_PLAN } from "./plans";
@@ -69,13 +70,13 @@ function exact(m: bigint, e: number): string {
 
 describe("decimal numbers", () => {
   it("shortest form of any double reads back to the same bits", async () => {
-    const words = fc.sample(anyDouble, { numRuns: 20_000, seed: 1 }).map(String);
+    const words = fc.sample(anyDouble, { numRuns: runs(20_000), seed: 1 }).map(String);
     expect(wrong(words, await readAll(words), false)).toEqual([]);
   });
 
   it("17 to 25 digits round like Number", async () => {
     const digits = fc.tuple(anyDouble, fc.integer({ min: 16, max: 24 })).map(([value, more]) => value.toExponential(more));
-    const words = fc.sample(digits, { numRuns: 20_000, seed: 2 });
+    const words = fc.sample(digits, { numRuns: runs(20_000), seed: 2 });
     expect(wrong(words, await readAll(words), false)).toEqual([]);
     const plain = await readPlain(words);
     expect(wrong(words, plain, true)).toEqual([]);
@@ -85,7 +86,7 @@ describe("decimal numbers", () => {
     const price = fc
       .tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.integer({ min: 0, max: 12 }))
       .map(([value, places]) => (value / 1000).toFixed(places));
-    const words = fc.sample(price, { numRuns: 20_000, seed: 3 });
+    const words = fc.sample(price, { numRuns: runs(20_000), seed: 3 });
     expect(wrong(words, await readPlain(words), false)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { sortRows } from "../../../workers/ingest/order";
 import { scanGaps, scanMissing, scanOrder, scanValues } from "../../../workers/ingest/quality";
 import { RowStore } from "../../../workers/ingest/rows";
 import { hashColumns } from "../../../workers/series/hash";
+import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 import { sortedRows } from "../reference/order";
 import { dailyGaps, jumps } from "../reference/quality";
@@ -38,7 +39,7 @@ describe("order of rows", () => {
         expect(store.dropped.total).toBe(left.length);
         expect(store.dropped.list()[0]?.examples.map(({ row }) => row) ?? []).toEqual(left.slice(0, 5).map((row) => row + 1));
       }),
-      { numRuns: 200, seed: 3 },
+      { numRuns: runs(200), seed: 3 },
     );
   });
 
@@ -77,7 +78,7 @@ describe("gaps, jumps, zeros", () => {
         expect(report.gaps).toBe(gaps);
         expect(report.longestGap === null).toBe(gaps === 0);
       }),
-      { numRuns: 200, seed: 4 },
+      { numRuns: runs(200), seed: 4 },
     );
   });
 

@@ -5,6 +5,7 @@ import { DELIMITER_SIGN, type Delimiter, type Plan } from "../../../workers/inge
 import { readQuotedTable } from "../../../workers/ingest/quoted-table";
 import type { RowStore } from "../../../workers/ingest/rows";
 import { openText } from "../../../workers/ingest/text-source";
+import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 import { tablePlan } from "./plans";
 
@@ -101,7 +102,7 @@ describe("plain tables", () => {
         const plain = await readPlainTable(source, plan, context, "test");
         expect(content(plain)).toEqual(content(await readQuotedTable(source, plan, context, "test")));
       }),
-      { numRuns: 400, seed: 7 },
+      { numRuns: runs(400), seed: 7 },
     );
   });
 

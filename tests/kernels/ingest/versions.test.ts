@@ -4,6 +4,7 @@ import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { addRows } from "../../../workers/ingest/jobs/add-rows";
 import { compareVersions } from "../../../workers/ingest/jobs/compare-versions";
+import { runs } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
@@ -45,7 +46,7 @@ describe("two versions of a series", () => {
           moved.slice(0, 3).map((time) => ({ time, column: "Close", before: old.get(time), after: fresh.get(time) })),
         );
       }),
-      { numRuns: 80, seed: 81 },
+      { numRuns: runs(80), seed: 81 },
     );
   });
 
@@ -61,7 +62,7 @@ describe("two versions of a series", () => {
         expect([...joined.value.columns[0].values]).toEqual([...all.values()]);
         expect([joined.value.hash, joined.value.previous]).toEqual([expected.hash, before.hash]);
       }),
-      { numRuns: 40, seed: 82 },
+      { numRuns: runs(40), seed: 82 },
     );
   });
 

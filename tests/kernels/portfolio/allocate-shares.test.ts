@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type AllocateSharesInput, allocateShares } from "../../../workers/portfolio/jobs/allocate-shares";
 import { wholeShares } from "../../../workers/portfolio/whole-shares";
 import type { JobContext } from "../../../workers/runtime/job";
+import { runs } from "../../fixtures/in-all";
 import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
@@ -75,7 +76,7 @@ it("whole shares never cost more than the capital, and what is left buys nothing
         expect(prices[i] > leftOver || weights[i] >= targets[i]).toBe(true);
       });
     }),
-    { numRuns: 300, seed: 1 },
+    { numRuns: runs(300), seed: 1 },
   );
 });
 

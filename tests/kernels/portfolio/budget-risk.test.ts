@@ -7,6 +7,7 @@ import { measureContributions } from "../../../workers/risk/jobs/measure-contrib
 import { investedWithin } from "../../../workers/risk/portfolio-path";
 import { Canceled } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
+import { runs } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { performanceTwin } from "../reference/performance";
@@ -202,7 +203,7 @@ describe("measure-contributions of assets with dates", () => {
         expect(outcome.value.drift.weights[1]).toBeCloseTo((0.2 * growth[1]) / total, 12);
         expect(outcome.value.drift.cash).toBeCloseTo(0.3 / total, 12);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     const same = await measureContributions({ assets: [a, { ...a, name: "C" }], weights: [0.7, 0.3] }, context);
     expect(same.ok && same.value.drift.weights.map((weight) => weight.toFixed(12))).toEqual(["0.700000000000", "0.300000000000"]);

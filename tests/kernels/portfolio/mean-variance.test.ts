@@ -9,6 +9,7 @@ import type { Limits } from "../../../workers/portfolio/quadratic";
 import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import type { JobContext } from "../../../workers/runtime/job";
 import { goldenJson } from "../../fixtures/golden";
+import { runs } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { seededCovariance } from "../reference/dense";
@@ -244,7 +245,7 @@ describe("invariants", () => {
         const sharpe = weightsOf(maximumSharpe(estimates, within));
         expect(furthest(weightsOf(maximumSharpe(turned, within)).toReversed(), sharpe)).toBeLessThan(1e-9);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -264,7 +265,7 @@ describe("invariants", () => {
           expect(portfolioStatistics(mixed, estimates, RISK_FREE).sharpe!).toBeLessThan(best + 1e-12);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

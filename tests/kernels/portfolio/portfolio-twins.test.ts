@@ -6,6 +6,7 @@ import { productSums } from "../../../workers/portfolio/covariance";
 import { LONG_ONLY, limitsOf } from "../../../workers/portfolio/limits";
 import { leastVariance } from "../../../workers/portfolio/mean-variance";
 import type { JobContext } from "../../../workers/runtime/job";
+import { runs } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { seededCovariance } from "../reference/dense";
@@ -76,7 +77,7 @@ describe("kernels against their plain twins", () => {
         if (typeof own === "string") throw new Error(own);
         expect(furthest(own.weights, plainMinimumVariance(covariance, n))).toBeLessThan(1e-9);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../fixtures/in-all";
 import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn, runWithState } from "../columns";
 import { freshKernels } from "../context";
 import { randomWalk } from "../reference/random";
@@ -39,7 +40,7 @@ describe("drawdown", () => {
           expect(got.slice(1)).toEqual([peak, trough]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

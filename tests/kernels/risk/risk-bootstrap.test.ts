@@ -5,6 +5,7 @@ import { performanceOf, SUMS, startSums } from "../../../workers/performance/per
 import { blockLengths } from "../../../workers/risk/block-length";
 import { bcaInterval, percentileInterval } from "../../../workers/risk/intervals";
 import { goldenColumn } from "../../fixtures/golden";
+import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 import { numpyNormals } from "../reference/numpy-normals";
 import { performanceTwin } from "../reference/performance";
@@ -331,7 +332,7 @@ it("quantiles and tail means read off counts are those of the resample", () => {
         expect(mean).toBeCloseTo(tail.reduce((a, b) => a + b, 0) / tail.length, 12);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

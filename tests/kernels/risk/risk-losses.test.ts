@@ -11,6 +11,7 @@ import { cornishFisherHolds, lossFigures, simulatedLoss } from "../../../workers
 import { backtestLosses, type LossMethod } from "../../../workers/risk/var-backtest";
 import { coverageTests } from "../../../workers/risk/var-tests";
 import { goldenColumn } from "../../fixtures/golden";
+import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 import { episodesTwin } from "../reference/performance";
 import { uniforms } from "../reference/random";
@@ -297,7 +298,7 @@ it("drawdown episodes are those of a plain search, deepest first", () => {
         expect(length).toBe(recovery === null ? values.length - 1 - peak : stepsDown + (stepsUp ?? Number.NaN));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

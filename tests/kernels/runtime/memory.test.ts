@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import { analyzeMarket } from "../../../workers/engine/jobs/analyze-market";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { ALL } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const ROWS = 500_000;
-const REPETITIONS = 20;
+const REPETITIONS = ALL ? 20 : 4;
 const COLUMN = ROWS * Float64Array.BYTES_PER_ELEMENT;
 
 /** Prices whose returns are GARCH(1,1) with normal shocks. */
@@ -27,7 +28,7 @@ async function prices(): Promise<Float64Array> {
   });
 }
 
-it("needs few columns of kernel memory for indicators and a fit, and not one more after twenty repetitions", async () => {
+it("needs few columns of kernel memory for indicators and a fit, and not one more after repetitions", async () => {
   const values = await prices();
   const context = await testContext();
   const model = { p: 1, q: 1, distribution: "t", preSample: "sample" } as const;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toReturns } from "../../../workers/series/returns";
+import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -40,7 +41,7 @@ describe("prices or returns", () => {
       fc.property(prices, (values) => {
         expect(kindFound(values)).toBe("prices");
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -49,7 +50,7 @@ describe("prices or returns", () => {
       fc.property(returns, (values) => {
         expect(kindFound(values)).toBe("returns");
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 

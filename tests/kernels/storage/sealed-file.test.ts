@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openSealed, sealFile } from "../../../workers/storage/backup/sealed-file";
+import { family } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
@@ -19,13 +20,18 @@ async function opened(bytes: Uint8Array<ArrayBuffer>, passphrase = WORDS): Promi
 const noise = (length: number) => Uint8Array.from({ length }, (_, place) => (place * 7919) >>> 5);
 
 describe("a sealed file", () => {
-  it.each([0, 1, 1000, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 3 << 20])("of %i bytes opens to the same bytes", async (length) => {
-    const bytes = noise(length);
-    const file = await sealed(bytes);
-    const same = await opened(file);
-    expect(same.length).toBe(length);
-    expect(bytes.every((byte, place) => byte === same[place])).toBe(true);
-  });
+  family(
+    [0, 1, 1000, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 3 << 20],
+    (length) => [0, 1000, (1 << 20) + 1].includes(length),
+    (lengths) =>
+      it.each(lengths)("of %i bytes opens to the same bytes", async (length) => {
+        const bytes = noise(length);
+        const file = await sealed(bytes);
+        const same = await opened(file);
+        expect(same.length).toBe(length);
+        expect(bytes.every((byte, place) => byte === same[place])).toBe(true);
+      }),
+  );
 
   it("shows nothing of what it holds, and is never the same twice", async () => {
     const bytes = new TextEncoder().encode("prospect-backup ".repeat(100));

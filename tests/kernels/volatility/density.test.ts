@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 
 let context: JobContext;
@@ -63,7 +64,7 @@ describe("log-densities of mean 0 and variance 1", () => {
         if (density > 0) near(difference(at(density, nu + step, lambda, z), at(density, nu - step, lambda, z)), byNu);
         if (density === 2) near(difference(at(density, nu, lambda + step, z), at(density, nu, lambda - step, z)), byLambda);
       }),
-      { seed: 5, numRuns: 300 },
+      { seed: 5, numRuns: runs(300) },
     );
   });
 
@@ -107,7 +108,7 @@ describe("generalized error distribution", () => {
           1e-11 * Math.min(p, 1 - p) + 2e-16,
         );
       }),
-      { seed: 9, numRuns: 300 },
+      { seed: 9, numRuns: runs(300) },
     );
     expect(context.kernels.gedQuantile(0, 1.5)).toBe(Number.NEGATIVE_INFINITY);
     expect(context.kernels.gedQuantile(1.5, 1.5)).toBeNaN();

@@ -14,6 +14,7 @@ import { models } from "../../../workers/volatility/models";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
+import { runs } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainFigarchWeights, plainHarVariances, plainLagVariances } from "../reference/lag-variance";
@@ -75,7 +76,7 @@ describe("weights of a FIGARCH", () => {
         for (const [exact, up, down] of moved)
           for (let i = 0; i < 30; i++) expect(Math.abs(exact[i] - difference(up, down, i))).toBeLessThan(1e-7);
       }),
-      { seed: 3, numRuns: 60 },
+      { seed: 3, numRuns: runs(60) },
     );
   });
 });
