@@ -43,6 +43,15 @@ function reasonOf(test: TestCase): string {
   return note ?? /\(skipped: ([^)]+)\)/.exec(test.fullName)?.[1] ?? "no reason given";
 }
 
+/** Of the files of kernel tests, which all run in Node, those that another engine is asked in `npm run test:all` alone. */
+function printLeftToAll(lines: readonly Line[]): void {
+  const inNode = lines.filter(({ project }) => project === "kernels").length;
+  for (const project of ["kernels-browser", "kernels-firefox"]) {
+    const own = lines.filter((line) => line.project.startsWith(project)).length;
+    if (own > 0 && own < inNode) console.log(`  ${project}: ${own} of ${inNode} files, the others in test:all`);
+  }
+}
+
 /**
  * Counts passed and failed tests. Ends the run with its seconds per project, its slowest files, the
  * tests that had to be tried again, and those left out and why, and what became of hostile inputs. Writes the counts where TALLY_FILE points, else prints them; and the seconds of
@@ -104,6 +113,7 @@ export default class TallyReporter implements Reporter {
     if (!this.#filtered) {
       const why = Array.from(reasons, ([reason, count]) => `  ${count}: ${reason}`);
       console.log(skipped === 0 ? "Skipped: none" : `Skipped: ${skipped}\n${why.join("\n")}`);
+      printLeftToAll(lines);
     }
     const { SECONDS_FILE, TALLY_FILE } = process.env;
     if (SECONDS_FILE) writeFileSync(SECONDS_FILE, JSON.stringify(lines, null, 1));

@@ -8,7 +8,10 @@ const OF_THE_THEME = ["color-contrast", "link-in-text-block"];
 export const findings = (theme: "light" | "dark", root: Element = document.body): Promise<string[]> =>
   run(theme, root, { type: "tag", values: TAGS });
 
-/** What axe finds in both themes: all rules in the light one, and in the dark one those a theme decides. */
+/**
+ * What axe finds in both themes: all rules in the light one, and in the dark one those a theme decides. Where the flows hold a screen to
+ * axe, or another test of it does, only `npm run test:all` looks again (`if (ALL)`).
+ */
 export const findingsInBothThemes = async (root: Element = document.body): Promise<string[]> => [
   ...(await findings("light", root)),
   ...(await run("dark", root, { type: "rule", values: OF_THE_THEME })),

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import ConvertData from "../../src/tools/convert-data/convert-data.tsx";
+import { ALL } from "../fixtures/in-all";
 import { STATEMENT_CSV } from "../fixtures/statements.ts";
 import { findingsInBothThemes } from "./axe.ts";
 
@@ -59,14 +60,14 @@ it("shows the trades of a pasted list, and asks for the balance it does not tell
   await page.getByRole("textbox", { name: "Starting balance" }).fill("1000");
   await userEvent.keyboard("{Tab}");
   await expect.element(figures).toHaveTextContent(/1,000\.00 given to 1,950\.00/);
-  expect(await findingsInBothThemes()).toEqual([]);
+  if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });
 
 it("clears, and gives back what was cleared", async () => {
   await open();
   await page.getByRole("button", { name: "Use this example" }).click();
   await expect.element(page.getByRole("table", { name: "Preview of the columns" })).toBeVisible();
-  expect(await findingsInBothThemes()).toEqual([]);
+  if (ALL) expect(await findingsInBothThemes()).toEqual([]);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect.element(box()).toHaveValue("");
   await expect.element(page.getByRole("table", { name: "Preview of the columns" })).not.toBeInTheDocument();

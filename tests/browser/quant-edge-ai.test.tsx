@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import QuantEdgeAi from "../../src/tools/quant-edge-ai/quant-edge-ai.tsx";
+import { ALL } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -76,7 +77,7 @@ it("replays history step by step, and proves that no step saw the future", async
   await expect.element(page.getByTestId("step-note")).toHaveTextContent(/Step 79: decided from 79 prices; .* Bit-identical/);
   await page.getByRole("button", { name: "Run check" }).click();
   await expect.element(page.getByTestId("proof")).toHaveTextContent("61 of 61 steps are bit-identical");
-  expect(await findingsInBothThemes()).toEqual([]);
+  if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });
 
 it("plays history by keys, and shows of chart, figures and table only what was known at the bar", async () => {
@@ -118,5 +119,5 @@ it("decides for every column of a table", async () => {
   const table = page.getByRole("grid", { name: "Decisions by column" });
   await expect.element(table).toHaveTextContent(/Rising▲ Buy.*Falling▼ Sell/s);
   await expect.element(page.getByText("No news: neutral sentiment for every column.")).toBeVisible();
-  expect(await findingsInBothThemes()).toEqual([]);
+  if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });

@@ -121,6 +121,7 @@ export async function unreached(page: Page): Promise<string[]> {
     };
     document.addEventListener("keydown", stay, true);
     Object.assign(window, {
+      leftOfWalk: () => missing().length,
       endWalk: () => {
         document.removeEventListener("keydown", stay, true);
         return missing().map((control) => control.outerHTML.slice(0, 160));
@@ -138,6 +139,10 @@ export async function unreached(page: Page): Promise<string[]> {
     document.body.removeAttribute("tabindex");
   });
   if (stops < MIN_STOPS) throw new Error(`only ${stops} controls on the page`);
-  for (let step = 0; step < stops + 4; step++) await page.keyboard.press("Tab");
+  // A page that has gone on filling has more stops than it began with, and is walked once more.
+  for (let round = 0; round < 2; round++) {
+    for (let step = 0; step < stops + 4; step++) await page.keyboard.press("Tab");
+    if ((await page.evaluate(() => (window as unknown as { leftOfWalk: () => number }).leftOfWalk())) === 0) break;
+  }
   return page.evaluate(() => (window as unknown as { endWalk: () => string[] }).endWalk());
 }
