@@ -5,7 +5,7 @@ import { checkFormula } from "../../workers/factors/jobs/check-formula";
 import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/factors/jobs/mine-factors";
 import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
 import { goldenColumn } from "../fixtures/golden";
-import { family } from "../fixtures/in-all";
+import { family, itInAll } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -168,7 +168,7 @@ describe("a series with volume", () => {
 });
 
 describe("formulas", () => {
-  it("are proven, made factors of beside the five, and searched for, with the jobs' figures", async () => {
+  itInAll("are proven, made factors of beside the five, and searched for, with the jobs' figures", async () => {
     const prices = { values: await column("Close"), volume: await column("Volume") };
     const bars = { open: await column("Open"), high: await column("High"), low: await column("Low") };
     const asset = { name: "Close", ...prices, ...bars };

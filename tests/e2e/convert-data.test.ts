@@ -82,7 +82,7 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  it("says what failed in red and in the console, lists the lines, and keeps the text", async () => {
+  itInAll("says what failed in red and in the console, lists the lines, and keeps the text", async () => {
     const page = await open();
     const before = session.current.errors.length;
     await box(page).fill("hello there\n\nsecond line");
@@ -218,7 +218,7 @@ describe("statements", () => {
     await page.close();
   });
 
-  it("reads a broker's CSV and asks what the account began with", async () => {
+  itInAll("reads a broker's CSV and asks what the account began with", async () => {
     const page = await open();
     await drop(page, file("trades.csv", STATEMENT_CSV, "text/csv"));
     await page.getByText("10,000.00 assumed to 10,950.00").waitFor();

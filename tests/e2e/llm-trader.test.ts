@@ -91,7 +91,7 @@ describe("news analysis", () => {
     await page.close();
   });
 
-  it("refuses bad texts in the specified words, and keeps them", async () => {
+  itInAll("refuses bad texts in the specified words, and keeps them", async () => {
     const page = await session.current.open("/llm-trader");
     for (const [text, message] of [
       ["", "Please enter news content for analysis"],
@@ -204,7 +204,7 @@ describe("the specified rules, constant by constant", () => {
       .split(/\s*\t\s*|\n+/)
       .map((cell) => cell.trim());
 
-  it("needs 20 words, no fewer; the Market Context box comes and goes with its setting", async () => {
+  itInAll("needs 20 words, no fewer; the Market Context box comes and goes with its setting", async () => {
     const page = await rules.current.open("/llm-trader");
     await box(page).fill(PLAIN.split(" ").slice(1).join(" "));
     await submit(page).click();
@@ -237,7 +237,7 @@ describe("the specified rules, constant by constant", () => {
     await page.close();
   });
 
-  it("multiplies the confidence of each direction by the regime of the context", async () => {
+  itInAll("multiplies the confidence of each direction by the regime of the context", async () => {
     const page = await rules.current.open("/llm-trader");
     await box(page).fill(TEXTS.map(({ words }) => `${words} ${PLAIN}`).join("\n---\n"));
     for (const [context, regime, factors] of REGIMES) {
@@ -270,7 +270,7 @@ describe("the specified rules, constant by constant", () => {
     await page.close();
   });
 
-  it("weights the word before an amplifier or dampener, and shows five topics at most", async () => {
+  itInAll("weights the word before an amplifier or dampener, and shows five topics at most", async () => {
     const page = await rules.current.open("/llm-trader");
     await box(page).fill(WEIGHTS.map(([weighted, plain]) => `${weighted} then ${plain} ${PLAIN}`).join("\n---\n"));
     await submit(page).click();
@@ -405,7 +405,7 @@ describe("history and reflection", () => {
     await page.close();
   });
 
-  it("keeps several articles as one run, though the page went at once, and repeats it to the same bits", async () => {
+  itInAll("keeps several articles as one run, though the page went at once, and repeats it to the same bits", async () => {
     const page = await session.current.open("/llm-trader");
     await box(page).fill([TEXT, TEXT].join("\n---\n"));
     await submit(page).click();

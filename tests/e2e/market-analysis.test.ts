@@ -184,44 +184,47 @@ describe("the form as specified", () => {
     },
   );
 
-  it("takes the column headed price, value, close or amount, puts typed values first, fills an empty box, and can let a file go", async () => {
-    const page = await openEmpty(session.current, "/market-analysis");
-    for (const [at, head] of ["PRICE", "Value", "Adj close", "amount"].entries()) {
-      // The matched column stands first: the one behind it holds no numbers.
-      for (const [price, csv, name] of [
-        [at + 10, `id,${head}\n7,${at + 10}\n8,x\n9,12.5\n`, `${head}.csv`],
-        [at + 20, `${head},note\n${at + 20},a\nx,b\n12.5,c\n`, `first ${head}.csv`],
-      ] as const) {
-        await upload(page, csv, name);
-        await expect.poll(() => box(page).inputValue(), { message: name }).toBe(`${price}, 12.5`);
-        await page.getByText(`The field shows the prices of ${name}; they are used once.`, { exact: true }).waitFor();
-        await page.getByRole("button", { name: `Remove ${name}` }).click();
-        await expect.poll(() => box(page).inputValue(), { message: name }).toBe("");
+  itInAll(
+    "takes the column headed price, value, close or amount, puts typed values first, fills an empty box, and can let a file go",
+    async () => {
+      const page = await openEmpty(session.current, "/market-analysis");
+      for (const [at, head] of ["PRICE", "Value", "Adj close", "amount"].entries()) {
+        // The matched column stands first: the one behind it holds no numbers.
+        for (const [price, csv, name] of [
+          [at + 10, `id,${head}\n7,${at + 10}\n8,x\n9,12.5\n`, `${head}.csv`],
+          [at + 20, `${head},note\n${at + 20},a\nx,b\n12.5,c\n`, `first ${head}.csv`],
+        ] as const) {
+          await upload(page, csv, name);
+          await expect.poll(() => box(page).inputValue(), { message: name }).toBe(`${price}, 12.5`);
+          await page.getByText(`The field shows the prices of ${name}; they are used once.`, { exact: true }).waitFor();
+          await page.getByRole("button", { name: `Remove ${name}` }).click();
+          await expect.poll(() => box(page).inputValue(), { message: name }).toBe("");
+        }
       }
-    }
-    await box(page).fill("1, 2, x, 3");
-    await news(page).fill("steady");
-    await upload(page, "Date,Close\n2024-01-02,10\n2024-01-03,11.5\n2024-01-04,12\n");
-    await page.getByText("3 prices typed, then 3 of prices.csv: 6 in total.", { exact: true }).waitFor();
-    await submit(page).click();
-    await page.getByText("6 prices, SMA 5, EMA 5, RSI 14", { exact: true }).waitFor();
-    expect(await facts(page, "CSV Data Analysis")).toMatchObject({
-      "Data points": "3",
-      Average: "11.17",
-      Min: "10.00",
-      Max: "12.00",
-      "File name": "prices.csv",
-      "Upload time": expect.stringMatching(/\d{4}, \d{1,2}:\d{2}/),
-    });
-    // Under 15 points the specified neutral RSI stands in.
-    expect((await facts(page, "Market Features")).RSI).toBe("50.0");
-    await box(page).fill("");
-    await submit(page).click();
-    await page.getByText("3 prices, SMA 5, EMA 5, RSI 14", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Remove prices.csv" }).click();
-    expect(await submit(page).isDisabled()).toBe(true);
-    await page.close();
-  });
+      await box(page).fill("1, 2, x, 3");
+      await news(page).fill("steady");
+      await upload(page, "Date,Close\n2024-01-02,10\n2024-01-03,11.5\n2024-01-04,12\n");
+      await page.getByText("3 prices typed, then 3 of prices.csv: 6 in total.", { exact: true }).waitFor();
+      await submit(page).click();
+      await page.getByText("6 prices, SMA 5, EMA 5, RSI 14", { exact: true }).waitFor();
+      expect(await facts(page, "CSV Data Analysis")).toMatchObject({
+        "Data points": "3",
+        Average: "11.17",
+        Min: "10.00",
+        Max: "12.00",
+        "File name": "prices.csv",
+        "Upload time": expect.stringMatching(/\d{4}, \d{1,2}:\d{2}/),
+      });
+      // Under 15 points the specified neutral RSI stands in.
+      expect((await facts(page, "Market Features")).RSI).toBe("50.0");
+      await box(page).fill("");
+      await submit(page).click();
+      await page.getByText("3 prices, SMA 5, EMA 5, RSI 14", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Remove prices.csv" }).click();
+      expect(await submit(page).isDisabled()).toBe(true);
+      await page.close();
+    },
+  );
 
   it("shows Buy in green, Sell in red and Hold in yellow, each with its shape and reason", async () => {
     const page = await openEmpty(session.current, "/market-analysis");

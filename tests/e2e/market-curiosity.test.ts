@@ -178,7 +178,7 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
     await page.close();
   });
 
-  it("takes a CSV by its content whatever its type says, in UTF-16 too, words among the numbers dropped and counted", async () => {
+  itInAll("takes a CSV by its content whatever its type says, in UTF-16 too, words among the numbers dropped and counted", async () => {
     const page = await open();
     const rows: (string | number)[] = priceList(80).split("\n");
     rows[10] = "n/a";
@@ -191,7 +191,7 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
     await page.close();
   });
 
-  it("raises alerts on an outlier of many sigma, tells the notification center once, and undoes Clear", async () => {
+  itInAll("raises alerts on an outlier of many sigma, tells the notification center once, and undoes Clear", async () => {
     const page = await open();
     const prices = priceList(300).split("\n").map(Number);
     const shocked = prices.map((price, row) => (row >= 295 ? price * 1.6 : price));

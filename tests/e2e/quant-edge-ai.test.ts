@@ -150,7 +150,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  it("decides by a profile of one's own, which survives a reload, takes another name, goes out as a file and comes back", async () => {
+  itInAll("decides by a profile of one's own, which survives a reload, takes another name, goes out as a file and comes back", async () => {
     const page = await session.current.open("/quant-edge-ai");
     await page.getByRole("button", { name: "Load sample series" }).click();
     await page.getByText("8,321 prices read").waitFor();
@@ -188,7 +188,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  it("replays 33 years, proves that no decision saw the future, and steps back with every rule", async () => {
+  itInAll("replays 33 years, proves that no decision saw the future, and steps back with every rule", async () => {
     const page = await session.current.open("/quant-edge-ai?tab=replay");
     await page.getByText("8,321 prices read").waitFor();
     await page.getByRole("button", { name: "Replay history" }).click();
@@ -278,7 +278,7 @@ describe("the console with typed and hostile input", () => {
     await page.close();
   });
 
-  it("decides for every column of a wide table, and saves the list", async () => {
+  itInAll("decides for every column of a wide table, and saves the list", async () => {
     const page = await typing.current.open("/quant-edge-ai?tab=batch");
     const columns = ["A", "B", "C"].map((_, seed) => priceList(60, seed + 1).split("\n"));
     const rows = columns[0].map((_, t) => columns.map((column) => column[t]).join(","));

@@ -195,7 +195,7 @@ describe("bad input", () => {
     await page.close();
   });
 
-  it("is busy while it analyses; Esc ends that, and the data stay", async () => {
+  itInAll("is busy while it analyses; Esc ends that, and the data stay", async () => {
     const page = await typing.current.open("/risk-management?tab=settings");
     await setNumber(page, "Monte Carlo draws", "1000000");
     await setNumber(page, "Resamples", "20000");
@@ -354,7 +354,7 @@ describe("a real series", () => {
     await page.close();
   });
 
-  it("is kept as a run that repeats to the same bits", async () => {
+  itInAll("is kept as a run that repeats to the same bits", async () => {
     const page = await session.current.open("/runs");
     await page.getByText("Risk, Historical VaR").first().waitFor();
     await page.getByRole("button", { name: "More for Risk, Historical VaR" }).first().click();
@@ -480,7 +480,7 @@ describe("for everybody", () => {
     await page.close();
   });
 
-  it("goes from typing to the figures by keyboard alone", async () => {
+  itInAll("goes from typing to the figures by keyboard alone", async () => {
     const page = await typing.current.open("/risk-management");
     await box(page).focus();
     await page.keyboard.insertText(priceList(40));

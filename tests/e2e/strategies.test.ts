@@ -51,7 +51,7 @@ describe("Strategy Builder", () => {
     }
   });
 
-  it("saves with Ctrl+S, duplicates, keeps versions, deletes with undo, and goes out and in as a file", async () => {
+  itInAll("saves with Ctrl+S, duplicates, keeps versions, deletes with undo, and goes out and in as a file", async () => {
     const page = await session.current.open("/strategy-builder");
     await button(page, "Save Strategy").click();
     await page.getByText("Name the strategy first").waitFor();

@@ -234,7 +234,7 @@ describe("Model Validation Framework", () => {
     await page.close();
   });
 
-  it("takes the account of a statement from the Trading Results Processor", async () => {
+  itInAll("takes the account of a statement from the Trading Results Processor", async () => {
     const trades = Array.from({ length: 120 }, (_, k) => {
       const date = new Date(Date.UTC(2022, 0, 3) + 3 * k * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "/");
       return `${k + 1},AAPL,buy,10,${date},1.00,${(40 * Math.sin(k * k) + 6).toFixed(2)}`;
