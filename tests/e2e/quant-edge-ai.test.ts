@@ -6,7 +6,7 @@ import { family, itInAll } from "../fixtures/in-all";
 import { rsiTwin } from "../kernels/reference/indicators";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
-import { auditEverywhere, unreached } from "./audit";
+import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { download, priceList, sharedSession } from "./browser";
 import { NO_CSV, upload } from "./dynamics-page";
 
@@ -243,13 +243,13 @@ describe("the decision engine's console on real prices", () => {
     await page.getByRole("button", { name: "Replay history" }).waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByTestId("step-note").waitFor();
-    expect(await auditEverywhere(page)).toEqual([]);
+    expect(await auditEverywhere(page, LATER_TAB)).toEqual([]);
     expect(await unreached(page)).toEqual([]);
     await page.keyboard.press("Alt+3");
     await page.getByRole("button", { name: "Decide for 1 column" }).waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("grid", { name: "Decisions by column" }).waitFor();
-    expect(await auditEverywhere(page)).toEqual([]);
+    expect(await auditEverywhere(page, LATER_TAB)).toEqual([]);
     await page.close();
   });
 });
