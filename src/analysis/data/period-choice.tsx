@@ -109,17 +109,17 @@ function Choice({ series, whole, passing, chooser }: ChoiceProps) {
     return target;
   }, [whole, chooser]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
-  // What is kept or typed moves the window; what only passes comes from it, and so does what is on its way when an older one is drawn.
+  // What is kept or typed moves the window; what only passes comes from it, and so does what is newer than what is drawn.
   useEffect(() => {
-    if (passing || frame.current || chooser.isKeeping) return;
+    if (passing || frame.current || !chooser.isNewest(series)) return;
     rows.view = { low: from - 0.5, high: to - 0.5 };
     brush.current?.show(rows.view);
-  }, [rows, from, to, passing, chooser]);
+  }, [rows, from, to, passing, chooser, series]);
 
   const { axis, values } = useMemo(() => overviewOf(whole), [whole]);
   const presets = useMemo(() => (whole.times ? rangePresets(whole.times, whole.length) : []), [whole]);
   const release = () => {
-    if (passing || frame.current) keep(...rows.range);
+    if (chooser.isPassing || frame.current) keep(...rows.range);
   };
   return (
     <div className="-ml-5 flex flex-col gap-2">

@@ -1,6 +1,6 @@
 import type { Count, Series } from "../../../workers/contract";
 import { compute } from "../../client/compute";
-import { passingHash } from "../../state/passing-period";
+import { isPassing, passingHash } from "../../state/passing-period";
 import { workspace } from "../../state/workspace";
 import { Pace } from "./pace";
 import { NOTHING, type Shown } from "./reader-state";
@@ -30,9 +30,15 @@ export class PeriodChooser {
     this.pace = place.pace;
   }
 
-  /** A period that was chosen is still on its way: one from before it may just have come. */
-  get isKeeping(): boolean {
-    return this.cutting && this.place.isReading();
+  /** Whether a series that is drawn is the one in the field, and no period is on its way: on a busy machine drawing comes late. */
+  isNewest(drawn: Series): boolean {
+    return this.place.read().series === drawn && !(this.cutting && this.place.isReading());
+  }
+
+  /** What is in the field is a period that is only looked at. */
+  get isPassing(): boolean {
+    const { series } = this.place.read();
+    return series !== null && isPassing(series);
   }
 
   /** Shows the rows `from` to `to` while the hand moves; nothing is kept of it. */
