@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { choose, ENGINE, quiet, sharedSession } from "./browser";
 
 const keyboard = sharedSession();
-const phone = sharedSession({ phone: true });
 
 /** The DM/GBP sample fitted with Normal errors, and its parameters ready to be moved. */
 async function calibrated(page: Page): Promise<void> {
@@ -87,35 +86,36 @@ describe("parameters moved by hand", () => {
     expect(keyboard.current.errors).toEqual([]);
     await page.close();
   });
+});
 
-  it.runIf(ENGINE === "chromium")(
-    "follow a finger on a slider and on the surface (skipped: another engine's driver has no fingers)",
-    async () => {
-      const page = await phone.current.openAlone("/garch-model");
-      await calibrated(page);
-      await quiet(page);
-      const devtools = await page.context().newCDPSession(page);
-      const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
-        devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
-      const drag = async (name: RegExp | string, role: "slider" | "button", by: { x: number; y: number }) => {
-        const thumb = page.getByRole(role, { name });
-        // The thumb of a slider is where its hidden input stands.
-        await thumb.evaluate((element) => element.scrollIntoView({ block: "center" }));
-        const at = await thumb.boundingBox();
-        if (!at) throw new Error("nothing to take hold of");
-        const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
-        await touch("touchStart", x, y);
-        for (let step = 1; step <= 8; step++) await touch("touchMove", x + (by.x * step) / 8, y + (by.y * step) / 8);
-        await touch("touchEnd");
-      };
-      await drag("α₁ shock", "slider", { x: 20, y: 0 });
-      await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeGreaterThan(0.16);
-      await page.getByRole("button", { name: "Back to the maximum" }).tap();
-      await drag(/^Weights by hand/, "button", { x: -20, y: 25 });
-      await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeLessThan(0.15);
-      await expect.poll(async () => (await figures(page, "β₁ memory"))[0]).toBeLessThan(0.8);
-      expect(phone.current.errors).toEqual([]);
-      await page.close();
-    },
-  );
+describe.runIf(ENGINE === "chromium")("parameters moved on a phone (skipped: another engine's driver has no fingers)", () => {
+  const phone = sharedSession({ phone: true });
+
+  it("follow a finger on a slider and on the surface", async () => {
+    const page = await phone.current.openAlone("/garch-model");
+    await calibrated(page);
+    await quiet(page);
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+      devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+    const drag = async (name: RegExp | string, role: "slider" | "button", by: { x: number; y: number }) => {
+      const thumb = page.getByRole(role, { name });
+      // The thumb of a slider is where its hidden input stands.
+      await thumb.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      const at = await thumb.boundingBox();
+      if (!at) throw new Error("nothing to take hold of");
+      const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+      await touch("touchStart", x, y);
+      for (let step = 1; step <= 8; step++) await touch("touchMove", x + (by.x * step) / 8, y + (by.y * step) / 8);
+      await touch("touchEnd");
+    };
+    await drag("α₁ shock", "slider", { x: 20, y: 0 });
+    await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeGreaterThan(0.16);
+    await page.getByRole("button", { name: "Back to the maximum" }).tap();
+    await drag(/^Weights by hand/, "button", { x: -20, y: 25 });
+    await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeLessThan(0.15);
+    await expect.poll(async () => (await figures(page, "β₁ memory"))[0]).toBeLessThan(0.8);
+    expect(phone.current.errors).toEqual([]);
+    await page.close();
+  });
 });

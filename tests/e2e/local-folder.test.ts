@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ENGINE, sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -31,9 +31,8 @@ const giveFolder = (page: Page): Promise<void> =>
 
 const row = (page: Page, name: string) => page.getByRole("table", { name: "Files of the folder" }).getByRole("row", { name });
 
-it.skipIf(ENGINE !== "chromium")(
-  "a folder is listed, read when a file is wanted, and says what has changed, also after a reload",
-  async () => {
+describe.runIf(ENGINE === "chromium")("a folder of the person (skipped: the engine has no picker of folders)", () => {
+  it("a folder is listed, read when a file is wanted, and says what has changed, also after a reload", async () => {
     const page = await session.current.openAlone("/data-integration");
     await page.getByRole("heading", { name: "Local folder" }).waitFor();
     await write(page, ["aaa.csv"], csv(60, 100));
@@ -65,32 +64,32 @@ it.skipIf(ENGINE !== "chromium")(
     await page.getByRole("button", { name: "Choose a folder…" }).waitFor();
     await page.getByText("90 rows read, 0 dropped").waitFor();
     await page.close();
-  },
-);
-
-it.skipIf(ENGINE !== "chromium")("after a reload the page asks before it reads the folder again", async () => {
-  const page = await session.current.openAlone("/data-integration");
-  await page.getByRole("heading", { name: "Local folder" }).waitFor();
-  await write(page, ["aaa.csv"], csv(60, 300));
-  await giveFolder(page);
-  await page.getByRole("button", { name: "Choose a folder…" }).click();
-  await row(page, "aaa.csv").waitFor();
-  await page.addInitScript(() => {
-    let allowed = false;
-    Object.assign(FileSystemHandle.prototype, {
-      queryPermission: async () => (allowed ? "granted" : "prompt"),
-      requestPermission: async () => {
-        allowed = true;
-        return "granted";
-      },
-    });
   });
-  await page.reload();
-  await page.getByText("After a reload the browser asks again before this page may read prices.").waitFor();
-  expect(await page.getByRole("table", { name: "Files of the folder" }).count()).toBe(0);
-  await page.getByRole("button", { name: "Allow reading prices" }).click();
-  await row(page, "aaa.csv").waitFor();
-  await page.close();
+
+  it("after a reload the page asks before it reads the folder again", async () => {
+    const page = await session.current.openAlone("/data-integration");
+    await page.getByRole("heading", { name: "Local folder" }).waitFor();
+    await write(page, ["aaa.csv"], csv(60, 300));
+    await giveFolder(page);
+    await page.getByRole("button", { name: "Choose a folder…" }).click();
+    await row(page, "aaa.csv").waitFor();
+    await page.addInitScript(() => {
+      let allowed = false;
+      Object.assign(FileSystemHandle.prototype, {
+        queryPermission: async () => (allowed ? "granted" : "prompt"),
+        requestPermission: async () => {
+          allowed = true;
+          return "granted";
+        },
+      });
+    });
+    await page.reload();
+    await page.getByText("After a reload the browser asks again before this page may read prices.").waitFor();
+    expect(await page.getByRole("table", { name: "Files of the folder" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Allow reading prices" }).click();
+    await row(page, "aaa.csv").waitFor();
+    await page.close();
+  });
 });
 
 it("where a browser has no folders that is said, and files are opened one by one", async () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { ENGINE, quiet, sharedSession } from "./browser";
 
 const session = sharedSession();
-const phone = sharedSession({ phone: true });
 const TITLES = ["Your own prices, first", "One series, every tool", "Find anything", "Nothing leaves this device", "What is this?"];
 
 /** Whether a dialog has room for all of it within the window. */
@@ -56,8 +55,12 @@ describe("the tour", () => {
     expect(new URL(page.url()).pathname).toBe("/");
     await page.close();
   });
+});
 
-  it.runIf(ENGINE !== "webkit")("points at what a phone shows (skipped: another engine's driver has no fingers)", async () => {
+describe.runIf(ENGINE !== "webkit")("the tour on a phone (skipped: this engine's driver has no fingers)", () => {
+  const phone = sharedSession({ phone: true });
+
+  it("points at what it shows", async () => {
     const page = await phone.current.openAlone("/");
     await quiet(page);
     await page.getByRole("link", { name: "Take the tour" }).tap();

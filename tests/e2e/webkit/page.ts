@@ -11,7 +11,7 @@ import { asCall, type GivenFile, type Limit, type Visitor, type Window } from ".
 const PATIENCE = 30_000;
 /** Between two looks. */
 const PAUSE = 30;
-/** Letters of an answer at most: the driver cannot parse much longer ones. */
+/** Letters of an answer at most: of a page at work the driver could not parse one of 330,000, which it can of an empty page. */
 const LONGEST_ANSWER = 1 << 18;
 const READ_AGAIN = "no flow yet";
 
