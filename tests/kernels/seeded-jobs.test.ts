@@ -134,7 +134,7 @@ const ROWS: Record<string, Row> = {
       iterations: 100,
       seed,
     }),
-    digest: "d26367e845d3707a",
+    digest: "bbd267f98c672964",
   },
   "risk budget": {
     job: "budget-risk",
