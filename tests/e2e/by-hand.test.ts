@@ -48,7 +48,8 @@ describe("a result moved by hand", () => {
   it("has equity follow the parameters of a strategy, and takes them over", async () => {
     const page = await session.current.open("/backtester");
     await page.getByRole("button", { name: "Start with a sample" }).click();
-    await page.getByRole("button", { name: "Move the parameters" }).click(PATIENT);
+    await page.getByText("Total Return").first().waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Move the parameters" }).click({ timeout: 60_000 });
     const table = "By hand and of the run";
     await page.getByRole("slider", { name: "Lookback Period" }).waitFor({ state: "attached" });
     const [, run] = await figures(page, table, "Trades");

@@ -23,13 +23,15 @@ const NOT_PULLED =
   "This curve is not dragged: it needs a weight α₁ of the last shock and a long-run variance (GARCH, GJR-GARCH, EGARCH). Move the parameters instead.";
 
 interface ImpactProps extends EvaluationProps {
+  /** Where the curve is pulled; it may still be on its way there. */
+  pull: Pull | null;
   onPull: (pull: Pull) => void;
 }
 
 const topOf = ({ news: { variances } }: Evaluation): number => Math.max(variances[0], variances[variances.length - 1]);
 
 /** How the next variance answers to a shock, at both; the curve itself is taken by its grips. */
-export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, hand, onPull }: ImpactProps) {
+export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, hand, pull, onPull }: ImpactProps) {
   const sigma = useMemo(() => pullable(run), [run]);
   const [shocks, setShocks] = useState<Partial<Record<Side, number>>>({});
   const [held, setHeld] = useState<number | null>(null);
@@ -59,7 +61,9 @@ export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, h
       y: height,
       onMove: (at, variance) => onPull({ side, shock: goTo(at), variance: Math.max(variance, Number.EPSILON) }),
       onStep: (across, up) => {
-        if (up !== 0) onPull({ side, shock, variance: Math.max(height * (1 + RISE * up), Number.EPSILON) });
+        // Keys come faster than answers: a step goes on from the last one, unless the curve was stopped.
+        const from = pull?.side === side && pull.shock === shock && !shown.stopped ? pull.variance : height;
+        if (up !== 0) onPull({ side, shock, variance: Math.max(from * (1 + RISE * up), Number.EPSILON) });
         else goTo(shock + (across * 2 * news.shocks[news.shocks.length - 1]) / PARTS);
       },
       onHold: (holds) => setHeld(holds ? top : null),

@@ -87,7 +87,7 @@ export function Calibration({ run, forecast }: CalibrationProps) {
       </Panel>
       <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
         <Surface movables={movables} hand={hand} move={move} basis={basis} />
-        <CalibratedImpact run={run} maximum={maximum.value} hand={evaluation} onPull={pullTo} />
+        <CalibratedImpact run={run} maximum={maximum.value} hand={evaluation} pull={pull} onPull={pullTo} />
       </div>
       <CalibratedVolatility run={run} maximum={maximum.value} hand={evaluation} forecast={forecast} />
     </>
