@@ -123,6 +123,13 @@ const pwa = () =>
 
 const preloads = leanPreloads();
 
+/** Every name stands in the files that import it, and a hash does not compress: seven letters tell apart what is published at one place. */
+const NAMES = {
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+  assetFileNames: "assets/[name]-[hash:7][extname]",
+};
+
 export default defineConfig({
   plugins: [
     preloads.plugin,
@@ -138,13 +145,14 @@ export default defineConfig({
     ...(inTests ? [] : [pwa(), command()]),
     ...(inTests && !process.env.BENCH ? [witnessTwins(), lastingModules()] : []),
   ],
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: { output: NAMES } },
   build: {
     target: "es2022",
     modulePreload: preloads.modulePreload,
     // Icons of a hundred bytes each are fetched together: the frame of a file weighs more than they do.
     rolldownOptions: {
       output: {
+        ...NAMES,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
