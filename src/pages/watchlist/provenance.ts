@@ -42,7 +42,7 @@ export function provenanceOf(rows: readonly WatchedRow[]) {
     },
     regime: {
       title: "Market regime",
-      computedBy: "fitRegimes",
+      computedBy: "forwardTwo",
       formula: "likeliest of two Gaussian regimes at the latest return, by its filtered probability",
       settings: [
         ["Regimes", "2, by their means; where these hardly differ, Bull is the calm one"],

@@ -19,6 +19,8 @@ export const models: Readonly<Record<string, string>> = {
   "current regime probabilities": "How likely the market is, right now, in each of its typical states.",
   regimes: "The typical states the market moves between, each with its own average return and volatility.",
   "transition matrix": "How often one state follows another. A high number on the diagonal means that state tends to last.",
+  "transition matrix by hand":
+    "What the regimes would look like if states lasted longer or shorter, and how much worse that matrix explains the data.",
   "number of regimes": "How many different market states the data really show.",
   forecast: "How likely each market state is in the steps to come, and what it means for returns.",
   "analysis period": "The dates and the number of prices everything on this page is about.",
