@@ -10,23 +10,26 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function visit(): Promise<{ host: Awaited<ReturnType<typeof staticHost>>; session: Session; page: Page }> {
+async function visit(clipboard = false): Promise<{ host: Awaited<ReturnType<typeof staticHost>>; session: Session; page: Page }> {
   const host = await staticHost();
   closing.push(host.stop);
-  const session = await startSession(host.origin, { serviceWorker: true, onDisk: true });
+  const session = await startSession(host.origin, { clipboard, serviceWorker: true, onDisk: true });
   closing.unshift(session.close);
   const page = await session.open("/garch-model");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return { host, session, page };
 }
 
-it("is isolated from the second load on; once the network is cut every route opens cold, every file is there, and a paste is fitted", async () => {
-  const { host, session, page } = await visit();
+it("opens a deep link on a host that only hands out files, and is isolated from the second load on", async () => {
+  const { page } = await visit();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   await page.reload();
   await page.locator("main h1").first().waitFor();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  await fillClipboard(page, priceList(1_500));
+});
+
+it("opens every route cold, with every file of the build, once the network is cut", async () => {
+  const { host, session, page } = await visit();
   await host.stop();
   await session.context.setOffline(true);
   await page.close();
@@ -47,13 +50,6 @@ it("is isolated from the second load on; once the network is cut every route ope
     host.files.filter((file) => !/^\/(\.vite|screenshots)\/|^\/service-worker\.js$/.test(file)),
   );
   expect(missing).toEqual([]);
-  await offline.getByRole("textbox", { name: "Market Data" }).focus();
-  await offline.keyboard.press("Control+V");
-  await offline.getByText("1,500").first().waitFor();
-  await offline.keyboard.press("Control+Enter");
-  await offline.getByText("Persistence", { exact: true }).first().waitFor();
-  await offline.locator("canvas").first().waitFor();
-  expect(await offline.evaluate(() => navigator.onLine)).toBe(false);
 });
 
 it("offers a new version without taking it, and takes it when told to", async () => {
@@ -70,4 +66,20 @@ it("offers a new version without taking it, and takes it when told to", async ()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" }));
   await page.waitForFunction(() => !("sameVisit" in window));
   await page.locator("main h1").first().waitFor();
+});
+
+it("takes a paste and fits it on a cold deep link with the network cut", async () => {
+  const { host, session, page } = await visit(true);
+  await fillClipboard(page, priceList(1_500));
+  await host.stop();
+  await session.context.setOffline(true);
+  await page.close();
+  const offline = await session.open("/garch-model");
+  await offline.getByRole("textbox", { name: "Market Data" }).focus();
+  await offline.keyboard.press("Control+V");
+  await offline.getByText("1,500").first().waitFor();
+  await offline.keyboard.press("Control+Enter");
+  await offline.getByText("Persistence", { exact: true }).first().waitFor();
+  await offline.locator("canvas").first().waitFor();
+  expect(await offline.evaluate(() => navigator.onLine)).toBe(false);
 });
