@@ -206,7 +206,7 @@ const OTHERS_JOBS = [
     "remove-record",
   ],
   ...["remove-series", "rename-series", "restore-backup", "restore-record", "restore-series", "save-record", "save-series"],
-  ...["answer-series", "digest-rows", "list-sources", "mark-files", "open-source", "write-rows"],
+  ...["answer-series", "digest-rows", "list-sources", "list-watched", "mark-files", "open-source", "watch-series", "write-rows"],
   ...["compare-result", "describe-result", "make-key", "read-key", "read-result", "sign-report", "write-result"],
   ...["test-kernels", "test-lyapunov", "write-report", "write-script", "write-table"],
 ];

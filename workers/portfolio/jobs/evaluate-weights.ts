@@ -37,6 +37,9 @@ export function evaluateWeights(input: EvaluateWeightsInput): Outcome<WeightsEva
   const n = weights.length;
   if (means.length !== n || volatilities.length !== n || correlation.length !== n * n)
     return fail("bad-input", "portfolio/matrix", { assets: n });
+  if (!means.every(Number.isFinite)) return fail("bad-input", "portfolio/means", { assets: n });
+  if (!volatilities.every(Number.isFinite) || !correlation.every(Number.isFinite))
+    return fail("bad-input", "portfolio/matrix", { assets: n });
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (!(Math.abs(sum - 1) <= SUM_ROUNDING)) return fail("bad-input", "portfolio/weightSum", { sum });
   const covariance = correlation.map((value, at) => value * volatilities[Math.floor(at / n)] * volatilities[at % n]);
