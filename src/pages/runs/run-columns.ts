@@ -43,6 +43,13 @@ function timesOf(rows: number, own: readonly Found[], data: readonly Series[]): 
   return of?.times?.subarray(of.length - rows) ?? null;
 }
 
+/** What a result is mostly looked at for: it leads among columns of one length. */
+const LEADS = ["profit", "equity", "value", "volatility"];
+const rank = ({ path }: RunColumn): number => {
+  const place = LEADS.indexOf(path.split(".").at(-1) ?? "");
+  return place < 0 ? LEADS.length : place;
+};
+
 /** The columns of a result, the longest first. */
 export function columnsOfResult(value: unknown, data: readonly Series[]): RunColumn[] {
   const found = listsIn(value);
@@ -58,6 +65,6 @@ export function columnsOfResult(value: unknown, data: readonly Series[]): RunCol
       values,
       times: timesOf(values.length, times, data),
     }))
-    .sort((one, other) => other.values.length - one.values.length)
+    .sort((one, other) => other.values.length - one.values.length || rank(one) - rank(other))
     .slice(0, MAX_COLUMNS);
 }

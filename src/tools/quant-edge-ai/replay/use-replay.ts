@@ -13,8 +13,9 @@ import type { ReplayRun } from "./replay-run.ts";
 
 type About = { of: ReplayRun };
 
-/** Steps shorter apart than this are one move: of the slider, or of what plays. */
+/** Steps shorter apart than this are one move: of the slider; and of what plays, whose rules are shown up to two bars a second. */
 const SETTLED = 60;
+const SETTLED_PLAYING = 350;
 
 /** A bar for a screen reader. */
 function barWords(run: ReplayRun, row: number): string {
@@ -69,7 +70,7 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     };
     const wait = () => {
       clearTimeout(timer);
-      timer = window.setTimeout(settle, SETTLED);
+      timer = window.setTimeout(settle, player.read().playing ? SETTLED_PLAYING : SETTLED);
     };
     wait();
     const leave = player.subscribe(wait);
