@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LineNumbers } from "../../../workers/ingest/line-numbers";
-import { sortRows } from "../../../workers/ingest/order";
+import { keepLast, sortRows } from "../../../workers/ingest/order";
 import { scanGaps, scanMissing, scanOrder, scanValues } from "../../../workers/ingest/quality";
 import { RowStore } from "../../../workers/ingest/rows";
 import { hashColumns } from "../../../workers/series/hash";
@@ -31,7 +31,7 @@ describe("order of rows", () => {
           store.lines.add(row, row + 1);
           store.append(Float64Array.of(time), [Float64Array.of(row)]);
         }
-        sortRows(given, store);
+        keepLast(given, store);
         const { kept, left } = sortedRows(times);
         expect([...store.columns[0].subarray(0, store.length)]).toEqual(kept);
         expect([...store.lines.toArray(store.length)]).toEqual(kept.map((row) => row + 1));
@@ -43,6 +43,25 @@ describe("order of rows", () => {
     );
   });
 
+  it("keeps all rows of equal times, in their own order, where none is to be left out", async () => {
+    const given = await context;
+    fc.assert(
+      fc.property(fc.array(moment, { minLength: 1, maxLength: 60 }), (times) => {
+        const store = new RowStore(PLAN);
+        for (const [row, time] of times.entries()) {
+          store.lines.add(row, row + 1);
+          store.append(Float64Array.of(time), [Float64Array.of(row)]);
+        }
+        sortRows(given, store);
+        const order = [...times.keys()].sort((a, b) => times[a] - times[b] || a - b);
+        expect([...store.columns[0].subarray(0, store.length)]).toEqual(order);
+        expect([...store.lines.toArray(store.length)]).toEqual(order.map((row) => row + 1));
+        expect(store.dropped.total).toBe(0);
+      }),
+      { numRuns: runs(200), seed: 4 },
+    );
+  });
+
   it("works over several chunks and counts steps back and ties", async () => {
     const n = 300_000;
     const times = Float64Array.from({ length: n }, (_, row) => (row * 7919) % (n - 1));
@@ -50,7 +69,7 @@ describe("order of rows", () => {
     const store = new RowStore(PLAN);
     store.lines.add(0, 0);
     store.append(times, [times]);
-    sortRows(await context, store);
+    keepLast(await context, store);
     expect(store.length).toBe(kept.length);
     expect([...store.lines.toArray(store.length)]).toEqual(kept);
     const descents = times.filter((time, row) => row > 0 && time < times[row - 1]).length;
