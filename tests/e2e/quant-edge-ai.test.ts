@@ -188,7 +188,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  itInAll("replays 33 years, proves that no decision saw the future, and steps back with every rule", async () => {
+  itInAll("replays 33 years, proves that no decision saw the future, steps back with every rule, and keeps the run", async () => {
     const page = await session.current.open("/quant-edge-ai?tab=replay");
     await page.getByText("8,321 prices read").waitFor();
     await page.getByRole("button", { name: "Replay history" }).click();
@@ -204,10 +204,15 @@ describe("the decision engine's console on real prices", () => {
       .trim()
       .split("\r\n");
     expect(lines).toHaveLength(8322);
+    await page.goto(`${session.current.origin}/runs`);
+    await page
+      .getByText(/^Replay: 8,302 decisions/)
+      .first()
+      .waitFor();
     await page.close();
   });
 
-  it("saves a decision with its trace, and keeps its runs", async () => {
+  it("saves a decision with its trace, and keeps its run", async () => {
     const page = await session.current.open("/quant-edge-ai");
     await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
     await page.getByRole("button", { name: "Get Trading Decision" }).click();
@@ -222,10 +227,6 @@ describe("the decision engine's console on real prices", () => {
     const report = JSON.parse(readFileSync(await json.path(), "utf8"));
     expect(report.trace.clauses).toHaveLength(6);
     await page.goto(`${session.current.origin}/runs`);
-    await page
-      .getByText(/^Replay: 8,302 decisions/)
-      .first()
-      .waitFor();
     await page
       .getByText(/^Decision: /)
       .first()
