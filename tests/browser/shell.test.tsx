@@ -151,7 +151,15 @@ describe("sidebar", () => {
     await open("/");
     await userEvent.click(sidebar().getByRole("button", { name: "Tools" }));
     await userEvent.click(sidebar().getByRole("button", { name: "Core" }));
-    expect(links()).toEqual(["Convert Data", "Backtester", "Data Integration", "Strategy BuilderBeta", "Trading EngineNew", "BatchNew"]);
+    expect(links()).toEqual([
+      "Convert Data",
+      "Backtester",
+      "Data Integration",
+      "Strategy BuilderBeta",
+      "Trading EngineNew",
+      "BatchNew",
+      "WatchlistNew",
+    ]);
     expect(JSON.parse(localStorage.getItem("prospect.sidebar") ?? "{}").open).toEqual(["Tools"]);
   });
 

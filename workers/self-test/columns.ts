@@ -1,5 +1,5 @@
 import { bucketSumsBlock, positionReturnsBlock } from "../../assembly/build/factors-layouts.js";
-import { carryForwardBlock, placeValuesBlock, rankTimesBlock } from "../../assembly/build/ingest-layouts.js";
+import { carryForwardBlock, orderUniqueBlock, placeValuesBlock, rankTimesBlock } from "../../assembly/build/ingest-layouts.js";
 import { columnTableBlock, commonTimesBlock } from "../../assembly/build/portfolio-layouts.js";
 import { lossLimitsBlock, rollingQuantileBlock } from "../../assembly/build/risk-layouts.js";
 import { fitColumnsBlock, nelsonProductBlock, nelsonSumBlock, standardizationBlock } from "../../assembly/build/volatility-layouts.js";
@@ -60,6 +60,13 @@ const of = <Name extends ModuleName>(
 const zeros = (length: number) => new Array<number>(length).fill(0);
 
 export const checks: SelfCheck[] = [
+  core("orderUnique", 0, [3, 0, 2, 3, 1], (k, put, _read, arena) => {
+    const rows = (address: number, length: number) => new Uint32Array(k.memory.buffer, address, length);
+    const [times, order, left] = [put(1, 2, 2, 3), arena.takeBytes(16), arena.takeBytes(4)];
+    rows(order, 4).set([0, 1, 2, 3]);
+    const kept = k.orderUnique(arena.block(orderUniqueBlock, { times, order, n: 4, rows: left, most: 1 }), 0, 4, 0);
+    return [kept, ...rows(order, 3), ...rows(left, 1)];
+  }),
   core("squareColumn, centerColumn, magnitudes", 0, [1, 4, 9, 0.5, -2.5, 2.5, 1, 2, 3], (k, put, read) => {
     const [x, out] = [put(1, -2, 3), put(...zeros(9))];
     k.squareColumn(x, out, 0, 3);

@@ -13,14 +13,15 @@ export interface WatchedSource {
   name: string;
 }
 
-/** The series of loaded datasets, in their order: one each, or of a table with a series in each column all of them. */
+/**
+ * The series of loaded datasets, in their order: one each, or of a table with a series in each column all of them. A name does not depend on
+ * what else is loaded: alerts remember by it.
+ */
 export function listWatched({ datasets }: ListWatchedInput): Outcome<WatchedSource[]> {
   return succeed(
     datasets.flatMap(({ hash, name, columns }) =>
       columnSources(columns, name).map((source) =>
-        source.kind === "column"
-          ? { hash, column: source.name, name: datasets.length > 1 ? `${source.name} · ${name}` : source.name }
-          : { hash, column: null, name },
+        source.kind === "column" ? { hash, column: source.name, name: `${source.name} · ${name}` } : { hash, column: null, name },
       ),
     ),
   );
