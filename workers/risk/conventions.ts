@@ -7,7 +7,7 @@ import { layOut } from "./resample";
 import { shapeAt } from "./shape-at";
 import { lossFigures } from "./value-at-risk";
 
-/** Programs whose figures are told: the first three at the version their outputs were taken from, the others by their published definitions. */
+/** Programs whose figures are told: the first three at the version their outputs were taken from, the others worked out by definition. */
 export const TOOLS = ["quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
 export type Tool = (typeof TOOLS)[number];
 
@@ -28,14 +28,17 @@ const CHUNK: Count = 1 << 17;
 /**
  * Risk figures as QuantStats 0.0.81, empyrical 0.5.5 (pyfolio) and PerformanceAnalytics 2.0.8 print them with their defaults. Drawdowns are
  * negative throughout, losses positive. Of the first three only figures that were held against the program's own output are told; TradingView's
- * and Excel's are worked out by what their makers publish, as no output of theirs was at hand.
+ * and Excel's are worked out by definition, as no output of theirs was at hand.
+ *
+ * Assumed for TradingView: the Sharpe ratio's deviation over n - 1, a twelfth of the yearly rate per month, that rate as the Sortino ratio's target,
+ * and max drawdown as ours. Its daily ratios of spans under three months are not told. Assumed for Excel: AVERAGEIF, and drawdowns by formula.
  *
  * @formula QuantStats: rf per step (1 + rf)^(1/steps) - 1; VaR normal with deviation over n - 1; ES = mean of the returns below it.
  *   empyrical: rf per step rf / steps; VaR quantile (type 7); ES = mean of the floor((n - 1)(1 - c)) + 1 lowest returns.
  *   PerformanceAnalytics: Sharpe ratio of the compounded excess return, Sortino ratio of one step, VaR and ES modified (Cornish-Fisher) with deviation over n
  *   TradingView: mean of the monthly returns less rf / 12 over their deviation (n - 1; Sortino: downside over n), of one month
  *   Excel: STDEV.S x sqrt(steps), PERCENTILE.INC of the returns, AVERAGEIF of those at or below it, RRI over n / steps years
- * @source TradingView support 43000681694 and 43000681697; Microsoft's pages of these functions; quantstats/stats.py; empyrical/stats.py; Boudt, Peterson and Croux 2008 (modified expected shortfall)
+ * @source TradingView support 43000681697 (Sortino ratio); support.microsoft.com on STDEV.S, PERCENTILE.INC and RRI (its equation by its example); quantstats/stats.py; empyrical/stats.py; Boudt, Peterson and Croux 2008 (modified expected shortfall)
  * @tolerance 1e-9 against outputs of these versions on 6 series (PerformanceAnalytics on 3)
  * @param all returns the performance is told from; `recent`: those the losses are told from
  */

@@ -62,7 +62,7 @@ export function ToolsPanel({ run, byTool, figuresAs, change }: ToolsPanelProps) 
             ...TOOLS.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
             ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
           ]}
-          differs="A dash stands where a program was not compared in a figure, or does not print it. TradingView and Excel follow their published definitions and were not compared with their own output; TradingView takes the risk-free rate of this screen (its default is 2% per year). VaR and expected shortfall are positive losses here, whatever sign a program prints."
+          differs="A dash stands where a program was not compared in a figure, or does not print it. TradingView and Excel are worked out by definition and were not compared with their own output; what is assumed of TradingView stands behind each key figure. It takes the risk-free rate of this screen (its default is 2% per year), and its daily ratios of spans under three months are not told. VaR and expected shortfall are positive losses here, whatever sign a program prints."
         />
       }
       flush

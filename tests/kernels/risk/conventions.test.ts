@@ -94,7 +94,7 @@ it("does not change with the scale of the values, and has no ratio without varia
   expect(flat.performanceAnalytics).toMatchObject({ valueAtRisk: null, shortfall: null, sortino: null });
 });
 
-describe("TradingView and Excel, by their published definitions", () => {
+describe("TradingView and Excel, worked out by definition", () => {
   // Worked by hand: months of 2%, -1%, 3% and 0%, a rate of 2% a year.
   const at = (month: number, day: number) => Date.UTC(2024, month, day);
   const times = Float64Array.of(at(0, 1), at(0, 15), at(0, 31), at(1, 29), at(2, 10), at(2, 29), at(3, 30));
