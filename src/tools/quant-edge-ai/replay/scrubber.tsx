@@ -49,7 +49,11 @@ export function Scrubber({ player }: { player: Player }) {
   );
 }
 
+/** Times a second the slider follows what plays: more is not seen, and each costs as much as the chart. */
+const FOLLOWS = 8;
+
 function Place({ player }: { player: Player }) {
-  const { row } = useSyncExternalStore(player.subscribe, player.read);
-  return <Slider label="Step" value={row + 1} onChange={(next) => player.go(next - 1)} min={player.first + 1} max={player.last + 1} />;
+  const { first, last } = player;
+  const row = usePart(player, ({ row, playing, speed }) => (playing ? row - (row % Math.max(1, Math.round(speed / FOLLOWS))) : row));
+  return <Slider label="Step" value={Math.max(first, row) + 1} onChange={(next) => player.go(next - 1)} min={first + 1} max={last + 1} />;
 }
