@@ -115,7 +115,7 @@ describe("Markov Regime shows", () => {
         regimes.map(({ label: to }, j) => `${from} to ${to}: ${percent(transition[i][j], 2)} ± ${percent(transitionErrors[i][j], 2)}`),
       ),
     ]);
-    const matrix = page.getByRole("region", { name: "Transition matrix" });
+    const matrix = page.getByRole("region", { name: "Transition matrix", exact: true });
     await matrix.getByRole("button", { name: "Table" }).click();
     expectAll(
       await matrix.innerText(),

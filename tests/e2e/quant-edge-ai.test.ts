@@ -214,6 +214,8 @@ describe("the decision engine's console on real prices", () => {
 
   it("saves a decision with its trace, and keeps its run", async () => {
     const page = await session.current.open("/quant-edge-ai");
+    await page.getByRole("button", { name: "Load sample series" }).click();
+    await page.getByText("8,321 prices read").waitFor();
     await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
     await page.getByRole("button", { name: "Get Trading Decision" }).click();
     await page.getByTestId("action").waitFor();
