@@ -5,6 +5,9 @@ import { afterEach, expect, it } from "vitest";
 import { fillClipboard, priceList, type Session, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
+/** What is installed lies on a disk, which may be long in writing it where others use it too. */
+const ON_DISK = { timeout: 90_000 };
+
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -16,7 +19,7 @@ async function visit(clipboard = false): Promise<{ host: Awaited<ReturnType<type
   const session = await startSession(host.origin, { clipboard, serviceWorker: true, onDisk: true });
   closing.unshift(session.close);
   const page = await session.open("/garch-model");
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, ON_DISK);
   return { host, session, page };
 }
 
@@ -77,7 +80,7 @@ it("takes a paste and fits it on a cold deep link with the network cut", async (
   const offline = await session.open("/garch-model");
   await offline.getByRole("textbox", { name: "Market Data" }).focus();
   await offline.keyboard.press("Control+V");
-  await offline.getByText("1,500").first().waitFor();
+  await offline.getByText("1,500").first().waitFor(ON_DISK);
   await offline.keyboard.press("Control+Enter");
   await offline.getByText("Persistence", { exact: true }).first().waitFor();
   await offline.locator("canvas").first().waitFor();
