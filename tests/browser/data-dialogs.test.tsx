@@ -120,7 +120,7 @@ it("the details of a series name what was dropped and where, and give the focus 
   await button("Details of g.csv").click();
   const details = page.getByRole("dialog", { name: "Data quality: g.csv" });
   await expect.element(details).toHaveTextContent(/Rows dropped: not a number\s*1 \(row 3\)/);
-  await expect.element(details).toHaveTextContent(/Rows dropped: same date as a later row\s*1 \(row 4\)/);
+  await expect.element(details).toHaveTextContent(/Rows kept that repeat a date\s*1 \(row 5\)/);
   await expect.element(details).toHaveTextContent(/Zero or negative\s*1 \(row 6\)/);
   await details.getByRole("button", { name: "Close" }).click();
   await expect.element(button("Details of g.csv")).toHaveFocus();
