@@ -1,4 +1,5 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import type { DBSchema, IDBPTransaction } from "idb";
+import { ownDatabase } from "./own-database";
 
 /** Of its own: the page writes it many times a minute, and it is part of no backup. */
 export const BATCH_DATABASE = "prospect-batch";
@@ -20,30 +21,18 @@ interface Schema extends DBSchema {
   parts: { key: number; value: Answered; indexes: { run: string } };
 }
 
-/** Does one thing with the database; null where there is none, or the device refuses. */
-async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
-  const { openDB } = await import("idb");
-  try {
-    const database = await openDB<Schema>(BATCH_DATABASE, 2, {
-      upgrade(opened, before, _, change) {
-        if (before < 1) {
-          opened.createObjectStore("head");
-          opened.createObjectStore("parts", { autoIncrement: true });
-        }
-        change.objectStore("parts").createIndex("run", "run");
-      },
-    });
-    try {
-      return await work(database);
-    } finally {
-      // Closed at once, so that erasing the workspace never waits for it.
-      database.close();
+const withDatabase = ownDatabase<Schema>({
+  name: BATCH_DATABASE,
+  version: 2,
+  upgrade(opened, before, _, change) {
+    if (before < 1) {
+      opened.createObjectStore("head");
+      opened.createObjectStore("parts", { autoIncrement: true });
     }
-  } catch (error) {
-    console.warn("the batch could not be kept:", error);
-    return null;
-  }
-}
+    change.objectStore("parts").createIndex("run", "run");
+  },
+  what: "the batch",
+});
 
 /** A batch as it was left: what it is about, and what has been answered. */
 export interface KeptBatch {

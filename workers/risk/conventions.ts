@@ -1,4 +1,5 @@
 import type { Count, Fraction } from "../contract";
+import { lowerBound, upperBound } from "../numerics/lower-bound";
 import { quantilesInPlace } from "../numerics/quantiles";
 import { type Convention, performanceOfReturns, type RiskKernels, type Shape, sumsAt } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -130,21 +131,12 @@ function tailOf(context: JobContext, risk: RiskKernels, { address, n }: Returns,
   const rising = layOut(context, risk, address, n).sorted;
   const [quantile] = quantilesInPlace(context, rising, n, [share]);
   const sorted = context.arena.view(rising, n).slice();
-  const countOf = (belongs: (value: number) => boolean): Count => {
-    let [from, to] = [0, n];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (belongs(sorted[middle])) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  };
   return {
     quantile,
     at: (rank: Count) => sorted[rank],
     /** How many lie below a value, and how many at or below it. */
-    below: (value: number): Count => countOf((one) => one < value),
-    upTo: (value: number): Count => countOf((one) => one <= value),
+    below: (value: number): Count => lowerBound(sorted, value),
+    upTo: (value: number): Count => upperBound(sorted, value),
   };
 }
 

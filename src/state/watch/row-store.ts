@@ -1,5 +1,6 @@
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { DBSchema } from "idb";
 import type { WatchedFigures } from "../../../workers/batch/jobs/watch-series";
+import { ownDatabase } from "../own-database";
 
 /** Of its own: what it holds can be computed again, and is part of no backup. */
 export const WATCH_DATABASE = "prospect-watch";
@@ -17,27 +18,15 @@ interface Schema extends DBSchema {
 
 const ALERTS = "alerts";
 
-/** Does one thing with the database; null where there is none, or the device refuses. */
-async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
-  try {
-    const { openDB } = await import("idb");
-    const database = await openDB<Schema>(WATCH_DATABASE, 1, {
-      upgrade(opened) {
-        opened.createObjectStore("rows");
-        opened.createObjectStore("held");
-      },
-    });
-    try {
-      return await work(database);
-    } finally {
-      // Closed at once, so that erasing the workspace never waits for it.
-      database.close();
-    }
-  } catch (error) {
-    console.warn("the watchlist could not be kept:", error);
-    return null;
-  }
-}
+const withDatabase = ownDatabase<Schema>({
+  name: WATCH_DATABASE,
+  version: 1,
+  upgrade(opened) {
+    opened.createObjectStore("rows");
+    opened.createObjectStore("held");
+  },
+  what: "the watchlist",
+});
 
 /** What the watchlist has found, kept so that a reload shows it at once. Each call does without where the device refuses. */
 export const rowStore = {

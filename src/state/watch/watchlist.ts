@@ -106,7 +106,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     this.rest = setTimeout(() => void this.refresh(), REST);
   };
 
-  /** Lists the series anew; what is computed for rows that are no longer there is canceled. */
+  /** Lists the series again; what is computed for rows that are no longer there is canceled. */
   private async refresh(): Promise<void> {
     const { ready, datasets } = workspace.read();
     if (!ready) return;

@@ -1,6 +1,7 @@
 import { type Count, type Failure, type Fraction, type Millis, type Outcome, succeed } from "../../contract";
 import { jobs as engine } from "../../engine";
 import { jobs as indicators } from "../../indicators";
+import { upperBound } from "../../numerics/lower-bound";
 import { jobs as regimes } from "../../regimes";
 import { analyzeRisk } from "../../risk";
 import type { JobContext } from "../../runtime/job";
@@ -69,17 +70,6 @@ function monthBefore(time: Millis): Millis {
   return then.getTime();
 }
 
-/** The latest row at or before a moment; -1 where there is none. */
-function rowAt(times: Float64Array, moment: Millis): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] <= moment) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** What a series did since a moment, or over so many steps where rows carry no date. */
 async function changeOf(
   closes: Float64Array,
@@ -90,7 +80,7 @@ async function changeOf(
 ): Promise<Change | null> {
   const to = closes.length - 1;
   const moment = times && since(times[to]);
-  const from = times && moment !== null ? rowAt(times, moment) : to - steps;
+  const from = times && moment !== null ? upperBound(times, moment) - 1 : to - steps;
   if (from < 0 || from >= to || (times && moment !== null && moment - times[from] > SLACK)) return null;
   const measured = await indicators["measure-span"]({ closes, times: null, from, to }, context);
   return measured.ok && measured.value.ratio !== null ? { ratio: measured.value.ratio, steps: to - from } : null;
