@@ -34,7 +34,10 @@ async function empty() {
 }
 
 beforeEach(empty);
-afterEach(empty);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await empty();
+});
 
 it("measures and optimizes a client's portfolio, and tells of weights that have drifted", async () => {
   await workspace.add({ ...testSeries("risk-management-gold", path(1)), name: "Gold" });
@@ -102,7 +105,7 @@ it("lists one daily report a day, and one alert per finding", async () => {
 
 it("a long series has its figures before their intervals; where these are ended it says that there are none", async () => {
   const run = compute.run.bind(compute);
-  const held = vi.spyOn(compute, "run").mockImplementation(async (name, input, options) => {
+  vi.spyOn(compute, "run").mockImplementation(async (name, input, options) => {
     if (name === "analyze-risk" && (input as { iterations?: number }).iterations)
       await new Promise<void>((resolve) => options?.signal?.addEventListener("abort", () => resolve()));
     return run(name, input, options);
@@ -118,7 +121,6 @@ it("a long series has its figures before their intervals; where these are ended 
   await userEvent.keyboard("{Escape}");
   await expect.element(figures).not.toHaveTextContent(/interval follows/);
   await expect.element(figures).toHaveTextContent(/no interval/);
-  held.mockRestore();
   await button(/^Remove /).click();
 });
 
