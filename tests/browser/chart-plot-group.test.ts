@@ -11,7 +11,7 @@ const paneOf = (...keys: string[]): ChartPane => ({ key: "pane", share: 1, unit:
 const dataOf = (...keys: string[]): ChartData => ({ axis, panes: [paneOf(...keys)], markers: {}, feed: null });
 const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-it("waits for the plot of fewer series, and draws meanwhile nothing on the old one", async () => {
+it("waits for the plot of fewer series, draws meanwhile nothing on the old one, and nothing on one that goes", async () => {
   const errors: unknown[] = [];
   const note = (event: ErrorEvent) => {
     errors.push(event.error);
@@ -20,6 +20,7 @@ it("waits for the plot of fewer series, and draws meanwhile nothing on the old o
   addEventListener("error", note);
   const root = document.body.appendChild(document.createElement("div"));
   const group = new PlotGroup(root, dataOf("a", "b"), { onCursor: () => undefined, onView: () => undefined, onState: () => undefined });
+  let plot: uPlot | undefined;
   const plotOf = (...keys: string[]) => {
     const pane = paneOf(...keys);
     const nothing = () => ({ x: new Float64Array(0), y: new Float64Array(0) });
@@ -40,7 +41,8 @@ it("waits for the plot of fewer series, and draws meanwhile nothing on the old o
       gutter: 40,
     };
     const blank = [null, ...keys.map(() => [[], []])] as unknown as uPlot.AlignedData;
-    group.attach(0, new uPlot(paneOptions(scene, 300, 200), blank, root), scene);
+    plot = new uPlot(paneOptions(scene, 300, 200), blank, root);
+    group.attach(0, plot, scene);
     return scene;
   };
   const first = plotOf("a", "b");
@@ -51,6 +53,10 @@ it("waits for the plot of fewer series, and draws meanwhile nothing on the old o
   const second = plotOf("a");
   await twoFrames();
   expect(second.samples.map(({ y }) => y)).toEqual([values]);
+  // A draw that is queued when the plot goes.
+  plot?.redraw();
+  group.detach(0);
+  await twoFrames();
   removeEventListener("error", note);
   expect(errors).toEqual([]);
   group.dispose();
