@@ -88,9 +88,8 @@ export class PlotGroup {
 
   detach(index: number): void {
     const pane = this.panes[index];
-    // A plot that is gone may have one more draw queued, which finds nothing to draw.
+    // Of a plot that is gone one more draw may be queued, and an engine may hold on to its callbacks, with them its scene and its columns.
     for (const series of pane?.u.series ?? []) series.show = false;
-    // An engine may hold on to the callbacks of a plot that is gone, and through them to its scene: the columns must not hang on that.
     if (pane) Object.assign(pane.scene, { pane: { ...pane.scene.pane, series: [] }, samples: [] });
     this.panes[index] = undefined;
   }

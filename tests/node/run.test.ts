@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { AXES_DEFAULT, combinationsOf } from "../../src/strategies/axes";
 import { jobs } from "../../workers/jobs";
 import { testContext } from "../kernels/context";
 import { dateOf, ended, folder, jsonOf, run, start, writePrices } from "./command";
@@ -35,6 +36,14 @@ it("a series by the command has the bits of the job that a page asks", async () 
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ data: read.value.hash, answer: digest.ok && digest.value.digest });
   expect(rows[0]["fit.persistence"]).toBe(fitted.value.fit.persistence);
+});
+
+it("a sweep that was told nothing goes through the grid of the screen", async () => {
+  const cwd = folder();
+  const [name] = series(cwd, 1, 300);
+  const { rows } = jsonOf(await run(cwd, "sweep", name, "--json", "-o", "sweep.csv"));
+  expect(rows).toHaveLength(1);
+  expect(rows[0].combinations).toBe(combinationsOf(AXES_DEFAULT));
 });
 
 it("bad files among good ones are listed with their reasons and stop nothing", async () => {

@@ -20,6 +20,7 @@ import { json, openApi } from "../../workers/api/openapi";
 import { operations } from "../../workers/api/operations";
 import { accountEntries } from "../../workers/backtest/account-schema";
 import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressSchema } from "../../workers/backtest/schema";
+import { questionSettings } from "../../workers/batch/schema";
 import { embeddingEntries, regionEntries, surrogateEntries } from "../../workers/chaos/schema";
 import type { Cause } from "../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../workers/curiosity/schema";
@@ -264,4 +265,8 @@ describe("the specification's defaults", () => {
 
   it("figures per year: 252 steps, 2% without risk", () =>
     expect(v.getDefaults(v.object(yearEntries))).toEqual({ riskFree: 0.02, periodsPerYear: 252 }));
+});
+
+it("every question of a batch can be asked with nothing told", () => {
+  for (const [name, settings] of Object.entries(questionSettings)) expect(v.safeParse(settings, {}).issues, name).toBeUndefined();
 });

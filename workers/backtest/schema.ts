@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric, refuses } from "../runtime/schema";
+import { nearest, numeric, refuses } from "../runtime/schema";
 import { accountEntries, affordable } from "./account-schema";
 
 /** Values of each row that conditions compare; all but the first two look back on a number of rows. */
@@ -216,6 +216,41 @@ export const axesSchema = v.pipe(
   v.maxLength(MAX_AXES, refuses("backtest/sweepAxes")),
   v.check((axes) => new Set(axes.map(({ parameter }) => parameter)).size === axes.length, refuses("backtest/sweepAxes")),
 );
+
+/** What each parameter is varied over unless told: from, to, and how many values; shares are fractions of one. */
+export const AXIS_RANGES: Record<SweptParameter, readonly [from: number, to: number, steps: number]> = {
+  lookback: [5, 60, 12],
+  threshold: [0.25, 2.5, 10],
+  exitThreshold: [-0.5, 0.5, 5],
+  stopLoss: [0.01, 0.1, 10],
+  takeProfit: [0.02, 0.2, 10],
+  trailingStop: [0.02, 0.2, 10],
+  targetVolatility: [0.05, 0.3, 6],
+  momentum: [0, 1, 11],
+  meanReversion: [0, 1, 11],
+  sentiment: [0, 1, 11],
+};
+
+const SCORED = ["lookback", "threshold"] as const;
+/** What is varied of each kind of strategy unless told. */
+export const USUAL_AXES: Record<StrategyType, readonly SweptParameter[]> = {
+  momentum: SCORED,
+  "mean-reversion": SCORED,
+  behavioral: SCORED,
+  "smart-beta": ["lookback", "targetVolatility"],
+  rules: ["stopLoss", "takeProfit"],
+};
+
+/** The values of an axis: even steps, whole numbers for the lookback, each once. */
+export function evenValues(parameter: SweptParameter, from: number, to: number, steps: number): number[] {
+  const step = steps > 1 ? (to - from) / (steps - 1) : 0;
+  const values = Array.from({ length: steps }, (_, k) => Number((from + k * step).toPrecision(12)));
+  return [...new Set(parameter === "lookback" ? values.map((value) => nearest(parameterEntries.lookback, value)) : values)];
+}
+
+/** The grid of a kind of strategy that was told none. */
+export const usualAxes = (type: StrategyType): Axis[] =>
+  USUAL_AXES[type].map((parameter) => ({ parameter, values: evenValues(parameter, ...AXIS_RANGES[parameter]) }));
 
 export const OBJECTIVES = ["sharpeRatio", "returns", "calmar"] as const;
 export type Objective = (typeof OBJECTIVES)[number];

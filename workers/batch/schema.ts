@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { axesSchema, backtestEntries, strategyEntries, sweepSchema } from "../backtest/schema";
+import { axesSchema, backtestEntries, STRATEGY_TYPES, strategyEntries, sweepSchema } from "../backtest/schema";
 import { lyapunovSchema } from "../chaos/schema";
 import { DATA_ENDINGS } from "../contract";
 import { curiosityEntries } from "../curiosity/schema";
@@ -25,6 +25,9 @@ const kind = v.optional(v.picklist(["auto", "prices", "returns"]), "auto");
 
 const { objective, keep } = sweepSchema.entries;
 const { transactionCosts, slippage, behavioralAdjustment, direction } = backtestEntries;
+
+/** As the editor of strategies starts. */
+const strategy = { ...strategyEntries, type: v.optional(strategyEntries.type, STRATEGY_TYPES[0]) };
 
 const OBJECTIVES = [
   "maximum-sharpe",
@@ -76,8 +79,15 @@ export const questionSettings = {
     ...factorEntries,
     formulas: v.optional(v.array(v.object({ name: v.string(), text: v.string() })), []),
   }),
-  backtest: v.object({ ...strategyEntries, ...backtestEntries }),
-  sweep: v.object({ ...strategyEntries, axes: axesSchema, objective, keep, ...backtestEntries }),
+  backtest: v.object({ ...strategy, ...backtestEntries }),
+  /** Without axes those that are usual for the kind of strategy; the best runs are columns of their own only where they are asked for. */
+  sweep: v.object({
+    ...strategy,
+    axes: v.optional(v.nullable(axesSchema), null),
+    objective,
+    keep: v.optional(keep.wrapped, 0),
+    ...backtestEntries,
+  }),
   validate: v.object({
     /** Strategies to choose among; without any the series is a track record. */
     candidates: v.optional(v.array(v.object({ name: v.string(), strategy: v.object(strategyEntries) })), []),

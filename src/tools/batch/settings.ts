@@ -34,17 +34,14 @@ export const batchInputsSchema = v.object({
 export type BatchInputs = v.InferOutput<typeof batchInputsSchema>;
 export const BATCH_DEFAULTS: BatchInputs = { question: "garch", changes: {}, where: "host", hostFiles: "", opened: "" };
 
-/** Settings without a default, as a form begins. */
-const STARTS: Partial<Record<BatchQuestion, Changes>> = { backtest: { type: "momentum" } };
-const changesOf = ({ question, changes }: BatchInputs): Changes => ({ ...STARTS[question], ...changes[question] });
+const changesOf = ({ question, changes }: BatchInputs): Changes => changes[question] ?? {};
 
 export const pathOf = ({ path }: Option): string => path.join(".");
 
 /** The settings a form can show: those of one box that begin with something. */
 export const formOptions = (question: BatchQuestion): Option[] =>
   optionsOf(questionSettings[question]).filter(
-    (option) =>
-      ["number", "choice", "flag"].includes(option.kind) && (option.usual !== undefined || pathOf(option) in (STARTS[question] ?? {})),
+    (option) => ["number", "choice", "flag"].includes(option.kind) && option.usual !== undefined,
   );
 
 export function settingOf(option: Option, inputs: BatchInputs): unknown {

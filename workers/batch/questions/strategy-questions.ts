@@ -1,3 +1,4 @@
+import { usualAxes } from "../../backtest/schema";
 import { succeed } from "../../contract";
 import { questionSettings } from "../schema";
 import { barsOf, chosen, sentimentOf } from "./columns";
@@ -19,8 +20,8 @@ export const sweep = question({
   of: "series",
   job: "sweep-backtest",
   settings: questionSettings.sweep,
-  input: (series, { type, parameters, behavioralFactors, rules, ...account }) =>
-    succeed({ ...account, ...marketOf(series), strategy: { type, parameters, behavioralFactors, rules } }),
+  input: (series, { type, parameters, behavioralFactors, rules, axes, ...account }) =>
+    succeed({ ...account, axes: axes ?? usualAxes(type), ...marketOf(series), strategy: { type, parameters, behavioralFactors, rules } }),
 });
 
 export const validate = question({

@@ -59,8 +59,9 @@ function optionRow(option: Option): [string, string] {
   return [`--${name}${kind === "flag" ? "" : " …"}`, about];
 }
 
-const DATA = `Data: files (CSV and other texts), folders, patterns in quotes, http(s) addresses. A series that cannot be
-answered is listed with its reason and stops no other. The same command goes on where it was stopped.`;
+const DATA = `Data: files (CSV and other texts, JSON, HTML, Parquet, Arrow, Excel, gzip and zip), folders, patterns in quotes,
+http(s) addresses. A series that cannot be answered is listed with its reason and stops no other. The same
+command goes on where it was stopped.`;
 
 /** The help of a question: every setting it has, as its schema tells it. */
 export function helpOf(name: QuestionName): string {
