@@ -8,6 +8,7 @@ import type { BrowserProviderOption } from "vitest/node";
 import { CHROMIUM_ARGS, findChromium, findFirefox, firefoxLaunch } from "./scripts/browsers.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
+import { bundledWorkers } from "./scripts/vite-bundled-workers.ts";
 import { command } from "./scripts/vite-command.ts";
 import { englishInterface } from "./scripts/vite-english-interface.ts";
 import { keptAssets } from "./scripts/vite-kept-assets.ts";
@@ -143,7 +144,7 @@ export default defineConfig({
     staticHosts(contentSecurityPolicy(demoEndpoint)),
     keptAssets(),
     ...(inTests ? [] : [pwa(), command()]),
-    ...(inTests && !process.env.BENCH ? [witnessTwins(), lastingModules()] : []),
+    ...(inTests && !process.env.BENCH ? [witnessTwins(), lastingModules(), bundledWorkers()] : []),
   ],
   worker: { format: "es", rolldownOptions: { output: NAMES } },
   build: {

@@ -1,0 +1,78 @@
+import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { basename, extname } from "node:path";
+import { build, type Plugin } from "vite";
+import { buildFacts } from "./vite-build-facts.ts";
+import { methods } from "./vite-methods.ts";
+
+/** Where the bundle is served. */
+const BASE = "/bundled-workers/";
+/** Where workers stand: the product's, and those of tests. */
+const FOLDERS = ["workers", "tests/fixtures"];
+const TYPES: Record<string, string> = { ".js": "text/javascript", ".wasm": "application/wasm" };
+
+/** Every file of the bundle, by name. */
+type Bundle = ReadonlyMap<string, string | Uint8Array>;
+
+async function bundle(): Promise<Bundle> {
+  const entries = FOLDERS.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".worker.ts"))
+      .map((name) => `${folder}/${name}`),
+  );
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    base: BASE,
+    plugins: [methods(), buildFacts()],
+    build: {
+      write: false,
+      minify: false,
+      target: "es2022",
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: entries,
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", assetFileNames: "[name]-[hash][extname]" },
+      },
+    },
+  });
+  if (!("output" in built)) throw new Error("one bundle was expected");
+  return new Map(built.output.map((part) => [part.fileName, part.type === "chunk" ? part.code : part.source]));
+}
+
+/** One for all servers of a run. */
+let bundled: Promise<Bundle> | undefined;
+
+/** What a request is for: a file of the bundle, a worker that begins with one, or neither. */
+function askedFor({ url = "" }: IncomingMessage): { file?: string; worker?: string } {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  if (pathname.startsWith(BASE)) return { file: pathname.slice(BASE.length) };
+  const isWorker = searchParams.has("worker_file") && FOLDERS.some((folder) => pathname.startsWith(`/${folder}/`));
+  return isWorker ? { worker: `${basename(pathname, ".ts")}.js` } : {};
+}
+
+/**
+ * For tests only: a worker is served as one file with parts that are loaded on demand, as in the product. Served file by file it would ask for
+ * three hundred modules, and cost the processor two seconds each time one is started, in a test run some thousand times.
+ */
+export const bundledWorkers = (): Plugin => ({
+  name: "bundled-workers",
+  configureServer({ middlewares, config }) {
+    const send = (response: ServerResponse, name: string, body: string | Uint8Array | undefined) => {
+      response.statusCode = body === undefined ? 404 : 200;
+      for (const [header, value] of Object.entries(config.server.headers ?? {})) if (value !== undefined) response.setHeader(header, value);
+      response.setHeader("content-type", TYPES[extname(name)] ?? "application/octet-stream");
+      response.setHeader("cache-control", "max-age=3600");
+      response.end(body);
+    };
+    middlewares.use((request, response, next) => {
+      const { file, worker } = askedFor(request);
+      if (worker) send(response, worker, `import ${JSON.stringify(BASE + worker)};`);
+      else if (file) {
+        bundled ??= bundle();
+        bundled.then((files) => send(response, file, files.get(file))).catch(next);
+      } else next();
+    });
+  },
+});
