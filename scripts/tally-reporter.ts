@@ -40,7 +40,8 @@ function countsOf(modules: readonly TestModule[]): Counts {
 function reasonOf(test: TestCase): string {
   const result = test.result();
   const note = result.state === "skipped" ? result.note : undefined;
-  return note ?? /\(skipped: ([^)]+)\)/.exec(test.fullName)?.[1] ?? "no reason given";
+  // The innermost reason is the test's own.
+  return note ?? [...test.fullName.matchAll(/\(skipped: ([^)]+)\)/g)].at(-1)?.[1] ?? "no reason given";
 }
 
 /** Of the files of kernel tests, which all run in Node, those that another engine is asked in `npm run test:all` alone. */
