@@ -32,6 +32,44 @@ const TOOL =
   /\/src\/(analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-summary|late-reading|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
 /** What stands around the data of most tools. */
 const DATA = /\/src\/analysis\/data\/(data-section|value-fields|price-columns)\.tsx?/;
+/** Parts of the component library by the way they are needed: each list of its files is fetched as one. */
+const library = (...files: string[]) => new RegExp(`/node_modules/(${files.join("|")})`);
+const ARIA = "react-aria/dist/private/";
+const STATELY = "react-stately/dist/private/";
+const COMPONENTS = "react-aria-components/dist/private/";
+/** Under every button, so on every page. */
+const PRESS = library(
+  `${ARIA}(button/useButton\\.|collections/Hidden|focus/useFocusRing|i18n/(utils|useDefaultLocale|I18nProvider|useNumberFormatter)|label/useLabel|live-announcer|progress|ssr)`,
+  `${ARIA}interactions/(context|createEventHandler|createKeyboardShortcutHandler|focusSafely|textSelection|use(Focus|FocusVisible|FocusWithin|Focusable|Hover|Keyboard|Press)\\.|utils)`,
+  `${ARIA}utils/(chain|domHelpers|filterDOMProps|focusWithoutScrolling|getMetaValue|getNonce|is(ElementVisible|Focusable|VirtualEvent)|merge(Props|Refs)|openLink|platform|runAfterTransition|shadowdom/DOMFunctions)`,
+  `${ARIA}utils/use(EffectEvent|GlobalListeners|Id|Labels|LayoutEffect|ObjectRef|SyncRef|ValueEffect)\\.`,
+  `${STATELY}(flags|toast|utils/number)`,
+  `${COMPONENTS}(Button|Label|ProgressBar|utils)\\.`,
+  "@internationalized/number/dist/private/NumberFormatter",
+  "clsx",
+  "use-sync-external-store/(cjs/use-sync-external-store-shim\\.|shim/index)",
+);
+/** Under every field. */
+const FIELDS = library(
+  `${ARIA}(form|i18n/useLocalizedStringFormatter|label/useField|textfield/useTextField|utils/useFormReset)`,
+  `${STATELY}(form|utils/useControlledState)`,
+  `${COMPONENTS}(FieldError|Form|Group|Text)\\.`,
+  "@internationalized/string",
+);
+/** Under a box for numbers. */
+const NUMBERS = library(
+  `${ARIA}(interactions/useScrollWheel|intl/(numberfield|spinbutton)|numberfield|spinbutton|textfield/useFormattedTextField)`,
+  `${STATELY}numberfield`,
+  `${COMPONENTS}NumberField`,
+  "@internationalized/number/dist/private/NumberParser",
+);
+/** What menus, dialogs and explanations float on: fetched once the page is quiet, or when the first of them is touched. */
+const FLOATING = library(
+  `${ARIA}(collections/(?!Hidden)|dialog|i18n/useCollator|interactions/use(ContextMenu|InteractOutside|LongPress)|intl/menu|menu|overlays|selection|separator)`,
+  `${ARIA}utils/(animation|getScrollParents?|inertValue|isScrollable|runAfterKeyboard|scrollIntoView|use(Description|LoadMoreSentinel|ResizeObserver|UpdateLayoutEffect))`,
+  `${STATELY}(collections|menu|overlays|selection|tree)`,
+  `${COMPONENTS}(Collection|Dialog|Header|Keyboard|Menu|OverlayArrow|Popover|Separator)\\.`,
+);
 /** What nearly every part needs, a few lines each. */
 const COMMON =
   /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|format|leaving|store|when-idle))\.ts)/;
@@ -157,6 +195,10 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: "press", test: PRESS },
+            { name: "fields", test: FIELDS },
+            { name: "numbers", test: NUMBERS },
+            { name: "floating", test: FLOATING },
             { name: "icons", test: SHARED_ICONS },
             { name: "common", test: COMMON },
             { name: "tool", test: TOOL },

@@ -1,20 +1,25 @@
 // Weighs the scripts of every screen and what a first visit to /garch-model loads, gzip, and fails over a budget:
-// the first page with the home screen <= 200 kB of scripts, 215 kB with all the shell fetches once it is quiet; a screen adds <= 66 kB to
-// that; the first load of /garch-model <= 260 kB of scripts, both worker entries included, and 60 kB of wasm.
+// the first page with the home screen <= 158 kB of scripts, 217 kB with all the shell fetches once it is quiet; a screen adds <= 65 kB to
+// that; the first load of /garch-model <= 211 kB of scripts, both worker entries included, and 42 kB of wasm. First is what stands there
+// before the screen is drawn. What its lists and tooltips fetch by themselves once the page is quiet counts separately, with what the shell
+// fetches then: <= 273 kB.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-const BUDGET = { js: 260_000, wasm: 60_000 };
-const MAX_AT_FIRST = 200_000;
-const MAX_WHEN_QUIET = 215_000;
+const BUDGET = { js: 211_000, wasm: 42_000 };
+const MAX_TOOL_QUIET = 273_000;
+const MAX_AT_FIRST = 158_000;
+const MAX_WHEN_QUIET = 217_000;
 /** A form's settings come with the limits and labels the job and the API check by: 5 kB more than when each had its own. */
-const MAX_ADDED = 66_000;
+const MAX_ADDED = 65_000;
 const SHELL = "index.html";
 const HOME = "src/pages/home/home.tsx";
 const SCREEN = "src/tools/garch-model/garch-model.tsx";
 /** What the shell fetches by itself once the first screen is drawn and the browser has time, on every screen. */
 const WHEN_QUIET = ["src/app/attendant.tsx", "src/app/unread-mark.tsx", "src/app/user-menu-list.tsx"];
+/** What the controls of a form fetch then. */
+const CONTROLS_WHEN_QUIET = ["src/ui/select-list.tsx", "src/ui/tooltip-box.tsx", "src/ui/info-popover.tsx"];
 /** Workers that start only when a language model of the person's own is asked, or a feed is read. */
 const ASKED_FOR = /(api|feed|provider)\.worker-/;
 const dist = "dist";
@@ -31,7 +36,8 @@ function collect(key, files = new Set(), seen = new Set()) {
   return files;
 }
 
-for (const key of [HOME, SCREEN, ...WHEN_QUIET]) if (!manifest[key]) throw new Error(`${key} is not in the build's manifest`);
+for (const key of [HOME, SCREEN, ...WHEN_QUIET, ...CONTROLS_WHEN_QUIET])
+  if (!manifest[key]) throw new Error(`${key} is not in the build's manifest`);
 const workers = readdirSync(join(dist, "assets"))
   .map((name) => `assets/${name}`)
   .filter((name) => (/worker-[^/]*\.js$/.test(name) && !ASKED_FOR.test(name)) || /core-[^/]*\.wasm$/.test(name));
@@ -107,6 +113,9 @@ weigh(
   "Fetched when asked for",
   later.filter((file) => !isKind(file, "woff2")),
 );
+const toolQuiet = gzipped([...WHEN_QUIET, ...CONTROLS_WHEN_QUIET].reduce((files, key) => collect(key, files), new Set(opening)));
+console.log(`\n/garch-model once it is quiet: ${kB(toolQuiet)} of ${kB(MAX_TOOL_QUIET)} of scripts`);
+if (toolQuiet > MAX_TOOL_QUIET) fail("/garch-model once it is quiet");
 for (const [kind, limit] of Object.entries(BUDGET)) {
   const bytes = sum(kind, "gzip");
   console.log(`\n${kind}: ${kB(bytes)} of ${kB(limit)}`);

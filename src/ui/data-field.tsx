@@ -1,9 +1,8 @@
-import { type ReactNode, useRef } from "react";
-import { TextField as AriaTextField, TextArea } from "react-aria-components";
+import { type ReactNode, useId, useRef } from "react";
 import { plural } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 import { askForClipboard, insertAtCaret, LARGE_TEXT, closeOffer as rememberOffer } from "./clipboard.ts";
-import { FieldLabel, FieldNotes } from "./field.tsx";
+import { FieldLabel, notesOf, OwnField, OwnNotes } from "./field.tsx";
 import { useFileDrop } from "./file-drop.tsx";
 import { usePaste } from "./use-paste.ts";
 
@@ -45,6 +44,7 @@ export interface DataFieldProps {
 
 export function DataField(props: DataFieldProps) {
   const { label, value, onChange, onLargeText, loaded, onClear, onFile, disabled, rows = 5, prose = false } = props;
+  const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { onPaste, offer, closeOffer, refused } = usePaste(onLargeText, Boolean(loaded));
@@ -63,42 +63,44 @@ export function DataField(props: DataFieldProps) {
     if (allow) void askForClipboard();
   };
   return (
-    <AriaTextField
-      value={loaded ? loaded.preview : value}
-      onChange={onChange}
-      isReadOnly={Boolean(loaded)}
-      isRequired={props.required}
-      isDisabled={disabled}
-      isInvalid={Boolean(props.error)}
-      validationBehavior="aria"
-    >
-      <FieldLabel aside={props.aside}>{label}</FieldLabel>
-      <div
-        ref={box}
-        {...dropProps}
-        className={`relative rounded-[6px] ${isDropTarget ? "outline-2 outline-accent outline-dashed outline-offset-2" : ""}`}
-      >
-        <TextArea
-          ref={area}
-          rows={rows}
-          spellCheck={prose}
-          autoComplete="off"
-          placeholder={props.placeholder}
-          onPaste={onPaste}
-          className={`${prose ? "" : "num"} block w-full resize-y rounded-[6px] border border-field-line bg-surface px-2.5 py-2 text-small disabled:opacity-50 hover:border-muted disabled:hover:border-field-line invalid:border-bad pointer-coarse:text-[16px] ${
-            loaded ? "resize-none overflow-hidden text-muted [mask-image:linear-gradient(#000_55%,transparent)]" : "text-text"
-          }`}
-        />
+    <OwnField id={id} htmlFor={id}>
+      <div>
+        <FieldLabel aside={props.aside}>{label}</FieldLabel>
+        <div
+          ref={box}
+          {...dropProps}
+          className={`relative rounded-[6px] ${isDropTarget ? "outline-2 outline-accent outline-dashed outline-offset-2" : ""}`}
+        >
+          <textarea
+            ref={area}
+            id={id}
+            value={loaded ? loaded.preview : value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            readOnly={Boolean(loaded)}
+            aria-required={props.required || undefined}
+            disabled={disabled}
+            aria-invalid={Boolean(props.error) || undefined}
+            aria-describedby={notesOf(id, props)}
+            rows={rows}
+            spellCheck={prose}
+            autoComplete="off"
+            placeholder={props.placeholder}
+            onPaste={onPaste}
+            className={`${prose ? "" : "num"} block w-full resize-y rounded-[6px] border bg-surface px-2.5 py-2 text-small disabled:opacity-50 pointer-coarse:text-[16px] ${
+              props.error ? "border-bad" : "border-field-line hover:border-muted disabled:hover:border-field-line"
+            } ${loaded ? "resize-none overflow-hidden text-muted [mask-image:linear-gradient(#000_55%,transparent)]" : "text-text"}`}
+          />
+        </div>
+        {loaded && onClear ? <LoadedCount loaded={loaded} onClear={clear} /> : null}
+        {refused ? (
+          <p role="alert" className="mt-1 text-small text-warn">
+            The browser did not provide the clipboard. Paste again.
+          </p>
+        ) : null}
+        {offer ? <ClipboardOffer onAnswer={answer} /> : null}
+        <OwnNotes hint={props.hint} error={props.error} />
       </div>
-      {loaded && onClear ? <LoadedCount loaded={loaded} onClear={clear} /> : null}
-      {refused ? (
-        <p role="alert" className="mt-1 text-small text-warn">
-          The browser did not provide the clipboard. Paste again.
-        </p>
-      ) : null}
-      {offer ? <ClipboardOffer onAnswer={answer} /> : null}
-      <FieldNotes hint={props.hint} error={props.error} />
-    </AriaTextField>
+    </OwnField>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldError, Label, Text } from "react-aria-components";
+import { FieldError, Label, LabelContext, type LabelProps, Provider, Text, TextContext } from "react-aria-components";
 
 /** The box of every single-line control. Under a finger it is taller, and its text large enough that phones do not zoom in on it. */
 export const CONTROL =
@@ -13,6 +13,9 @@ export const FLOATING =
 /** One choice in a floating list. */
 export const CHOICE =
   "flex min-h-[28px] cursor-default select-none items-center gap-2 rounded-[6px] px-2 text-data text-text outline-none focus:bg-accent-soft disabled:opacity-50";
+
+/** What is wrong with a value, under its control. */
+export const ERROR_NOTE = "mt-1 block text-small text-bad";
 
 interface FieldLabelProps {
   children: ReactNode;
@@ -29,8 +32,13 @@ export function FieldLabel({ children, aside }: FieldLabelProps) {
   );
 }
 
+interface Notes {
+  hint?: ReactNode;
+  error?: string | null;
+}
+
 /** Hint and error under a control; the error is tied to the control for screen readers. */
-export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string | null }) {
+export function FieldNotes({ hint, error }: Notes) {
   return (
     <>
       {hint ? (
@@ -38,7 +46,49 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
           {hint}
         </Text>
       ) : null}
-      <FieldError className="mt-1 block text-small text-bad">{error || undefined}</FieldError>
+      <FieldError className={ERROR_NOTE}>{error || undefined}</FieldError>
     </>
   );
+}
+
+interface OwnFieldProps extends Pick<LabelProps, "elementType" | "htmlFor" | "onClick"> {
+  /** Of the field: label, hint and error have ids made of it. */
+  id: string;
+  children: ReactNode;
+}
+
+/** Around `FieldLabel` and `OwnNotes` of a control that is not the library's. */
+export function OwnField({ id, children, ...label }: OwnFieldProps) {
+  return (
+    <Provider
+      values={[
+        [LabelContext, { ...label, id: labelOf(id) }],
+        [TextContext, { slots: { description: { id: `${id}-hint` }, errorMessage: { id: `${id}-error` } } }],
+      ]}
+    >
+      {children}
+    </Provider>
+  );
+}
+
+/** As `FieldNotes`, inside an `OwnField`. */
+export function OwnNotes({ hint, error }: Notes) {
+  return (
+    <>
+      <FieldNotes hint={hint} />
+      {error ? (
+        <Text slot="errorMessage" className={ERROR_NOTE}>
+          {error}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+/** Id of the label of an `OwnField`. */
+export const labelOf = (id: string): string => `${id}-label`;
+
+/** Ids of the notes of an `OwnField` that are there, for its control. */
+export function notesOf(id: string, { hint, error }: Notes): string | undefined {
+  return [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
 }

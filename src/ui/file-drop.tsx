@@ -1,5 +1,4 @@
-import { type DragEvent, type ReactNode, useState } from "react";
-import { FileTrigger } from "react-aria-components";
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { DATA_ENDINGS } from "../../workers/contract";
 import { Button } from "./button.tsx";
 
@@ -75,17 +74,25 @@ const FIELD_FILES = [...DATA_FILES, ".sealed"];
 
 /** Opens the file picker. */
 export function FileButton({ children, onFile, accept = FIELD_FILES, disabled, size = "small" }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const pick = () => {
+    if (!input.current) return;
+    // The same file may be chosen again, and is told of again.
+    input.current.value = "";
+    input.current.click();
+  };
   return (
-    <FileTrigger
-      acceptedFileTypes={accept}
-      onSelect={(files) => {
-        const file = files?.[0];
-        if (file) onFile(file);
-      }}
-    >
-      <Button size={size} isDisabled={disabled}>
+    <>
+      <Button size={size} isDisabled={disabled} onPress={pick}>
         {children}
       </Button>
-    </FileTrigger>
+      <input
+        ref={input}
+        type="file"
+        accept={accept.join(",")}
+        onChange={({ currentTarget: { files } }) => files?.[0] && onFile(files[0])}
+        hidden
+      />
+    </>
   );
 }

@@ -1,11 +1,9 @@
-import { type ReactNode, Suspense } from "react";
-import { Button, Dialog, DialogTrigger, Heading, Popover } from "react-aria-components";
-import { deferred } from "./deferred.ts";
-import { FLOATING } from "./field.tsx";
+import { type ReactNode, useRef, useState } from "react";
+import type { InfoPopoverProps } from "./info-popover.tsx";
+import { onDemand } from "./on-demand.ts";
+import { useStable } from "./use-latest.ts";
 
-// What is read by few comes when it is opened.
-const PlainSentence = deferred(async () => (await import("./plain-sentence.tsx")).PlainSentence);
-const MethodText = deferred(async () => (await import("./method-text.tsx")).MethodText);
+const popover = onDemand<InfoPopoverProps>(async () => (await import("./info-popover.tsx")).InfoPopover);
 
 /** Where a number comes from. Everything but the formula may be left out when there is nothing true to say. */
 export interface Provenance {
@@ -33,18 +31,27 @@ export interface InfoButtonProps extends Provenance {
 /** What stands behind the figures of a page, by the ⓘ that says so, for whoever reads the page as it is shown. */
 export const shownProvenance = new WeakMap<Element, Provenance>();
 
-export function InfoButton({ placement = "bottom end", ...props }: InfoButtonProps) {
-  const { title, formula, settings, n, source, differs, computedBy } = props;
-  const rows: [string, ReactNode][] = [...(settings ?? []).map(([name, value]): [string, ReactNode] => [name, value])];
-  if (n) rows.push(["n", n]);
-  if (source) rows.push(["Source", source]);
+export function InfoButton(props: InfoButtonProps) {
+  const [open, setOpen] = useState(false);
+  const close = useStable(() => setOpen(false));
+  const Explanation = popover.usePart(open, close);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <DialogTrigger>
-      <Button
-        ref={(button: HTMLButtonElement | null) => {
-          if (button) shownProvenance.set(button, props);
+    <>
+      <button
+        ref={(element) => {
+          button.current = element;
+          if (element) shownProvenance.set(element, props);
         }}
-        aria-label={`About ${title}`}
+        type="button"
+        aria-label={`About ${props.title}`}
+        aria-expanded={open}
+        onPointerEnter={popover.prepare}
+        onFocus={popover.prepare}
+        onClick={({ currentTarget }) => {
+          currentTarget.focus({ preventScroll: true });
+          setOpen(!open);
+        }}
         className="group grid size-6 -my-1 -mr-1.5 shrink-0 cursor-default place-items-center rounded-full text-faint hover:text-text"
       >
         <span
@@ -53,30 +60,8 @@ export function InfoButton({ placement = "bottom end", ...props }: InfoButtonPro
         >
           i
         </span>
-      </Button>
-      <Popover placement={placement} className={`${FLOATING} w-[min(23rem,92vw)] overflow-auto`}>
-        <Dialog className="p-3.5 outline-none">
-          <Heading slot="title" className="mb-2 font-semibold text-data">
-            {title}
-          </Heading>
-          <Suspense>
-            <PlainSentence title={title} />
-          </Suspense>
-          <div className="num text-small">{formula}</div>
-          {rows.length > 0 ? (
-            <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-line border-t pt-2.5 text-small">
-              {rows.map(([name, value]) => (
-                <div key={name} className="contents">
-                  <dt className="text-muted">{name}</dt>
-                  <dd className="min-w-0">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          ) : null}
-          {differs ? <p className="mt-2.5 border-line border-t pt-2.5 text-muted text-small">{differs}</p> : null}
-          <Suspense>{computedBy ? <MethodText name={computedBy} /> : null}</Suspense>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      </button>
+      {open && Explanation ? <Explanation {...props} button={button} onClose={close} /> : null}
+    </>
   );
 }

@@ -1,8 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
-import { Select as AriaSelect, Button, ListBox, Popover, SelectValue } from "react-aria-components";
-import { CONTROL, FieldLabel, FieldNotes, FLOATING } from "./field.tsx";
-import { OptionItem, type SelectOption } from "./select-option.tsx";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
+import { CONTROL, FieldLabel, labelOf, notesOf, OwnField, OwnNotes } from "./field.tsx";
+import { onDemand } from "./on-demand.ts";
+import type { SelectListProps } from "./select-list.tsx";
+import type { SelectOption } from "./select-option.tsx";
+import { useStable } from "./use-latest.ts";
+import { useOptionKeys } from "./use-option-keys.ts";
 
 export type { SelectOption };
 
@@ -19,32 +22,79 @@ export interface SelectProps<T extends string> {
   className?: string;
 }
 
+const list = onDemand<SelectListProps>(async () => (await import("./select-list.tsx")).SelectList);
+
+/** A button that opens a list of options. The list comes by itself: with all it stands on it is a fifth of what a tool needs to be drawn. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, value, options, onChange, placeholder, hint, error, aside, disabled, className = "" } = props;
-  const choose = (key: unknown) => {
+  const [open, setOpen] = useState<{ focus: SelectListProps["focus"] } | null>(null);
+  const close = useStable(() => setOpen(null));
+  const List = list.usePart(open !== null, close);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const choose = (key: string) => {
     const option = options.find((candidate) => candidate.value === key);
     if (option) onChange(option.value);
   };
+  const optionKeys = useOptionKeys(options, value, choose);
+  // At the press and not at its release, as lists of the system; the focus is on the button first, so that it comes back there.
+  const press = (event: MouseEvent) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    button.current?.focus({ preventScroll: true });
+    setOpen({ focus: null });
+  };
+  const key = (event: KeyboardEvent) => {
+    const opens = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (opens) setOpen({ focus: event.key === "ArrowUp" ? "last" : "first" });
+    if (opens || optionKeys(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const chosen = options.find((option) => option.value === value);
   return (
-    <AriaSelect
-      value={value}
-      onChange={choose}
-      placeholder={placeholder}
-      isDisabled={disabled}
-      isInvalid={Boolean(error)}
-      className={`group/select min-w-0 ${className}`}
-    >
-      <FieldLabel aside={aside}>{label}</FieldLabel>
-      <Button className={`${CONTROL} flex items-center justify-between gap-2 text-left group-invalid/select:border-bad`}>
-        <SelectValue className="truncate placeholder-shown:text-faint [&_[slot=description]]:hidden" />
-        <ChevronDown aria-hidden="true" size={14} className="shrink-0 text-faint" />
-      </Button>
-      <FieldNotes hint={hint} error={error} />
-      <Popover className={`${FLOATING} min-w-(--trigger-width) max-w-[min(24rem,92vw)] overflow-auto p-1`}>
-        <ListBox items={options.map((option) => ({ ...option, id: option.value }))} className="outline-none">
-          {(option) => <OptionItem {...option} />}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+    <>
+      <OwnField id={id} elementType="span" onClick={() => button.current?.focus()}>
+        <div data-rac="" data-invalid={error ? "" : undefined} className={`group/select min-w-0 ${className}`}>
+          <FieldLabel aside={aside}>{label}</FieldLabel>
+          <button
+            ref={button}
+            type="button"
+            disabled={disabled}
+            aria-haspopup="listbox"
+            aria-expanded={open !== null}
+            aria-controls={open && List ? `${id}-list` : undefined}
+            aria-labelledby={`${id}-value ${labelOf(id)}`}
+            aria-describedby={notesOf(id, props)}
+            onPointerEnter={list.prepare}
+            onFocus={list.prepare}
+            onMouseDown={press}
+            // Without a button of the mouse: by Enter, Space or a screen reader.
+            onClick={({ detail }) => detail === 0 && setOpen({ focus: "first" })}
+            onKeyDown={key}
+            className={`${CONTROL} flex items-center justify-between gap-2 text-left group-invalid/select:border-bad`}
+          >
+            <span id={`${id}-value`} className={`truncate ${chosen ? "" : "text-faint"}`}>
+              {chosen?.label ?? placeholder ?? "Select an item"}
+            </span>
+            <ChevronDown aria-hidden="true" size={14} className="shrink-0 text-faint" />
+          </button>
+          <OwnNotes hint={hint} error={error} />
+        </div>
+      </OwnField>
+      {open && List ? (
+        <List
+          id={`${id}-list`}
+          button={button}
+          labelledBy={labelOf(id)}
+          value={value}
+          options={options}
+          focus={open.focus}
+          onChoose={choose}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }

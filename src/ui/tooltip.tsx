@@ -1,26 +1,104 @@
-import type { ComponentProps, ReactElement, ReactNode } from "react";
-import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from "react-aria-components";
-import { Button } from "./button.tsx";
-import { FLOATING } from "./field.tsx";
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { onDemand } from "./on-demand.ts";
+import type { TooltipBoxProps } from "./tooltip-box.tsx";
+import { useStable } from "./use-latest.ts";
 
 export interface TooltipProps {
   /** A few words: never the only place for something needed. */
   text: ReactNode;
   /** Something that can have the focus: a link or a button element. */
-  children: ComponentProps<typeof Focusable>["children"] & ReactElement;
+  children: ReactElement;
   placement?: "right" | "top" | "bottom" | "left";
   disabled?: boolean;
 }
 
+/** A pointer that rests this long asks; for half a second after one tooltip the next comes at once. In milliseconds. */
+const REST = 400;
+const WARM = 500;
+let closedAt = Number.NEGATIVE_INFINITY;
+
+const box = onDemand<TooltipBoxProps>(async () => (await import("./tooltip-box.tsx")).TooltipBox);
+
+/** Whether what is in `place` is pointed at for a while, or has the focus by the keyboard. Pressing it, leaving it and Esc end that. */
+function useAttention(place: RefObject<HTMLElement | null>): [attended: boolean, attend: (attended: boolean) => void] {
+  const [attended, setAttended] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let timer = 0;
+    const end = () => {
+      clearTimeout(timer);
+      setAttended(false);
+    };
+    const enter = ({ pointerType }: PointerEvent) => {
+      if (pointerType === "touch") return;
+      box.prepare();
+      timer = window.setTimeout(() => setAttended(true), performance.now() - closedAt < WARM ? 0 : REST);
+    };
+    const focus = ({ target }: FocusEvent) => {
+      box.prepare();
+      if (target instanceof Element && target.matches(":focus-visible")) setAttended(true);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    // The element of the tooltip draws no box of its own; what is in it is entered and left.
+    element.addEventListener("pointerenter", enter, { signal });
+    element.addEventListener("focusin", focus, { signal });
+    for (const type of ["pointerleave", "pointerdown", "focusout"] as const) element.addEventListener(type, end, { signal });
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, [place]);
+  useEffect(() => {
+    if (!attended) return;
+    const dismiss = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      setAttended(false);
+    };
+    // Before a dialog or the screen takes the key for something else.
+    document.addEventListener("keydown", dismiss, { capture: true });
+    return () => document.removeEventListener("keydown", dismiss, { capture: true });
+  }, [attended]);
+  return [attended, setAttended];
+}
+
 export function Tooltip({ text, children, placement = "top", disabled }: TooltipProps) {
-  // A button of the library takes part by itself; wrapped, it would be asked to be one twice.
-  const target = children.type === Button ? children : <Focusable>{children}</Focusable>;
+  const place = useRef<HTMLSpanElement>(null);
+  const target = useRef<HTMLElement>(null);
+  const [attended, attend] = useAttention(place);
+  const open = attended && !disabled;
+  const close = useStable(() => attend(false));
+  const stay = useStable(() => attend(true));
+  const Box = box.usePart(open, close);
+  const id = useId();
+  const shown = open && Box !== null;
+  useEffect(() => {
+    const element = place.current?.firstElementChild;
+    if (!shown || !element) return;
+    element.setAttribute("aria-describedby", id);
+    return () => {
+      closedAt = performance.now();
+      element.removeAttribute("aria-describedby");
+    };
+  }, [shown, id]);
   return (
-    <TooltipTrigger delay={400} closeDelay={0} isDisabled={disabled}>
-      {target}
-      <AriaTooltip placement={placement} offset={6} className={`${FLOATING} px-2 py-1 text-small`}>
-        {text}
-      </AriaTooltip>
-    </TooltipTrigger>
+    <>
+      <span
+        ref={(element) => {
+          place.current = element;
+          target.current = element?.firstElementChild instanceof HTMLElement ? element.firstElementChild : null;
+        }}
+        className="contents"
+      >
+        {children}
+      </span>
+      {open && Box ? (
+        <Box id={id} target={target} placement={placement} onOpen={stay} onClose={close}>
+          {text}
+        </Box>
+      ) : null}
+    </>
   );
 }

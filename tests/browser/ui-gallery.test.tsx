@@ -83,6 +83,7 @@ describe.each(THEMES)("what floats, in the %s theme", (theme) => {
   it("a list to choose from", async () => {
     await render(<OpenSelect />);
     await userEvent.click(page.getByRole("button", { name: /Error Distribution/ }));
+    await expect.element(page.getByRole("listbox")).toBeVisible();
     await userEvent.keyboard("{ArrowDown}");
     await picture(page.getByTestId("stage"), `select-${theme}`);
   });

@@ -1,0 +1,53 @@
+import { type ReactNode, type RefObject, Suspense } from "react";
+import { Dialog, Heading, Popover } from "react-aria-components";
+import { deferred } from "./deferred.ts";
+import { FLOATING } from "./field.tsx";
+import type { InfoButtonProps } from "./info-button.tsx";
+
+// What is read by few comes when it is opened.
+const PlainSentence = deferred(async () => (await import("./plain-sentence.tsx")).PlainSentence);
+const MethodText = deferred(async () => (await import("./method-text.tsx")).MethodText);
+
+export interface InfoPopoverProps extends InfoButtonProps {
+  button: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** What an `InfoButton` explains, open as long as it is mounted. */
+export function InfoPopover({ button, onClose, placement = "bottom end", ...provenance }: InfoPopoverProps) {
+  const { title, formula, settings, n, source, differs, computedBy } = provenance;
+  const rows: [string, ReactNode][] = [...(settings ?? []).map(([name, value]): [string, ReactNode] => [name, value])];
+  if (n) rows.push(["n", n]);
+  if (source) rows.push(["Source", source]);
+  return (
+    <Popover
+      isOpen
+      triggerRef={button}
+      placement={placement}
+      onOpenChange={(open) => !open && onClose()}
+      className={`${FLOATING} w-[min(23rem,92vw)] overflow-auto`}
+    >
+      <Dialog className="p-3.5 outline-none">
+        <Heading slot="title" className="mb-2 font-semibold text-data">
+          {title}
+        </Heading>
+        <Suspense>
+          <PlainSentence title={title} />
+        </Suspense>
+        <div className="num text-small">{formula}</div>
+        {rows.length > 0 ? (
+          <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-line border-t pt-2.5 text-small">
+            {rows.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="min-w-0">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {differs ? <p className="mt-2.5 border-line border-t pt-2.5 text-muted text-small">{differs}</p> : null}
+        <Suspense>{computedBy ? <MethodText name={computedBy} /> : null}</Suspense>
+      </Dialog>
+    </Popover>
+  );
+}
