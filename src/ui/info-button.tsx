@@ -1,27 +1,12 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { InfoPopoverProps } from "./info-popover.tsx";
 import { onDemand } from "./on-demand.ts";
+import type { Provenance } from "./provenance.ts";
 import { useStable } from "./use-latest.ts";
 
-const popover = onDemand<InfoPopoverProps>(async () => (await import("./info-popover.tsx")).InfoPopover);
+export type { Provenance };
 
-/** Where a number comes from. Everything but the formula may be left out when there is nothing true to say. */
-export interface Provenance {
-  /** Name of the quantity: heads the popover. */
-  title: string;
-  /** The formula or rule, in words or symbols. */
-  formula: ReactNode;
-  /** Settings used: [name, value]. */
-  settings?: readonly (readonly [string, ReactNode])[];
-  /** Sample size, ready to show: "1,974 returns". */
-  n?: string;
-  /** Paper, book or standard the definition follows. */
-  source?: ReactNode;
-  /** Why other programs may show another number. */
-  differs?: ReactNode;
-  /** The function that computes it: its own formula, source and tolerance follow below. */
-  computedBy?: string;
-}
+const popover = onDemand<InfoPopoverProps>(async () => (await import("./info-popover.tsx")).InfoPopover);
 
 export interface InfoButtonProps extends Provenance {
   /** Where the explanation opens: to the left of a mark at the right end, to the right of one beside a name. */

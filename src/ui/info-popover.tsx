@@ -2,13 +2,14 @@ import { type ReactNode, type RefObject, Suspense } from "react";
 import { Dialog, Heading, Popover } from "react-aria-components";
 import { deferred } from "./deferred.ts";
 import { FLOATING } from "./field.tsx";
-import type { InfoButtonProps } from "./info-button.tsx";
+import type { Provenance } from "./provenance.ts";
 
 // What is read by few comes when it is opened.
 const PlainSentence = deferred(async () => (await import("./plain-sentence.tsx")).PlainSentence);
 const MethodText = deferred(async () => (await import("./method-text.tsx")).MethodText);
 
-export interface InfoPopoverProps extends InfoButtonProps {
+export interface InfoPopoverProps extends Provenance {
+  placement?: "bottom end" | "bottom start";
   button: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
