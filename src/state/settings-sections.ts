@@ -4,7 +4,8 @@ export const SETTINGS_SECTIONS = [
   {
     id: "numbers",
     title: "Numbers and dates",
-    words: "format locale decimal separator annualization steps per year 252 365 risk-free rate tables",
+    words:
+      "format locale decimal separator annualization steps per year 252 365 risk-free rate tables figures as TradingView QuantStats pyfolio Excel",
   },
   { id: "computing", title: "Computing", words: "threads workers cores notifications" },
   { id: "keyboard", title: "Keyboard", words: "single-key shortcuts keys" },

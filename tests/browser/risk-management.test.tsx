@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { compute } from "../../src/client/compute";
 import { clients } from "../../src/state/clients";
+import { figuresAs } from "../../src/state/figures-as";
 import { notices } from "../../src/state/notices";
 import { workspace } from "../../src/state/workspace";
 import RiskManagement from "../../src/tools/risk-management/risk-management.tsx";
@@ -145,6 +146,10 @@ it("shows the figures as other programs print them, and the key figures by the o
   const cells = (row: RegExp) => table.getByRole("row", { name: row }).element().textContent ?? "";
   expect(cells(/^Max drawdown/)).toMatch(/^Max drawdown(−?-?[\d.]+%)\1{5}$/);
   expect(cells(/^CAGR/)).toContain("—");
+  const volatility = page.getByRole("table", { name: "Volatility by convention" });
+  const share = (name: string) =>
+    Number.parseFloat(volatility.getByRole("row", { name }).getByRole("cell").nth(1).element().textContent ?? "");
+  expect(share("√365") / share("here; QuantStats")).toBeCloseTo(Math.sqrt(365 / 252), 2);
   const key = page.getByRole("region", { name: "Key figures of the risk" });
   await button("About Sharpe Ratio").click();
   await expect
@@ -154,6 +159,14 @@ it("shows the figures as other programs print them, and the key figures by the o
   await button(/Key figures as/).click();
   await page.getByRole("option", { name: /PerformanceAnalytics/ }).click();
   await expect.element(key).toHaveTextContent(/as PerformanceAnalytics 2\.0\.8 prints it; here/);
+  // The choice is the person's, and the one of Settings.
+  expect(figuresAs.read()).toBe("performanceAnalytics");
+  figuresAs.choose("excel");
+  await expect.element(key).toHaveTextContent(/Excel, not compared with its output; here/);
+  await button("About Volatility").click();
+  await expect.element(page.getByRole("dialog")).toHaveTextContent(/STDEV\.P divides by n/);
+  await userEvent.keyboard("{Escape}");
+  figuresAs.choose("prospect");
   await expect.element(page.getByText("Data or settings have changed")).not.toBeInTheDocument();
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });

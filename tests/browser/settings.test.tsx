@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { makeRouter } from "../../src/app/router.tsx";
+import { figuresAs } from "../../src/state/figures-as.ts";
 import { keyFor } from "../../src/state/key-binding.ts";
 import { providerKey } from "../../src/state/provider-key.ts";
 import { secretOf } from "../../src/state/secret-cipher.ts";
@@ -53,6 +54,13 @@ describe("appearance and numbers", () => {
     await choose("Number format", /de-DE/);
     await choose("Date format", "05.03.2018");
     await vi.waitFor(() => expect(example()).toMatch(/^−1\.234,50 · 31,4\s% · 05\.03\.2018 14:30 · 05\.03\.2018/));
+  });
+
+  it("whose definitions key figures are printed by is chosen here too", async () => {
+    await open();
+    await choose("Key figures as", /^QuantStats/);
+    expect(figuresAs.read()).toBe("quantstats");
+    figuresAs.choose("prospect");
   });
 
   it("an own number of steps per year must make sense to be taken", async () => {

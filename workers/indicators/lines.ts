@@ -102,6 +102,37 @@ function deviations(sheet: Sheet, period: number): number {
   return out + VALUE;
 }
 
+/** The RSI of simple averages: where the change over the period lies between all its movement downward and all of it upward. */
+function simpleRsi(sheet: Sheet, period: number): number {
+  const { kernels, indicators } = sheet.bench;
+  const change = sheet.fill((out) => (from, to) => kernels.momentum(sheet.close, from, to, period, out));
+  const moved = sheet.fill((out) => (from, to) => {
+    kernels.momentum(sheet.close, from, to, 1, out);
+    kernels.magnitudes(out, from, to, out);
+  });
+  const mean = sheet.sma(moved, period, 1);
+  const upward = sheet.addScaled(mean, mean, period - 1);
+  const downward = sheet.addScaled(upward, upward, -2);
+  return sheet.fill((out) => (from, to) => indicators.placeWithin(change, upward, downward, from, to, out));
+}
+
+/** Wilder's RSI begun with the first change alone: as if every change before it had been the same. */
+function rsiFromFirst(sheet: Sheet, period: number): number {
+  const { arena, kernels } = sheet.bench;
+  const before = period - 1;
+  const rows = sheet.n + before;
+  const [closes, out, state] = [arena.take(rows), arena.take(rows), arena.take(RSI_STATE)];
+  const view = arena.view(closes, rows);
+  view.set(arena.view(sheet.close, sheet.n), before);
+  const change = sheet.n > 1 ? view[before + 1] - view[before] : 0;
+  for (let k = 1; k <= before; k++) view[before - k] = view[before] - k * change;
+  inChunks(sheet.bench, rows, CHUNK, (from, to) => kernels.rsi(closes, from, to, period, out, state));
+  const lines = out + before * VALUE;
+  // Told from as many changes on as the others.
+  arena.view(lines, sheet.n).subarray(0, period).fill(Number.NaN);
+  return lines;
+}
+
 /** How each indicator is made by the kernels. */
 const ways: Record<IndicatorKind, (sheet: Sheet, settings: IndicatorSettings) => Record<string, number>> = {
   sma: (sheet, { period }) => ({ sma: sheet.sma(sheet.close, period) }),
@@ -135,6 +166,8 @@ const ways: Record<IndicatorKind, (sheet: Sheet, settings: IndicatorSettings) =>
     const state = sheet.bench.arena.take(RSI_STATE);
     return { rsi: sheet.fill((out) => (from, to) => sheet.bench.kernels.rsi(sheet.close, from, to, period, out, state)) };
   },
+  rsiSimple: (sheet, { period }) => ({ rsi: simpleRsi(sheet, period) }),
+  rsiFirst: (sheet, { period }) => ({ rsi: rsiFromFirst(sheet, period) }),
   stochastic: (sheet, { period, slowing, signal }) => {
     const { highest, lowest } = sheet.extremes(period);
     const { placeWithin } = sheet.bench.indicators;

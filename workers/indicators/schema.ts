@@ -26,6 +26,8 @@ export const indicatorEntries = {
   donchian: { period: bars("Period", 20) },
   macd: { fast: bars("Fast period", 12), slow: bars("Slow period", 26), signal: bars("Signal period", 9) },
   rsi: { period: bars("Period", 14) },
+  rsiSimple: { period: bars("Period", 14) },
+  rsiFirst: { period: bars("Period", 14) },
   stochastic: { period: bars("Period", 14), slowing: bars("Slowing", 3), signal: bars("Signal period", 3) },
   atr: { period: bars("Period", 14) },
   adx: { period: bars("Period", 14) },

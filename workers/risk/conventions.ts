@@ -5,8 +5,9 @@ import { type Convention, performanceOfReturns, type RiskKernels, type Shape, su
 import { inChunks, type JobContext } from "../runtime/job";
 import type { Kernels } from "../runtime/wasm/kernels";
 import { layOut } from "./resample";
-import { shapeAt } from "./shape-at";
+import { type Returns, shapeAt } from "./shape-at";
 import { lossFigures } from "./value-at-risk";
+import { barVolatility } from "./volatilities";
 
 /** Programs whose figures are told: the first three at the version their outputs were taken from, the others worked out by definition. */
 export const TOOLS = ["quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
@@ -18,18 +19,14 @@ export type ConventionFigure = (typeof CONVENTION_FIGURES)[number];
 /** What a program prints for the same returns; null where a figure is not defined for them, or the program has not been compared in it. */
 export type ToolFigures = Record<ConventionFigure, number | null>;
 
-/** Returns at an address. */
-interface Returns {
-  address: number;
-  n: Count;
-}
-
 const CHUNK: Count = 1 << 17;
 
 /**
  * Risk figures as QuantStats 0.0.81, empyrical 0.5.5 (pyfolio) and PerformanceAnalytics 2.0.8 print them with their defaults. Drawdowns are
  * negative throughout, losses positive. Of the first three only figures that were held against the program's own output are told; TradingView's
  * and Excel's are worked out by definition, as no output of theirs was at hand.
+ *
+ * Its volatility is that of its Historical Volatility with the 10 bars it begins with (`volatilities`).
  *
  * Assumed for TradingView: the Sharpe ratio's deviation over n - 1, a twelfth of the yearly rate per month, that rate as the Sortino ratio's target,
  * and max drawdown as ours. Its daily ratios of spans under three months are not told. Assumed for Excel: AVERAGEIF, and drawdowns by formula.
@@ -48,7 +45,7 @@ export function figuresOfTools(
   risk: RiskKernels,
   all: Returns,
   recent: Returns,
-  { confidence, months, ...convention }: Convention & { confidence: Fraction; months: Float64Array | null },
+  { confidence, months, logs, ...convention }: Convention & { confidence: Fraction; months: Float64Array | null; logs: Returns },
 ): Record<Tool, ToolFigures> {
   const { kernels } = context;
   const share = 1 - confidence;
@@ -92,7 +89,12 @@ export function figuresOfTools(
       volatility,
       cagr,
     },
-    tradingView: { ...NOT_PRINTED, maxDrawdown, ...ofMonths(context, risk, months, riskFree) },
+    tradingView: {
+      ...NOT_PRINTED,
+      maxDrawdown,
+      volatility: barVolatility(context, risk, logs, perYear),
+      ...ofMonths(context, risk, months, riskFree),
+    },
     excel: {
       maxDrawdown,
       valueAtRisk: historicalVar,

@@ -2,6 +2,12 @@ import type { Count } from "../contract";
 import { type RiskKernels, type Shape, shapeOf, sumsAt } from "../performance";
 import type { JobContext } from "../runtime/job";
 
+/** Returns at an address. */
+export interface Returns {
+  address: number;
+  n: Count;
+}
+
 /** Mean, deviation and shape of the n returns at an address. */
 export function shapeAt(context: JobContext, risk: RiskKernels, address: number, n: Count): Shape {
   const pass = (pivot: number): Shape => shapeOf(sumsAt(context, risk, address, n, { pivot, target: 0 }), pivot);

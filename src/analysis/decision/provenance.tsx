@@ -88,7 +88,7 @@ export const rsiInfo = (used: Used): Provenance => ({
   ],
   n: prices(used),
   source: "Wilder (1978); equals TA-Lib and TTR",
-  differs: `Other charts often start from a different history or use a simple mean: Wilder's average depends on its seed for about ${used.rsiWarmUp} bars, so compare later values.`,
+  differs: `TradingView, TA-Lib and TTR begin as here. pandas' ewm begins with the first change, Cutler's RSI is of simple means (both in the indicators of charts). The seed matters for about ${used.rsiWarmUp} bars: a shorter history prints another value.`,
 });
 
 export const volatilityInfo = (used: Used): Provenance => ({

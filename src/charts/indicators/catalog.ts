@@ -34,12 +34,16 @@ export interface IndicatorFacts {
   guides?: readonly ChartGuide[];
   unit?: string;
   digits?: number;
+  /** How it is defined, and by which programs, where they differ. */
+  definition?: string;
 }
 
 const levels = (...at: number[]): ChartGuide[] => at.map((y) => ({ y, label: `${y}` }));
 
 const EDGES = { lower: "lower", upper: "upper" };
 const PERCENTS: [number, number] = [0, 100];
+
+const RSI = { inPrices: false, lines: [{ key: "rsi" }], range: PERCENTS, guides: levels(30, 70), digits: 1 };
 
 /** What charts say and draw of each indicator, in the order it is offered. */
 export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
@@ -60,13 +64,24 @@ export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
     ],
   },
   rsi: {
+    ...RSI,
     name: "Relative strength index",
     short: "RSI",
-    inPrices: false,
-    lines: [{ key: "rsi" }],
-    range: PERCENTS,
-    guides: levels(30, 70),
-    digits: 1,
+    definition:
+      "Wilder (1978): averages begin with the mean of the first n changes, then move by 1/n. The same in TA-Lib, R's TTR and TradingView (ta.rsi on ta.rma).",
+  },
+  rsiSimple: {
+    ...RSI,
+    name: "RSI of simple averages",
+    short: "Cutler RSI",
+    definition: "Cutler: plain means of the last n gains and losses; no start to forget. RSI(maType = SMA) of R's TTR.",
+  },
+  rsiFirst: {
+    ...RSI,
+    name: "RSI from the first change",
+    short: "RSI (pandas)",
+    definition:
+      "Wilder's averages begun with the first change alone: ewm(alpha = 1/n, adjust = False) of pandas, as many Python scripts have it. Differs from Wilder's at the start only.",
   },
   stochastic: {
     name: "Stochastic oscillator",

@@ -16,7 +16,7 @@ interface IndicatorDialogProps {
 /** Settings, color and pane of an indicator; the chart follows every change. */
 export function IndicatorDialog({ indicator, onChange, onRemove, onClose }: IndicatorDialogProps) {
   const { kind, settings, color, pane } = indicator;
-  const { name, inPrices } = CATALOG[kind];
+  const { name, inPrices, definition } = CATALOG[kind];
   const panes = Array.from({ length: MAX_PANES }, (_, index) => ({ value: `${index + 1}`, label: `Pane ${index + 1} below` }));
   return (
     <Dialog
@@ -51,6 +51,7 @@ export function IndicatorDialog({ indicator, onChange, onRemove, onClose }: Indi
           onChange={(next) => onChange({ ...indicator, pane: Number(next) })}
         />
       </div>
+      {definition ? <p className="mt-3 text-muted text-small">{definition}</p> : null}
     </Dialog>
   );
 }

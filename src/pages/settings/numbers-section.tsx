@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { is } from "valibot";
 import { annualization as stepsTrouble } from "../../../workers/numerics/messages";
 import { riskFree as rateTrouble } from "../../../workers/performance/messages";
+import { FiguresAsField } from "../../analysis/figures-as.tsx";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
 import { TABLE_FORMATS, type TableFormat, tableFormat } from "../../lib/table-file.ts";
 import { settings, settingsAtom } from "../../state/settings";
@@ -102,6 +103,7 @@ export function NumbersSection() {
           hint="Per year. Default for all screens; settings of a screen take precedence."
           error={is(percentAYear, rate) ? null : rateTrouble}
         />
+        <FiguresAsField hint="Risk Manager prints its key figures by the definitions of this program." />
       </Pair>
     </Section>
   );

@@ -11,30 +11,26 @@ import { FiguresPanel } from "./figures-panel";
 import { KeyFigures } from "./key-figures";
 import { LossesPanel } from "./losses-panel";
 import { RiskWarning } from "./risk-warning";
-import type { ChangeSettings, FiguresAs } from "./settings";
 import { ToolsPanel } from "./tools-panel";
 import type { RiskRun } from "./use-risk";
 
 interface AnalysisTabProps {
   run: RiskRun;
   preliminary: boolean;
-  /** Whose definitions the key figures are printed by. */
-  figuresAs: FiguresAs;
-  change: ChangeSettings;
 }
 
 /** What is told beside the result gives way to whatever a person asks for. */
 const LATER = { priority: "batch" } as const;
 
 /** Warning, headline numbers, drawdowns, losses by method with their backtest, performance: what the analysis found, most urgent first. */
-export const AnalysisTab = memo(function AnalysisTab({ run, preliminary, figuresAs, change }: AnalysisTabProps) {
+export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: AnalysisTabProps) {
   const { value: report, settings } = run;
   const { value: byTool } = useFollowing("figures-by-tool", run.input, LATER);
   const [focus, setFocus] = useState<{ of: RiskRun["value"]; rows: { from: number; to: number } } | null>(null);
   return (
     <>
       <RiskWarning report={report} />
-      <KeyFigures run={run} preliminary={preliminary} byTool={byTool} figuresAs={figuresAs} />
+      <KeyFigures run={run} preliminary={preliminary} byTool={byTool} />
       <p className="-mt-2 text-muted text-small">
         {`Drawdowns and performance of ${settings.timeframe === "all" ? "all" : `${settings.timeframe}:`} ${plural(report.returns, "return")}; `}
         VaR lookback {count(report.lookback)}. Small print: 95% bootstrap intervals.
@@ -52,7 +48,7 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary, figures
             </div>
             <FiguresPanel run={run} preliminary={preliminary} />
           </div>
-          {byTool ? <ToolsPanel run={run} byTool={byTool} figuresAs={figuresAs} change={change} /> : null}
+          {byTool ? <ToolsPanel run={run} byTool={byTool} /> : null}
         </InTurn>
       </InTurn>
     </>

@@ -1,8 +1,9 @@
+import { useAtomValue } from "jotai";
 import { fixed, percent } from "../../lib/format.ts";
+import { figuresAsAtom } from "../../state/figures-as";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
-import type { FiguresAs } from "./settings";
 import { type ByTool, figureAs, type ToolFigure, toolRows } from "./tool-figures";
 import type { RiskReport, RiskRun } from "./use-risk";
 
@@ -43,11 +44,11 @@ interface KeyFiguresProps {
   preliminary: boolean;
   /** Figures of other programs, once they are there. */
   byTool: ByTool | null;
-  figuresAs: FiguresAs;
 }
 
 /** The headline numbers, each with its 95% interval under it. */
-export function KeyFigures({ run, preliminary, byTool, figuresAs }: KeyFiguresProps) {
+export function KeyFigures({ run, preliminary, byTool }: KeyFiguresProps) {
+  const chosen = useAtomValue(figuresAsAtom);
   const { value: report } = run;
   const about = provenanceOf(run);
   const { metrics } = report;
@@ -60,7 +61,7 @@ export function KeyFigures({ run, preliminary, byTool, figuresAs }: KeyFiguresPr
     return { ...info, settings: [...(info.settings ?? []), ...toolRows(byTool, figure)] };
   };
   const as = (figure: ToolFigure, show: (value: number) => string, value: string, note: string) => {
-    const other = figureAs(byTool, figuresAs, figure);
+    const other = figureAs(byTool, chosen, figure);
     return other ? { value: show(other.value), note: `${other.note}; here ${value}` } : { value, note };
   };
   return (

@@ -99,7 +99,7 @@ export default function RiskManagement() {
 
   const content: Record<(typeof TABS)[number], ReactNode> = {
     analysis: shown ? (
-      <AnalysisTab run={shown} preliminary={risk.partial} figuresAs={settings.figuresAs} change={change} />
+      <AnalysisTab run={shown} preliminary={risk.partial} />
     ) : (
       <NothingAnalyzed source={source} busy={risk.busy} run={() => void analyze()} />
     ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { riskEntries } from "../../../workers/risk/schema";
+import { FiguresAsField } from "../../analysis/figures-as.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -15,7 +16,6 @@ import {
   TIMEFRAME_OPTIONS,
   timeframeField,
 } from "./settings";
-import { FIGURES_AS } from "./tool-figures";
 
 interface SettingsTabProps {
   settings: RiskSettings;
@@ -148,13 +148,7 @@ function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, 
           onChange={(iterations) => change({ iterations })}
           hint="For 95% intervals; 0 for none. Fewer for long series."
         />
-        <Select
-          label="Key figures as"
-          value={settings.figuresAs}
-          options={FIGURES_AS}
-          onChange={(figuresAs) => change({ figuresAs })}
-          hint="Definitions of another program for the figures on top."
-        />
+        <FiguresAsField hint="Definitions of another program for the figures on top; also in Settings." />
         <Select label="Bootstrap scheme" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
       </div>
     </Panel>

@@ -64,8 +64,6 @@ export const riskSettingsSchema = v.object({
   kind: v.picklist(["auto", "values", "returns"]),
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
-  /** Whose definitions the key figures are printed by; the analysis itself does not change. */
-  figuresAs: v.picklist(["prospect", "quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"]),
   /** Yearly, in percent; null: the person's setting. */
   riskFree: inPercent(riskEntries.riskFree),
   /** null: by the person's setting of annualization. */
@@ -86,7 +84,6 @@ export const riskSettingsSchema = v.object({
 });
 
 export type RiskSettings = v.InferOutput<typeof riskSettingsSchema>;
-export type FiguresAs = RiskSettings["figuresAs"];
 
 export const RISK_DEFAULTS: RiskSettings = {
   ...v.getDefaults(v.object({ ...amounts, ...choices })),
@@ -98,7 +95,6 @@ export const RISK_DEFAULTS: RiskSettings = {
   rebalancingAlerts: false,
   kind: "auto",
   column: null,
-  figuresAs: "prospect",
   riskFree: null,
   perYear: null,
   assetsFrom: "dataset",
@@ -112,7 +108,6 @@ export const RISK_DEFAULTS: RiskSettings = {
 
 /** Settings that do not change the analysis of the portfolio: those of its assets, and those of what is told. */
 export const NOT_OF_ANALYSIS = [
-  "figuresAs",
   "defaultTimeframe",
   "assetsFrom",
   "portfolio",

@@ -1,41 +1,44 @@
 import type { Jobs } from "../../../workers/jobs";
+import { TOOL_NAMES } from "../../analysis/figures-as.tsx";
 import type { JobValue } from "../../client/pool";
 import { fixed, percent } from "../../lib/format.ts";
-import type { FiguresAs, RiskSettings } from "./settings";
+import type { FiguresAs } from "../../state/figures-as";
 
 /** What other programs print for the same returns. */
 export type ByTool = JobValue<Jobs, "figures-by-tool">;
-export type Tool = keyof ByTool;
+export type Tool = Exclude<keyof ByTool, "volatilities">;
 export type ToolFigure = keyof ByTool[Tool];
-
-/** Programs by the names their users know: at the version their outputs were compared with, or worked out by definition. */
-export const TOOL_NAMES: Record<Tool, string> = {
-  quantstats: "QuantStats 0.0.81",
-  empyrical: "pyfolio (empyrical 0.5.5)",
-  performanceAnalytics: "PerformanceAnalytics 2.0.8",
-  tradingView: "TradingView, not compared with its output",
-  excel: "Excel, not compared with its output",
-};
-
-export const FIGURES_AS: readonly { value: FiguresAs; label: string; note: string }[] = [
-  { value: "prospect", label: "Prospect", note: "with intervals; VaR by the method chosen" },
-  { value: "quantstats", label: TOOL_NAMES.quantstats, note: "risk-free rate compounded; normal VaR" },
-  { value: "empyrical", label: TOOL_NAMES.empyrical, note: "historical VaR; mean of the lowest returns" },
-  { value: "performanceAnalytics", label: TOOL_NAMES.performanceAnalytics, note: "geometric Sharpe ratio; modified VaR" },
-  { value: "tradingView", label: "TradingView", note: "ratios of monthly returns; Sharpe ratio in part assumed" },
-  { value: "excel", label: "Excel", note: "STDEV.S, PERCENTILE.INC, RRI" },
-];
 
 const share = (value: number | null) => percent(value, 2);
 /** With the digits in which the definitions differ. */
 const ratio = (value: number | null) => fixed(value, 4);
 
-/** What stands behind a figure of TradingView's without its maker's word. */
-const ASSUMED: Partial<Record<ToolFigure, string>> = {
-  maxDrawdown: "defined as here",
-  sharpe: "deviation over n − 1; a twelfth of the yearly rate per month; its page on this ratio was not read",
-  sortino: "a twelfth of the yearly rate per month, which is also the target return",
-};
+/** What stands behind a figure without its maker's word. */
+const ASSUMED: { tool: "tradingView" | "excel"; name: string; of: Partial<Record<ToolFigure, string>> }[] = [
+  {
+    tool: "tradingView",
+    name: "Assumed for TradingView",
+    of: {
+      maxDrawdown: "defined as here",
+      sharpe: "deviation over n − 1; a twelfth of the yearly rate per month; its page on this ratio was not read",
+      sortino: "a twelfth of the yearly rate per month, which is also the target return",
+      volatility: "its Historical Volatility with the 10 bars it begins with: log returns, over n, √365 for days, √(365/7) for weeks",
+    },
+  },
+  {
+    tool: "excel",
+    name: "Assumed for Excel",
+    of: {
+      maxDrawdown: "=MIN(values/running maximum − 1); Excel has no function for it",
+      valueAtRisk: "=−PERCENTILE.INC(returns, 1 − confidence)",
+      shortfall: "=−AVERAGEIF(returns, at or below that percentile)",
+      sharpe: "=(AVERAGE − rf/steps)/STDEV.S × SQRT(steps)",
+      sortino: "=(AVERAGE − rf/steps)/SQRT(SUMSQ of shortfalls/COUNT) × SQRT(steps)",
+      volatility: "=STDEV.S × SQRT(steps); STDEV.P divides by n",
+      cagr: "=RRI(n/steps, first, last)",
+    },
+  },
+];
 
 /** Figures in the order of the screen, each as it is written, and where programs define it differently. */
 export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (value: number | null) => string; differs: string }[] = [
@@ -67,12 +70,17 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
     differs:
       "QuantStats: its rate per step; PerformanceAnalytics: of one step, not per year; TradingView: of monthly returns, not per year",
   },
-  { id: "volatility", label: "Volatility", show: share, differs: "the same in all" },
+  {
+    id: "volatility",
+    label: "Volatility",
+    show: share,
+    differs: "TradingView: its Historical Volatility of the last 10 bars; the same in the others",
+  },
   { id: "cagr", label: "CAGR", show: share, differs: "years by the number of steps; here by the dates, where there are any" },
 ];
 
 /** A figure as the program chosen prints it; null where ours is on show. */
-export function figureAs(byTool: ByTool | null, as: RiskSettings["figuresAs"], figure: ToolFigure) {
+export function figureAs(byTool: ByTool | null, as: FiguresAs, figure: ToolFigure) {
   if (as === "prospect" || byTool === null) return null;
   const value = byTool[as][figure];
   const workedOut = as === "tradingView" || as === "excel";
@@ -87,6 +95,9 @@ export function toolRows(byTool: ByTool | null, figure: ToolFigure): [string, st
   const rows = tools.flatMap((tool): [string, string][] =>
     byTool[tool][figure] === null ? [] : [[TOOL_NAMES[tool], show(byTool[tool][figure])]],
   );
-  const assumed = byTool.tradingView[figure] === null ? undefined : ASSUMED[figure];
-  return assumed ? [...rows, ["Assumed for TradingView", assumed]] : rows;
+  const assumed = ASSUMED.flatMap(({ tool, name, of }): [string, string][] => {
+    const words = byTool[tool][figure] === null ? undefined : of[figure];
+    return words ? [[name, words]] : [];
+  });
+  return [...rows, ...assumed];
 }

@@ -1,20 +1,17 @@
+import { FiguresAsField, TOOL_NAMES } from "../../analysis/figures-as.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Select } from "../../ui/select.tsx";
 import { headlineLosses } from "./key-figures";
-import type { ChangeSettings, RiskSettings } from "./settings";
-import { type ByTool, FIGURES_AS, TOOL_FIGURES, TOOL_NAMES, type Tool, type ToolFigure } from "./tool-figures";
+import { type ByTool, TOOL_FIGURES, type Tool, type ToolFigure } from "./tool-figures";
 import type { RiskReport, RiskRun } from "./use-risk";
+import { VolatilityTable } from "./volatility-table";
 
 type Row = (typeof TOOL_FIGURES)[number];
 
 interface ToolsPanelProps {
   run: RiskRun;
   byTool: ByTool;
-  /** Whose definitions the key figures are printed by. */
-  figuresAs: RiskSettings["figuresAs"];
-  change: ChangeSettings;
 }
 
 const TOOLS = Object.keys(TOOL_NAMES) as Tool[];
@@ -42,7 +39,7 @@ function ours(report: RiskReport): Record<ToolFigure, number | null> {
 }
 
 /** The same returns and settings as other programs print their figures, side by side, with what each defines differently. */
-export function ToolsPanel({ run, byTool, figuresAs, change }: ToolsPanelProps) {
+export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
   const own = ours(run.value);
   const columns: TableColumn<Row>[] = [
     { id: "figure", header: "Figure", cell: ({ label }) => label },
@@ -62,20 +59,15 @@ export function ToolsPanel({ run, byTool, figuresAs, change }: ToolsPanelProps) 
             ...TOOLS.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
             ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
           ]}
-          differs="A dash stands where a program was not compared in a figure, or does not print it. TradingView and Excel are worked out by definition and were not compared with their own output; what is assumed of TradingView stands behind each key figure. It takes the risk-free rate of this screen (its default is 2% per year), and its daily ratios of spans under three months are not told. VaR and expected shortfall are positive losses here, whatever sign a program prints."
+          differs="A dash stands where a program was not compared in a figure, or does not print it. TradingView and Excel are worked out by definition and were not compared with their own output; what is assumed of TradingView and Excel stands behind each key figure. It takes the risk-free rate of this screen (its default is 2% per year), and its daily ratios of spans under three months are not told. VaR and expected shortfall are positive losses here, whatever sign a program prints."
         />
       }
       flush
     >
       <DataTable label="As other programs print it" columns={columns} rows={TOOL_FIGURES} rowKey={({ id }) => id} />
+      <VolatilityTable of={byTool.volatilities} perYear={run.value.settings.perYear} />
       <div className="border-line border-t px-3.5 py-3">
-        <Select
-          label="Key figures as"
-          value={figuresAs}
-          options={FIGURES_AS}
-          onChange={(chosen) => change({ figuresAs: chosen })}
-          className="max-w-80"
-        />
+        <FiguresAsField className="max-w-80" />
       </div>
     </Panel>
   );

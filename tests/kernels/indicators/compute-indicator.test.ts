@@ -77,6 +77,39 @@ describe("TA-Lib's regression test on its 252 closes", () => {
   });
 });
 
+describe("an RSI by other averages", () => {
+  const closesOf = async () => (await goldenColumn("series/xts_sample_180.csv", "Close"))!;
+
+  it("simple means are those of TTR 0.24.3, RSI(Close, 14, maType = SMA)", async () => {
+    const { rsi } = await linesOf({ kind: "rsiSimple", closes: await closesOf() });
+    expect(rsi.findIndex(Number.isFinite)).toBe(14);
+    const theirs = [65.940058909224, 52.657309447338, 65.710730516666, 85.057785533943, 66.901651238822];
+    for (const [i, t] of [14, 15, 49, 99, 179].entries()) expect(rsi[t]).toBeCloseTo(theirs[i], 9);
+  });
+
+  it("begun with the first change it is 100 G / (G + L) of ewm(alpha=1/14, adjust=False), pandas 3.0.6", async () => {
+    const closes = await closesOf();
+    const { rsi } = await linesOf({ kind: "rsiFirst", closes });
+    expect(rsi.findIndex(Number.isFinite)).toBe(14);
+    const theirs = [86.37687162661885, 79.91185577505132, 60.2217617460765, 61.031626307326114, 56.46175391260164];
+    for (const [i, t] of [14, 15, 49, 99, 179].entries()) expect(rsi[t]).toBeCloseTo(theirs[i], 9);
+    const { rsi: wilder } = await linesOf({ kind: "rsi", closes });
+    expect(Math.abs(rsi[14] - wilder[14])).toBeGreaterThan(10);
+    expect(Math.abs(rsi[179] - wilder[179])).toBeLessThan(0.001);
+  });
+
+  it.for(["rsiSimple", "rsiFirst"] as const)("%s is 100 of rising and 50 of resting prices, and none of too few", async (kind) => {
+    const rising = await linesOf({ kind, closes: Float64Array.from({ length: 40 }, (_, t) => 100 + 3 * t) });
+    for (const value of rising.rsi.slice(14)) expect(value).toBeCloseTo(100, 9);
+    const resting = await linesOf({ kind, closes: new Float64Array(40).fill(7) });
+    expect([...resting.rsi.slice(14)]).toEqual(new Array(26).fill(50));
+    for (const rows of [1, 2, 14]) {
+      const { rsi } = await linesOf({ kind, closes: randomWalk(rows, 5) });
+      expect([...rsi]).toEqual(new Array(rows).fill(Number.NaN));
+    }
+  });
+});
+
 describe("what it refuses", () => {
   const closes = randomWalk(50, 3);
 

@@ -84,6 +84,22 @@ describe("figures as PerformanceAnalytics 2.0.8 prints them", () => {
   });
 });
 
+describe("volatility by convention", () => {
+  it("is numpy 2.4.6's, pandas 3.0.6's and TTR 0.24.3's of 999 returns", async () => {
+    const values = (await goldenColumn("series/syn_gbm_1000.csv", "Close"))!;
+    const { volatilities, tradingView } = await figures(values);
+    expect(volatilities.sample).toBeCloseTo(0.18848687010010035, 12);
+    expect(volatilities.population).toBeCloseTo(0.18839250870740298, 12);
+    expect(volatilities.calendar).toBeCloseTo(0.22684398327967908, 12);
+    expect(volatilities.log).toBeCloseTo(0.18852365515213645, 12);
+    // TTR::volatility(Close, n = 1000, calc = "close", N = 260)
+    expect((volatilities.log ?? 0) * Math.sqrt(260 / 252)).toBeCloseTo(0.191492714266267, 12);
+    expect(volatilities.monthly).toBeNull();
+    // Its definition by numpy: std of the last 10 log returns, over n, times sqrt(365).
+    expect(tradingView.volatility).toBeCloseTo(0.13826963522368865, 12);
+  });
+});
+
 it("does not change with the scale of the values, and has no ratio without variation", async () => {
   const values = Float64Array.from({ length: 300 }, (_, t) => 100 + 10 * Math.sin(t / 3) + t / 10);
   const first = await figures(values);
@@ -110,6 +126,8 @@ describe("TradingView and Excel, worked out by definition", () => {
     expect(tradingView.sortino).toBeCloseTo(Math.SQRT2, 10);
     expect(tradingView.maxDrawdown).toBeCloseTo(90 / 102 - 1, 12);
     expect(tradingView).toMatchObject({ valueAtRisk: null, shortfall: null, volatility: null, cagr: null });
+    // Of months, and a twelfth of a year is a month.
+    expect(outcome.value.volatilities.monthly).toBeCloseTo(Math.sqrt(0.001 / 3) * Math.sqrt(12), 10);
     const undated = await figuresByTool({ ...asked, times: null }, context);
     expect(undated.ok && undated.value.tradingView).toMatchObject({ sharpe: null, sortino: null });
   });

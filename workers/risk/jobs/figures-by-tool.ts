@@ -1,14 +1,21 @@
 import { type Count, failBecause, type Outcome, succeed } from "../../contract";
 import { monthly } from "../../performance";
-import type { JobContext } from "../../runtime/job";
+import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { figuresOfTools, type Tool, type ToolFigures } from "../conventions";
 import { portfolioReturns, samplesOf } from "../portfolio-returns";
 import { riskSchema } from "../schema";
+import { type Volatilities, volatilities } from "../volatilities";
 import type { RiskInput } from "./analyze-risk";
 
+/** Values per call of a kernel. */
+const CHUNK = 1 << 16;
+
+/** What other programs print, and the volatility by every convention. */
+export type FiguresByTool = Record<Tool, ToolFigures> & { volatilities: Volatilities };
+
 /** The figures of a risk analysis as other programs print them, from the same returns and settings. */
-export async function figuresByTool(input: RiskInput, context: JobContext): Promise<Outcome<Record<Tool, ToolFigures>>> {
+export async function figuresByTool(input: RiskInput, context: JobContext): Promise<Outcome<FiguresByTool>> {
   const { values, kind = "auto", times = null, ...given } = input;
   const asked = readSettings(riskSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
@@ -24,8 +31,19 @@ export async function figuresByTool(input: RiskInput, context: JobContext): Prom
     const wealth = context.arena.view(read.value.wealth + first * Float64Array.BYTES_PER_ELEMENT, n - first + 1);
     // Values have a date each; returns begin with one after the wealth they begin from.
     const months = times && monthsOf(times.subarray(times.length - wealth.length), wealth);
-    return succeed(figuresOfTools(context, risk, all, recent, { confidence, perYear, riskFree, months }));
+    const logs = logReturns(context, read.value.wealth + first * Float64Array.BYTES_PER_ELEMENT, n - first);
+    return succeed({
+      ...figuresOfTools(context, risk, all, recent, { confidence, perYear, riskFree, months, logs }),
+      volatilities: volatilities(context, risk, all, logs, months, perYear),
+    });
   });
+}
+
+/** Log returns of a wealth of n + 1 values. */
+function logReturns(context: JobContext, wealth: number, n: Count) {
+  const out = context.arena.take(n + 1);
+  inChunks(context, n + 1, CHUNK, (from, to) => context.kernels.logReturns(wealth, from, to, out));
+  return { address: out + Float64Array.BYTES_PER_ELEMENT, n };
 }
 
 /** Returns from the last value of each month to that of the next, the first from the value at the start; null of fewer dates than values. */

@@ -1,0 +1,35 @@
+import { useAtomValue } from "jotai";
+import { type FiguresAs, figuresAs, figuresAsAtom } from "../state/figures-as";
+import { Select } from "../ui/select.tsx";
+
+/** Programs by the names their users know: at the version their outputs were compared with, or worked out by definition. */
+export const TOOL_NAMES: Record<Exclude<FiguresAs, "prospect">, string> = {
+  quantstats: "QuantStats 0.0.81",
+  empyrical: "pyfolio (empyrical 0.5.5)",
+  performanceAnalytics: "PerformanceAnalytics 2.0.8",
+  tradingView: "TradingView, not compared with its output",
+  excel: "Excel, not compared with its output",
+};
+
+const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
+  { value: "prospect", label: "Prospect", note: "with intervals; VaR by the method chosen" },
+  { value: "quantstats", label: TOOL_NAMES.quantstats, note: "risk-free rate compounded; normal VaR" },
+  { value: "empyrical", label: TOOL_NAMES.empyrical, note: "historical VaR; mean of the lowest returns" },
+  { value: "performanceAnalytics", label: TOOL_NAMES.performanceAnalytics, note: "geometric Sharpe ratio; modified VaR" },
+  { value: "tradingView", label: "TradingView", note: "ratios of monthly returns; Sharpe ratio in part assumed" },
+  { value: "excel", label: "Excel", note: "STDEV.S, PERCENTILE.INC, RRI; drawdowns by formula" },
+];
+
+/** By whose definitions key figures are printed: one choice of the person, the same wherever it is made. */
+export function FiguresAsField({ hint, className }: { hint?: string; className?: string }) {
+  return (
+    <Select
+      label="Key figures as"
+      value={useAtomValue(figuresAsAtom)}
+      options={CHOICES}
+      onChange={figuresAs.choose}
+      hint={hint}
+      className={className}
+    />
+  );
+}

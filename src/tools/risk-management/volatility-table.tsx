@@ -1,0 +1,32 @@
+import { percent, plain } from "../../lib/format.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import type { ByTool } from "./tool-figures";
+
+interface Row {
+  id: keyof ByTool["volatilities"];
+  convention: string;
+  by: string;
+}
+
+/** Where programs part: the divisor, the return, the steps of a year. */
+const rowsFor = (perYear: number): Row[] => [
+  { id: "sample", convention: `simple returns, n − 1, √${plain(perYear)}`, by: "here; QuantStats, pyfolio, PerformanceAnalytics; STDEV.S" },
+  { id: "population", convention: `simple returns, n, √${plain(perYear)}`, by: "numpy.std; STDEV.P" },
+  { id: "log", convention: `log returns, n − 1, √${plain(perYear)}`, by: "TTR volatility, with 260 there; option desks" },
+  { id: "calendar", convention: "simple returns, n − 1, √365", by: "markets without weekends; QuantStats with periods=365" },
+  { id: "monthly", convention: "monthly returns, n − 1, √12", by: "Morningstar and fund reports" },
+];
+
+/** The same returns' volatility per year by each convention. */
+export function VolatilityTable({ of, perYear }: { of: ByTool["volatilities"]; perYear: number }) {
+  const columns: TableColumn<Row>[] = [
+    { id: "convention", header: "Volatility per year", cell: ({ convention }) => convention },
+    { id: "value", header: "Value", cell: ({ id }) => percent(of[id], 2) },
+    { id: "by", header: "As in", cell: ({ by }) => by },
+  ];
+  return (
+    <div className="border-line border-t">
+      <DataTable label="Volatility by convention" columns={columns} rows={rowsFor(perYear)} rowKey={({ id }) => id} />
+    </div>
+  );
+}
