@@ -1,11 +1,15 @@
+import { Suspense, useState } from "react";
 import type { Millis } from "../../workers/contract";
 import { TABLE_FORMATS, type TableFormat, tableFormat } from "../lib/table-file.ts";
 import type { SharedScreen } from "../state/share-code";
 import { Button } from "../ui/button.tsx";
+import { deferred } from "../ui/deferred.ts";
 import { Menu, type MenuChoice } from "../ui/menu.tsx";
 import { useTableFormat } from "../ui/table-format.tsx";
 import type { ReportAbout } from "./report/about";
 import { useSharing } from "./use-sharing.tsx";
+
+const TablesDialog = deferred(async () => (await import("../ui/tables-dialog.tsx")).TablesDialog);
 
 /** A file that can be saved of a result. */
 export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "disabled" | "divided"> {
@@ -35,6 +39,7 @@ const formatChoices = (chosen: unknown): MenuChoice[] =>
 /** One button for everything that can be saved: the screen as a report, files, and the settings as a link or a file. */
 export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps) {
   const sharing = useSharing();
+  const [listing, setListing] = useState(false);
   const chosen = useTableFormat();
   const format = chosen.label;
   const own = typeof report === "object" ? report : null;
@@ -72,11 +77,13 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
             label: table ? `${file.label} as ${format}` : file.label,
             onChoose: save,
           })),
+          { id: "tables", label: "Tables on this page", note: "any of them", onChoose: () => setListing(true) },
           ...sharing.choicesOf(share),
-          ...(files.some(({ table }) => table) ? formatChoices(chosen) : []),
+          ...formatChoices(chosen),
         ]}
       />
       {sharing.dialog}
+      <Suspense>{listing ? <TablesDialog onClose={() => setListing(false)} /> : null}</Suspense>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { memo, useMemo, useState } from "react";
-import { dated, fileStem, saveTable } from "../analysis/data/save-table.ts";
+import { fileStem } from "../analysis/data/save-table.ts";
 import type { ChartAxis, ChartPane, ChartSeries } from "../charts/chart-spec";
 import { datedAxis } from "../charts/dated-axis.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
 import { count } from "../lib/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { monthEnd } from "./month-end";
+import { saveRows } from "./save-backtest";
 import type { BacktestRun } from "./use-backtest";
 
 const STEPS = [
@@ -21,18 +22,6 @@ export const PerformanceChart = memo(function PerformanceChart({ run, startsWith
   const daily = useMemo(() => (step === "day" ? dailyChart(run) : null), [run, step]);
   const { x, panes } = daily ?? monthly;
   const { value, series } = run;
-  const name = `${fileStem(series.name)}-performance`;
-  const save = () => {
-    const { equity, benchmark, drawdown, weight, unadjusted } = value;
-    const columns = [
-      { name: "Strategy", values: equity },
-      { name: "Benchmark", values: benchmark },
-      ...(unadjusted ? [{ name: "Without adjustment", values: unadjusted.equity }] : []),
-      { name: "Drawdown", values: drawdown },
-      { name: "Weight", values: weight },
-    ];
-    void saveTable(dated(value.times, columns), `${name}`);
-  };
   return (
     <div className="flex flex-col gap-2">
       <TimeChart
@@ -42,8 +31,8 @@ export const PerformanceChart = memo(function PerformanceChart({ run, startsWith
         x={x}
         panes={panes}
         height={step === "day" ? 460 : 320}
-        exportName={name}
-        onExportTable={step === "day" ? save : undefined}
+        exportName={`${fileStem(series.name)}-performance`}
+        onExportTable={step === "day" ? () => saveRows(run) : undefined}
         footer={<Segmented label="Step" labelHidden value={step} options={STEPS} onChange={setStep} />}
       />
     </div>

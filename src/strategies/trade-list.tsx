@@ -1,5 +1,4 @@
 import { memo, useCallback, useMemo } from "react";
-import { fileStem, saveTable } from "../analysis/data/save-table.ts";
 import { count, day, fixed, percent, plural, significant } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
@@ -8,20 +7,10 @@ import { PagedTable } from "../ui/paged-table.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { TableFormatName } from "../ui/table-format.tsx";
 import type { BacktestValue } from "./backtest-input";
+import { EXITS, openTrades, saveTrades } from "./save-backtest";
 import type { BacktestRun } from "./use-backtest";
 
 type Trade = BacktestValue["trades"][number];
-
-const EXITS: Record<Trade["exit"], string> = {
-  open: "still open",
-  signal: "signal",
-  reversal: "reversal",
-  "stop-loss": "stop loss",
-  "trailing-stop": "trailing stop",
-  "take-profit": "take profit",
-  end: "last close",
-  ruin: "wiped out",
-};
 
 const when = (time: number | null, row: number) => (time === null ? `row ${count(row + 1)}` : day(time));
 
@@ -92,17 +81,13 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
   const open = useMemo(() => openTrades(run.value), [run.value]);
   const [columns, paged] = assets ? [OF_ASSETS, UNSORTED_OF_ASSETS] : [COLUMNS, UNSORTED];
   const page = useCallback((from: number, to: number) => trades.slice(from, to), [trades]);
-  const save = () => {
-    const name = `${fileStem(run.series.name)}-trades`;
-    void saveTable(tradeColumns([...trades, ...open], assets !== null), name);
-  };
   return (
     <>
       <Panel
         title="Trades"
         note={plural(run.value.statistics.trades, "closed trade")}
         actions={
-          <Button size="small" onPress={save} isDisabled={trades.length === 0 && open.length === 0}>
+          <Button size="small" onPress={() => saveTrades(run)} isDisabled={trades.length === 0 && open.length === 0}>
             Save trades as <TableFormatName />
           </Button>
         }
@@ -131,29 +116,3 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
     </>
   );
 });
-
-/** Trades that are not closed yet: one, or one per asset. */
-export const openTrades = ({ openTrade, assets }: BacktestValue): Trade[] =>
-  assets ? assets.flatMap((asset) => asset.openTrade ?? []) : openTrade ? [openTrade] : [];
-
-function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
-  const numbers = (of: (trade: Trade) => number | null) => Float64Array.from(trades, (trade) => of(trade) ?? Number.NaN);
-  const texts = (of: (trade: Trade) => string) => trades.map(of);
-  const date = (time: number | null, row: number | null) =>
-    time === null ? (row === null ? "" : `row ${row + 1}`) : new Date(time).toISOString().slice(0, 10);
-  return [
-    ...(ofAssets ? [{ name: "Asset", values: texts(({ asset }) => asset ?? "") }] : []),
-    { name: "Entry", values: texts(({ entryTime, entryRow }) => date(entryTime, entryRow)) },
-    { name: "Exit", values: texts(({ exitTime, exitRow }) => date(exitTime, exitRow)) },
-    { name: "Side", values: texts(({ side }) => side) },
-    { name: "Closed by", values: texts(({ exit }) => EXITS[exit]) },
-    { name: "Quantity", values: numbers(({ quantity }) => quantity) },
-    { name: "Entry price", values: numbers(({ entryPrice }) => entryPrice) },
-    { name: "Exit price", values: numbers(({ exitPrice }) => exitPrice) },
-    { name: "Fees", values: numbers(({ fees }) => fees) },
-    { name: "Slippage", values: numbers(({ slippage }) => slippage) },
-    { name: "Profit", values: numbers(({ profit }) => profit) },
-    { name: "Return", values: numbers((trade) => trade.return) },
-    { name: "Rows", values: numbers(({ bars }) => bars) },
-  ];
-}

@@ -2,6 +2,7 @@ import { type HTMLAttributes, type ReactNode, useId, useMemo, useRef, useState }
 import { plural } from "../lib/format.ts";
 import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
+import { knownTables } from "./known-tables.ts";
 import { saveShown } from "./save-table.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 import { columnWidths, isWords, type RowSource, rowsBetween, type Sorting, sortRows, type TableColumn } from "./table-columns.ts";
@@ -28,6 +29,8 @@ export interface DataTableProps<Row> {
   expected?: number;
   /** Pixels a table takes before it scrolls; without it only long ones do. */
   height?: number;
+  /** Rows are a page of more: not offered where tables are saved. */
+  part?: boolean;
 }
 
 /** From this many rows on only those in view are made. */
@@ -92,6 +95,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className="@container">
       <ScrollArea ref={area} label={label} height={scrolls ? height : undefined} focusable={!copyable}>
         <table
+          ref={(table) => {
+            if (table && !props.part) knownTables.set(table, { id, label, rows: rows.length, columns: columns.length, save });
+          }}
           aria-label={label}
           aria-rowcount={long ? rows.length + 1 : undefined}
           {...grid}

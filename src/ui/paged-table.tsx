@@ -24,7 +24,7 @@ export function PagedTable<Row>({ label, columns, total, rowsAt, rowKey, pageSiz
   return (
     <div>
       <div>
-        <DataTable label={label} columns={columns} rows={rowsAt(from, to)} rowKey={rowKey} />
+        <DataTable label={label} columns={columns} rows={rowsAt(from, to)} rowKey={rowKey} part />
       </div>
       <Pager
         label={label}

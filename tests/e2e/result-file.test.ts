@@ -69,3 +69,19 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await there.getByText(/^Computed again: all/).waitFor();
   await stranger.current.context.setOffline(false);
 });
+
+it("a batch is a file with its data too: computed again elsewhere, every row is the same to the last bit", async () => {
+  const page = await session.current.open("/batch");
+  await page.getByRole("button", { name: "Start with a sample" }).click();
+  await page.getByText("of all answers").waitFor();
+  const result = await save(page, /Result with its data/);
+  await page.close();
+  const there = await stranger.current.open("/");
+  await there.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await drop(there, result, "batch.zip");
+  const dialog = there.getByRole("alertdialog");
+  await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor();
+  await dialog.getByRole("button", { name: "Open in Batch" }).click();
+  await there.getByRole("heading", { level: 1, name: "Batch" }).waitFor();
+  await there.close();
+});

@@ -1,7 +1,7 @@
 import { ExportMenu } from "../export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../report/about.ts";
 import { scriptFiles } from "../script-files.ts";
-import { resultDocument, saveResultCsv, saveResultJson, saveSeries } from "./export-results.ts";
+import { resultDocument, saveFigures, saveResultJson, saveSeries } from "./export-results.ts";
 import { type DecisionScreen, shared } from "./record.ts";
 import { indicatorsQuestion } from "./script.ts";
 import type { DecisionRun } from "./use-decision.ts";
@@ -12,7 +12,7 @@ export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: 
     <ExportMenu
       report={() => reportAbout(run, screen)}
       files={[
-        { id: "csv", label: "Results as CSV", note: "one metric per line", save: () => saveResultCsv(run) },
+        { id: "csv", label: "Results", table: true, note: "one metric per line", save: () => saveFigures(run) },
         {
           id: "json",
           label: "Results as JSON",

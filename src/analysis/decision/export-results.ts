@@ -1,5 +1,4 @@
 import type { Series } from "../../../workers/contract";
-import { saveFile } from "../../lib/save-file.ts";
 import { dated, saveJson, saveTable } from "../data/save-table.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
@@ -59,14 +58,11 @@ function figuresOf(run: DecisionRun): Figure[] {
   ];
 }
 
-const quoted = (value: Figure[number]): string => {
-  const text = value === null ? "" : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-export function saveResultCsv(run: DecisionRun): void {
-  const lines = [["Figure", "Value", "Unit"], ...figuresOf(run)].map((line) => line.map(quoted).join(","));
-  saveFile(`${lines.join("\r\n")}\r\n`, `${BASE}.csv`, "text/csv");
+/** The figures as a table; its values are text, since they are numbers, words and times. */
+export function saveFigures(run: DecisionRun): void {
+  const figures = figuresOf(run);
+  const column = (name: string, place: 0 | 1 | 2) => ({ name, values: figures.map((figure) => String(figure[place] ?? "")) });
+  void saveTable([column("Figure", 0), column("Value", 1), column("Unit", 2)], BASE);
 }
 
 /** Price, averages, RSI, drawdown and volatility per row: written in a worker, however many rows. */

@@ -58,6 +58,9 @@ export interface BatchRun {
 
 export const isComplete = ({ rows, sources }: BatchRun): boolean => rows.length === sources.length;
 
+/** When it began, by which the list of runs knows it; undefined of one that is not whole. */
+export const startOf = ({ at, millis, digest }: BatchRun): Millis | undefined => (digest === null ? undefined : at - millis);
+
 /** Rows as the files have them, in the order of the data. */
 export const textsOf = ({ parts }: BatchRun): string[] => [...parts].sort((a, b) => a.places[0] - b.places[0]).map(({ text }) => text);
 

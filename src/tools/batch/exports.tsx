@@ -5,11 +5,13 @@ import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { compute } from "../../client/compute";
 import { plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { tableFormat } from "../../lib/table-file.ts";
 import { toastFailure } from "../../ui/toast-queue.ts";
-import { type BatchRun, textsOf } from "./batch-run";
+import { type BatchRun, startOf, textsOf } from "./batch-run";
 import { QUESTIONS } from "./settings";
 
-async function saveRows(run: BatchRun, stem: string, format: "csv" | "parquet"): Promise<void> {
+async function saveRows(run: BatchRun, stem: string): Promise<void> {
+  const format = tableFormat.read();
   const { plan, sources, failed, digest } = run;
   const record = { ...plan, versions: { prospect: appVersion, kernels: kernelDigest }, series: sources.length, failed, digest };
   const outcome = await compute.run("write-rows", { texts: textsOf(run), format, record }, { cache: false });
@@ -43,13 +45,7 @@ export function BatchExports({ run }: { run: BatchRun }) {
     <ExportMenu
       report={() => reportOf(run, stem)}
       files={[
-        { id: "csv", label: "Rows as CSV", note: "every figure of every series", save: () => void saveRows(run, stem, "csv") },
-        {
-          id: "parquet",
-          label: "Rows as Parquet",
-          note: "the same, with the plan in the file",
-          save: () => void saveRows(run, stem, "parquet"),
-        },
+        { id: "rows", label: "Rows", table: true, note: "every figure of every series", save: () => void saveRows(run, stem) },
         {
           id: "plan",
           label: "Plan as JSON",
@@ -57,8 +53,7 @@ export function BatchExports({ run }: { run: BatchRun }) {
           save: () => saveJson(run.plan, `${stem}-plan.json`),
         },
       ]}
-      // To write it down its question is asked again, which takes as long as the batch did; the plan says how to.
-      startedAt={undefined}
+      startedAt={startOf(run)}
       share={() => ({ screen: "/batch", settings: run.inputs })}
     />
   );

@@ -1,7 +1,7 @@
 import type { AnsweredSeries } from "../../../workers/batch/jobs/answer-series";
 import type { Millis } from "../../../workers/contract";
 import { screenRecord } from "../../analysis/record";
-import { type BatchRun, givenOf, textsOf } from "./batch-run";
+import { type BatchRun, givenOf, startOf, textsOf } from "./batch-run";
 import { shownCells } from "./figures";
 import { type BatchInputs, QUESTIONS } from "./settings";
 
@@ -35,7 +35,7 @@ export async function record(run: BatchRun): Promise<void> {
       job: "answer-series",
       input: inputOf(run) as never,
       value: wholeOf(run),
-      startedAt: at - millis,
+      startedAt: startOf(run) ?? at,
       millis,
       at,
       settings: { ...inputs, opened: id, hostFiles: data.there ? plan.data.join(", ") : "" },

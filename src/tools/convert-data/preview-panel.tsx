@@ -1,12 +1,13 @@
 import { memo, useState } from "react";
 import { Input } from "react-aria-components";
-import { saveJson } from "../../analysis/data/save-table.ts";
+import { saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { count, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { CONTROL } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { type Changes, type Metric, NO_CHANGES, outputRecord, valueText } from "./output-fields";
+import { TableFormatName } from "../../ui/table-format.tsx";
+import { type Changes, type Metric, NO_CHANGES, outputColumns, outputRecord, valueText } from "./output-fields";
 import type { ShownReport } from "./use-converter";
 
 const PAGE = 50;
@@ -40,6 +41,9 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
           ) : null}
           <Button size="small" onPress={() => saveJson(outputRecord(metrics, changes), "trading_results.json")}>
             Save as JSON
+          </Button>
+          <Button size="small" onPress={() => void saveTable(outputColumns(metrics, changes), "trading_results")}>
+            Save as <TableFormatName />
           </Button>
         </>
       }

@@ -1,13 +1,15 @@
 import { type Outcome, succeed } from "../../contract";
+import { type ExportColumn, type WriteTableInput, writeTable } from "../../report";
 import type { JobContext } from "../../runtime/job";
 import { csvLines } from "../output/csv";
+import type { Row } from "../output/flat-row";
 import { rowsFromText } from "../output/rows-text";
-import { columnsOf } from "../output/table";
+import { cellAs, columnsOf, type TableColumn } from "../output/table";
 
 export interface WriteRowsInput {
   /** Rows as the journal keeps them, in the order of the data. */
   texts: readonly string[];
-  format: "csv" | "parquet";
+  format: WriteTableInput["format"];
   /** What is told of the run in a Parquet file, under the key "prospect". */
   record: object;
 }
@@ -15,7 +17,13 @@ export interface WriteRowsInput {
 /** Lines between two looks at the cancel flag. */
 const CHUNK = 256;
 
-/** All cells of all rows as a file, as the command writes it. */
+/** A column of the rows as other tables have theirs; what is missing stays empty. */
+function exportColumn({ name, type }: TableColumn, rows: readonly Row[]): ExportColumn {
+  if (type === "number") return { name, values: Float64Array.from(rows, (row) => Number(row[name] ?? Number.NaN)) };
+  return { name, values: rows.map((row) => String(cellAs(row[name], type) ?? "")) };
+}
+
+/** All cells of all rows as a file: as CSV and Parquet the one the command writes. */
 export async function writeRows({ texts, format, record }: WriteRowsInput, context: JobContext): Promise<Outcome<Blob>> {
   const all = texts.flatMap(rowsFromText);
   const table = { columns: columnsOf(all), rows: () => all };
@@ -25,6 +33,7 @@ export async function writeRows({ texts, format, record }: WriteRowsInput, conte
     await writeParquet(bytes, table, record);
     return succeed(new Blob([bytes.getBuffer()], { type: "application/vnd.apache.parquet" }));
   }
+  if (format !== "csv") return writeTable({ columns: table.columns.map((column) => exportColumn(column, all)), format }, context);
   const lines: string[] = [];
   for (const line of csvLines(table)) if (lines.push(line) % CHUNK === 0) context.checkpoint();
   return succeed(new Blob(lines, { type: "text/csv" }));

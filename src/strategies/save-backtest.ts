@@ -1,0 +1,70 @@
+import { dated, fileStem, saveTable } from "../analysis/data/save-table.ts";
+import type { BacktestValue } from "./backtest-input";
+import type { BacktestRun } from "./use-backtest";
+
+type Trade = BacktestValue["trades"][number];
+
+export const EXITS: Record<Trade["exit"], string> = {
+  open: "still open",
+  signal: "signal",
+  reversal: "reversal",
+  "stop-loss": "stop loss",
+  "trailing-stop": "trailing stop",
+  "take-profit": "take profit",
+  end: "last close",
+  ruin: "wiped out",
+};
+
+/** Trades that are not closed yet: one, or one per asset. */
+export const openTrades = ({ openTrade, assets }: BacktestValue): Trade[] =>
+  assets ? assets.flatMap((asset) => asset.openTrade ?? []) : openTrade ? [openTrade] : [];
+
+function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
+  const numbers = (of: (trade: Trade) => number | null) => Float64Array.from(trades, (trade) => of(trade) ?? Number.NaN);
+  const texts = (of: (trade: Trade) => string) => trades.map(of);
+  const date = (time: number | null, row: number | null) =>
+    time === null ? (row === null ? "" : `row ${row + 1}`) : new Date(time).toISOString().slice(0, 10);
+  return [
+    ...(ofAssets ? [{ name: "Asset", values: texts(({ asset }) => asset ?? "") }] : []),
+    { name: "Entry", values: texts(({ entryTime, entryRow }) => date(entryTime, entryRow)) },
+    { name: "Exit", values: texts(({ exitTime, exitRow }) => date(exitTime, exitRow)) },
+    { name: "Side", values: texts(({ side }) => side) },
+    { name: "Closed by", values: texts(({ exit }) => EXITS[exit]) },
+    { name: "Quantity", values: numbers(({ quantity }) => quantity) },
+    { name: "Entry price", values: numbers(({ entryPrice }) => entryPrice) },
+    { name: "Exit price", values: numbers(({ exitPrice }) => exitPrice) },
+    { name: "Fees", values: numbers(({ fees }) => fees) },
+    { name: "Slippage", values: numbers(({ slippage }) => slippage) },
+    { name: "Profit", values: numbers(({ profit }) => profit) },
+    { name: "Return", values: numbers((trade) => trade.return) },
+    { name: "Rows", values: numbers(({ bars }) => bars) },
+  ];
+}
+
+/** All trades, the open ones last. */
+export function saveTrades({ value, series }: BacktestRun): void {
+  void saveTable(tradeColumns([...value.trades, ...openTrades(value)], value.assets !== null), `${fileStem(series.name)}-trades`);
+}
+
+/** Value, benchmark, drawdown and weight, row by row. */
+export function saveRows({ value, series }: BacktestRun): void {
+  const { equity, benchmark, drawdown, weight, unadjusted } = value;
+  const columns = [
+    { name: "Strategy", values: equity },
+    { name: "Benchmark", values: benchmark },
+    ...(unadjusted ? [{ name: "Without adjustment", values: unadjusted.equity }] : []),
+    { name: "Drawdown", values: drawdown },
+    { name: "Weight", values: weight },
+  ];
+  void saveTable(dated(value.times, columns), `${fileStem(series.name)}-performance`);
+}
+
+/** Strategy and benchmark at the end of every month. */
+export function saveMonths({ value: { performanceData }, series }: BacktestRun): void {
+  const columns = [
+    { name: "Month", values: performanceData.map(({ date }) => date) },
+    { name: "Strategy", values: Float64Array.from(performanceData, ({ portfolio }) => portfolio) },
+    { name: "Benchmark", values: Float64Array.from(performanceData, ({ benchmark }) => benchmark) },
+  ];
+  void saveTable(columns, `${fileStem(series.name)}-months`);
+}

@@ -1,0 +1,43 @@
+import { useState, useSyncExternalStore } from "react";
+import { plural } from "../lib/format.ts";
+import { TABLE_FORMATS, type TableFormat, tableFormat } from "../lib/table-file.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { type KnownTable, knownTables } from "./known-tables.ts";
+import { Select } from "./select.tsx";
+
+const FORMATS = Object.entries(TABLE_FORMATS).map(([value, format]) => ({ value: value as TableFormat, ...format }));
+
+/** All tables with rows that are in sight, in the order of the page; those of a hidden tab are none. */
+const shownTables = (): KnownTable[] =>
+  [...document.querySelectorAll("table")].flatMap((element) => {
+    const table = knownTables.get(element);
+    return table && table.rows > 0 && element.checkVisibility() ? [table] : [];
+  });
+
+/** Every table of the page, each to be saved in the format chosen for tables. */
+export function TablesDialog({ onClose }: { onClose: () => void }) {
+  const [tables] = useState(shownTables);
+  const format = useSyncExternalStore(tableFormat.subscribe, tableFormat.read);
+  return (
+    <Dialog title="Tables on this page" open onClose={onClose}>
+      <Select label="Tables are saved as" value={format} options={FORMATS} onChange={(next) => tableFormat.choose(next)} />
+      {tables.length === 0 ? <p className="mt-3 text-muted text-small">No tables with rows on this page.</p> : null}
+      <ul aria-label="Tables" className="mt-3 max-h-[50vh] overflow-y-auto border-line border-t">
+        {tables.map(({ id, label, rows, columns, save }) => (
+          <li key={id} className="flex items-center justify-between gap-3 border-line border-b py-1.5">
+            <span className="min-w-0">
+              <span className="block truncate">{label}</span>
+              <span className="num block text-muted text-small">
+                {plural(rows, "row")}, {plural(columns, "column")}
+              </span>
+            </span>
+            <Button size="small" aria-label={`Save ${label}`} onPress={() => void save()}>
+              Save
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
