@@ -13,8 +13,9 @@ export const ownDatabase =
   <Schema extends DBSchema>({ name, version, upgrade, what }: OwnDatabase<Schema>) =>
   async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> => {
     try {
-      const { openDB } = await import("idb");
+      const [{ openDB }, { attend }] = await Promise.all([import("idb"), import("../../workers/storage/attended")]);
       const database = await openDB<Schema>(name, version, { upgrade });
+      attend(database);
       try {
         return await work(database);
       } finally {

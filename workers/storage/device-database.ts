@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { locks } from "../capabilities";
 import { fail, type Outcome } from "../contract";
+import { attend } from "./attended";
 
 /** 1: datasets. 2: records. 3: keys and usage of the API. */
 const VERSION = 3;
@@ -47,19 +48,6 @@ export const deviceDatabase = (workspace: string): Promise<IDBPDatabase<Schema>>
     if (from < 2) database.createObjectStore("records", { keyPath: "id" }).createIndex("kind", "kind");
     if (from < 3) database.createObjectStore("api", { keyPath: "id" });
   });
-
-/**
- * Whoever reads hears of a reading that fails; of its transaction's end, which idb promises beside it, nobody would: where the data of the
- * origin are deleted meanwhile, that would be an error without a listener.
- */
-function attend<S extends DBSchema>(database: IDBPDatabase<S>): void {
-  const plain = unwrap(database);
-  plain.transaction = (...asked) => {
-    const transaction = IDBDatabase.prototype.transaction.apply(plain, asked);
-    wrap(transaction).done.catch(() => undefined);
-    return transaction;
-  };
-}
 
 /** One change at a time, in all tabs; reading needs no lock. */
 export function exclusively<T>(workspace: string, work: () => Promise<T>): Promise<T> {
