@@ -134,6 +134,7 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
         () => void navigate({ to: "/runs", search: { compare: "any" } }),
       ),
       action("keyboard", "Show keyboard shortcuts", "keys help", () => show({ kind: "keyboard" })),
+      action("tables", "Save tables of this page", "export csv excel parquet arrow", () => show({ kind: "tables" })),
       action("notifications", "Show notifications", "jobs alerts updates", () => act("notifications")),
       action("sidebar", "Collapse or expand the sidebar", "menu", () => act("sidebar")),
       action("address", "Copy page address", "link share url", () => void copyAddress()),

@@ -1,4 +1,4 @@
-import { count } from "../format";
+import { count, plural } from "../format";
 
 export const bars = ({ found, most }: { found: number; most: number }) =>
   `${count(found)} bars match; at most ${count(most)} are returned per call: narrow start and end`;
@@ -35,3 +35,5 @@ export const tooManyMessages = ({ most }: { most: number }) => `More than ${most
 export const tooManySymbols = ({ most }: { most: number }) => `One connection follows at most ${most} symbols`;
 export const tooManyKeys = "This device already holds 1,000 keys: signing out deletes them";
 export const wrongMethod = ({ allowed }: { allowed: string }) => `This address accepts ${allowed}`;
+export const repeatedDates = ({ name, count: rows }: { name: string; count: number }) =>
+  `${plural(rows, "row")} of ${name} ${rows === 1 ? "shares its date" : "share their date"} with another, so ${name} cannot be matched by date: repeated=first, repeated=last or repeated=mean in the request says which value is kept`;

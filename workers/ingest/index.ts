@@ -15,4 +15,5 @@ export * as ingestTexts from "./messages";
 export type { PanelOptions, ReadOptions } from "./plan";
 export { BinaryFile, RefusedFile } from "./refused-file";
 export type { RememberedForm } from "./remembered";
+export { oneADate, type RepeatedRule } from "./repeated-dates";
 export { wholeText } from "./whole-text";

@@ -1,6 +1,7 @@
 import { placeValuesBlock, rankTimesBlock } from "../../assembly/build/ingest-layouts.js";
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { LineNumbers } from "./line-numbers";
 import { timeOrder } from "./order";
 import type { RowStore } from "./rows";
@@ -8,7 +9,71 @@ import type { RowStore } from "./rows";
 const CHUNK: Count = 1 << 16;
 /** Rows that are named of those that repeat a date. */
 const NAMED: Count = 5;
-const [FIRST, MEAN] = [0, 2];
+const RULES = { first: 0, last: 1, mean: 2 } as const;
+/** Which of the rows that share a date is kept, or the mean of their values, blank cells aside. */
+export type RepeatedRule = keyof typeof RULES;
+
+/** The dates of rows, and how values are put where they belong: in order of time, one a date. Call it within an arena scope. */
+function datesOf(context: JobContext, kernels: KernelsOf<"portfolio">, times: Float64Array) {
+  const { arena } = context;
+  const { length } = times;
+  const rows = arena.put(times);
+  const order = timeOrder(context, rows, length);
+  const [dates, ranks] = [arena.take(length), arena.takeBytes(length * 4)];
+  const ranked = arena.block(rankTimesBlock, { times: rows, order, dates, ranks });
+  let kept = 0;
+  inChunks(context, length, CHUNK, (from, to) => {
+    kept = kernels.rankTimes(ranked, from, to, kept);
+  });
+  const [table, seen, named] = [arena.take(kept), arena.takeBytes(kept * 4), arena.takeBytes(NAMED * 4)];
+  /** One value a date; how many repeat one. */
+  const place = (values: Float64Array, rule: RepeatedRule): Count => {
+    arena.view(table, kept).fill(Number.NaN);
+    arena.bytes(seen, kept * 4).fill(0);
+    return arena.scope(() => {
+      const block = arena.block(placeValuesBlock, {
+        values: arena.put(values),
+        ranks,
+        codes: 0,
+        code: 0,
+        stride: kept,
+        table,
+        seen,
+        rule: RULES[rule],
+        counts: arena.takeBytes(4),
+        rows: named,
+        most: NAMED,
+      });
+      let found = 0;
+      inChunks(context, length, CHUNK, (from, to) => {
+        found = kernels.placeValues(block, from, to, found);
+      });
+      return found;
+    });
+  };
+  return {
+    kept,
+    place,
+    placed: () => arena.view(table, kept).slice(),
+    dates: () => arena.view(dates, kept).slice(),
+    /** The first rows that repeat a date. */
+    named: (found: Count) => [...new Uint32Array(context.kernels.memory.buffer, named, Math.min(NAMED, found))],
+  };
+}
+
+/** A column with one value a date, in order of time. Linear in rows. */
+export async function oneADate(
+  context: JobContext,
+  { times, values }: { times: Float64Array; values: Float64Array },
+  rule: RepeatedRule,
+): Promise<{ times: Float64Array; values: Float64Array }> {
+  const kernels = await context.load("portfolio");
+  return context.arena.scope(() => {
+    const { place, placed, dates } = datesOf(context, kernels, times);
+    place(values, rule);
+    return { times: dates(), values: placed() };
+  });
+}
 
 /**
  * Sorts the rows of a store by time and makes one of those with the same time: the first of them, or the mean of their values column by column,
@@ -18,61 +83,25 @@ export async function mergeRepeated(context: JobContext, store: RowStore, rule: 
   const { length, times } = store;
   if (!times) return;
   const kernels = await context.load("portfolio");
-  const { arena } = context;
-  arena.scope(() => {
-    const rows = arena.put(times.subarray(0, length));
-    const order = timeOrder(context, rows, length);
-    const [dates, ranks] = [arena.take(length), arena.takeBytes(length * 4)];
-    const ranked = arena.block(rankTimesBlock, { times: rows, order, dates, ranks });
-    let kept = 0;
-    inChunks(context, length, CHUNK, (from, to) => {
-      kept = kernels.rankTimes(ranked, from, to, kept);
-    });
-    const [table, seen, named] = [arena.take(kept), arena.takeBytes(kept * 4), arena.takeBytes(NAMED * 4)];
-    /** One value a date of a column; how many repeat one. */
-    const place = (values: Float64Array, how: number): Count => {
-      arena.view(table, kept).fill(Number.NaN);
-      arena.bytes(seen, kept * 4).fill(0);
-      return arena.scope(() => {
-        const counts = arena.takeBytes(4);
-        const block = arena.block(placeValuesBlock, {
-          values: arena.put(values),
-          ranks,
-          codes: 0,
-          code: 0,
-          stride: kept,
-          table,
-          seen,
-          rule: how,
-          counts,
-          rows: named,
-          most: NAMED,
-        });
-        let found = 0;
-        inChunks(context, length, CHUNK, (from, to) => {
-          found = kernels.placeValues(block, from, to, found);
-        });
-        return found;
-      });
-    };
+  context.arena.scope(() => {
+    const { kept, place, placed, dates, named } = datesOf(context, kernels, times.subarray(0, length));
     const repeated = place(
       Float64Array.from({ length }, (_, row) => row),
-      FIRST,
+      "first",
     );
-    const first = arena.view(table, kept).slice();
-    const examples = [...new Uint32Array(context.kernels.memory.buffer, named, Math.min(NAMED, repeated))];
+    const first = placed();
     store.dropped.addMany(
       "duplicate-date",
       repeated,
-      examples.map((row) => ({ row: store.lines.at(row), value: new Date(times[row]).toISOString() })),
+      named(repeated).map((row) => ({ row: store.lines.at(row), value: new Date(times[row]).toISOString() })),
     );
     for (const values of store.columns) {
       if (rule === "mean") {
-        place(values.subarray(0, length), MEAN);
-        values.set(arena.view(table, kept));
+        place(values.subarray(0, length), "mean");
+        values.set(placed());
       } else values.set(first.map((row) => values[row]));
     }
-    times.set(arena.view(dates, kept));
+    times.set(dates());
     const lines = store.lines.toArray(length);
     store.lines = LineNumbers.from(first.map((row) => lines[row]));
     store.length = kept;

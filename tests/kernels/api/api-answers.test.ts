@@ -87,6 +87,35 @@ it("sums the last 24 hours of hourly rows and compares with the price before the
   });
 });
 
+it("refuses assets that repeat a date by what a request does about it, and keeps what it asks for", async () => {
+  const [spy, oil] = [named("SPY", wave(300, 5)), named("Oil", wave(300, 7))];
+  const [times, { values }] = [oil.times as Float64Array, oil.columns[0]];
+  // The last row once more, with another value.
+  const twice = {
+    ...oil,
+    length: 301,
+    times: Float64Array.of(...times, times[299]),
+    columns: [{ ...oil.columns[0], values: Float64Array.of(...values, 2 * values[299]) }],
+  };
+  const holdings = [
+    { hash: "SPY", name: "SPY", weight: 0.5 },
+    { hash: "Oil", name: "Oil", weight: 0.5 },
+  ];
+  const clients = [{ portfolios: [{ holdings }] }];
+  const refused = await answerPortfolio({ clients }, context, sourceOf(spy, twice));
+  expect(refused.ok ? "" : inWords(refused.failure)).toMatch(
+    /1 row of Oil shares its date with another.*repeated=first, repeated=last or repeated=mean in the request/,
+  );
+  const whole = settled(await answerPortfolio({ clients }, context, sourceOf(spy, oil)));
+  const kept = async (repeated: "first" | "last" | "mean") =>
+    settled(await answerPortfolio({ clients, repeated }, context, sourceOf(spy, twice))).daily_pnl;
+  expect(await kept("first")).toBe(whole.daily_pnl);
+  const [last, mean] = [await kept("last"), await kept("mean")];
+  expect(last).toBeGreaterThan(mean);
+  // The mean of a value and its double lies halfway.
+  expect(mean - whole.daily_pnl).toBeCloseTo((last - whole.daily_pnl) / 2, 4);
+});
+
 it("tells the risk of the first portfolio; beta is the slope on SPY, the plain sums within 1e-12", async () => {
   const [spy, oil] = [named("SPY", wave(300, 5)), named("Oil", wave(300, 7))];
   const holdings = [

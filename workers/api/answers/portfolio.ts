@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { type Failure, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { oneADate, type RepeatedRule } from "../../ingest";
 import { describeAt } from "../../numerics/describe";
 import { backtestPortfolio } from "../../portfolio";
 import { analyzeRisk } from "../../risk";
@@ -37,9 +38,16 @@ function firstPortfolio(clients: readonly unknown[]): v.InferOutput<typeof holdi
   return null;
 }
 
-/** Risk of the first portfolio at its weights; what they leave of the whole is cash. */
+/** A refusal of repeated dates says what a request does about them. */
+const forRequests = (failure: Failure): Failure =>
+  failure.reason === "series/repeatedDates" ? { ...failure, reason: "api/repeatedDates" } : failure;
+
+/**
+ * Risk of the first portfolio at its weights; what they leave of the whole is cash.
+ * @param repeated which of the rows that share a date is kept; without it they are refused where assets are matched by date
+ */
 export async function answerPortfolio(
-  { clients }: { clients: unknown[] },
+  { clients, repeated }: { clients: unknown[]; repeated?: RepeatedRule },
   context: JobContext,
   source: DatasetSource,
 ): Promise<Outcome<PortfolioAnswer>> {
@@ -50,7 +58,8 @@ export async function answerPortfolio(
     const loaded = await source.load(hash, context);
     if (!loaded.ok) return fail("bad-input", "api/noSymbol", { symbol: name }, { column: NAMED.symbol });
     const { columns, primary, times } = loaded.value;
-    assets.push({ name, values: columns[primary].values, times });
+    const { values } = columns[primary];
+    assets.push({ name, ...(repeated && times ? await oneADate(context, { times, values }, repeated) : { times, values }) });
   }
   const weights = holdings.map(({ weight }) => weight);
   const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
@@ -67,7 +76,7 @@ export async function answerPortfolio(
     },
     context,
   );
-  if (!held.ok) return held;
+  if (!held.ok) return { ok: false, failure: forRequests(held.failure) };
   const { value, times: dates } = held.value;
   const risk = await analyzeRisk({ values: value, kind: "values", times: dates, iterations: 0 }, context);
   if (!risk.ok) return risk;

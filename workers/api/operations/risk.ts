@@ -11,8 +11,10 @@ export const portfolio = operation({
   summary: "Portfolio Risk",
   description:
     "Risk of the default portfolio: the first with holdings of the most recently changed client. Rebalanced daily without costs, from 1,000,000 at the " +
-    "first common date; metrics as in the Risk Manager with its defaults. beta_to_spy needs a dataset named SPY.",
+    "first common date; metrics as in the Risk Manager with its defaults. beta_to_spy needs a dataset named SPY. " +
+    "Of rows that share a date, repeated keeps the first, the last or the mean.",
   access: ["trading"],
+  query: v.object({ repeated: v.optional(v.picklist(["first", "last", "mean"])) }),
   status: 200,
   response: v.object({
     total_value: number,
@@ -24,11 +26,11 @@ export const portfolio = operation({
     position_concentration: number,
     beta_to_spy: figure,
   }),
-  async answer({ services, signal }) {
+  async answer({ query: { repeated }, services, signal }) {
     const listed = await services.records.list("client", false);
     if (!listed.ok) throw problemOf(listed.failure);
     const clients = [...listed.value.records].sort((a, b) => b.changedAt - a.changedAt).map(({ body }) => body);
-    const outcome = await services.ask("portfolio", { clients }, signal);
+    const outcome = await services.ask("portfolio", { clients, repeated }, signal);
     if (!outcome.ok) throw problemOf(outcome.failure);
     return outcome.value;
   },
