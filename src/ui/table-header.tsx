@@ -36,7 +36,7 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
                 <button
                   type="button"
                   onClick={() => onSort(column.id)}
-                  className={`group relative min-h-6 hover:text-text ${words ? "text-left" : "text-right"}`}
+                  className={`group relative min-h-6 min-w-6 hover:text-text ${words ? "text-left" : "text-right"}`}
                 >
                   {column.header}
                   <span
@@ -50,7 +50,7 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
                 column.header
               )}
               {column.info ? (
-                <span className="ml-1 inline-flex align-middle">
+                <span className="ml-1 inline-flex py-1 align-middle">
                   <InfoButton {...column.info} placement="bottom start" />
                 </span>
               ) : null}

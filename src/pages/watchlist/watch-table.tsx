@@ -17,7 +17,7 @@ const figuresOf = ({ found }: WatchedRow): WatchedFigures | null => found?.figur
 const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
 const HEIGHT = 560;
 /** Columns that stay where the page is narrow. */
-const FEW = ["series", "last", "day", "drawdown", "decision"];
+const FEW = ["series", "alerts", "last", "day", "drawdown", "decision"];
 
 const share = (id: string, header: string, of: (figures: WatchedFigures) => number | null, info: Provenance): Column => {
   const value = (row: WatchedRow) => {
@@ -105,6 +105,9 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
       text: ({ name }) => name,
       sortBy: ({ name }) => name,
     },
+    ...(alerts.length > 0
+      ? [{ id: "alerts", header: "Alerts", words: true, cell: (row: WatchedRow) => (met(row) > 0 ? `▲ ${met(row)}` : ""), sortBy: met }]
+      : []),
     CHART,
     LAST,
     share("day", "1 day", ({ day }) => ratio(day), about.day),
@@ -115,9 +118,6 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
     share("valueAtRisk", "VaR", ({ valueAtRisk }) => valueAtRisk, about.valueAtRisk),
     share("maxDrawdown", "Max DD", ({ maxDrawdown }) => maxDrawdown, about.maxDrawdown),
     share("drawdown", "Drawdown", ({ drawdown }) => drawdown, about.drawdown),
-    ...(alerts.length > 0
-      ? [{ id: "alerts", header: "Alerts", cell: (row: WatchedRow) => (met(row) > 0 ? `▲ ${met(row)}` : ""), sortBy: met }]
-      : []),
     TO,
   ];
 }

@@ -114,7 +114,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     this.reading ??= rowStore.read().then((rows) => {
       this.kept = rows;
     });
-    const asked = datasets.map(({ hash, name, columns }) => ({ hash, name, columns }));
+    const asked = datasets.map(({ hash, name, columns, quality }) => ({ hash, name, columns, symbolOf: quality.symbolOf }));
     const [listed] = await Promise.all([compute.run("list-watched", { datasets: asked }, UNSEEN), this.reading]);
     if (turn !== this.newest) return;
     if (!listed.ok) return this.show({ ready, failure: listed.failure, busy: false });

@@ -106,4 +106,9 @@ it("takes a column of a table by itself", async () => {
       { hash: "2", column: "B" },
     ],
   });
+  // A column that is a dataset too stands once, and by itself when its table has gone.
+  const own = { hash: "3", name: "Panel (A)", columns: [named[0]], symbolOf: { panel: "2", name: "A" } };
+  const beside = listWatched({ datasets: [own, ...datasets] });
+  expect(beside).toEqual(listWatched({ datasets }));
+  expect(listWatched({ datasets: [own] })).toMatchObject({ value: [{ hash: "3", column: null, name: "Panel (A)" }] });
 });
