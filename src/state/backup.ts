@@ -19,8 +19,10 @@ import { workspace } from "./workspace";
 const WORKSPACE = "prospect";
 /** When the last backup was saved. */
 const LAST = "prospect.backup";
+/** Where charts keep the indicators that were added. */
+export const INDICATORS = "prospect.indicators";
 /** What of the device's small texts belongs into a backup: never the provider's key. */
-const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/];
+const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/, /^prospect\.indicators$/];
 type Options = Pick<RunOptions, "signal" | "onProgress">;
 /** The last backup of this visit; undefined until there is one. */
 const saved = new Store<Millis | undefined>(undefined);
@@ -106,8 +108,20 @@ export async function restoreBackup(
   // Both check what they take, and keep it elsewhere where the device refuses.
   takeInputs(texts, replace);
   settings.takeTexts(texts, replace);
+  takeIndicators(texts[INDICATORS], replace);
   tellAll();
   return succeed(outcome.value);
+}
+
+/** Takes the indicators of a backup, which charts check when they read them. They hear of it as of a change in another tab. */
+function takeIndicators(text: string | undefined, replace: boolean): void {
+  try {
+    if (text === undefined || (!replace && localStorage.getItem(INDICATORS) !== null)) return;
+    localStorage.setItem(INDICATORS, text);
+    window.dispatchEvent(new StorageEvent("storage", { key: INDICATORS }));
+  } catch {
+    // Refused: charts keep the indicators they have.
+  }
 }
 
 /** Every list of datasets and entries reads the device again, in this tab and in the others. */

@@ -10,9 +10,11 @@ import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { findings, findingsInBothThemes } from "./axe.ts";
 
 const KEY = "prospect.inputs.backup-test";
+const INDICATORS = "prospect.indicators";
 
 async function empty() {
   localStorage.removeItem(KEY);
+  localStorage.removeItem(INDICATORS);
   await clients.open();
   for (const { id } of clients.read().records) await clients.remove(id);
 }
@@ -59,15 +61,21 @@ it("saves a file by the name of the day, and remembers when", async () => {
 it("says what a file holds, and brings it in", async () => {
   const { id } = await clients.add({ name: "Ada", note: "", portfolios: [] });
   localStorage.setItem(KEY, '{"a":1}');
+  localStorage.setItem(INDICATORS, '[{"kind":"sma"}]');
   const file = await backupFile();
   await clients.remove(id);
   localStorage.removeItem(KEY);
+  localStorage.removeItem(INDICATORS);
+  const heard = vi.fn();
+  window.addEventListener("storage", heard, { once: true });
   await open();
   await choose(file);
-  await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/mine\.zip.*Clients1/);
+  await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/mine\.zip.*Clients1.*Chart indicators1/);
   expect(await findings("light")).toEqual([]);
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.element(page.getByText("Backup restored")).toBeVisible();
+  expect(localStorage.getItem(INDICATORS)).toBe('[{"kind":"sma"}]');
+  expect(heard.mock.calls[0][0]).toMatchObject({ key: INDICATORS });
   await expect.poll(() => clients.read().records.map(({ body }) => body.name)).toEqual(["Ada"]);
   expect(localStorage.getItem(KEY)).toBe('{"a":1}');
 });

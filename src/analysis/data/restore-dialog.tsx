@@ -2,8 +2,9 @@ import { useMemo, useState } from "react";
 import type { BackupContent } from "../../../workers/storage/jobs/read-backup";
 import type { Restored } from "../../../workers/storage/jobs/restore-backup";
 import type { RecordKind, StoredRecord } from "../../../workers/storage/record";
+import { readSet } from "../../charts/indicators/indicator-set";
 import { bytes, clockTime, count, plural } from "../../lib/format.ts";
-import { restoreBackup } from "../../state/backup";
+import { INDICATORS, restoreBackup } from "../../state/backup";
 import { type BroughtHost, hostsOf } from "../../state/backup-hosts";
 import { settings as deviceSettings } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
@@ -39,6 +40,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
   });
   const { progress, failure, busy } = restoring;
   const { app, madeAt, datasets, records, settings, replaced } = content;
+  const { [INDICATORS]: indicators = null, ...inputs } = settings;
   const number = (kind: RecordKind) => count(records.filter((record) => record.kind === kind).length);
   return (
     <Dialog
@@ -66,7 +68,8 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
             { name: "Strategies", value: number("strategy") },
             { name: "Clients", value: number("client") },
             { name: "Runs", value: number("run") },
-            { name: "Settings and inputs", value: count(Object.keys(settings).length) },
+            { name: "Chart indicators", value: count(readSet(indicators).length) },
+            { name: "Settings and inputs", value: count(Object.keys(inputs).length) },
           ]}
         />
         <Replaced records={replaced} />

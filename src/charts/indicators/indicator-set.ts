@@ -29,6 +29,7 @@ const isKind = (kind: unknown): kind is IndicatorKind => KINDS.some((one) => one
 
 /** The pane an indicator can stand in: values that are no prices have no place on the price. */
 function paneFor(kind: IndicatorKind, pane: unknown): number {
+  if (CATALOG[kind].shades) return 0;
   const least = CATALOG[kind].inPrices ? 0 : 1;
   return Number.isInteger(pane) ? Math.min(MAX_PANES, Math.max(least, Number(pane))) : least;
 }
@@ -42,7 +43,7 @@ function readOne(given: Partial<Indicator> | null, index: number): Indicator[] {
 }
 
 /** What was kept, as far as it makes sense. */
-function read(text: string | null): readonly Indicator[] {
+export function readSet(text: string | null): readonly Indicator[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(stored) ? stored.slice(0, MAX_INDICATORS).flatMap(readOne) : [];
@@ -63,6 +64,6 @@ export function freshIndicator(kind: IndicatorKind, among: readonly Indicator[])
 /** The indicators the person has added, the same on every chart of a price and kept on the device. */
 export function useIndicatorSet(): [readonly Indicator[], (next: readonly Indicator[]) => void] {
   const text = useSyncExternalStore(kept.subscribe, () => kept.text());
-  const set = useMemo(() => read(text), [text]);
+  const set = useMemo(() => readSet(text), [text]);
   return [set, (next) => kept.keep(JSON.stringify(next.map(({ kind, settings, color, pane }) => ({ kind, settings, color, pane }))))];
 }
