@@ -1,7 +1,7 @@
 import { barsBlock } from "../../assembly/build/indicators-layouts.js";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
-import type { IndicatorKind, IndicatorSettings } from "./schema";
+import type { FittedKind, IndicatorKind, IndicatorSettings } from "./schema";
 
 /** The columns an indicator reads: closes, and what else it needs. */
 export interface Prices {
@@ -133,8 +133,10 @@ function rsiFromFirst(sheet: Sheet, period: number): number {
   return lines;
 }
 
+type ComputedKind = Exclude<IndicatorKind, FittedKind>;
+
 /** How each indicator is made by the kernels. */
-const ways: Record<IndicatorKind, (sheet: Sheet, settings: IndicatorSettings) => Record<string, number>> = {
+const ways: Record<ComputedKind, (sheet: Sheet, settings: IndicatorSettings) => Record<string, number>> = {
   sma: (sheet, { period }) => ({ sma: sheet.sma(sheet.close, period) }),
   ema: (sheet, { period }) => ({ ema: sheet.ema(sheet.close, period) }),
   wma: (sheet, { period }) => ({
@@ -207,7 +209,7 @@ const ways: Record<IndicatorKind, (sheet: Sheet, settings: IndicatorSettings) =>
 };
 
 /** The lines of an indicator, each as long as the closes; NaN in the warm-up. */
-export function linesOf(kind: IndicatorKind, prices: Prices, settings: IndicatorSettings, bench: Bench): Lines {
+export function linesOf(kind: ComputedKind, prices: Prices, settings: IndicatorSettings, bench: Bench): Lines {
   return bench.arena.scope(() => {
     const sheet = new Sheet(bench, prices);
     return Object.fromEntries(Object.entries(ways[kind](sheet, settings)).map(([name, address]) => [name, sheet.give(address)]));

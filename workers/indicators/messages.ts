@@ -7,3 +7,4 @@ export const needsRange = "not available: needs open, high and low beside the cl
 export const needsVolume = "not available: needs volumes";
 export const missing = ({ column, row }: { column: string; row: number }) => `The column of ${column} has no number in row ${count(row)}`;
 export const rows = ({ length }: { length: number }) => `Both points must be rows from 1 to ${count(length)}`;
+export const notConverged = "The GARCH fit did not converge";

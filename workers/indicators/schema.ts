@@ -33,9 +33,13 @@ export const indicatorEntries = {
   adx: { period: bars("Period", 14) },
   obv: {},
   volatility: { period: bars("Period", 21, 2), periodsPerYear: yearEntries.periodsPerYear },
+  garch: { periodsPerYear: yearEntries.periodsPerYear },
+  regimes: {},
 } as const satisfies Record<string, Record<string, Entry>>;
 
 export type IndicatorKind = keyof typeof indicatorEntries;
+/** Those a model is fitted for, over the whole price. */
+export type FittedKind = "garch" | "regimes";
 /** The settings of an indicator, by name. */
 export type IndicatorSettings = Readonly<Record<string, number>>;
 

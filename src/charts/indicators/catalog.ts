@@ -30,6 +30,8 @@ export interface IndicatorFacts {
   lines: readonly IndicatorLine[];
   /** Names of the lines a filled band lies between. */
   band?: { lower: string; upper: string };
+  /** Colors behind the price from the line "lower" to the named one, where it has a number. They stand on the price, in colors of their own. */
+  shades?: readonly { key: string; label: string; color: ColorToken }[];
   range?: [number, number];
   guides?: readonly ChartGuide[];
   unit?: string;
@@ -105,6 +107,27 @@ export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
   },
   obv: { name: "On-balance volume", short: "OBV", inPrices: false, lines: [{ key: "obv" }], digits: 0 },
   volatility: { name: "Realized volatility", short: "Volatility", inPrices: false, lines: [{ key: "volatility" }], unit: "%", digits: 1 },
+  garch: {
+    name: "GARCH volatility",
+    short: "GARCH",
+    inPrices: false,
+    lines: [{ key: "volatility" }],
+    unit: "%",
+    digits: 1,
+    definition: "Conditional volatility of a GARCH(1,1) with Student's t errors, fitted to the log returns of all bars, per year.",
+  },
+  regimes: {
+    name: "Market regimes",
+    short: "Regimes",
+    inPrices: true,
+    lines: [],
+    definition:
+      "Bull and Bear: the likelier of two Markov regimes at each bar, by the bars up to it. The parameters are those of all bars.",
+    shades: [
+      { key: "bull", label: "Bull", color: "up" },
+      { key: "bear", label: "Bear", color: "down" },
+    ],
+  },
 };
 
 export const KINDS = Object.keys(CATALOG) as IndicatorKind[];

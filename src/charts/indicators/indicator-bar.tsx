@@ -4,7 +4,7 @@ import { inWords } from "../../lib/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import type { PriceBars } from "../chart-spec";
-import { type Indicator, nameOf } from "./catalog";
+import { CATALOG, type Indicator, nameOf } from "./catalog";
 import type { ShownIndicator } from "./use-indicators";
 
 const IndicatorMenu = deferred(async () => (await import("./indicator-menu")).IndicatorMenu);
@@ -32,9 +32,13 @@ export function IndicatorBar({ price, shown, onChange }: IndicatorBarProps) {
       <Button ref={button} size="small" aria-haspopup="menu" aria-expanded={open} onPress={() => setOpen(true)}>
         Indicators
       </Button>
-      {shown.map((one) => (
-        <IndicatorChip key={one.id} indicator={one} onEdit={() => setEdited(one.id)} onRemove={() => remove(one.id)} />
-      ))}
+      {shown.length > 0 ? (
+        <div className="flex flex-wrap items-center gap-1.5 max-[640px]:basis-full max-[640px]:flex-nowrap max-[640px]:overflow-x-auto">
+          {shown.map((one) => (
+            <IndicatorChip key={one.id} indicator={one} onEdit={() => setEdited(one.id)} onRemove={() => remove(one.id)} />
+          ))}
+        </div>
+      ) : null}
       <Suspense>
         {open ? <IndicatorMenu button={button} price={price} set={shown} onAdd={onChange} onClose={() => setOpen(false)} /> : null}
         {chosen ? (
@@ -57,11 +61,13 @@ interface IndicatorChipProps {
 }
 
 function IndicatorChip({ indicator, onEdit, onRemove }: IndicatorChipProps) {
-  const { color, failure, lacks } = indicator;
+  const { failure, lacks } = indicator;
+  const { shades } = CATALOG[indicator.kind];
+  const color = shades?.[0].color ?? indicator.color;
   const name = nameOf(indicator);
   const trouble = lacks ?? (failure ? inWords(failure) : null);
   return (
-    <span className="inline-flex items-center rounded-[6px] border border-line">
+    <span className="inline-flex shrink-0 items-center rounded-[6px] border border-line">
       <Button
         size="small"
         kind="quiet"

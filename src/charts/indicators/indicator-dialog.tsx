@@ -16,7 +16,7 @@ interface IndicatorDialogProps {
 /** Settings, color and pane of an indicator; the chart follows every change. */
 export function IndicatorDialog({ indicator, onChange, onRemove, onClose }: IndicatorDialogProps) {
   const { kind, settings, color, pane } = indicator;
-  const { name, inPrices, definition } = CATALOG[kind];
+  const { name, inPrices, definition, shades } = CATALOG[kind];
   const panes = Array.from({ length: MAX_PANES }, (_, index) => ({ value: `${index + 1}`, label: `Pane ${index + 1} below` }));
   return (
     <Dialog
@@ -43,13 +43,17 @@ export function IndicatorDialog({ indicator, onChange, onRemove, onClose }: Indi
             onChange={(value) => value !== null && onChange({ ...indicator, settings: { ...settings, [key]: value } })}
           />
         ))}
-        <Select label="Color" value={color} options={COLORS} onChange={(next) => onChange({ ...indicator, color: next })} />
-        <Select
-          label="Pane"
-          value={`${pane}`}
-          options={inPrices ? [{ value: "0", label: "On the price" }, ...panes] : panes}
-          onChange={(next) => onChange({ ...indicator, pane: Number(next) })}
-        />
+        {shades ? null : (
+          <>
+            <Select label="Color" value={color} options={COLORS} onChange={(next) => onChange({ ...indicator, color: next })} />
+            <Select
+              label="Pane"
+              value={`${pane}`}
+              options={inPrices ? [{ value: "0", label: "On the price" }, ...panes] : panes}
+              onChange={(next) => onChange({ ...indicator, pane: Number(next) })}
+            />
+          </>
+        )}
       </div>
       {definition ? <p className="mt-3 text-muted text-small">{definition}</p> : null}
     </Dialog>

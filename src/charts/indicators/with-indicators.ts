@@ -10,7 +10,7 @@ const SHARE = 0.35;
 /** The lines of an indicator as series of a chart. */
 function seriesOf({ id, kind, settings, color, lines }: ShownIndicator, start: number | undefined): ChartSeries[] {
   if (!lines) return [];
-  const { lines: facts, band, unit, digits } = CATALOG[kind];
+  const { lines: facts, band, shades = [], unit, digits } = CATALOG[kind];
   const name = nameOf({ kind, settings });
   const drawn = facts.map(({ key, label, kind: form = "line", dashed, color: own }): ChartSeries => {
     const said = label ? `${name} ${label}` : name;
@@ -19,7 +19,11 @@ function seriesOf({ id, kind, settings, color, lines }: ShownIndicator, start: n
   const filled: ChartSeries[] = band
     ? [{ key: `${id}-band`, label: `${name} band`, kind: "band", color, lower: lines[band.lower], upper: lines[band.upper], start, digits }]
     : [];
-  return [...drawn, ...filled];
+  const behind = shades.map(({ key, label, color: own }): ChartSeries => {
+    const edges = { lower: lines.lower, upper: lines[key] };
+    return { key: `${id}-${key}`, label, kind: "band", backdrop: true, fitsAxis: false, color: own, ...edges, start };
+  });
+  return [...drawn, ...filled, ...behind];
 }
 
 /** The panes of a chart with the indicators on its price, and below it those that have panes of their own. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type ComputeIndicatorInput, computeIndicator } from "../../../workers/indicators/jobs/compute-indicator";
 import type { IndicatorKind, IndicatorSettings } from "../../../workers/indicators/schema";
+import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { Canceled } from "../../../workers/runtime/job";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { goldenColumn, goldenText } from "../../fixtures/golden";
 import { inWords } from "../../fixtures/in-words";
 import { firstDifference, indicatorCase } from "../../fixtures/indicators";
@@ -107,6 +110,43 @@ describe("an RSI by other averages", () => {
       const { rsi } = await linesOf({ kind, closes: randomWalk(rows, 5) });
       expect([...rsi]).toEqual(new Array(rows).fill(Number.NaN));
     }
+  });
+});
+
+describe("indicators that are fitted", () => {
+  const closes = randomWalk(1500, 11).map((value, t) => 100 * Math.exp(0.002 * value * (t % 500 < 250 ? 1 : 4)));
+
+  it("GARCH volatility is that of the fit, per year, from the second bar on", async () => {
+    const { volatility } = await linesOf({ kind: "garch", closes, settings: { periodsPerYear: 52 } });
+    const model = { p: 1, q: 1, distribution: "t", preSample: "sample" } as const;
+    const fitted = await fitGarchJob({ values: closes, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, await testContext());
+    if (!fitted.ok) throw new Error(inWords(fitted.failure));
+    expect(volatility).toHaveLength(closes.length);
+    expect(volatility[0]).toBeNaN();
+    for (const [t, step] of fitted.value.fit.volatility.entries()) expect(volatility[t + 1]).toBeCloseTo(step * Math.sqrt(52), 9);
+  });
+
+  it("regimes shade each bar in the color of the likelier one", async () => {
+    const { bull, bear, lower } = await linesOf({ kind: "regimes", closes });
+    const fitted = await fitRegimesJob({ values: closes, kind: "prices", times: null, compare: false }, await testContext());
+    if (!fitted.ok) throw new Error(inWords(fitted.failure));
+    expect([bull[0], bear[0], lower[0]]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+    const [first] = fitted.value.filtered;
+    const leads = Array.from(first, (probability) => probability >= 0.5);
+    for (const [t, isBull] of leads.entries()) {
+      const [own, other] = isBull ? [bull, bear] : [bear, bull];
+      expect(own[t + 1]).toBeGreaterThan(closes[t + 1]);
+      // Spells reach to the bar beside them, so that no gap is left.
+      const turns = leads[t - 1] === !isBull || leads[t + 1] === !isBull;
+      if (!turns) expect(other[t + 1]).toBeNaN();
+    }
+    expect(new Set(leads).size).toBe(2);
+  });
+
+  it("say why there is none for a price too short, or not above 0", async () => {
+    expect(await refusal({ kind: "garch", closes: closes.slice(0, 50) })).toContain("100");
+    expect(await refusal({ kind: "regimes", closes: closes.slice(0, 50) })).toContain("100");
+    expect(await refusal({ kind: "garch", closes: closes.map((value) => value - 300) })).not.toBe("");
   });
 });
 

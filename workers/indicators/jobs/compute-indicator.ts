@@ -2,6 +2,7 @@ import { fail, failBecause, type Outcome, succeed } from "../../contract";
 import { momentsOf } from "../../numerics/moments";
 import { firstInChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
+import { fittedLines } from "../fitted";
 import { linesOf } from "../lines";
 import { INDICATOR_NEEDS, type IndicatorKind, type IndicatorSettings, indicatorSchema } from "../schema";
 
@@ -46,6 +47,11 @@ export async function computeIndicator(input: ComputeIndicatorInput, context: Jo
   // Bands and volatilities square what they are told from.
   const moments = context.arena.scope(() => momentsOf(context, context.arena.put(closes), closes.length, 0));
   if (!moments) return fail("bad-input", "series/tooLargeValues");
+  const { kind } = input;
+  if (kind === "garch" || kind === "regimes") {
+    const fitted = await fittedLines[kind](closes, asked.settings, context);
+    return fitted.ok ? succeed({ lines: fitted.value }) : fitted;
+  }
   const indicators = await context.load("indicators");
-  return succeed({ lines: linesOf(input.kind, used, asked.settings, { ...context, indicators }) });
+  return succeed({ lines: linesOf(kind, used, asked.settings, { ...context, indicators }) });
 }
