@@ -53,8 +53,8 @@ function askedFor({ url = "" }: IncomingMessage): { file?: string; worker?: stri
 }
 
 /**
- * For tests only: a worker is served as one file with parts that are loaded on demand, as in the product. Served file by file it would ask for
- * three hundred modules, and cost the processor two seconds each time one is started, in a test run some thousand times.
+ * For tests only: a worker is served in a few files, with parts that are loaded on demand, as in the product. Served file by file it would ask
+ * for 66 modules before its first job, and for those of each job, every time one is started: about two seconds of the processor.
  */
 export const bundledWorkers = (): Plugin => ({
   name: "bundled-workers",
