@@ -23,16 +23,30 @@ async function visit(clipboard = false): Promise<{ host: Awaited<ReturnType<type
   return { host, session, page };
 }
 
-it("opens a deep link on a host that only hands out files, and is isolated from the second load on", async () => {
-  const { page } = await visit();
+// What a visitor has installed is waited for twice here, and not once for each claim: it is the whole app.
+it("opens a deep link on a host that only hands out files, isolated from the second load on; offers a new version, and takes it when told to", async () => {
+  const { host, page } = await visit();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   await page.reload();
   await page.locator("main h1").first().waitFor();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  // What a deployment changes, seen from the browser: other bytes of the service worker.
+  appendFileSync(join(host.folder, "service-worker.js"), "\n// a newer version\n");
+  await page.evaluate(async () => {
+    Object.assign(window, { sameVisit: true });
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" }));
+  await page.waitForFunction(() => !("sameVisit" in window));
+  await page.locator("main h1").first().waitFor();
 });
 
-it("opens every route cold, with every file of the build, once the network is cut", async () => {
-  const { host, session, page } = await visit();
+it("opens every route cold, with every file of the build, once the network is cut, and there takes a paste and fits it", async () => {
+  const { host, session, page } = await visit(true);
+  await fillClipboard(page, priceList(1_500));
   await host.stop();
   await session.context.setOffline(true);
   await page.close();
@@ -53,31 +67,6 @@ it("opens every route cold, with every file of the build, once the network is cu
     host.files.filter((file) => !/^\/(\.vite|screenshots)\/|^\/service-worker\.js$/.test(file)),
   );
   expect(missing).toEqual([]);
-});
-
-it("offers a new version without taking it, and takes it when told to", async () => {
-  const { host, page } = await visit();
-  // What a deployment changes, seen from the browser: other bytes of the service worker.
-  appendFileSync(join(host.folder, "service-worker.js"), "\n// a newer version\n");
-  await page.evaluate(async () => {
-    Object.assign(window, { sameVisit: true });
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 20));
-  });
-  expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" }));
-  await page.waitForFunction(() => !("sameVisit" in window));
-  await page.locator("main h1").first().waitFor();
-});
-
-it("takes a paste and fits it on a cold deep link with the network cut", async () => {
-  const { host, session, page } = await visit(true);
-  await fillClipboard(page, priceList(1_500));
-  await host.stop();
-  await session.context.setOffline(true);
-  await page.close();
-  const offline = await session.open("/garch-model");
   await offline.getByRole("textbox", { name: "Market Data" }).focus();
   await offline.keyboard.press("Control+V");
   await offline.getByText("1,500").first().waitFor(ON_DISK);
