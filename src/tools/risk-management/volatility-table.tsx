@@ -22,7 +22,7 @@ export function VolatilityTable({ of, perYear }: { of: ByTool["volatilities"]; p
   const columns: TableColumn<Row>[] = [
     { id: "convention", header: "Volatility per year", cell: ({ convention }) => convention },
     { id: "value", header: "Value", cell: ({ id }) => percent(of[id], 2) },
-    { id: "by", header: "As in", cell: ({ by }) => by },
+    { id: "by", header: "As in", words: true, cell: ({ by }) => by },
   ];
   return (
     <div className="border-line border-t">
