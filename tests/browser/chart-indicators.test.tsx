@@ -21,7 +21,7 @@ const show = (price: PriceBars = { range, volume: closes }) =>
   render(<TimeChart title="Instrument" x={axis} panes={panesOf(price)} exportName="instrument" />);
 
 /** Kernels and job are fetched with the first indicator. */
-const PATIENTLY = { timeout: 20_000 };
+const PATIENTLY = { timeout: 40_000 };
 const amber = () => (canvases().length > 0 ? spotsOf("series-2").length : -1);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 /** Opens the menu and chooses an indicator by its name. */
@@ -69,6 +69,17 @@ describe("indicators one adds to a price", () => {
     await expect.poll(() => canvases().length, PATIENTLY).toBe(2);
     await expect.element(button("RSI 14: settings")).toBeVisible();
     expect(await findingsInBothThemes()).toEqual([]);
+  });
+
+  it("regimes are colors behind the price, and GARCH volatility a pane below it", async () => {
+    await show({ range: null, volume: null });
+    await add("Market regimes");
+    await expect.element(page.getByText("Bear", { exact: true }).first(), PATIENTLY).toBeVisible();
+    await add("GARCH volatility");
+    await expect.poll(() => canvases().length, PATIENTLY).toBe(2);
+    await button("Regimes: settings").click();
+    await expect.element(page.getByText(/Bull and Bear: the likelier of two Markov regimes/)).toBeVisible();
+    expect(page.getByRole("dialog").getByRole("button", { name: /Color/ }).query()).toBeNull();
   });
 
   it("are not offered where nobody computes them", async () => {
