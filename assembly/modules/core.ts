@@ -16,18 +16,15 @@ export { garchFinishForward, garchPrepare } from "../kernels/volatility/garch-st
 export { fourierSums, localWhittle, logAbsolute } from "../kernels/structure/local-whittle";
 export { magnitudes } from "../kernels/series/magnitudes";
 export { momentum } from "../kernels/engine/momentum";
-export { nelsonIntegral, nelsonProduct, nelsonSum } from "../kernels/volatility/nelson-exponent";
 export { mixBits } from "../kernels/ingest/parse-hash";
 export { orderCount, orderGather, orderPlace, orderScatter, orderStart, orderUnique } from "../kernels/ingest/parse-order";
 export { countDescents, countGaps, countJumps, countMissing, countNonPositive, countTies } from "../kernels/ingest/parse-quality";
 export { parseList, parseTable } from "../kernels/ingest/parse-table";
-export { prospectValues } from "../kernels/volatility/prospect-value";
 export { pyramidBase, pyramidLevel, pyramidSums } from "../kernels/charts/pyramid";
 export { logReturns, simpleReturns } from "../kernels/series/returns";
 export { rollingVolatility } from "../kernels/engine/rolling-volatility";
 export { rsi } from "../kernels/engine/rsi";
 export { everyNth, selectRanks } from "../kernels/numerics/select-ranks";
-export { signBiasMoments } from "../kernels/volatility/sign-bias";
 export { sma } from "../kernels/engine/sma";
 export { standardizeReturns } from "../kernels/series/standardize-returns";
 export { trend } from "../kernels/engine/trend";

@@ -1,5 +1,7 @@
 // One line per export: what JavaScript may call of the volatility models beyond the GARCH(p,q) passes of the core.
 export { drawInnovations } from "../kernels/volatility/draw-innovations";
+export { prospectValues } from "../kernels/volatility/prospect-value";
+export { signBiasMoments } from "../kernels/volatility/sign-bias";
 export { countBins, lagGrowth } from "../kernels/volatility/bins";
 export { exponential, rootColumns } from "../kernels/volatility/columns";
 export { egarchBackward, egarchForward } from "../kernels/volatility/egarch-passes";
@@ -11,6 +13,7 @@ export { gjrNextSlopes, gjrProducts, gjrProductsSize } from "../kernels/volatili
 export { gjrFinish, gjrPrepare, gjrStateSize } from "../kernels/volatility/gjr-state";
 export { inverseRoots, lagCorrelate, lagDensity, lagScores, lagShocks } from "../kernels/volatility/lag-passes";
 export { lagFilter } from "../kernels/volatility/lag-filter";
+export { nelsonIntegral, nelsonProduct, nelsonSum } from "../kernels/volatility/nelson-exponent";
 export { nyblomTail } from "../kernels/volatility/nyblom-tail";
 export { drawResiduals, followReturns, pathsStart, pathsStep } from "../kernels/volatility/simulate-paths";
 export { densityConstants, densityLog, densityPrepare, densitySize } from "../lib/density";

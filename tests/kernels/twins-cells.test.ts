@@ -10,7 +10,12 @@ import { expectTwin } from "./twin-run";
 
 const context = await testContext();
 const { kernels } = context;
-const [factors, risk, regimes] = await Promise.all([context.load("factors"), context.load("risk"), context.load("regimes")]);
+const [factors, risk, regimes, volatility] = await Promise.all([
+  context.load("factors"),
+  context.load("risk"),
+  context.load("regimes"),
+  context.load("volatility"),
+]);
 
 const N = 203;
 const next = uniforms(40);
@@ -120,7 +125,7 @@ describe("columns of the core, against their twins", () => {
       inputs: [VALUES, SIGMA],
       outs: [25],
       ...cut,
-      call: ([z, sigma], [matrix], from, to) => kernels.signBiasMoments(z, sigma, from, to, matrix),
+      call: ([z, sigma], [matrix], from, to) => volatility.signBiasMoments(z, sigma, from, to, matrix),
       expected: [twin.crossProductsTwin(twin.signBiasRows(VALUES, SIGMA))],
     });
   });
@@ -176,7 +181,7 @@ describe("columns of the core, against their twins", () => {
       outs: [2],
       tolerance: SUMS,
       call: ([residuals], [sums], from, to) =>
-        kernels.nelsonSum(context.arena.block(nelsonSumBlock, { residuals, alpha, gamma, beta, sums }), from, to),
+        volatility.nelsonSum(context.arena.block(nelsonSumBlock, { residuals, alpha, gamma, beta, sums }), from, to),
       expected: [twin.nelsonSumTwin(VALUES, alpha, gamma, beta)],
     });
     const [arch, garch] = [
@@ -192,7 +197,7 @@ describe("columns of the core, against their twins", () => {
         const [z, w, v] = [VALUES, weights, vector].map((column) => arena.put(column));
         const terms = arena.block(nelsonProductBlock, { residuals: z, weights: w, p: 2, q: 3, vector: v });
         let sum = 0;
-        for (let from = 0; from < N; from += chunk) sum += kernels.nelsonProduct(terms, from, Math.min(N, from + chunk));
+        for (let from = 0; from < N; from += chunk) sum += volatility.nelsonProduct(terms, from, Math.min(N, from + chunk));
         return sum + Math.log(arena.view(v, 4)[0]);
       });
     const expected = twin.nelsonProductTwin(VALUES, arch, garch, gamma);

@@ -169,7 +169,7 @@ it("Nelson's exponent is the expectation of the log growth", () => {
     [gedDensity(1.4), 1.4, 0, 1e-11],
   ];
   for (const [distribution, [density, nu, lambda, tolerance]] of rows.entries()) {
-    const found = kernels.nelsonIntegral(alpha, gamma, beta, distribution, nu, lambda);
+    const found = volatility.nelsonIntegral(alpha, gamma, beta, distribution, nu, lambda);
     expect(Math.abs(found - expectationTwin(density, growth)), `density ${distribution}`).toBeLessThan(tolerance);
   }
 });

@@ -99,7 +99,7 @@ export const checks: SelfCheck[] = [
     k.archMoments(put(1, 2, 3), 0, 3, 1, matrix);
     return read(matrix, 9);
   }),
-  core("signBiasMoments", 0, [2, 1, -2, 1, 5, 1, -2, 0, 4, 4, 0, -8, 1, 1, 17], (k, put, read) => {
+  of("volatility", "signBiasMoments", 0, [2, 1, -2, 1, 5, 1, -2, 0, 4, 4, 0, -8, 1, 1, 17], (k, put, read) => {
     const matrix = put(...zeros(25));
     k.signBiasMoments(put(1, -1, 2), put(1, 2, 1), 0, 3, matrix);
     // The upper triangle.
@@ -118,13 +118,19 @@ export const checks: SelfCheck[] = [
     k.garchStandardize(arena.block(standardizationBlock, { x: put(1, 3), y, mean: 1, scale: 2, out: y + 16 }), 0, 2);
     return [...read(sums, 4), ...read(y, 5)];
   }),
-  core("nelsonSum, nelsonProduct", ROUNDED, [-0.2876820724517809, 0.08276097481015171, -0.2876820724517809], (k, put, read, arena) => {
-    // Growth by 0.5 + 0.25, then by 0.75 + 0.25.
-    const [z, sums] = [put(1, -1), put(0, 0)];
-    k.nelsonSum(arena.block(nelsonSumBlock, { residuals: z, alpha: 0.5, gamma: 0.25, beta: 0.25, sums }), 0, 2);
-    const terms = { residuals: z, weights: put(0.5, 0.25, 0.25), p: 1, q: 1, vector: put(1) };
-    return [...read(sums, 2), k.nelsonProduct(arena.block(nelsonProductBlock, terms), 0, 2)];
-  }),
+  of(
+    "volatility",
+    "nelsonSum, nelsonProduct",
+    ROUNDED,
+    [-0.2876820724517809, 0.08276097481015171, -0.2876820724517809],
+    (k, put, read, arena) => {
+      // Growth by 0.5 + 0.25, then by 0.75 + 0.25.
+      const [z, sums] = [put(1, -1), put(0, 0)];
+      k.nelsonSum(arena.block(nelsonSumBlock, { residuals: z, alpha: 0.5, gamma: 0.25, beta: 0.25, sums }), 0, 2);
+      const terms = { residuals: z, weights: put(0.5, 0.25, 0.25), p: 1, q: 1, vector: put(1) };
+      return [...read(sums, 2), k.nelsonProduct(arena.block(nelsonProductBlock, terms), 0, 2)];
+    },
+  ),
   core("fourierSums, localWhittle", 1e-6, [1, 1, 1, 1, 0, 0, 0, 0, 0], (k, put, read) => {
     const sums = put(...zeros(8));
     k.fourierSums(put(1, 0, 0, 0), 0, 4, 4, 1, sums);

@@ -2,6 +2,7 @@ import { prospectBlock } from "../../assembly/build/volatility-layouts.js";
 import type { Count } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { BehaviorSettings } from "./schema";
 
 export interface Behavior extends BehaviorSettings {
@@ -28,10 +29,11 @@ const CHUNK = 32_768;
  */
 export function behaviorOf(
   context: JobContext,
+  kernels: KernelsOf<"volatility">,
   { address, n, scale, annualization }: { address: number; n: Count; scale: number; annualization: number },
   settings: BehaviorSettings,
 ): Behavior {
-  const { arena, kernels } = context;
+  const { arena } = context;
   const { riskAversion, lossAversion, referenceWindow } = settings;
   return arena.scope(() => {
     const values = arena.take(n);

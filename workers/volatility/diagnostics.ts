@@ -4,6 +4,7 @@ import { type Description, describeAt } from "../numerics/describe";
 import { regress } from "../numerics/least-squares";
 import { archLm, ljungBox } from "../numerics/serial-correlation";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { Distribution } from "./garch-model";
 import type { Residuals } from "./residuals";
 import { TEST_LEVEL } from "./schema";
@@ -51,8 +52,12 @@ function center(context: JobContext, values: number, n: Count, out: number): voi
 }
 
 /** Engle and Ng's sign-bias regression: joint statistic n R^2 and the t-statistics of its three parts. */
-export function signBias(context: JobContext, { z, volatility, n }: Residuals): { joint: number; t: number[] } | null {
-  const { arena, kernels } = context;
+export function signBias(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  { z, volatility, n }: Residuals,
+): { joint: number; t: number[] } | null {
+  const { arena } = context;
   return arena.scope(() => {
     const matrix = arena.put(new Float64Array(25));
     inChunks(context, n, CHUNK, (from, to) => kernels.signBiasMoments(z, volatility, from, to, matrix));
@@ -105,6 +110,7 @@ function jarqueBera(
  */
 export function residualTests(
   context: JobContext,
+  own: KernelsOf<"volatility">,
   residuals: Residuals,
   moments: Description,
   distribution: Distribution,
@@ -113,7 +119,7 @@ export function residualTests(
   const { z, volatility: column, n } = residuals;
   const lags = [...new Set([10, defaultLags(n)])];
   const longest = Math.max(...lags);
-  const bias = signBias(context, residuals);
+  const bias = signBias(context, own, residuals);
   center(context, z, n, column);
   const ofValues = ljungBox(context, column, n, longest);
   inChunks(context, n, CHUNK, (from, to) => kernels.squareColumn(z, column, from, to));

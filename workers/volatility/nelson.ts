@@ -1,5 +1,6 @@
 import { nelsonProductBlock, nelsonSumBlock } from "../../assembly/build/volatility-layouts.js";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { distributionCode } from "./garch-forecast";
 import type { KeptFit } from "./garch-model";
 
@@ -14,8 +15,13 @@ export interface NelsonExponent {
 
 const CHUNK = 65_536;
 
-export function nelsonExponent(context: JobContext, { model, parameters, n }: KeptFit, residuals: number): NelsonExponent {
-  const { arena, kernels } = context;
+export function nelsonExponent(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  { model, parameters, n }: KeptFit,
+  residuals: number,
+): NelsonExponent {
+  const { arena } = context;
   const { alpha, beta, nu, lambda } = parameters;
   const gamma = parameters.gamma[0] ?? 0;
   if (model.p === 1 && model.q === 1) {

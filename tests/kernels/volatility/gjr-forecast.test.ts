@@ -122,7 +122,7 @@ describe("what a forecast and a diagnosis make of losses", () => {
     expect(nelson.exponent).toBeCloseTo(growths.reduce((sum, growth) => sum + growth, 0) / growths.length, 12);
     expect(Math.abs(nelson.exponent - nelson.integral!)).toBeLessThan(4 * nelson.error);
     // gamma 0 is the exponent without asymmetry.
-    const { nelsonIntegral } = (await testContext()).kernels;
+    const { nelsonIntegral } = await (await testContext()).load("volatility");
     expect(nelsonIntegral(0.1, 0.1, 0.8, 0, 0, 0)).toBeGreaterThan(nelsonIntegral(0.1, 0, 0.8, 0, 0, 0));
     expect(nelsonIntegral(0.2, -0.1, 0.8, 0, 0, 0)).toBeCloseTo(nelsonIntegral(0.1, 0.1, 0.8, 0, 0, 0), 10);
   });

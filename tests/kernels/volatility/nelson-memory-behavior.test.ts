@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { JobContext } from "../../../workers/runtime/job";
+import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { longMemory } from "../../../workers/structure/long-memory";
 import { behaviorOf } from "../../../workers/volatility/behavior";
 import { interpret } from "../../../workers/volatility/interpretation";
@@ -10,9 +11,11 @@ import { garchAt } from "../reference/garch-at";
 import { periodogramOf, prospectOf } from "../reference/plain-diagnostics";
 
 let context: JobContext;
+let volatility: KernelsOf<"volatility">;
 let returns: Float64Array;
 beforeAll(async () => {
   context = await testContext();
+  volatility = await context.load("volatility");
   returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct")) ?? new Float64Array();
 });
 
@@ -31,7 +34,7 @@ const gaussian = (n: number, seed: number) =>
 
 describe("Nelson's exponent", () => {
   it("as an integral over the density: the published values", () => {
-    const { nelsonIntegral } = context.kernels;
+    const { nelsonIntegral } = volatility;
     expect(nelsonIntegral(0.153134062, 0, 0.80597367, 0, 0, 0)).toBeCloseTo(-0.06125213623653605, 10);
     expect(nelsonIntegral(0.1132082, 0, 0.8867918, 1, 4.363633, 0)).toBeCloseTo(-0.021133376145638292, 9);
     // The skewed t without skew is the t; a constant variance grows by ln beta.
@@ -41,7 +44,7 @@ describe("Nelson's exponent", () => {
 
   it("as a mean over the residuals, with its standard error (NumPy on the same residuals)", () => {
     const fit = garchAt(returns, { p: 1, q: 1, distribution: "normal", preSample: "sample" }, PARAMETERS);
-    const { exponent, error } = nelsonExponent(context, fit, context.arena.put(fit.residuals));
+    const { exponent, error } = nelsonExponent(context, volatility, fit, context.arena.put(fit.residuals));
     expect(exponent).toBeCloseTo(-0.07572547755281321, 11);
     expect(error).toBeCloseTo(0.005039698437564069, 11);
   });
@@ -51,8 +54,8 @@ describe("Nelson's exponent", () => {
     const padded = { ...PARAMETERS, alpha: [PARAMETERS.alpha[0], 0, 0], beta: [PARAMETERS.beta[0], 0] };
     const general = garchAt(returns, { p: 2, q: 3, distribution: "normal", preSample: "sample" }, padded);
     const address = context.arena.put(plain.residuals);
-    const one = nelsonExponent(context, plain, address);
-    const product = nelsonExponent(context, general, address);
+    const one = nelsonExponent(context, volatility, plain, address);
+    const product = nelsonExponent(context, volatility, general, address);
     // The start of the vector leaves a trace of the order 1 / n; the error from batches is itself an estimate.
     expect(Math.abs(product.exponent - one.exponent)).toBeLessThan(2e-3);
     expect(product.error / one.error).toBeGreaterThan(0.6);
@@ -67,7 +70,7 @@ describe("Nelson's exponent", () => {
       { p: 2, q: 1, distribution: "normal", preSample: "sample" },
       { ...PARAMETERS, alpha: [0], beta: [0, 0.9] },
     );
-    expect(nelsonExponent(context, fit, context.arena.put(fit.residuals)).exponent).toBeCloseTo(0.5 * Math.log(0.9), 3);
+    expect(nelsonExponent(context, volatility, fit, context.arena.put(fit.residuals)).exponent).toBeCloseTo(0.5 * Math.log(0.9), 3);
   });
 });
 
@@ -139,6 +142,7 @@ describe("prospect value", () => {
   const of = (values: Float64Array, referenceWindow: number, scale = 0.01) =>
     behaviorOf(
       context,
+      volatility,
       { address: context.arena.put(values), n: values.length, scale, annualization: 252 },
       { ...settings, referenceWindow },
     );
@@ -170,7 +174,12 @@ describe("prospect value", () => {
     const own = of(returns, 22);
     const address = context.arena.put(returns);
     const lossAversion = own.breakEvenLossAversion ?? 0;
-    const even = behaviorOf(context, { address, n: returns.length, scale: 0.01, annualization: 252 }, { ...settings, lossAversion });
+    const even = behaviorOf(
+      context,
+      volatility,
+      { address, n: returns.length, scale: 0.01, annualization: 252 },
+      { ...settings, lossAversion },
+    );
     expect(even.utilityMean).toBeCloseTo(0, 15);
   });
 

@@ -87,8 +87,8 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     if (odd) return odd;
     const moments = describeAt(context, z, 0, n);
     if (moments.kurtosis !== null && !Number.isFinite(moments.kurtosis)) return fail("bad-input", "series/tooLargeValues");
-    const tests = residualTests(context, residuals, moments, fit.model.distribution);
-    const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, fit, z);
+    const tests = residualTests(context, volatility, residuals, moments, fit.model.distribution);
+    const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, volatility, fit, z);
     const pit = pitHistogram(context, volatility, fit, z);
     // Last, since the residuals lose their order.
     return succeed({ moments, tests, nelson, pit, qq: qqPoints(context, fit, z) });
@@ -103,7 +103,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     const memory = longMemory(context, address, n);
 
     const scale = input.unit === "fraction" ? 1 : 0.01;
-    const behavior = behavioral && behaviorOf(context, { address, n, scale, annualization }, behavioral);
+    const behavior = behavioral && behaviorOf(context, volatility, { address, n, scale, annualization }, behavioral);
     const newest = Math.min(n, REGIME_ROWS);
     const recent = { address: address + (n - newest) * Float64Array.BYTES_PER_ELEMENT, n: newest };
     const regimes = kernels && fitBullAndBear(context, kernels, recent, (share) => context.progress(0.5 + 0.5 * share, "Fitting regimes"));
