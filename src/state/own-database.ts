@@ -13,9 +13,8 @@ export const ownDatabase =
   <Schema extends DBSchema>({ name, version, upgrade, what }: OwnDatabase<Schema>) =>
   async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> => {
     try {
-      const [{ openDB }, { attend }] = await Promise.all([import("idb"), import("../../workers/storage/attended")]);
-      const database = await openDB<Schema>(name, version, { upgrade });
-      attend(database);
+      const { openAttended } = await import("../../workers/storage/attended");
+      const database = await openAttended<Schema>(name, version, { upgrade });
       try {
         return await work(database);
       } finally {

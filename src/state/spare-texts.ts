@@ -1,4 +1,4 @@
-import type { IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 
 /** Of its own: the page writes it while the storage worker may be busy with the workspace's. */
 export const SPARE_DATABASE = "prospect-inputs";
@@ -18,10 +18,15 @@ export interface SpareTexts {
   all(): Promise<Map<string, SpareText>>;
 }
 
-async function withDatabase<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+interface Schema extends DBSchema {
+  /** Former versions kept the text alone. */
+  texts: { key: string; value: SpareText | string };
+}
+
+async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   // Few visits need it, so the first page comes without it.
-  const { openDB } = await import("idb");
-  const database = await openDB(SPARE_DATABASE, 1, { upgrade: (opened) => void opened.createObjectStore(STORE) });
+  const { openAttended } = await import("../../workers/storage/attended");
+  const database = await openAttended<Schema>(SPARE_DATABASE, 1, { upgrade: (opened) => void opened.createObjectStore(STORE) });
   try {
     return await work(database);
   } finally {
@@ -30,7 +35,6 @@ async function withDatabase<T>(work: (database: IDBPDatabase) => Promise<T>): Pr
   }
 }
 
-/** Former versions kept the text alone. */
 const spareOf = (kept: SpareText | string): SpareText => (typeof kept === "string" ? { text: kept } : kept);
 
 export const spareTexts: SpareTexts = {

@@ -1,8 +1,9 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { deferred } from "../../src/ui/deferred.ts";
+import { onDemand } from "../../src/ui/on-demand.ts";
 import { toastQueue } from "../../src/ui/toast-queue.ts";
 
 afterEach(() => {
@@ -22,4 +23,43 @@ it("says that a part could not be loaded, and leaves the rest of the screen alon
   await vi.waitFor(() => expect(toastQueue.visibleToasts).toHaveLength(1));
   expect(toastQueue.visibleToasts[0].content.message).toContain("could not be loaded");
   await expect.element(page.getByText("The rest")).toBeVisible();
+});
+
+it("a press that comes before its part opens it once it is there; one in vain says so and can be made again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const answers: ((part: () => ReactNode) => void)[] = [];
+  const refusals: ((error: Error) => void)[] = [];
+  const part = onDemand(
+    () =>
+      new Promise<() => ReactNode>((resolve, reject) => {
+        answers.push(resolve);
+        refusals.push(reject);
+      }),
+  );
+  const Opener = () => {
+    const [open, setOpen] = useState(false);
+    const Part = part.usePart(
+      open,
+      useCallback(() => setOpen(false), []),
+    );
+    return (
+      <>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {open && Part ? <Part /> : null}
+      </>
+    );
+  };
+  await render(<Opener />);
+  const button = page.getByRole("button", { name: "Open" });
+  await button.click();
+  await expect.element(button).toHaveAttribute("aria-expanded", "true");
+  refusals[0](new TypeError("Failed to fetch dynamically imported module"));
+  await vi.waitFor(() => expect(toastQueue.visibleToasts).toHaveLength(1));
+  await expect.element(button).toHaveAttribute("aria-expanded", "false");
+  await button.click();
+  expect(answers).toHaveLength(2);
+  answers[1](() => <p>The part</p>);
+  await expect.element(page.getByText("The part")).toBeVisible();
 });

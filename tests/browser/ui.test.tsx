@@ -152,6 +152,32 @@ describe("Select", () => {
     await userEvent.keyboard("{ArrowDown}{Enter}");
     expect(changed).toHaveBeenCalledWith("t");
   });
+
+  it("closed, takes the option beside with an arrow key and the one that begins with what is typed", async () => {
+    const changed = vi.fn();
+    const Orders = () => {
+      const [value, setValue] = useState<string>("one");
+      const options = ["one", "two", "three"].map((order) => ({ value: order, label: `Order ${order}`, disabled: order === "two" }));
+      const taken = (next: string) => {
+        setValue(next);
+        changed(next);
+      };
+      return <Select label="Order" value={value} onChange={taken} options={options} />;
+    };
+    await render(<Orders />);
+    const button = page.getByRole("button", { name: /Order/ });
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(changed).toHaveBeenLastCalledWith("three");
+    await userEvent.keyboard("{ArrowRight}");
+    expect(changed).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(changed).toHaveBeenLastCalledWith("one");
+    await userEvent.keyboard("order th");
+    await expect.element(button).toHaveTextContent("Order three");
+    await expect.element(button).toHaveAttribute("aria-expanded", "false");
+    await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  });
 });
 
 describe("Slider", () => {

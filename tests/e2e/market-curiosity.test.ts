@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { itInAll } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
-import { priceList, quiet, sharedSession } from "./browser";
+import { priceList, quiet, sharedSession, startSession } from "./browser";
 
 const session = sharedSession();
 const text = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
@@ -226,12 +226,14 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
 
 describe("for everybody", () => {
   it("is clean to axe with a result, at three widths in both themes", async () => {
-    const page = await open();
+    // A visitor of its own: a series that is kept from before would have no sample to start with.
+    const own = await startSession(inject("origin"));
+    const page = await own.open("/market-curiosity");
     await page.getByRole("button", { name: "Start with a sample" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Variance ratio, 16 steps").waitFor();
     expect(await auditEverywhere(page)).toEqual([]);
-    expect(session.current.errors).toEqual([]);
-    await page.close();
+    expect(own.errors).toEqual([]);
+    await own.close();
   });
 });

@@ -40,7 +40,7 @@ it("opens a deep link on a host that only hands out files, isolated from the sec
   });
   expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" }));
-  await page.waitForFunction(() => !("sameVisit" in window));
+  await page.waitForFunction(() => !("sameVisit" in window), null, { timeout: 90_000 });
   await page.locator("main h1").first().waitFor();
 });
 

@@ -115,7 +115,7 @@ describe("with the storage for small texts full", () => {
       .getByRole("button", { name: /notifications/i })
       .first()
       .click();
-    await page.getByText("saved in its database instead").waitFor();
+    await page.getByText("saved in its database instead").first().waitFor();
     await page.reload();
     await expect.poll(() => news(page)).toBe(NEWS);
     await page.close();

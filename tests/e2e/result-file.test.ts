@@ -80,7 +80,7 @@ it("a batch is a file with its data too: computed again elsewhere, every row is 
   await there.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await drop(there, result, "batch.zip");
   const dialog = there.getByRole("alertdialog");
-  await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor();
+  await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor({ timeout: 90_000 });
   await dialog.getByRole("button", { name: "Open in Batch" }).click();
   await there.getByRole("heading", { level: 1, name: "Batch" }).waitFor();
   await there.close();

@@ -246,22 +246,20 @@ export const checks: SelfCheck[] = [
     };
     const [dates, table] = [put(0, 0), put(NONE, NONE)];
     const found = k.rankTimes(arena.block(rankTimesBlock, { times: put(7, 5, 7), order: words(1, 0, 2), dates, ranks }), 0, 3, 0);
-    const placed = k.placeValues(
-      arena.block(placeValuesBlock, {
-        values: put(3, 4, 9),
-        ranks,
-        codes: 0,
-        code: 0,
-        stride: 2,
-        table,
-        seen: words(0, 0),
-        rule: 2,
-        counts: words(0),
-        rows: words(0),
-        most: 1,
-      }),
-      ...([0, 3, 0] as const),
-    );
+    const block = arena.block(placeValuesBlock, {
+      values: put(3, 4, 9),
+      ranks,
+      codes: 0,
+      code: 0,
+      stride: 2,
+      table,
+      seen: words(0, 0),
+      rule: 2,
+      counts: words(0),
+      rows: words(0),
+      most: 1,
+    });
+    const placed = k.placeValues(block, 0, 3, 0);
     const column = put(6, NONE, NONE);
     const filled = k.carryForward(arena.block(carryForwardBlock, { column, limit: 1, state: put(NONE, 0) }), 0, 3);
     return [found, ...read(dates, 2), ...read(table, 2), read(column, 2)[1], placed, filled];

@@ -1,7 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import { locks } from "../capabilities";
 import { fail, type Outcome } from "../contract";
-import { attend } from "./attended";
+import { openAttended } from "./attended";
 
 /** 1: datasets. 2: records. 3: keys and usage of the API. */
 const VERSION = 3;
@@ -26,7 +26,7 @@ export function openedDatabase<S extends DBSchema>(
   const forget = () => open.delete(name);
   let opening = open.get(name) as Promise<IDBPDatabase<S>> | undefined;
   if (!opening) {
-    opening = openDB<S>(name, version, {
+    opening = openAttended<S>(name, version, {
       upgrade,
       // A newer version of the app in another tab wants to upgrade: make way, and open again at the next call.
       blocking: (_current, _blocked, event) => {
@@ -36,7 +36,7 @@ export function openedDatabase<S extends DBSchema>(
       terminated: forget,
     });
     open.set(name, opening);
-    opening.then(attend, forget);
+    opening.catch(forget);
   }
   return opening;
 }
