@@ -7,11 +7,13 @@ import { App } from "./app/app.tsx";
 import { restWithPage } from "./client/compute.ts";
 import { reloadForMissingFiles } from "./client/preload-error.ts";
 import { expectServiceWorker, serviceWorkerRegistered } from "./client/service-worker-control.ts";
+import { holdDroppedFiles } from "./lib/dropped-file.ts";
 import { isLeaving, loadUnlessLeaving, noticeLeaving } from "./lib/leaving.ts";
 
 noticeLeaving();
 reloadForMissingFiles();
 restWithPage();
+holdDroppedFiles();
 const container = serviceWorkers();
 if (import.meta.env.PROD && container) {
   expectServiceWorker();

@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ShareDialog } from "../../src/analysis/share-dialog.tsx";
 import { makeRouter } from "../../src/app/router.tsx";
+import { holdDroppedFiles } from "../../src/lib/dropped-file";
 import { offerFile } from "../../src/state/offered-file";
 import { settings } from "../../src/state/settings";
 import { shareFile } from "../../src/state/share-file";
@@ -64,8 +65,8 @@ it("names what a file brings, and nothing of it counts before it is wanted", asy
   expect(router.history.location.pathname).toBe("/lyapunov");
 });
 
-it("asks about a file dropped anywhere, and leaves the page for none", async () => {
-  await open();
+it("asks about a file dropped anywhere, also before the page takes any, and leaves the page for none", async () => {
+  holdDroppedFiles();
   const dropped = (file: File) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(file);
@@ -73,8 +74,12 @@ it("asks about a file dropped anywhere, and leaves the page for none", async () 
     document.body.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  // What takes dropped files comes once the page is quiet.
-  await expect.poll(() => dropped(new File(["1\n2"], "prices.csv"))).toBe(true);
+  expect(dropped(plain())).toBe(true);
+  await open();
+  await expect.element(dialog()).toBeVisible();
+  await button("Cancel").click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(dropped(new File(["1\n2"], "prices.csv"))).toBe(true);
   await expect.element(page.getByText("Drop data files on a data field").first()).toBeVisible();
   expect(dropped(plain())).toBe(true);
   await expect.element(dialog()).toBeVisible();
