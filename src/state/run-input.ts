@@ -34,23 +34,36 @@ type Kind = keyof typeof KINDS;
 const writeNumber = (value: number): unknown =>
   Object.is(value, -0) ? { [NUMBER]: "-0" } : Number.isFinite(value) ? value : { [NUMBER]: String(value) };
 
-function referenceTo(view: ArrayBufferView, series: readonly Series[]): ColumnReference | null {
-  if (!(view instanceof Float64Array)) return null;
+/** The columns of some series by the memory they stand in: one of a thousand is found without a look at the others. */
+type Columns = ReadonlyMap<ArrayBufferLike, readonly { series: string; column: number; values: Float64Array }[]>;
+
+function columnsOf(series: readonly Series[]): Columns {
+  const byBuffer = new Map<ArrayBufferLike, { series: string; column: number; values: Float64Array }[]>();
+  const add = (hash: string, column: number, values: Float64Array) => {
+    const there = byBuffer.get(values.buffer);
+    if (there) there.push({ series: hash, column, values });
+    else byBuffer.set(values.buffer, [{ series: hash, column, values }]);
+  };
   for (const { hash, times, columns } of series) {
-    const places = [...columns.map(({ values }, column) => ({ values, column })), ...(times ? [{ values: times, column: -1 }] : [])];
-    const found = places.find(({ values }) => {
-      const after = view.byteOffset - values.byteOffset;
-      return values.buffer === view.buffer && after >= 0 && after + view.byteLength <= values.byteLength;
-    });
-    if (!found) continue;
-    const from = (view.byteOffset - found.values.byteOffset) / view.BYTES_PER_ELEMENT;
-    return { series: hash, column: found.column, from, length: view.length };
+    for (const [column, { values }] of columns.entries()) add(hash, column, values);
+    if (times) add(hash, -1, times);
   }
-  return null;
+  return byBuffer;
 }
 
-function writeView(view: ArrayBufferView, series: readonly Series[]): unknown {
-  const reference = referenceTo(view, series);
+function referenceTo(view: ArrayBufferView, columns: Columns): ColumnReference | null {
+  if (!(view instanceof Float64Array)) return null;
+  const found = columns.get(view.buffer)?.find(({ values }) => {
+    const after = view.byteOffset - values.byteOffset;
+    return after >= 0 && after + view.byteLength <= values.byteLength;
+  });
+  if (!found) return null;
+  const from = (view.byteOffset - found.values.byteOffset) / view.BYTES_PER_ELEMENT;
+  return { series: found.series, column: found.column, from, length: view.length };
+}
+
+function writeView(view: ArrayBufferView, columns: Columns): unknown {
+  const reference = referenceTo(view, columns);
   if (reference) return { [COLUMN]: reference };
   const kind = view.constructor.name;
   if (!(kind in KINDS)) throw new Obstacle(FOREIGN);
@@ -59,25 +72,25 @@ function writeView(view: ArrayBufferView, series: readonly Series[]): unknown {
   return { [VALUES]: kind, values: Array.from(list, writeNumber) };
 }
 
-function write(value: unknown, series: readonly Series[]): unknown {
+function write(value: unknown, columns: Columns): unknown {
   if (typeof value === "number") return writeNumber(value);
   if (isTooLong(value)) throw new Obstacle("It used a text of more than 100,000 characters");
   if (typeof value === "string") return value;
   if (value === null || value === undefined || typeof value === "boolean") return value;
   if (typeof value !== "object") throw new Obstacle(FOREIGN);
-  if (ArrayBuffer.isView(value)) return writeView(value, series);
+  if (ArrayBuffer.isView(value)) return writeView(value, columns);
   if (Array.isArray(value)) {
     if (value.length > MAX_INLINE) throw new Obstacle(LONG_LIST());
-    return value.map((item) => write(item, series));
+    return value.map((item) => write(item, columns));
   }
   // A file or another thing with a life of its own is gone by the time the run is repeated.
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new Obstacle(FOREIGN);
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, write(item, series)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, write(item, columns)]));
 }
 
 /** A job's input as JSON, with references in the place of columns. @throws Obstacle where it holds what cannot be written down */
 export function writeInput(input: unknown, series: readonly Series[]): string {
-  const written = JSON.stringify(write(input, series)) ?? "null";
+  const written = JSON.stringify(write(input, columnsOf(series))) ?? "null";
   if (written.length > MAX_WRITTEN) throw new Obstacle("Its input is longer than 1,000,000 characters");
   return written;
 }
