@@ -1,10 +1,10 @@
-import { carryForwardBlock, placeValuesBlock, rankTimesBlock } from "../../assembly/build/ingest-layouts.js";
+import { carryForwardBlock, placeValuesBlock } from "../../assembly/build/ingest-layouts.js";
 import { columnTableBlock } from "../../assembly/build/portfolio-layouts.js";
 import { type Count, fail, type Outcome, type Panel, type PanelSymbol, succeed } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
-import { timeOrder } from "./order";
 import type { PanelOptions, Plan } from "./plan";
+import { NAMED, REPEATED_RULES, rankDates } from "./rank-dates";
 import type { RowStore } from "./rows";
 import type { SeriesNumbers } from "./series-of";
 
@@ -14,9 +14,6 @@ const CHUNK: Count = 1 << 16;
 const MAX_CELLS: Count = 1.5e8;
 /** Cells looked at per call. */
 const CELLS: Count = 1 << 19;
-/** Rows that are named of those that repeat a date. */
-const NAMED: Count = 5;
-const RULES = ["first", "last", "mean"] as const;
 
 /** A table of a row per date and a column per symbol in the kernels' memory. */
 interface PanelTable {
@@ -42,14 +39,7 @@ function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan:
   const met = codes ? [...store.symbols.keys()] : given.map(({ name }) => name);
   const order = codes ? [...met.keys()].sort((a, b) => (met[a] < met[b] ? -1 : 1)) : [...met.keys()];
   const names = order.map((place) => met[place]);
-  const rows = arena.put((store.times as Float64Array).subarray(0, length));
-  const byTime = timeOrder(context, rows, length);
-  const [times, ranks] = [arena.take(length), arena.takeBytes(length * 4)];
-  const ranked = arena.block(rankTimesBlock, { times: rows, order: byTime, dates: times, ranks });
-  let dates = 0;
-  inChunks(context, length, CHUNK, (from, to) => {
-    dates = kernels.rankTimes(ranked, from, to, dates);
-  });
+  const { dates: times, ranks, count: dates } = rankDates(context, kernels, (store.times as Float64Array).subarray(0, length));
   const cells = dates * names.length;
   if (cells > MAX_CELLS) return fail("too-large", "ingest/panelTooLarge", { symbols: names.length, dates });
   const columns = arena.take(cells);
@@ -69,7 +59,7 @@ function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan:
         stride: dates,
         table: columns,
         seen,
-        rule: RULES.indexOf(rule ?? "first"),
+        rule: REPEATED_RULES[rule ?? "first"],
         counts,
         rows: first,
         most: NAMED,

@@ -6,6 +6,9 @@ import type { Preset } from "./preset-table";
 export type Delimiter = QualityReport["delimiter"];
 export type Encoding = QualityReport["encoding"];
 
+/** Which of the rows that share a date is kept, or the mean of their values, blank cells aside. */
+export type RepeatedRule = "first" | "last" | "mean";
+
 /** How the calendars of several symbols become one. */
 export interface PanelOptions {
   /** inner: dates on which every symbol has a value; outer: dates on which any has. */
@@ -15,7 +18,7 @@ export interface PanelOptions {
   /** Blanks in a row that take the value before them; all of them where it is left out. */
   limit?: Count;
   /** Which of several values of a symbol on one date is kept; without it such rows are refused. */
-  repeated?: "first" | "last" | "mean";
+  repeated?: RepeatedRule;
   /** Of an archive each file is a symbol. */
   files?: boolean;
 }

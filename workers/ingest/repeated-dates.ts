@@ -1,30 +1,19 @@
-import { placeValuesBlock, rankTimesBlock } from "../../assembly/build/ingest-layouts.js";
+import { placeValuesBlock } from "../../assembly/build/ingest-layouts.js";
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { LineNumbers } from "./line-numbers";
-import { timeOrder } from "./order";
+import type { RepeatedRule } from "./plan";
+import { NAMED, REPEATED_RULES, rankDates } from "./rank-dates";
 import type { RowStore } from "./rows";
 
 const CHUNK: Count = 1 << 16;
-/** Rows that are named of those that repeat a date. */
-const NAMED: Count = 5;
-const RULES = { first: 0, last: 1, mean: 2 } as const;
-/** Which of the rows that share a date is kept, or the mean of their values, blank cells aside. */
-export type RepeatedRule = keyof typeof RULES;
 
 /** The dates of rows, and how values are put where they belong: in order of time, one a date. Call it within an arena scope. */
 function datesOf(context: JobContext, kernels: KernelsOf<"portfolio">, times: Float64Array) {
   const { arena } = context;
   const { length } = times;
-  const rows = arena.put(times);
-  const order = timeOrder(context, rows, length);
-  const [dates, ranks] = [arena.take(length), arena.takeBytes(length * 4)];
-  const ranked = arena.block(rankTimesBlock, { times: rows, order, dates, ranks });
-  let kept = 0;
-  inChunks(context, length, CHUNK, (from, to) => {
-    kept = kernels.rankTimes(ranked, from, to, kept);
-  });
+  const { dates, ranks, count: kept } = rankDates(context, kernels, times);
   const [table, seen, named] = [arena.take(kept), arena.takeBytes(kept * 4), arena.takeBytes(NAMED * 4)];
   /** One value a date; how many repeat one. */
   const place = (values: Float64Array, rule: RepeatedRule): Count => {
@@ -39,7 +28,7 @@ function datesOf(context: JobContext, kernels: KernelsOf<"portfolio">, times: Fl
         stride: kept,
         table,
         seen,
-        rule: RULES[rule],
+        rule: REPEATED_RULES[rule],
         counts: arena.takeBytes(4),
         rows: named,
         most: NAMED,
