@@ -1,12 +1,9 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { plural } from "../lib/format.ts";
-import { TABLE_FORMATS, type TableFormat, tableFormat } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { type KnownTable, knownTables } from "./known-tables.ts";
-import { Select } from "./select.tsx";
-
-const FORMATS = Object.entries(TABLE_FORMATS).map(([value, format]) => ({ value: value as TableFormat, ...format }));
+import { TableFormatField } from "./table-format.tsx";
 
 /** All tables with rows that are in sight, in the order of the page; those of a hidden tab are none. */
 const shownTables = (): KnownTable[] =>
@@ -18,10 +15,9 @@ const shownTables = (): KnownTable[] =>
 /** Every table of the page, each to be saved in the format chosen for tables. */
 export function TablesDialog({ onClose }: { onClose: () => void }) {
   const [tables] = useState(shownTables);
-  const format = useSyncExternalStore(tableFormat.subscribe, tableFormat.read);
   return (
     <Dialog title="Tables on this page" open onClose={onClose}>
-      <Select label="Tables are saved as" value={format} options={FORMATS} onChange={(next) => tableFormat.choose(next)} />
+      <TableFormatField />
       {tables.length === 0 ? <p className="mt-3 text-muted text-small">No tables with rows on this page.</p> : null}
       <ul aria-label="Tables" className="mt-3 max-h-[50vh] overflow-y-auto border-line border-t">
         {tables.map(({ id, label, rows, columns, save }) => (

@@ -1,15 +1,15 @@
 import { useAtomValue } from "jotai";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { is } from "valibot";
 import { annualization as stepsTrouble } from "../../../workers/numerics/messages";
 import { riskFree as rateTrouble } from "../../../workers/performance/messages";
 import { FiguresAsField } from "../../analysis/figures-as.tsx";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
-import { TABLE_FORMATS, type TableFormat, tableFormat } from "../../lib/table-file.ts";
 import { settings, settingsAtom } from "../../state/settings";
 import { type Basis, type DateFormat, percentAYear, stepsPerYear } from "../../state/settings-schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Select, type SelectOption } from "../../ui/select.tsx";
+import { TableFormatField } from "../../ui/table-format.tsx";
 import { Pair, Section } from "./section.tsx";
 
 const LOCALES = ["en-US", "de-DE", "de-CH", "fr-FR", "en-IN", "sv-SE"] as const;
@@ -25,7 +25,6 @@ const DATE_FORMATS: readonly SelectOption<DateFormat>[] = [
   { value: "month-first", label: "03/05/2018, month first" },
   { value: "dotted", label: "05.03.2018" },
 ];
-const TABLES = Object.entries(TABLE_FORMATS).map(([value, format]) => ({ value: value as TableFormat, ...format }));
 const BASES: readonly SelectOption<Basis>[] = [
   { value: "252", label: "252 trading days" },
   { value: "365", label: "365 calendar days" },
@@ -36,7 +35,6 @@ const EXAMPLE = Date.UTC(2018, 2, 5, 14, 30);
 
 export function NumbersSection() {
   const { numberFormat, dateFormat, annualization, riskFree } = useAtomValue(settingsAtom);
-  const format = useSyncExternalStore(tableFormat.subscribe, tableFormat.read);
   const { basis, own } = annualization;
   const [steps, setSteps] = useState<number | null>(own);
   const changeSteps = (next: number | null) => {
@@ -70,13 +68,7 @@ export function NumbersSection() {
           hint="Number fields accept it too. Files are written with a decimal point and no separators."
         />
         <Select label="Date format" value={dateFormat} options={DATE_FORMATS} onChange={(next) => settings.change({ dateFormat: next })} />
-        <Select
-          label="Tables are saved as"
-          value={format}
-          options={TABLES}
-          onChange={(next) => tableFormat.choose(next)}
-          hint="Tables and the numbers of charts, on every screen. Export menus offer it too."
-        />
+        <TableFormatField hint="Tables and the numbers of charts, on every screen. Export menus offer it too." />
         <Select
           label="Annualization"
           value={basis}
