@@ -92,14 +92,15 @@ async function answerTask(asking: Asking, sources: Source[], context: JobContext
     if (!outcome.ok) return outcome;
     const digested = await storage["digest-value"]({ value: outcome.value }, context);
     if (!digested.ok) return digested;
-    return succeed({ answer: digested.value.digest, ...flatRow(outcome.value), ...question.cells(outcome.value) });
+    const row = flatRow(outcome.value, { ...originOf(sources, read), answer: digested.value.digest });
+    return succeed(Object.assign(row, question.cells(outcome.value)));
   };
   const outcome = await answered().catch((error: unknown) => {
     if (error instanceof Canceled) throw error;
     return failureOf(error);
   });
   kernels.arenaRelease(mark);
-  return { ...originOf(sources, read), ...(outcome.ok ? outcome.value : failureRow(outcome.failure)) };
+  return outcome.ok ? outcome.value : { ...originOf(sources, read), ...failureRow(outcome.failure) };
 }
 
 /** Reads what a question is about; series go into `read` as they are there. */

@@ -48,30 +48,40 @@ export async function matchesHash(columns: Float64Array[], hash: string, context
   return (await hashBy(secure, columns, context)) === hash;
 }
 
+const isUnshared = (block: Float64Array): block is Float64Array<ArrayBuffer> => block.buffer instanceof ArrayBuffer;
+
+/** Bytes of a digest, by either method, and of the number of values before those of a column. */
+const DIGEST_BYTES = { secure: 32, mixed: 16 };
+const LENGTH_BYTES = Float64Array.BYTES_PER_ELEMENT;
+
 async function hashBy(secure: boolean, columns: Float64Array[], context: JobContext): Promise<string> {
-  // `digest` takes a copy of its own when it is called, so that one piece of unshared memory serves all blocks.
-  const unshared = new Float64Array(secure ? Math.min(BLOCK, Math.max(0, ...columns.map(({ length }) => length))) : 0);
+  // `digest` takes a copy of its own when it is called, so that one piece of unshared memory serves all shared blocks.
+  let unshared = new Float64Array();
   const digestOf = (block: Float64Array) => {
+    if (isUnshared(block)) return sha256(block);
+    if (unshared.length < block.length) unshared = new Float64Array(block.length);
     unshared.set(block);
     return sha256(unshared.subarray(0, block.length));
   };
-  const digests: (Uint8Array | Promise<Uint8Array>)[] = [];
+  const digestBytes = secure ? DIGEST_BYTES.secure : DIGEST_BYTES.mixed;
+  const blocks = columns.reduce((sum, { length }) => sum + Math.ceil(length / BLOCK), 0);
+  const all = new Float64Array((columns.length * LENGTH_BYTES + blocks * digestBytes) / Float64Array.BYTES_PER_ELEMENT);
+  const bytes = new Uint8Array(all.buffer);
+  const waited: Promise<void>[] = [];
+  let at = 0;
   for (const column of columns) {
-    digests.push(new Uint8Array(Float64Array.of(column.length).buffer));
-    for (let from = 0; from < column.length; from += BLOCK) {
+    all[at / Float64Array.BYTES_PER_ELEMENT] = column.length;
+    at += LENGTH_BYTES;
+    for (let from = 0; from < column.length; from += BLOCK, at += digestBytes) {
       context.checkpoint();
       const block = column.subarray(from, from + BLOCK);
-      digests.push(secure ? digestOf(block) : mixed(block, context));
-      if (digests.length > AHEAD) await digests[digests.length - 1 - AHEAD];
+      const place = at;
+      const digest = secure ? digestOf(block) : mixed(block, context);
+      if (digest instanceof Uint8Array) bytes.set(digest, place);
+      else waited.push(digest.then((late) => bytes.set(late, place)));
+      if (waited.length > AHEAD) await waited[waited.length - 1 - AHEAD];
     }
   }
-  const done = await Promise.all(digests);
-  const all = new Float64Array(done.reduce((sum, { length }) => sum + length, 0) / Float64Array.BYTES_PER_ELEMENT);
-  const bytes = new Uint8Array(all.buffer);
-  let at = 0;
-  for (const digest of done) {
-    bytes.set(digest, at);
-    at += digest.length;
-  }
+  if (waited.length > 0) await Promise.all(waited);
   return secure ? hexOf(await sha256(all)) : `mixed${hexOf(mixed(all, context))}`;
 }

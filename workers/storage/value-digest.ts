@@ -33,7 +33,8 @@ function padded(bytes: Uint8Array): Float64Array {
   return values;
 }
 
-const hashText = (text: string, context: JobContext) => hashColumns([padded(new TextEncoder().encode(text))], context);
+const encoder = new TextEncoder();
+const hashText = (text: string, context: JobContext) => hashColumns([padded(encoder.encode(text))], context);
 
 async function viewText(view: ArrayBufferView, context: JobContext): Promise<string> {
   const bytes = () => padded(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));

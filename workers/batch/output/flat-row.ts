@@ -32,16 +32,19 @@ function put(row: Row, path: string, value: unknown): void {
   else if (ArrayBuffer.isView(value)) return;
   else if (Array.isArray(value)) putList(row, path, value);
   else if (typeof value === "object" && value !== null) {
-    const named = NAMES.find((name) => path.endsWith(`.${(value as Record<string, unknown>)[name]}`));
-    for (const [name, field] of Object.entries(value)) {
-      if (!LEFT_OUT.has(name) && name !== named) put(row, path ? `${path}.${name}` : name, field);
+    const fields = value as Record<string, unknown>;
+    const named = NAMES.find((name) => name in fields && path.endsWith(`.${fields[name]}`));
+    for (const name of Object.keys(fields)) {
+      if (!LEFT_OUT.has(name) && name !== named) put(row, path ? `${path}.${name}` : name, fields[name]);
     }
   }
 }
 
-/** Every figure of an answer by its path, "fit.persistence"; columns are left out, since a table has a row per series. */
-export function flatRow(value: unknown): Row {
-  const row: Row = {};
+/**
+ * Puts every figure of an answer into a row by its path, "fit.persistence"; columns are left out, since a table has a row per series.
+ * @returns the row: one of a hundred names is slow to copy
+ */
+export function flatRow(value: unknown, row: Row = {}): Row {
   put(row, "", value);
   return row;
 }

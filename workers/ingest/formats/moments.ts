@@ -2,6 +2,7 @@
 export type Decoded = ArrayLike<unknown>;
 
 const HALF = 2 ** 32;
+export const MS_PER_DAY = 86_400_000;
 
 /** Integers of 64 bits in units of a millisecond. Two halves of 32 bits make the same number as a big integer does, a tenth as long. */
 export function momentsOf(cells: Decoded, units: number): Decoded {
@@ -12,5 +13,14 @@ export function momentsOf(cells: Decoded, units: number): Decoded {
   const high = new Int32Array(cells.buffer, cells.byteOffset, words);
   const moments = new Float64Array(cells.length);
   for (let row = 0; row < moments.length; row++) moments[row] = (high[2 * row + 1] * HALF + low[2 * row]) / units;
+  return moments;
+}
+
+/** Days since 1970, as moments of their midnights. */
+export function momentsOfDays(cells: Decoded): Decoded {
+  if (!(cells instanceof Int32Array))
+    return Array.from(cells, (cell) => (cell === null || cell === undefined ? cell : Number(cell) * MS_PER_DAY));
+  const moments = new Float64Array(cells.length);
+  for (let row = 0; row < moments.length; row++) moments[row] = cells[row] * MS_PER_DAY;
   return moments;
 }
