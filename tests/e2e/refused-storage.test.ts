@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { screens } from "../../src/routes.ts";
 import { family } from "../fixtures/in-all";
-import { ENGINE, quiet, type Session, startSession } from "./browser";
+import { quiet, type Session, startSession } from "./browser";
 
 const ROUTES = screens.map(({ paths: [path] }) => path);
 /** In a short run each screen meets one of the three storages, and each storage a third of the screens. */
@@ -143,40 +143,40 @@ describe("with that storage refused", () => {
   });
 });
 
-// Only Chromium's own protocol deletes what an open page holds on to.
-describe.runIf(ENGINE === "chromium")(
-  "with everything deleted while the page is open (skipped: another engine's driver deletes nothing)",
-  () => {
-    const session = prepared(async () => undefined);
+/** Deletes what the device holds of the app while its page is open; back once the page sees it. */
+async function deleteAll(page: Page): Promise<void> {
+  await page.evaluate(async (address) => {
+    localStorage.setItem("there", "yes");
+    await fetch(address);
+    while (localStorage.getItem("there") !== null) await new Promise((next) => setTimeout(next, 20));
+  }, inject("clearing"));
+}
 
-    family(ROUTES, turn(2), (routes) =>
-      it.each(routes)("%s stands, and the next screen opens", async (path) => {
-        const page = await session.current.open(path);
-        // A list that is being read just then says that it could not be.
-        await quiet(page);
-        const devtools = await session.current.context.newCDPSession(page);
-        await devtools.send("Storage.clearDataForOrigin", {
-          origin: session.current.origin,
-          storageTypes: "local_storage,indexeddb,file_systems",
-        });
-        await devtools.detach();
-        await stands(page);
-        await page.evaluate(() => {
-          history.pushState(null, "", "/market-analysis");
-          dispatchEvent(new PopStateEvent("popstate"));
-        });
-        await page.getByRole("textbox", { name: "News Data" }).waitFor();
-        await page.close();
-        expect(session.current.errors).toEqual([]);
-      }),
-    );
+describe("with everything deleted while the page is open", () => {
+  const session = prepared(async () => undefined);
 
-    it("what is typed afterwards is kept", async () => {
-      const page = await session.current.open("/market-analysis");
-      await page.evaluate(() => localStorage.clear());
-      await typed(page);
-      expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toContain("Strong growth");
+  family(ROUTES, turn(2), (routes) =>
+    it.each(routes)("%s stands, and the next screen opens", async (path) => {
+      const page = await session.current.open(path);
+      // A list that is being read just then says that it could not be.
+      await quiet(page);
+      await deleteAll(page);
+      await stands(page);
+      await page.evaluate(() => {
+        history.pushState(null, "", "/market-analysis");
+        dispatchEvent(new PopStateEvent("popstate"));
+      });
+      await page.getByRole("textbox", { name: "News Data" }).waitFor();
       await page.close();
-    });
-  },
-);
+      expect(session.current.errors).toEqual([]);
+    }),
+  );
+
+  it("what is typed afterwards is kept", async () => {
+    const page = await session.current.open("/market-analysis");
+    await deleteAll(page);
+    await typed(page);
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toContain("Strong growth");
+    await page.close();
+  });
+});

@@ -1,13 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { preview } from "vite";
+import { type Plugin, preview } from "vite";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** Address of the production build, served as `npm start` serves it. */
     origin: string;
+    /** Where its host tells an engine to delete all that it keeps of the app, as a person does in the engine's settings. */
+    clearing: string;
   }
 }
+
+const CLEAR = "/clear-site-data";
+const clears: Plugin = {
+  name: "clear-site-data",
+  configurePreviewServer({ middlewares }) {
+    middlewares.use(CLEAR, (_, response) => response.setHeader("Clear-Site-Data", '"storage"').end());
+  },
+};
 
 /** Builds the app unless the checks have just done so, and serves it on a free port for the whole project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -25,9 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Flows and large flows are served the same build.
     process.env.FRESH_BUILD = "1";
   }
-  const server = await preview({ preview: { port: 0, strictPort: false }, logLevel: "silent" });
+  const server = await preview({ plugins: [clears], preview: { port: 0, strictPort: false }, logLevel: "silent" });
   const address = server.httpServer.address();
   if (address === null || typeof address === "string") throw new Error("the preview server has no port");
-  project.provide("origin", `http://localhost:${address.port}`);
+  const origin = `http://localhost:${address.port}`;
+  project.provide("origin", origin);
+  project.provide("clearing", origin + CLEAR);
   return () => server.close();
 }
