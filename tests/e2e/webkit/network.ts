@@ -16,7 +16,7 @@ export interface Heard {
 const EARLY = "/early-scripts-of-the-flow.js";
 
 /** A pattern as Playwright writes addresses: two asterisks stand for anything, one for anything within a folder. */
-function asExpression(pattern: Pattern): RegExp {
+export function asExpression(pattern: Pattern): RegExp {
   if (pattern instanceof RegExp) return pattern;
   const parts = pattern.split("**").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*"));
   return new RegExp(`^${parts.join(".*")}$`);

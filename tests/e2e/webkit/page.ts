@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import { pressed, typed } from "./keys";
 import { Finding, WebKitLocator } from "./locator";
-import type { Heard, Network } from "./network";
+import { asExpression, type Heard, type Network } from "./network";
 import { asCall, type GivenFile, type Limit, type Visitor, type Window } from "./windows";
 
 /** How long anything is waited for, as in Playwright. */
@@ -105,7 +105,7 @@ export class WebKitPage extends Finding implements Window {
       async () => {
         const now = await this.currentAddress();
         if (typeof address === "function") return address(new URL(now));
-        return typeof address === "string" ? now === new URL(address.replace(/^\*\*/, ""), now).href : address.test(now);
+        return (typeof address === "string" ? asExpression(address) : address).test(now);
       },
       limit,
     );
