@@ -44,15 +44,16 @@ export const ENGINE = (["firefox", "webkit"] as const).find((name) => name === p
 const shared = new Map<string, Promise<Browser>>();
 type Driven = keyof typeof ENGINES;
 
-async function launchOptions(engine: Driven, windowed: boolean) {
-  if (engine === "firefox") return firefoxOptions();
+async function launchOptions(engine: Driven, { windowed = false, phone = false }: SessionOptions) {
+  if (engine === "firefox") return firefoxOptions(phone);
   const executablePath = (await (windowed ? findChromium() : findHeadlessChromium())) ?? undefined;
   return { executablePath, args: CHROMIUM_ARGS, headless: true };
 }
 
-function sharedBrowser(engine: Driven, windowed: boolean): Promise<Browser> {
-  const kind = `${engine}, ${windowed ? "windowed" : "headless"}`;
-  const browser = shared.get(kind) ?? launchOptions(engine, windowed).then((launch) => ENGINES[engine].launch(launch));
+function sharedBrowser(engine: Driven, options: SessionOptions): Promise<Browser> {
+  // Of Firefox it is the browser that has fingers, of Chromium the page.
+  const kind = `${engine}, ${options.windowed ? "windowed" : "headless"}${engine === "firefox" && options.phone ? ", phone" : ""}`;
+  const browser = shared.get(kind) ?? launchOptions(engine, options).then((launch) => ENGINES[engine].launch(launch));
   shared.set(kind, browser);
   return browser;
 }
@@ -60,20 +61,23 @@ function sharedBrowser(engine: Driven, windowed: boolean): Promise<Browser> {
 async function startContext(engine: Driven, options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const visitor = {
     ...(options.phone
-      ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+      ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: engine === "chromium" }
       : { viewport: { width: 1440, height: 900 } }),
     colorScheme: options.colorScheme ?? "light",
     timezoneId: "UTC",
     locale: "en-US",
   };
   if (!options.onDisk) {
-    const context = await (await sharedBrowser(engine, options.windowed ?? false)).newContext(visitor);
+    const context = await (await sharedBrowser(engine, options)).newContext(visitor);
     // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
     await context.newPage();
     return { context, close: () => context.close() };
   }
   const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
-  const context = await ENGINES[engine].launchPersistentContext(profile, { ...(await launchOptions(engine, true)), ...visitor });
+  const context = await ENGINES[engine].launchPersistentContext(profile, {
+    ...(await launchOptions(engine, { ...options, windowed: true })),
+    ...visitor,
+  });
   return {
     context,
     async close() {

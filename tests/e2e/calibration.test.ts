@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { choose, ENGINE, quiet, sharedSession } from "./browser";
+import { choose, quiet, sharedSession } from "./browser";
+import { Fingers } from "./fingers";
 
 const keyboard = sharedSession();
 
@@ -92,16 +93,14 @@ describe("parameters moved by hand", () => {
   });
 });
 
-describe.runIf(ENGINE === "chromium")("parameters moved on a phone (skipped: another engine's driver has no fingers)", () => {
+describe("parameters moved on a phone", () => {
   const phone = sharedSession({ phone: true });
 
   it("follow a finger on a slider and on the surface", async () => {
     const page = await phone.current.openAlone("/garch-model");
     await calibrated(page);
     await quiet(page);
-    const devtools = await page.context().newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
-      devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+    const fingers = await Fingers.on(page);
     const drag = async (name: RegExp | string, role: "slider" | "button", by: { x: number; y: number }) => {
       const thumb = page.getByRole(role, { name });
       // The thumb of a slider is where its hidden input stands.
@@ -109,9 +108,7 @@ describe.runIf(ENGINE === "chromium")("parameters moved on a phone (skipped: ano
       const at = await thumb.boundingBox();
       if (!at) throw new Error("nothing to take hold of");
       const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
-      await touch("touchStart", x, y);
-      for (let step = 1; step <= 8; step++) await touch("touchMove", x + (by.x * step) / 8, y + (by.y * step) / 8);
-      await touch("touchEnd");
+      await fingers.stroke(...Array.from({ length: 9 }, (_, step) => [{ x: x + (by.x * step) / 8, y: y + (by.y * step) / 8 }]));
     };
     await drag("α₁ shock", "slider", { x: 20, y: 0 });
     await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeGreaterThan(0.16);

@@ -7,7 +7,7 @@ import { findFirefox, firefoxLaunch } from "../../scripts/browsers.mjs";
 /** Where Firefox puts what a page saves. */
 const downloads = mkdtempSync(join(tmpdir(), "prospect-firefox-"));
 
-export const firefoxOptions = () => ({
+export const firefoxOptions = (phone: boolean) => ({
   ...firefoxLaunch(findFirefox() ?? undefined),
   downloadsPath: downloads,
   // A test may read the clipboard without the menu in which a person allows it.
@@ -15,6 +15,8 @@ export const firefoxOptions = () => ({
     "dom.events.testing.asyncClipboard": true,
     // The list of downloads would take the focus, which a window nobody clicks on never gives back.
     "browser.download.alwaysOpenPanel": false,
+    // What the machine has to point with: 1 is a finger.
+    ...(phone && { "ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1 }),
   },
 });
 
@@ -23,11 +25,42 @@ export const isOwnWord = (text: string): boolean =>
   text.startsWith("downloadable font: download failed") ||
   text.includes("A ServiceWorker intercepted the request and encountered an unexpected error");
 
+/** The line to Firefox for one page, and the page's name on it. */
+interface Bidi {
+  sessionId: string;
+  send(command: string, params: object): Promise<unknown>;
+}
+interface Driven {
+  delegate: { _session: Bidi; rawTouchscreen: { tap(progress: unknown, x: number, y: number): Promise<void> } };
+}
+/** Playwright's own side of a page: it runs in this process. */
+const drivenOf = (page: Page) => (page as unknown as { _connection: { toImpl(of: Page): Driven } })._connection.toImpl(page);
+
+export const bidiOf = (page: Page): Bidi => drivenOf(page).delegate._session;
+
+/** What a finger does, as an action of WebDriver. */
+export const finger = (id: number, actions: object[]) => ({
+  type: "pointer",
+  id: `finger ${id}`,
+  parameters: { pointerType: "touch" },
+  actions,
+});
+
 /**
  * Gives a page what Playwright's driver lacks for the Firefox a person has: text enters a field as typed, where the driver sets the value
- * behind the back of React; and downloads are told, which Firefox reports without the name the driver wants (`navigation: null`).
+ * behind the back of React; downloads are told, which Firefox reports without the name the driver wants (`navigation: null`); and a tap,
+ * of which the driver sends nothing.
  */
 export function adaptPage(page: Page): void {
+  const { _session: bidi, rawTouchscreen } = drivenOf(page).delegate;
+  rawTouchscreen.tap = async (_, x, y) => {
+    const tap = [
+      { type: "pointerMove", x: Math.round(x), y: Math.round(y) },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ];
+    await bidi.send("input.performActions", { context: bidi.sessionId, actions: [finger(0, tap)] });
+  };
   const locators = Object.getPrototypeOf(page.locator("html")) as Locator;
   locators.fill = fill;
   // The driver presses a key for each letter, and none of them begins a new line.

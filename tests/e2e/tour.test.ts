@@ -1,6 +1,6 @@
 import type { Locator } from "playwright";
 import { describe, expect, it } from "vitest";
-import { ENGINE, quiet, sharedSession } from "./browser";
+import { quiet, sharedSession } from "./browser";
 
 const session = sharedSession();
 const TITLES = ["Your own prices, first", "One series, every tool", "Find anything", "Nothing leaves this device", "What is this?"];
@@ -57,7 +57,7 @@ describe("the tour", () => {
   });
 });
 
-describe.runIf(ENGINE === "chromium")("the tour on a phone (skipped: another engine's driver has no fingers)", () => {
+describe("the tour on a phone", () => {
   const phone = sharedSession({ phone: true });
 
   it("points at what it shows", async () => {
