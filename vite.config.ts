@@ -122,13 +122,15 @@ const kernelsIn = (include: string[]) => ({
   setupFiles: ["tests/kernels/check-proofs.ts"],
   include,
   testTimeout,
-  // One process or page, which compiles each module of kernels once.
+  // The files of a process or page share it: each module of kernels is compiled once there.
   isolate: false,
 });
-/** Flows wait for a browser most of the time; two at once keep two processors busy. */
-const FLOWS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
+/** Flows wait for a browser most of the time, and tests of the command for processes of its own: two at once keep two processors busy. */
+const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
+/** What runs first: files of Node at once, and a page of each browser beside them. */
+const FIRST = { maxWorkers: AT_ONCE };
 /** What runs beside the flows, which wait for their hosts at times and leave the processors idle. */
-const BESIDE_FLOWS = { maxWorkers: FLOWS_AT_ONCE, sequence: { groupOrder: 1 } };
+const BESIDE_FLOWS = { maxWorkers: AT_ONCE, sequence: { groupOrder: 1 } };
 /** What a run of the flows in another engine leaves out: pictures are of Chromium, and what holds engines together has them already. */
 const CHROMIUM_ONLY = ["tests/e2e/pictures.test.ts", "tests/e2e/engines.test.ts"];
 /** Flows on the production build. The files of a worker share its browser, each with visitors of its own. */
@@ -264,8 +266,8 @@ export default defineConfig({
             { extends: true, test: { name: "e2e-webkit", ...flows, include: ["tests/e2e/webkit/*.test.ts"] } },
           ]
         : [
-            { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, ...BESIDE_FLOWS } },
-            { extends: true, test: { name: "kernels", environment: "node", ...kernelsIn(kernelTests) } },
+            { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, ...FIRST } },
+            { extends: true, test: { name: "kernels", environment: "node", ...kernelsIn(kernelTests), ...FIRST } },
             {
               extends: true,
               test: {
@@ -274,11 +276,17 @@ export default defineConfig({
                 globalSetup: ["tests/node/setup.ts"],
                 include: ["tests/node/**/*.test.ts"],
                 testTimeout,
+                ...FIRST,
               },
             },
             {
               extends: true,
-              test: { name: "kernels-browser", ...kernelsIn(process.env.TEST_ALL ? kernelTests : chromiumTests), browser: browser() },
+              test: {
+                name: "kernels-browser",
+                ...kernelsIn(process.env.TEST_ALL ? kernelTests : chromiumTests),
+                browser: browser(),
+                ...FIRST,
+              },
             },
             ...(firefoxPath
               ? [
@@ -288,6 +296,7 @@ export default defineConfig({
                       name: "kernels-firefox",
                       ...kernelsIn(process.env.TEST_ALL ? kernelTests : secondEngineTests),
                       browser: inBrowser("firefox", playwright({ launchOptions: firefoxLaunch(firefoxPath) })),
+                      ...FIRST,
                     },
                   },
                 ]

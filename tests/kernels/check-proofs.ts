@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, type RunnerTask } from "vitest";
 import { PROOFS } from "./proofs";
 import { called } from "./witness";
+import "./equal-columns";
 
 /** Kernels and twins of each test of this file, in the order they ran. */
 const seen: Set<string>[] = [];

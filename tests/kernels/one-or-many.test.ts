@@ -77,10 +77,10 @@ const QUESTIONS: [job: string, input: unknown][] = [
   ],
   ["stress-backtest", { ...BARS, iterations: 5000, seed: 2 }],
   ["estimate-lyapunov", { close: CLOSE, kind: "prices", surrogates: { count: 19, method: "iaaft", seed: 3 } }],
-  ["optimize-strategy", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],
+  ["optimize-strategy", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 150 }, (_, i) => 5 + i) }] }],
   [
     "validate-candidates",
-    { candidates: [{ name: "A", strategy: BARS.strategy }], market: { bars: BARS.bars }, record: null, iterations: 1000, seed: 6 },
+    { candidates: [{ name: "A", strategy: BARS.strategy }], market: { bars: BARS.bars }, record: null, iterations: 300, seed: 6 },
   ],
 ];
 

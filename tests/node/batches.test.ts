@@ -40,11 +40,14 @@ async function hosted(...scope: string[]) {
   /** All rows of a batch, and how it ended. */
   const read = async (id: string) => {
     const rows: Status["rows"] = [];
+    // Told with the first row, which need not be with the last.
+    const names: string[] = [];
     for (let from = 0; ; ) {
       const { body } = await send("GET", `/v1/batches/${id}?from=${from}`);
       rows.push(...body.rows);
+      if (names.length === 0) names.push(...body.names);
       from = body.next;
-      if (body.finished) return { ...body, rows };
+      if (body.finished) return { ...body, names, rows };
     }
   };
   return { cwd, data, host, send, begin, upload, read };

@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { HOSTILE_FRAMES, hostileRequests, lines, unfinishedRequests } from "../fixtures/hostile-requests";
 import { type End, tryAll } from "../fixtures/trials";
-import { folder } from "./command";
 import { contractFolder, keyOf, type RunningHost, startHost } from "./host";
 import { openRaw, sendRaw } from "./raw-host";
 
@@ -14,14 +14,17 @@ let cwd: string;
 let host: RunningHost;
 let key: string;
 
-beforeEach(async () => {
-  cwd = folder();
+// One host for all attacks: each comes after all before it.
+beforeAll(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "prospect-"));
   contractFolder(cwd);
   writeFileSync(join(cwd, "secret.csv"), "Date,Close\n2024-01-01,987654\n2024-01-02,987655\n2024-01-03,987656\n");
-  const started = await startHost(cwd);
-  host = started;
-  onTestFinished(async () => void (await started.stop()));
+  host = await startHost(cwd);
   key = await keyOf(host, "trading", "data", "backtest");
+});
+afterAll(async () => {
+  await host?.stop();
+  rmSync(cwd, { recursive: true, force: true });
 });
 
 const channel = () => `${host.url.replace("http", "ws")}/v1/market-data`;

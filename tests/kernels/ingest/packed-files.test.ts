@@ -3,6 +3,7 @@ import type { Reason, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { DamagedMember, unpackMembers } from "../../../workers/ingest/formats/gzip-members";
 import type { ReadOptions } from "../../../workers/ingest/plan";
+import { ALL } from "../../fixtures/in-all";
 import { gzipped, gzippedMembers, gzippedZeros, withDirectoryField, withLongFields, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
@@ -149,7 +150,8 @@ describe("hostile packed files", () => {
   });
 
   it("that would fill the memory are stopped", async () => {
-    expect(await refusal(await gzippedZeros(140))).toBe("ingest/unpackedTooTight");
+    // `unit/ingest-hostile-files` has the same bomb.
+    if (ALL) expect(await refusal(await gzippedZeros(140))).toBe("ingest/unpackedTooTight");
     const claims = withDirectoryField(withDirectoryField(await zipped({ "a.csv": TABLE }), 26, 0x8fff), 24, 0);
     expect(await refusal(claims)).toBe("ingest/unpackedTooLarge");
   });

@@ -5,7 +5,7 @@ import { DELIMITER_SIGN, type Delimiter, type Plan } from "../../../workers/inge
 import { readQuotedTable } from "../../../workers/ingest/quoted-table";
 import type { RowStore } from "../../../workers/ingest/rows";
 import { openText } from "../../../workers/ingest/text-source";
-import { runs } from "../../fixtures/in-all";
+import { ALL, runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 import { tablePlan } from "./plans";
 
@@ -124,7 +124,7 @@ describe("plain tables", () => {
 
   it("gives exact row numbers across pieces, line ends and skipped lines", async () => {
     const rows = Array.from({ length: 200_000 }, (_, index) => (index % 50_000 === 7 ? "bad" : `${index}.5`));
-    for (const lineEnd of ["\n", "\r\n", "\r"]) {
+    for (const lineEnd of ALL ? ["\n", "\r\n", "\r"] : ["\r\n"]) {
       const plan = tablePlan("newline", null, 1, { firstLine: 4 });
       const { plain } = await both(`title\n\nhead\n${rows.join(lineEnd)}`, plan);
       expect(plain.dropped).toEqual([

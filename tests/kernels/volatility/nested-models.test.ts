@@ -20,7 +20,7 @@ function normals(length: number, seed: number): number[] {
 const SERIES: Record<string, Float64Array> = {};
 for (const seed of ALL ? [2, 3, 4] : [2]) {
   const noise = Float64Array.from(normals(600, seed));
-  SERIES[`noise ${seed}`] = noise;
+  if (ALL) SERIES[`noise ${seed}`] = noise;
   const outliers = noise.slice();
   for (const [index, value] of [
     [97, 18],
@@ -39,6 +39,9 @@ if (ALL) SERIES["noise three times as wide at the end"] = calm.map((value, i) =>
 const TOLERANCE = 1e-4;
 /** A GARCH starts from one variance before the sample, a FIGARCH from a thousand squared shocks: that far their log-likelihoods differ. */
 const PRE_SAMPLE = 0.3;
+
+/** The searches of a FIGARCH with the errors of a GED, which has a kink, take half of all the time: the other errors stand for it. */
+const isLongest = (variance: string, distribution: string): boolean => !ALL && variance === "figarch" && distribution === "ged";
 
 const askOf = (model: Partial<ModelAsk>): ModelAsk => ({
   variance: "garch",
@@ -68,6 +71,7 @@ describe("a fit does not end below what the model holds as a special case", () =
     // Not of Student's t, whose degrees of freedom end at 500: a normal density is no special case of it.
     for (const distribution of ["normal", "ged"] as const) {
       for (const variance of ["garch", "gjr", "egarch", "figarch", "har"] as const) {
+        if (isLongest(variance, distribution)) continue;
         it(`a constant variance: ${variance}, ${distribution}, ${name}`, async () => {
           const { logLikelihood } = await fitted(returns, { variance, distribution });
           expect(logLikelihood).toBeGreaterThanOrEqual(constantVariance(returns) - TOLERANCE);
@@ -85,6 +89,7 @@ describe("a fit does not end below what the model holds as a special case", () =
         expect(logLikelihood).toBeGreaterThanOrEqual(zero.logLikelihood - TOLERANCE);
       });
 
+      if (isLongest("figarch", distribution)) continue;
       it(`a GARCH(1,1) of a persistence up to one half, which is a FIGARCH without long memory: ${distribution}, ${name}`, async () => {
         const { logLikelihood, persistence } = await fitted(returns, { distribution });
         const long = await fitted(returns, { distribution, variance: "figarch" });
@@ -102,6 +107,7 @@ describe("returns that are exactly zero", () => {
 
   for (const variance of ["garch", "gjr", "figarch", "har"] as const) {
     for (const distribution of ["t", "ged"] as const) {
+      if (isLongest(variance, distribution)) continue;
       it(`are named where the likelihood has no maximum: ${variance}, ${distribution}`, async () => {
         const outcome = await fitModel(await testContext(), withZeros(0.5), askOf({ variance, distribution }), DEFAULT_FIT_OPTIONS);
         expect(toldOutcome(outcome)).toMatchObject({
