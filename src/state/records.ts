@@ -79,6 +79,12 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return this.save({ id, createdAt: this.find(id)?.createdAt ?? now, changedAt: now, body, kept: "device" });
   }
 
+  /** Replaces what a record holds where the program does so by itself: one that was removed meanwhile, in any tab, stays removed. */
+  async update(id: string, body: Body): Promise<void> {
+    const record = this.find(id);
+    if (record) await this.save({ ...record, changedAt: Date.now(), body, kept: "device" }, true);
+  }
+
   /** Takes a record off the list. `undo` brings it back. */
   async remove(id: string): Promise<Outcome<{ undo: () => Promise<Outcome<unknown>> }>> {
     const { pool, workspace } = this.options;
@@ -106,11 +112,11 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     this.otherTabs.close();
   }
 
-  private async save(record: Kept<Body>): Promise<Kept<Body>> {
+  private async save(record: Kept<Body>, unlessRemoved = false): Promise<Kept<Body>> {
     const { pool, workspace, kind } = this.options;
     const { id, createdAt, changedAt, body } = record;
     const stored: StoredRecord = { id, kind, createdAt, changedAt, removedAt: null, body };
-    const outcome = await pool.run("save-record", { workspace, record: stored }, { cache: false });
+    const outcome = await pool.run("save-record", { workspace, record: stored, unlessRemoved }, { cache: false });
     if (!outcome.ok) {
       this.refusal = inWords(outcome.failure);
       return this.hold(record);
@@ -118,7 +124,8 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     this.held.delete(id);
     // It counts as kept, whether or not the list can be read a moment later.
     const kept: Kept<Body> = { ...record, kept: "device" };
-    this.stored = [...this.stored.filter((one) => one.id !== id), kept];
+    const others = this.stored.filter((one) => one.id !== id);
+    this.stored = outcome.value.removedAt === null ? [...others, kept] : others;
     await this.changed();
     return kept;
   }

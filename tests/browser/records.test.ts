@@ -63,6 +63,24 @@ describe("records on the device", () => {
     expect(bodies(records)).toEqual(["a"]);
   });
 
+  it("stay removed where the program changes one by itself just then, in this tab or in another", async () => {
+    const name = freshName();
+    const [one, other] = [await tab(name), await tab(name)];
+    for (const writer of [one, other]) {
+      const { id } = await one.add({ name: "a", weight: 1 });
+      await expect.poll(() => bodies(writer)).toEqual(["a"]);
+      const removing = one.remove(id);
+      // The other tab does not know yet.
+      if (writer === other) await removing;
+      await Promise.all([removing, writer.update(id, { name: "read anew", weight: 2 })]);
+      expect(bodies(await tab(name))).toEqual([]);
+      await expect.poll(() => [bodies(one), bodies(other)]).toEqual([[], []]);
+    }
+    const kept = await one.add({ name: "b", weight: 1 });
+    await one.update(kept.id, { name: "b2", weight: 2 });
+    expect(bodies(await tab(name))).toEqual(["b2"]);
+  });
+
   it("leave alone what they cannot read, and say so", async () => {
     const name = freshName();
     await (await tab(name)).add({ name: "a", weight: 1 });

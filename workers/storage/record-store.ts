@@ -53,11 +53,20 @@ export class RecordStore {
     }
   }
 
-  /** Writes a record, new or changed. */
-  async save(record: StoredRecord): Promise<Outcome<StoredRecord>> {
+  /**
+   * Writes a record, new or changed.
+   * @param unlessRemoved leaves one that was removed as it is
+   * @returns what is kept now
+   */
+  async save(record: StoredRecord, unlessRemoved = false): Promise<Outcome<StoredRecord>> {
     try {
-      await exclusively(this.workspace, async () => (await deviceDatabase(this.workspace)).put("records", record));
-      return succeed(record);
+      return await exclusively(this.workspace, async () => {
+        const database = await deviceDatabase(this.workspace);
+        const before = unlessRemoved ? readRecord(await database.get("records", record.id)) : null;
+        if (before?.success && before.output.removedAt !== null) return succeed(before.output);
+        await database.put("records", record);
+        return succeed(record);
+      });
     } catch (error) {
       return refused(error);
     }

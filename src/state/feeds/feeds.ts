@@ -154,12 +154,12 @@ export async function refreshFeed(id: string, pressed = false): Promise<Outcome<
     if (!now) return succeed(null);
     if (!read.ok) {
       await loadTexts();
-      await feeds.change(id, { ...now.body, fetchedAt: Date.now(), trouble: inWords(read.failure) });
+      await feeds.update(id, { ...now.body, fetchedAt: Date.now(), trouble: inWords(read.failure) });
       return read;
     }
     const kept = read.value === null ? {} : await keptOf(read.value, now.body.name, now.body);
     const latest = feeds.find(id);
-    if (latest) await feeds.change(id, { ...latest.body, ...kept, fetchedAt: Date.now(), trouble: null });
+    if (latest) await feeds.update(id, { ...latest.body, ...kept, fetchedAt: Date.now(), trouble: null });
     return succeed(null);
   } finally {
     setReading(id, false);
