@@ -9,6 +9,7 @@ import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { SampleButtons } from "../data/sample-buttons.tsx";
 import { SeriesField } from "../data/series-field.tsx";
+import type { SeriesSource } from "../data/use-series-source";
 import { type AssetSettings, portfolioKey } from "./asset-set";
 import type { AssetChoice } from "./use-assets";
 
@@ -21,6 +22,8 @@ const MAX_BOXES = 40;
 
 interface AssetsSectionProps {
   choice: AssetChoice;
+  /** Its field, as far as it says what the run has not said. */
+  field: SeriesSource;
   settings: AssetSettings;
   change: (changes: Partial<AssetSettings>) => void;
   /** What becomes of the weights over time: follows "The weights sum to 100%". */
@@ -32,12 +35,13 @@ interface AssetsSectionProps {
 /** Where the assets come from, and what share each has. */
 export const AssetsSection = memo(function AssetsSection({
   choice,
+  field,
   settings,
   change,
   kept,
   holds = "prices or returns",
 }: AssetsSectionProps) {
-  const { source, portfolios, chosen } = choice;
+  const { portfolios, chosen } = choice;
   return (
     <>
       <RailSection title="Assets">
@@ -50,10 +54,10 @@ export const AssetsSection = memo(function AssetsSection({
         />
         {settings.assetsFrom === "dataset" ? (
           <>
-            <SeriesField source={source} label="Asset Data" hint={`A table with one column per asset: ${holds}`} rows={5} noun="row" />
+            <SeriesField source={field} label="Asset Data" hint={`A table with one column per asset: ${holds}`} rows={5} noun="row" />
             <div className="flex flex-wrap gap-2">
-              <SampleButtons holds="assets" onChoose={source.takeSample} />
-              <FileButton onFile={source.takeFile}>Open a file</FileButton>
+              <SampleButtons holds="assets" onChoose={field.takeSample} />
+              <FileButton onFile={field.takeFile}>Open a file</FileButton>
             </div>
           </>
         ) : portfolios.length === 0 ? (
@@ -83,7 +87,7 @@ export const AssetsSection = memo(function AssetsSection({
   );
 });
 
-function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "holds">) {
+function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "field" | "holds">) {
   const { names, weights } = choice;
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const own = settings.assetsFrom === "dataset";

@@ -4,6 +4,7 @@ import { type Failure, type Fraction, fail } from "../../../workers/contract";
 import { portfoliosAtom } from "../../state/clients";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
 import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
+import { unreadField } from "../unread-field.tsx";
 import { type AssetSet, type AssetSettings, assetColumns, assetsOfDataset, assetsOfPortfolio, portfolioKey, weightsOf } from "./asset-set";
 
 /** Where the assets of a screen come from. */
@@ -27,7 +28,7 @@ export function useAssets(screen: string, settings: AssetSettings): AssetChoice 
   const portfolios = useAtomValue(portfoliosAtom);
   const chosen = portfolios.find((listed) => portfolioKey(listed) === settings.portfolio) ?? null;
   const fromPortfolio = settings.assetsFrom === "portfolio";
-  const { series, settled, empty } = source;
+  const { series, settled, empty, failure } = source;
 
   const shown = useMemo(() => {
     if (fromPortfolio) {
@@ -44,9 +45,9 @@ export function useAssets(screen: string, settings: AssetSettings): AssetChoice 
   const gather = useCallback<AssetChoice["gather"]>(async () => {
     if (fromPortfolio) return chosen ? assetsOfPortfolio(chosen) : fail("bad-input", "risk/enterData");
     const read = await settled();
-    if (!read) return fail("bad-input", empty ? "risk/enterData" : "risk/invalid");
+    if (!read) return empty ? fail("bad-input", "risk/enterData") : { ok: false, failure: unreadField(failure) };
     return assetsOfDataset(read, settings);
-  }, [fromPortfolio, chosen, settled, empty, settings]);
+  }, [fromPortfolio, chosen, settled, empty, failure, settings]);
 
   return { source, portfolios, chosen, ...shown, empty: fromPortfolio ? chosen === null : empty, gather };
 }

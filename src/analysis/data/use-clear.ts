@@ -42,7 +42,7 @@ export function useClear({ sources, results, message = "Data and result cleared"
 }
 
 /**
- * The same field, in which whatever is loaded clears what was said about the data before.
+ * The same field, in which whatever is typed or loaded clears what was said about the data before.
  * @param forget takes an earlier failure away; the same function in every rendering
  */
 export function useForgetting(source: SeriesSource, forget: () => void): SeriesSource {
@@ -55,6 +55,7 @@ export function useForgetting(source: SeriesSource, forget: () => void): SeriesS
       };
     return {
       ...source,
+      setText: afresh(source.setText),
       takeText: afresh(source.takeText),
       takeFile: afresh(source.takeFile),
       takeSample: afresh(source.takeSample),

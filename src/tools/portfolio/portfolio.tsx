@@ -6,6 +6,7 @@ import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
+import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
@@ -44,6 +45,7 @@ export default function PortfolioOptimization() {
   const own = settings.assetsFrom === "dataset" ? (source.series?.hash ?? null) : null;
   const nothing = choice.empty && source.reading === null;
   const part = { optimization: proposal, backtest, rebalancing }[tab];
+  const said = useSaidOnce(source, part.failure);
   const takeWeights = useTakeWeights(shown, settings.weights, change);
   const loadSample = () => {
     change({ assetsFrom: "dataset" });
@@ -85,11 +87,11 @@ export default function PortfolioOptimization() {
       exportMenu={Object.values(results).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
       next={shown && nextOf(shown)}
       staleWords="Data or settings have changed. Run it again."
-      failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : undefined}
+      failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : detailOf(part.failure)}
       summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
       rail={
         <>
-          <AssetsSection choice={choice} settings={settings} change={change} kept="" holds="prices" />
+          <AssetsSection choice={choice} field={said} settings={settings} change={change} kept="" holds="prices" />
           {tab === "optimization" ? (
             <OptimizationForm names={names} settings={settings} change={change} usualPerYear={usualPerYear} />
           ) : (

@@ -1,13 +1,11 @@
-import { because, type Cause, type Count, type Failure, type Reason, retold, within } from "../../../workers/contract";
-
-/** A failure with a second line that says more. */
-export type RiskFailure = Failure & { detail?: Cause };
+import { because, type Count, type Failure, type Reason, retold, within } from "../../../workers/contract";
+import type { DetailedFailure } from "../../analysis/unread-field.tsx";
 
 /** What stands as it is; every other reason is wrapped. */
 const WHOLE: readonly Reason[] = ["risk/enterData", "risk/invalid", "risk/failed", "ingest/fileUnreadable"];
 
 /** A failure of the analysis in the specification's words. @param given values that were read */
-export function asRiskFailure(failure: Failure, given: Count): RiskFailure {
+export function asRiskFailure(failure: Failure, given: Count): DetailedFailure {
   if (failure.reason === "risk/invalid") return { ...failure, detail: because("risk/insufficientPoints", { given }) };
   return WHOLE.includes(failure.reason) || failure.code === "canceled" ? failure : within("risk/failed", failure);
 }
@@ -26,10 +24,4 @@ export function fieldFailure(failure: Failure | null, text: string): Failure | n
   const { reason } = failure;
   const short = reason === "ingest/csvTooShort" || (reason === "ingest/marketDataTooShort" && text.split(/[\s,;]+/).some(isNumber));
   return retold(failure, short ? because("risk/insufficientPoints", { given: 1 }) : because("risk/formatInvalid"));
-}
-
-/** There is something in the field, but no series: what the run says. @param failure what the field says */
-export function unreadData(failure: Failure | null): RiskFailure {
-  if (failure?.reason === "ingest/fileUnreadable") return failure;
-  return { code: "bad-input", reason: "risk/invalid", detail: failure ?? undefined };
 }

@@ -9,6 +9,7 @@ import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { NothingYet, type NothingYetProps, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
 import { count } from "../../lib/format.ts";
 import { datedLength, stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -16,13 +17,12 @@ import { settingsAtom, useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Words } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { alertsOfAnalysis, alertsOfContributions, reportedToday } from "./alerts";
 import { BudgetSection } from "./budget-section.tsx";
 import { PortfolioSection } from "./portfolio-section.tsx";
-import { fieldFailure, type RiskFailure } from "./risk-failure";
+import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, type RiskSettings, riskSettingsSchema } from "./settings";
 import { useBudget } from "./use-budget";
 import { type ContributionsRun, useContributions } from "./use-contributions";
@@ -94,6 +94,8 @@ export default function RiskManagement() {
     } as const
   )[tab];
 
+  const said = useSaidOnce(field.source, part.failure);
+
   const results = { analysis: shown, contributions: contributions.shown, budget: budget.shown };
   const exportMenu = <Exports shown={results} settings={settings} />;
 
@@ -141,9 +143,9 @@ export default function RiskManagement() {
       summary={ofAssets ? assetSummary : portfolioSummary}
       rail={
         ofAssets ? (
-          <AssetRail choice={choice} settings={settings} change={change} budgeted={tab === "optimization"} />
+          <AssetRail choice={choice} field={said} settings={settings} change={change} budgeted={tab === "optimization"} />
         ) : (
-          <PortfolioSection source={source} settings={settings} change={change} />
+          <PortfolioSection source={said} settings={settings} change={change} />
         )
       }
       tabs={{
@@ -201,10 +203,10 @@ const InputRead = ({ shown, settings, change, run }: FormProps & { shown: RiskRu
   />
 );
 
-const AssetRail = ({ choice, settings, change, budgeted }: FormProps & { choice: AssetChoice; budgeted: boolean }) => (
+const AssetRail = ({ budgeted, ...assets }: FormProps & { choice: AssetChoice; field: SeriesSource; budgeted: boolean }) => (
   <>
-    <AssetsSection choice={choice} settings={settings} change={change} kept=", rebalanced every step" />
-    {budgeted ? <BudgetSection names={choice.names} settings={settings} change={change} /> : null}
+    <AssetsSection {...assets} kept=", rebalanced every step" />
+    {budgeted ? <BudgetSection names={assets.choice.names} settings={assets.settings} change={assets.change} /> : null}
   </>
 );
 
@@ -257,13 +259,6 @@ function Optimization({
 const exported = (save: (files: typeof import("./exports")) => void): void => void import("./exports.tsx").then(save);
 
 /** The second line of a failure, where it has one. */
-const detailOf = (failure: RiskFailure | null) =>
-  failure?.detail ? (
-    <p className="text-small text-text">
-      <Words of={failure.detail} />
-    </p>
-  ) : undefined;
-
 /** Runs once on each day the screen is open with data in it. */
 function useDailyReport(wanted: boolean, run: () => Promise<boolean>): void {
   useEffect(() => {

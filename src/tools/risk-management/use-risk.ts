@@ -3,11 +3,12 @@ import { type Count, type Failure, fail, type Outcome, type Series } from "../..
 import type { Jobs } from "../../../workers/jobs";
 import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { unreadField } from "../../analysis/unread-field.tsx";
 import { answer, changed, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
 import { datedLength, stepsPerYear } from "../../state/annualization";
 import { settingsAtom } from "../../state/settings";
-import { asRiskFailure, unreadData } from "./risk-failure";
+import { asRiskFailure } from "./risk-failure";
 import { NOT_OF_ANALYSIS, type RiskSettings } from "./settings";
 import { valuesWithin } from "./timeframe";
 
@@ -74,7 +75,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       // Whoever writes the run down is there when the result is: the page may go at once.
       import("./record").catch(() => undefined);
       const series = await source.settled();
-      if (!series) return source.empty ? fail("bad-input", "risk/enterData") : { ok: false, failure: unreadData(source.failure) };
+      if (!series) return source.empty ? fail("bad-input", "risk/enterData") : { ok: false, failure: unreadField(source.failure) };
       const input = inputOf(series, settings, perYearOf(series));
       const basis = { series, text: source.text, settings };
       const inWords = (failure: Failure) => asRiskFailure(failure, input.values.length);
