@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { Dialog, Heading, Popover } from "react-aria-components";
+import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { Popover } from "react-aria-components";
 import { clockTime, percent } from "../lib/format.ts";
 import { menuLabel, screenAt } from "../routes.ts";
 import { backupNoticeAtom } from "../state/backup";
@@ -20,6 +20,7 @@ interface NotificationListProps {
 
 /** Running jobs, a waiting update, data that is not safe, and what has happened, newest first. What was shown counts as read. */
 export function NotificationList({ button, onClose }: NotificationListProps) {
+  const heading = useId();
   const list = useAtomValue(noticesAtom);
   // Which were new stays visible while one looks at them.
   const [fresh] = useState(() => new Set(notices.read().flatMap(({ id, read }) => (read ? [] : [id]))));
@@ -33,15 +34,16 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
     <Popover
       isOpen
       triggerRef={button}
+      aria-labelledby={heading}
       onOpenChange={(open) => !open && onClose()}
       placement="bottom end"
       className={`${FLOATING} w-[min(23rem,calc(100vw-1rem))] overflow-auto`}
     >
-      <Dialog className="outline-none">
+      <div>
         <header className="flex min-h-10 items-center justify-between gap-3 border-line border-b px-3.5 py-1.5">
-          <Heading slot="title" className="font-semibold text-data">
+          <h2 id={heading} className="font-semibold text-data">
             Notifications
-          </Heading>
+          </h2>
           {list.length > 0 ? (
             <Button size="small" kind="quiet" onPress={() => notices.clear()}>
               Clear
@@ -84,7 +86,7 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
             <NoticeItem key={notice.id} notice={notice} fresh={fresh.has(notice.id)} onClose={onClose} />
           ))}
         </ul>
-      </Dialog>
+      </div>
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Dialog, Heading, Popover } from "react-aria-components";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Popover } from "react-aria-components";
 import { Button } from "../ui/button.tsx";
 import { FLOATING } from "../ui/field.tsx";
 import { TOUR_STEPS, type TourStep } from "./tour-steps";
@@ -56,6 +56,7 @@ function Frame({ place }: { place: HTMLElement }) {
 export function Tour({ onLeave }: { onLeave: () => void }) {
   const [at, setAt] = useState(0);
   const step = TOUR_STEPS[at];
+  const heading = useId();
   const place = usePlace(step);
   const trigger = useMemo(() => ({ current: place }), [place]);
   const isLast = at === TOUR_STEPS.length - 1;
@@ -68,15 +69,16 @@ export function Tour({ onLeave }: { onLeave: () => void }) {
         isOpen
         onOpenChange={(open) => !open && onLeave()}
         triggerRef={trigger}
+        aria-labelledby={heading}
         placement={step.side}
         offset={12}
         containerPadding={16}
         className={`${FLOATING} w-[min(23rem,92vw)]`}
       >
-        <Dialog className="p-3.5 outline-none">
-          <Heading slot="title" className="font-semibold text-title">
+        <div className="p-3.5">
+          <h2 id={heading} className="font-semibold text-title">
             {step.title}
-          </Heading>
+          </h2>
           <p className="mt-1.5">{step.text}</p>
           <div className="mt-3 flex flex-wrap items-center gap-2">
             <span className="mr-auto text-muted text-small">
@@ -96,7 +98,7 @@ export function Tour({ onLeave }: { onLeave: () => void }) {
               {isLast ? "Done" : "Next"}
             </Button>
           </div>
-        </Dialog>
+        </div>
       </Popover>
     </>
   );

@@ -64,7 +64,7 @@ export function DateField(props: DateFieldProps) {
         </Button>
       </Group>
       <FieldNotes hint={hint} error={error} />
-      <Popover className={`${FLOATING} p-2`}>
+      <Popover aria-label="Calendar" className={`${FLOATING} p-2`}>
         <Suspense fallback={<div className="h-56 w-56" />}>
           <MonthCalendar />
         </Suspense>

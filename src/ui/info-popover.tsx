@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, Suspense } from "react";
-import { Dialog, Heading, Popover } from "react-aria-components";
+import { type ReactNode, type RefObject, Suspense, useId } from "react";
+import { Popover } from "react-aria-components";
 import { deferred } from "./deferred.ts";
 import { FLOATING } from "./field.tsx";
 import type { Provenance } from "./provenance.ts";
@@ -14,9 +14,10 @@ export interface InfoPopoverProps extends Provenance {
   onClose: () => void;
 }
 
-/** What an `InfoButton` explains, open as long as it is mounted. */
+/** What an `InfoButton` explains, open as long as it is mounted. The popover itself is the dialog: what the library hides beside its content is in it, too. */
 export function InfoPopover({ button, onClose, placement = "bottom end", ...provenance }: InfoPopoverProps) {
   const { title, formula, settings, n, source, differs, computedBy } = provenance;
+  const heading = useId();
   const rows: [string, ReactNode][] = [...(settings ?? []).map(([name, value]): [string, ReactNode] => [name, value])];
   if (n) rows.push(["n", n]);
   if (source) rows.push(["Source", source]);
@@ -24,14 +25,15 @@ export function InfoPopover({ button, onClose, placement = "bottom end", ...prov
     <Popover
       isOpen
       triggerRef={button}
+      aria-labelledby={heading}
       placement={placement}
       onOpenChange={(open) => !open && onClose()}
       className={`${FLOATING} w-[min(23rem,92vw)] overflow-auto`}
     >
-      <Dialog className="p-3.5 outline-none">
-        <Heading slot="title" className="mb-2 font-semibold text-data">
+      <div className="p-3.5">
+        <h2 id={heading} className="mb-2 font-semibold text-data">
           {title}
-        </Heading>
+        </h2>
         <Suspense>
           <PlainSentence title={title} />
         </Suspense>
@@ -48,7 +50,7 @@ export function InfoPopover({ button, onClose, placement = "bottom end", ...prov
         ) : null}
         {differs ? <p className="mt-2.5 border-line border-t pt-2.5 text-muted text-small">{differs}</p> : null}
         <Suspense>{computedBy ? <MethodText name={computedBy} /> : null}</Suspense>
-      </Dialog>
+      </div>
     </Popover>
   );
 }

@@ -45,7 +45,14 @@ export interface OpenMenuProps extends ChoicesProps {
 /** The same menu, open as long as it is mounted: for a button that is there before the menu has been fetched. */
 export function OpenMenu({ button, onClose, ...choices }: OpenMenuProps) {
   return (
-    <Popover isOpen triggerRef={button} onOpenChange={(open) => !open && onClose()} placement="bottom end" className={FRAME}>
+    <Popover
+      isOpen
+      aria-label={choices.label}
+      triggerRef={button}
+      onOpenChange={(open) => !open && onClose()}
+      placement="bottom end"
+      className={FRAME}
+    >
       <Choices {...choices} onClose={onClose} />
     </Popover>
   );
