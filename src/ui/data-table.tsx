@@ -5,9 +5,20 @@ import { Button } from "./button.tsx";
 import { knownTables } from "./known-tables.ts";
 import { saveShown } from "./save-table.ts";
 import { ScrollArea } from "./scroll-area.tsx";
-import { columnWidths, isWords, type RowSource, rowsBetween, type Sorting, sortRows, type TableColumn } from "./table-columns.ts";
+import {
+  columnWidths,
+  isClose,
+  isWords,
+  mattersFirst,
+  type RowSource,
+  rowsBetween,
+  type Sorting,
+  sortRows,
+  type TableColumn,
+} from "./table-columns.ts";
 import { TableHeader } from "./table-header.tsx";
 import { boundsOf, holds, useCellRange } from "./use-cell-range.ts";
+import { useNarrow } from "./use-narrow.ts";
 import { useTableCopy } from "./use-table-copy.ts";
 import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
 
@@ -46,9 +57,15 @@ const MAX_NAME = "max-w-[46cqw]";
 /** Words of a column that is scrolled to stand in lines of a readable length: squeezed to a word a line they would make tall, empty rows. */
 const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-64";
 
+function useColumnOrder<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
+  const narrow = useNarrow();
+  return useMemo(() => (narrow ? mattersFirst(columns) : columns), [narrow, columns]);
+}
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, copyable = false, startSorted, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
+  const { label, rows, rowKey, copyable = false, startSorted, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
   const id = useId();
+  const columns = useColumnOrder(props.columns);
   const area = useRef<HTMLDivElement>(null);
   const [sorting, setSorting] = useState<Sorting | null>(startSorted ?? null);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
@@ -66,9 +83,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { range, clear, onKeyDown, cellProps } = useCellRange({ rows: rows.length, columns: columns.length, page }, show);
   const marked = range && range.row < rows.length && range.anchorRow < rows.length ? boundsOf(range) : null;
   const { many, onCopy, copy } = useTableCopy(columns, sorted, marked);
-
-  const save = () => saveShown(label, columns, sorted);
-
+  const close = isClose(columns);
+  const save = () => saveShown(label, props.columns, sorted);
   const sort = (column: string) => {
     setSorting((now) => ({ id: column, descending: now?.id === column && !now.descending }));
     clear();
@@ -88,7 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   const rowOf = (row: Row, index: number) => (
     <tr key={rowKey(row)} aria-rowindex={long ? index + 2 : undefined} style={long ? { height: ROW_HEIGHT } : undefined}>
-      {columns.map((column, place) => cellOf(column, row, { index, place, long, scrolls }, stateOf(index, place)))}
+      {columns.map((column, place) => cellOf(column, row, { index, place, long, scrolls, close }, stateOf(index, place)))}
     </tr>
   );
   return (
@@ -139,16 +155,22 @@ interface CellPlace {
   place: number;
   long: boolean;
   scrolls: boolean;
+  close: boolean;
 }
 
 /** No component: long tables make hundreds at a time. */
-function cellOf<Row>(column: TableColumn<Row>, row: Row, { index, place, long, scrolls }: CellPlace, { marked, cursor, own }: CellState) {
+function cellOf<Row>(
+  column: TableColumn<Row>,
+  row: Row,
+  { index, place, long, scrolls, close }: CellPlace,
+  { marked, cursor, own }: CellState,
+) {
   const words = isWords(column, place);
   return (
     <td
       key={column.id}
       {...own}
-      className={`border-line px-2 @max-[400px]:px-1 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 @max-[400px]:last:pr-2.5 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
+      className={`${close ? "px-1.5" : "px-2"} border-line @max-[400px]:px-1 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 @max-[400px]:first:pl-2.5 @max-[400px]:last:pr-2 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
         words ? "text-left" : "num whitespace-nowrap text-right @max-[400px]:text-small"
       } ${place === 0 ? `${FROZEN} ${MAX_NAME} z-1` : ""} ${marked ? "bg-accent-soft!" : ""} ${
         cursor

@@ -52,6 +52,6 @@ it("shows loaded series as rows, tells of alerts, keeps both over a reload, and 
   // What was opened is a dataset by now, and still one row.
   await page.goto(`${session.current.origin}/watchlist`);
   await page.getByText("all done").waitFor();
-  const names = () => list.getByRole("button", { name: /Open/ }).allInnerTexts();
+  const names = async () => (await list.getByRole("button", { name: /Open/ }).allInnerTexts()).map((text) => text.split("\n")[0]);
   await expect.poll(names).toEqual(["CALM · panel.csv", "WILD · panel.csv", "RUIN · panel.csv"]);
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { cellText, columnWidths, type RowSource, rowsBetween, sortRows, type TableColumn, tableText } from "../../src/ui/table-columns.ts";
+import {
+  cellText,
+  columnWidths,
+  mattersFirst,
+  type RowSource,
+  rowsBetween,
+  sortRows,
+  type TableColumn,
+  tableText,
+} from "../../src/ui/table-columns.ts";
 
 interface Run {
   name: string;
@@ -57,4 +66,11 @@ it("widths fit the longest text met, never less than the header and never withou
   const rows = Array.from({ length: 5000 }, (_, index) => ({ name: index === 2500 ? "x".repeat(30) : "x", value: 1 }));
   expect(columnWidths(COLUMNS, rows)).toEqual([30, 6]);
   expect(columnWidths(COLUMNS, [{ name: "y".repeat(200), value: 1 }])[0]).toBe(36);
+});
+
+it("puts the columns that matter beside the first, and leaves the order of the others", () => {
+  const named = (id: string, matters?: boolean): TableColumn<Run> => ({ id, header: id, cell: ({ name }) => name, matters });
+  const order = (columns: TableColumn<Run>[]) => mattersFirst(columns).map(({ id }) => id);
+  expect(order([named("name"), named("a"), named("p", true), named("b"), named("q", true)])).toEqual(["name", "p", "q", "a", "b"]);
+  expect(order([named("name", true), named("a")])).toEqual(["name", "a"]);
 });

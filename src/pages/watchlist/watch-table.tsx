@@ -90,8 +90,6 @@ const decision = (info: Provenance): Column => ({
   sortBy: (row) => figuresOf(row)?.decision.value?.action,
 });
 
-const TO: Column = { id: "to", header: "Date", cell: (row) => day(figuresOf(row)?.to), sortBy: (row) => figuresOf(row)?.to };
-
 function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row: WatchedRow) => void): Column[] {
   const met = (row: WatchedRow): number => {
     const figures = figuresOf(row);
@@ -102,7 +100,7 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
       id: "series",
       header: "Series",
       cell: (row) => <SeriesButton row={row} open={open} />,
-      text: ({ name }) => name,
+      text: (row) => `${row.name}, ${day(figuresOf(row)?.to)}`,
       sortBy: ({ name }) => name,
     },
     ...(alerts.length > 0
@@ -118,15 +116,23 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
     share("valueAtRisk", "VaR", ({ valueAtRisk }) => valueAtRisk, about.valueAtRisk),
     share("maxDrawdown", "Max DD", ({ maxDrawdown }) => maxDrawdown, about.maxDrawdown),
     share("drawdown", "Drawdown", ({ drawdown }) => drawdown, about.drawdown),
-    TO,
   ];
 }
 
-/** The name of a series, which opens it. Drawn once, however often the table around it is. */
+/** The name of a series and its last date, which opens it. Drawn once, however often the table around it is. */
 const SeriesButton = memo(function SeriesButton({ row, open }: { row: WatchedRow; open: (row: WatchedRow) => void }) {
   return (
-    <Button kind="quiet" size="small" className="-ml-2 max-w-full" aria-label={`Open ${row.name}`} onPress={() => open(row)}>
-      <span className="block max-w-56 truncate">{row.name}</span>
+    <Button
+      kind="quiet"
+      size="small"
+      className="-ml-2 h-auto! max-w-full py-0.5!"
+      aria-label={`Open ${row.name}`}
+      onPress={() => open(row)}
+    >
+      <span className="block max-w-40 truncate text-left">
+        {row.name}
+        <span className="num block font-normal text-muted">{day(figuresOf(row)?.to)}</span>
+      </span>
     </Button>
   );
 });

@@ -16,7 +16,7 @@ const columns: TableColumn<InformationRow>[] = [
   { id: "mean", header: "Mean IC", cell: ({ mean }) => fixed(mean, 4), sortBy: ({ mean }) => mean },
   { id: "ratio", header: "IR", cell: ({ ratio }) => fixed(ratio, 3), sortBy: ({ ratio }) => ratio },
   { id: "t", header: "t (Newey–West)", cell: ({ neweyWestT }) => fixed(neweyWestT, 2), sortBy: ({ neweyWestT }) => neweyWestT },
-  { id: "p", header: "p", cell: ({ neweyWestP }) => pValue(neweyWestP), sortBy: ({ neweyWestP }) => neweyWestP },
+  { id: "p", header: "p", matters: true, cell: ({ neweyWestP }) => pValue(neweyWestP), sortBy: ({ neweyWestP }) => neweyWestP },
   { id: "count", header: "ICs", cell: (row) => count(row.count), sortBy: (row) => row.count },
 ];
 

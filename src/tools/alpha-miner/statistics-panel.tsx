@@ -39,7 +39,7 @@ export function StatisticsPanel({ run }: { run: AlphaRun }) {
               (value) => percent(value, 1),
             ),
           ]),
-      figure("p", "p", ({ p }) => p, pValue),
+      { ...figure("p", "p", ({ p }) => p, pValue), matters: true },
       figure("bonferroni", "Bonferroni", ({ bonferroni }) => bonferroni, pValue),
       figure("bh", "Benjamini–Hochberg", ({ benjaminiHochberg }) => benjaminiHochberg, pValue),
     ];
