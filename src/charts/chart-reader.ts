@@ -1,4 +1,4 @@
-import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
+import type { ChartAxis, ChartPane, ChartSeries, PriceBars } from "./chart-spec";
 import { type ChartColumns, type ChartFeed, type ChartHandle, type ChartWindow, RAW_PER_PIXEL, type Reduction } from "./feed";
 import { positionsOf, seriesLength } from "./position";
 
@@ -11,6 +11,8 @@ export interface Samples {
   open?: Float64Array;
   high?: Float64Array;
   low?: Float64Array;
+  /** Of a line drawn as bands around its median, which is `y`: pairs of edges, the widest first. */
+  quantiles?: readonly (readonly [Float64Array, Float64Array])[];
 }
 
 /** Samples of every pane's series, in their order. */
@@ -20,8 +22,12 @@ export type Reading = Samples[][];
 interface Group {
   start: number;
   columns: ChartColumns & { absolute: number[]; reduce?: Reduction[] };
+  form: Form;
   handle: ChartHandle | null;
 }
+
+/** What many rows become. */
+type Form = "extremes" | "bars" | "quantiles";
 
 interface Slot {
   group: Group;
@@ -63,19 +69,19 @@ export class ChartReader {
     const length = seriesLength(series);
     const range = series.kind === "candles" || series.kind === "sticks" ? (series.price?.range ?? null) : null;
     const inBars = range !== null || (series.kind === "bars" && series.total === true);
-    const alike = ({ columns, start: from }: Group) =>
-      from === start && columns.length === length && (columns.reduce !== undefined) === inBars;
+    const spread = series.kind === "line" && series.spread === true;
+    const form: Form = inBars ? "bars" : spread ? "quantiles" : "extremes";
+    const alike = (one: Group) => one.start === start && one.columns.length === length && one.form === form;
     let group = this.groups.find(alike);
     if (!group) {
       const x = positionsOf(axis)?.subarray(start, start + length) ?? null;
-      group = { start, columns: { length, x, series: [], absolute: [], reduce: inBars ? [] : undefined }, handle: null };
+      group = { start, columns: { length, x, series: [], absolute: [], reduce: form === "extremes" ? undefined : [] }, form, handle: null };
       this.groups.push(group);
     }
-    const columns =
-      series.kind === "band" ? [series.lower, series.upper] : range ? [range.open, range.high, range.low, series.values] : [series.values];
+    const columns = columnsOf(series, range, spread);
     const column = group.columns.series.push(...columns) - columns.length;
     if (series.kind !== "band" && series.absolute) group.columns.absolute.push(column);
-    group.columns.reduce?.push(...(range ? BAR : (["sum"] as const)));
+    group.columns.reduce?.push(...(spread ? QUANTILES : range ? BAR : (["sum"] as const)));
     const upper = series.kind === "band" ? column + 1 : null;
     return { group, column: range ? column + 3 : column, upper, bar: range !== null, points: series.kind === "points" };
   }
@@ -83,8 +89,10 @@ export class ChartReader {
   private readGroup(group: Group, from: number, to: number, pixels: number, known: number): ChartWindow | Promise<ChartWindow> {
     const first = Math.min(group.columns.length, Math.max(0, from - group.start));
     const end = Math.min(group.columns.length, Math.max(first, to - group.start));
-    const most = group.columns.reduce ? Math.max(1, Math.floor(pixels / BAR_SLOT)) : pixels;
-    if (!this.feed || end - first <= (group.columns.reduce ? most : RAW_PER_PIXEL * pixels)) return rawWindow(group, first, end);
+    const slot = { bars: BAR_SLOT, quantiles: QUANTILE_SLOT, extremes: 1 }[group.form];
+    const most = Math.max(1, Math.floor(pixels / slot));
+    if (!this.feed || end - first <= { bars: most, quantiles: ROWS_PER_PIXEL * pixels, extremes: RAW_PER_PIXEL * pixels }[group.form])
+      return rawWindow(group, first, end);
     group.handle ??= this.feed.open(group.columns);
     return group.handle.read(first, end, most, known).then((window) => {
       if (group.start === 0 || group.columns.x) return window;
@@ -99,6 +107,8 @@ export class ChartReader {
         const place = this.groups.indexOf(group);
         const { x, series, from, to } = windows[place];
         if (points && asked?.[place] instanceof Promise) return withCloud(group, column, { x, y: series[column] }, from, to);
+        if (group.form === "quantiles" && asked?.[place] instanceof Promise)
+          return medianOf(x, series.slice(column, column + QUANTILES.length));
         if (bar) return { x, y: series[column], open: series[column - 3], high: series[column - 2], low: series[column - 1] };
         return upper === null ? { x, y: series[column] } : { x, y: series[column], upper: series[upper] };
       }),
@@ -109,6 +119,27 @@ export class ChartReader {
 /** Width a candle has at least, with the gap beside it, in CSS pixels. */
 const BAR_SLOT = 5;
 const BAR: readonly Reduction[] = ["first", "maximum", "minimum", "last"];
+
+/** Up to so many rows per pixel a line can be told from a block. */
+const ROWS_PER_PIXEL = 4;
+/** Width each set of quantiles has at least, in CSS pixels. */
+const QUANTILE_SLOT = 3;
+const QUANTILES: readonly Reduction[] = ["q05", "q25", "q50", "q75", "q95"];
+
+const medianOf = (x: Float64Array, [low, lower, y, upper, high]: Float64Array[]): Samples => ({
+  x,
+  y,
+  quantiles: [
+    [low, high],
+    [lower, upper],
+  ],
+});
+
+function columnsOf(series: ChartSeries, range: PriceBars["range"], spread: boolean): Float64Array[] {
+  if (series.kind === "band") return [series.lower, series.upper];
+  if (range) return [range.open, range.high, range.low, series.values];
+  return spread ? QUANTILES.map(() => series.values) : [series.values];
+}
 
 /** Points drawn at most beside the extremes. */
 const CLOUD = 5000;

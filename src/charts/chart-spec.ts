@@ -67,6 +67,8 @@ export interface ValueSeries extends SeriesBase {
   price?: PriceBars;
   /** Added up where one bar stands for many rows: volumes below candles. */
   total?: boolean;
+  /** A line that leaps between its ends: where a pixel has many rows it is drawn as its median within bands of its quantiles, not as a block of extremes. */
+  spread?: boolean;
 }
 
 export interface BandSeries extends SeriesBase {

@@ -31,6 +31,13 @@ export function paintCandles(u: uPlot, paths: { up: Path2D; down: Path2D }, colo
   ctx.restore();
 }
 
+/** Paints surfaces one over the other: where they meet they are denser. */
+export function paintFills(u: uPlot, paths: readonly Path2D[], color: string): void {
+  const ctx = beginInside(u, color);
+  for (const path of paths) ctx.fill(path);
+  ctx.restore();
+}
+
 const outOfPlace = () => {
   throw new Error("bars are rectangles");
 };

@@ -17,7 +17,8 @@ export function extentOf(pane: ChartPane, samples: Samples[], view: View): [numb
   pane.series.forEach((series, index) => {
     if (series.kind === "bars") grounded = true;
     if (!fitting(series.fitsAxis) || !samples[index]) return;
-    const { x, y, upper, high: highs = upper, low: lows } = samples[index];
+    const { x, y, upper, quantiles } = samples[index];
+    const { high: highs = quantiles?.[0][1] ?? upper, low: lows = quantiles?.[0][0] } = samples[index];
     for (let i = 0; i < x.length; i++) {
       if (x[i] < view.low || x[i] > view.high) continue;
       if (y[i] < low) low = y[i];

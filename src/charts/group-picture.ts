@@ -7,8 +7,8 @@ import { AXIS_FONT_SIZE, dashOf, LINE_WIDTH, MARGIN, paintingOrder, X_AXIS_HEIGH
 import type { PaneScene } from "./pane-scene";
 import { framedPicture, type LegendEntry, type PicturePart } from "./picture-frame";
 import type { PlotGroup } from "./plot-group";
-import { type Frame, frameOf, seriesPaths } from "./series-paths";
-import { FILL_OPACITY, swatchOpacity } from "./swatch";
+import { type Frame, frameOf, quantilePaths, seriesPaths } from "./series-paths";
+import { FILL_OPACITY, QUANTILE_OPACITY, swatchOpacity } from "./swatch";
 
 /** The chart as it stands in view, with title and legends, as marks for a file. */
 export function groupPicture(group: PlotGroup, title: string, subtitle?: string): Picture {
@@ -77,8 +77,10 @@ function seriesMarks(scene: PaneScene, index: number, frame: Frame): Mark[] {
     ];
   }
   const { stroke, fill } = seriesPaths(frame, series.kind, scene.samples[index], () => new SvgPen());
+  const bands = quantilePaths(frame, scene.samples[index], () => new SvgPen());
   const alpha = FILL_OPACITY[series.kind] ?? 1;
   return [
+    ...bands.map((band): Mark => ({ kind: "path", d: String(band), fill: { token: series.color, alpha: QUANTILE_OPACITY } })),
     ...(fill ? [{ kind: "path", d: String(fill), fill: { token: series.color, alpha } } as const] : []),
     ...(stroke
       ? [{ kind: "path", d: String(stroke), stroke: { token: series.color }, width: LINE_WIDTH, dash: dashOf(series) } as const]

@@ -1,14 +1,14 @@
 import type uPlot from "uplot";
 import { candlePaths } from "./candle-paths";
 import type { ChartSeries } from "./chart-spec";
-import { areColumns, paintBars, paintCandles, paintColumns } from "./column-painter";
+import { areColumns, paintBars, paintCandles, paintColumns, paintFills } from "./column-painter";
 import { drawingMarks } from "./drawing-marks";
 import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import type { Box, Mark } from "./marks";
 import type { PaneScene } from "./pane-scene";
 import { paintMarks } from "./picture";
-import { axisEnds, frameOf, onAxis, seriesPaths } from "./series-paths";
-import { FILL_OPACITY } from "./swatch";
+import { axisEnds, frameOf, onAxis, quantilePaths, seriesPaths } from "./series-paths";
+import { FILL_OPACITY, QUANTILE_OPACITY } from "./swatch";
 
 /** Height of the labels under the last pane and the air around the plot, in CSS pixels. */
 export const X_AXIS_HEIGHT = 24;
@@ -112,6 +112,14 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
           colors,
         );
         return { stroke: new Path2D() };
+      }
+      if (samples.quantiles) {
+        const color = scene.colors.of(series().color, QUANTILE_OPACITY);
+        paintFills(
+          u,
+          quantilePaths(frame, samples, () => new Path2D()),
+          color,
+        );
       }
       if (kind === "bars" || (kind === "line" && areColumns(samples))) {
         const color = scene.colors.of(series().color, kind === "bars" ? (FILL_OPACITY[kind] ?? 1) : 1);

@@ -86,6 +86,10 @@ export function seriesPaths<Pen extends PathPen>(
   }
 }
 
+/** The bands around the median of a line, the widest first. */
+export const quantilePaths = <Pen extends PathPen>(frame: Frame, { x, quantiles = [] }: Samples, pen: () => Pen): Pen[] =>
+  quantiles.map(([lower, upper]) => between(frame, { x, y: lower }, upper, pen()));
+
 function line<Pen extends PathPen>(frame: Frame, { x, y }: Samples, path: Pen): Pen {
   let open = false;
   for (let i = 0; i < x.length; i++) {

@@ -3,6 +3,9 @@ import type { BandSeries, ChartPane, ChartSeries } from "./chart-spec";
 /** How densely a series is filled, where it is. */
 export const FILL_OPACITY: Partial<Record<ChartSeries["kind"], number>> = { band: 0.2, area: 0.12, bars: 0.6 };
 
+/** Of each band of quantiles around a median. */
+export const QUANTILE_OPACITY = 0.25;
+
 /** A mark is too small to be as faint as the area. */
 const AREA_MARK = 0.35;
 

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ChartFeedProvider } from "../../src/charts/chart-feed-provider";
 import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
+import type { ChartColumns } from "../../src/charts/feed";
 import { TimeChart } from "../../src/charts/time-chart";
 import { type AskedFeed, application, askedFeed, canvases, painted, spotsOf } from "../fixtures/charts";
 
@@ -153,4 +154,43 @@ it("says when the rows cannot be read, and tries again on request", async () => 
   await again.click();
   await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(100);
   expect(page.getByRole("alert").elements()).toEqual([]);
+});
+
+it("draws a line that leaps as its median within quantiles, and its rows once they can be told apart", async () => {
+  const leaping = Float64Array.from({ length: ROWS }, (_, i) => (i * 7919) % 2);
+  const shown: ChartPane[] = [
+    { key: "p", share: 1, range: [0, 1], series: [{ key: "p", label: "P", kind: "line", spread: true, color: "accent", values: leaping }] },
+  ];
+  const asked: ChartColumns[] = [];
+  const open = (columns: ChartColumns) => {
+    asked.push(columns);
+    const read = async (from: number, to: number) => {
+      const x = Float64Array.from({ length: 50 }, (_, bar) => from + ((bar + 0.5) * (to - from)) / 50);
+      return { from, to, x, series: [0.1, 0.3, 0.5, 0.7, 0.9].map((at) => x.map(() => at)) };
+    };
+    return { length: ROWS, read, close: () => {} };
+  };
+  await render(
+    <ChartFeedProvider feed={{ open }}>
+      <TimeChart title="Long" x={axis} panes={shown} exportName="long" />
+    </ChartFeedProvider>,
+  );
+  await expect.poll(() => application().element().getAttribute("aria-busy")).toBe("false");
+  await painted();
+  expect(asked.map(({ reduce }) => reduce)).toEqual([["q05", "q25", "q50", "q75", "q95"]]);
+  const canvas = canvases()[0];
+  const opacity = (value: number): number => {
+    const height = canvas.height - 24 * devicePixelRatio;
+    return canvas.getContext("2d")!.getImageData(canvas.width / 2, 5 + (height - 5) * (1 - value), 1, 1).data[3];
+  };
+  // Off the lines of the grid: nothing beyond the widest band, one layer within it, two within the inner one; the median is a line.
+  expect(opacity(0.95)).toBe(0);
+  expect(opacity(0.83)).toBeGreaterThan(50);
+  expect(opacity(0.63)).toBeGreaterThan(opacity(0.83) + 20);
+  expect(opacity(0.63)).toBeLessThan(140);
+  expect(spotsOf("accent").length).toBeGreaterThan(0);
+
+  application().element().focus();
+  await userEvent.keyboard("{Home}+++++++");
+  await expect.poll(() => opacity(0.95)).toBeGreaterThan(0);
 });

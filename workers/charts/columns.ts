@@ -1,5 +1,8 @@
-/** What becomes of a column where one bar stands for many rows: its first, last, greatest or least number, or the sum of all. */
-export type Reduction = "first" | "last" | "maximum" | "minimum" | "sum";
+/** What becomes of a column where one bar stands for many rows: its first, last, greatest or least number, the sum of all, or a quantile. */
+export type Reduction = "first" | "last" | "maximum" | "minimum" | "sum" | Quantile;
+
+/** By its percent. */
+export type Quantile = "q05" | "q25" | "q50" | "q75" | "q95";
 
 /** Columns of one length whose rows belong together. */
 export interface ChartColumns {

@@ -40,6 +40,7 @@ export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartPro
         label: `P(${label})`,
         color: regimeColor(label),
         kind: "line",
+        spread: true,
         values: fitted[view][regime],
       }),
     );
@@ -65,7 +66,7 @@ export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartPro
       exportName={`regimes-${view}`}
       onExportTable={onExportTable}
       height={380}
-      footer="Colored by the most probable regime. Zoom in where colors overlap."
+      footer="Colored by the most probable regime. Zoomed out, probabilities are their median within bands of the 25–75% and 5–95% quantiles."
     />
   );
 }

@@ -85,3 +85,39 @@ it("keeps the bars where the view is only moved", async () => {
   const shared = [...before.x].filter((x) => after.x.includes(x));
   expect(shared.length).toBeGreaterThan(90);
 });
+
+/** Quantile by its definition: the number below which that share of the sorted ones lies, between neighbors. */
+function plainQuantile(values: Float64Array, share: number): number {
+  const sorted = [...values].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  const at = share * (sorted.length - 1);
+  return sorted.length === 0 ? Number.NaN : sorted[Math.floor(at)] * (1 - (at % 1)) + (sorted[Math.ceil(at)] ?? 0) * (at % 1);
+}
+
+it("makes quantiles of many rows, and none where there is no number", async () => {
+  const values = Float64Array.from({ length: 30_000 }, (_, row) => (row >= 600 && row < 900 ? Number.NaN : ((row * 7919) % 1009) / 1009));
+  const api = chartApi(freshKernels);
+  const shares = { q05: 0.05, q25: 0.25, q50: 0.5, q75: 0.75, q95: 0.95 } as const;
+  const reduce = Object.keys(shares) as (keyof typeof shares)[];
+  await api.open(1, { length: values.length, x: null, series: reduce.map(() => values), reduce });
+  const { x, series, rowsPerBar = 1 } = await api.read(1, 0, 30_000, 320);
+  expect(rowsPerBar).toBe(100);
+  for (const [bar, middle] of x.entries()) {
+    const start = middle - (rowsPerBar - 1) / 2;
+    const rows = values.subarray(start, start + rowsPerBar);
+    // Products are rounded in another order.
+    for (const [place, name] of reduce.entries()) {
+      const expected = plainQuantile(rows, shares[name]);
+      if (Number.isNaN(expected)) expect(series[place][bar]).toBeNaN();
+      else expect(series[place][bar]).closeTo(expected, 1e-12);
+    }
+  }
+  expect(series.map((quantile) => quantile[7])).toEqual(reduce.map(() => Number.NaN));
+
+  // Of bars of 50,000 rows the quantiles are those of 4,096 of them: two standard deviations of the median of that many are 1.6%.
+  const long = Float64Array.from({ length: 1_000_000 }, (_, row) => ((row * 7919) % 99_991) / 99_991);
+  await api.open(2, { length: long.length, x: null, series: reduce.map(() => long), reduce });
+  const wide = await api.read(2, 0, long.length, 30);
+  expect(wide.rowsPerBar).toBe(50_000);
+  for (const [place, name] of reduce.entries())
+    for (const value of wide.series[place]) expect(Math.abs(value - shares[name])).toBeLessThan(0.016);
+});
