@@ -1,3 +1,4 @@
+import { DAY } from "../../workers/contract";
 import { lowerBound } from "./position";
 import type { View } from "./view";
 
@@ -21,7 +22,7 @@ function monthsBefore(time: number, months: number): number {
   const date = new Date(time);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (time % 86_400_000);
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (time % DAY);
 }
 
 /** The spans that are shorter than the series and hold at least two of its rows; its first and last moment decide. */

@@ -1,7 +1,6 @@
-import type { Millis, Series } from "../../workers/contract";
+import { type Millis, type Series, YEAR } from "../../workers/contract";
 import type { Settings } from "./settings-schema";
 
-const YEAR: Millis = 365.25 * 86_400_000;
 /** Counts of a year that data is meant to have: months, weeks, trading days, days. */
 const USUAL = [1, 4, 12, 52, 252, 365] as const;
 /** Holidays and odd first days move a count by about this much. */

@@ -1,10 +1,9 @@
-import type { Millis } from "../../workers/contract";
+import { DAY, type Millis } from "../../workers/contract";
 
 const NEVER = "There is no backup of the data on this device. Browsers may delete it without notice: save a backup in Settings.";
 const due = (days: number): string =>
   `The last backup is ${days} days old. The data exists on this device only: save a new backup in Settings.`;
 
-const DAY: Millis = 86_400_000;
 const MONTH_DAYS = 30;
 
 export interface BackupTimes {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { backtestEntries, FORM_DATES } from "../../workers/backtest/schema";
+import { DAY } from "../../workers/contract";
 import { emptied } from "../../workers/runtime/schema";
 
 const { initialCapital, transactionCosts, slippage, positionSize, fixedCosts, riskFree, periodsPerYear } = backtestEntries;
@@ -43,8 +44,6 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   column: null,
   benchmark: null,
 };
-
-const DAY = 86_400_000;
 
 /** First and last moment of the settings; an end date counts to the end of its day. */
 export const momentsOf = ({ startDate, endDate }: Pick<BacktestSettings, "startDate" | "endDate">) => ({

@@ -1,3 +1,4 @@
+import { DAY, YEAR } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { ScriptSetting } from "../../workers/report/scripts/script";
 import { comparedFigures, type ScriptQuestion } from "../analysis/compared-figures";
@@ -60,8 +61,7 @@ const figuresOf = ({ equity, performance, statistics, account }: Pick<Value, "eq
   orders: account.orders,
 });
 
-const YEAR = 365.25 * 86_400_000;
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY;
 
 /** A backtest for another program; null where several instruments, news or rules of blocks were traded. */
 export function backtestQuestion({ series, input, value }: Tested): ScriptQuestion | null {

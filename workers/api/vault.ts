@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Count, Fraction, Millis } from "../contract";
+import { type Count, DAY, type Fraction, type Millis } from "../contract";
 import { hexOf } from "../series";
 
 export const SCOPES = ["trading", "data", "backtest"] as const;
@@ -7,7 +7,7 @@ export type Scope = (typeof SCOPES)[number];
 
 /** Calls with a key that this device answers in a month. */
 export const MONTHLY_LIMIT: Count = 100_000;
-const KEY_LIFE: Millis = 365 * 86_400_000;
+const KEY_LIFE: Millis = 365 * DAY;
 export const MAX_KEYS: Count = 1000;
 const LATENCIES_KEPT: Count = 101;
 

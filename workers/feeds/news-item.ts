@@ -1,4 +1,4 @@
-import type { Count, Millis } from "../contract";
+import { type Count, DAY, type Millis } from "../contract";
 import { plainText } from "./plain-text";
 import type { NewsItem } from "./types";
 
@@ -8,7 +8,6 @@ export const MAX_ITEMS: Count = 500;
 export const MAX_FIELD_LENGTH: Count = 20_000;
 const MAX_TITLE_LENGTH: Count = 300;
 const MAX_TEXT_LENGTH: Count = 1000;
-const DAY: Millis = 86_400_000;
 const EARLIEST: Millis = Date.UTC(1900, 0);
 
 /** A moment as feeds write it: RFC 822, ISO 8601, seconds or milliseconds since 1970. Null where it is none, or lies ahead. */

@@ -1,3 +1,4 @@
+import { DAY } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 /** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters. */
 export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "s" | "ms" | "us" | "ns" | "excel";
@@ -13,7 +14,6 @@ export const EPOCH_SCALE: Record<"s" | "ms" | "us" | "ns", { times: number; by: 
   ns: { times: 1, by: 1_000_000 },
 };
 
-const DAY = 86_400_000;
 const EXCEL_EPOCH = 25_569;
 const TIME = String.raw`(?:(?:[T ]|, ?) *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]m)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$`;
 const YMD = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, "i");

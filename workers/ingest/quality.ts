@@ -1,12 +1,11 @@
 import { countJumpsBlock } from "../../assembly/build/ingest-layouts.js";
-import type { Column, Count, Millis, QualityReport } from "../contract";
+import { type Column, type Count, DAY, type Millis, type QualityReport } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { LineNumbers } from "./line-numbers";
 
 const CHUNK = 1 << 17;
 const FIRST = 5;
 const JUMP = 0.4;
-const DAY = 86_400_000;
 const SHORTEST_DAY = DAY * (20 / 24);
 const LONGEST_DAY = DAY * (28 / 24);
 const MAX_STEPS = 4;

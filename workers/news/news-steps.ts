@@ -1,12 +1,10 @@
-import type { Count, Millis } from "../contract";
+import { type Count, DAY, type Millis } from "../contract";
 
 /** An item of news: when it was known, and its sentiment from 0 (bad) to 1 (good). */
 export interface DatedNews {
   time: Millis;
   score: number;
 }
-
-const DAY: Millis = 86_400_000;
 
 /**
  * Sums of tone, (score - 0.5) x 2, and counts of the news of each step. An item belongs to the first step not before it, so that no

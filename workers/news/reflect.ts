@@ -1,4 +1,4 @@
-import type { Count, Fraction, Millis } from "../contract";
+import { type Count, DAY, type Fraction, type Millis } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import { wilsonInterval } from "../numerics/wilson";
 import { type Horizon, REFLECTION_DEPTH } from "./schema";
@@ -65,7 +65,6 @@ export interface Reflection {
   meanConfidence: Fraction | null;
 }
 
-const DAY: Millis = 86_400_000;
 const MONTHS: Partial<Record<Horizon, number>> = { "1M": 1, "3M": 3 };
 const BUCKETS = 5;
 const MIN_FOR_THRESHOLD = 20;

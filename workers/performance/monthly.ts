@@ -1,4 +1,4 @@
-import type { Count, Millis } from "../contract";
+import { type Count, DAY, type Millis, YEAR } from "../contract";
 
 export interface PerformancePoint {
   /** "2023-01"; "row 21" where rows carry no date. */
@@ -7,9 +7,8 @@ export interface PerformancePoint {
   benchmark: number;
 }
 
-const YEAR: Millis = 365.25 * 86_400_000;
 /** A shorter span says little about a year. */
-const MIN_SPAN: Millis = 7 * 86_400_000;
+const MIN_SPAN: Millis = 7 * DAY;
 const ROWS_PER_MONTH: Count = 21;
 const MAX_POINTS: Count = 2_400;
 

@@ -1,5 +1,5 @@
 import { rebalanceBlock } from "../../assembly/build/portfolio-layouts.js";
-import { because, type Cause, type Count, type Fraction, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
+import { because, type Cause, type Count, type Fraction, fail, failBecause, type Millis, type Outcome, succeed, YEAR } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { lowerBound } from "../numerics/lower-bound";
 import { type Performance, performanceAt, type RiskKernels } from "../performance";
@@ -64,7 +64,6 @@ export interface Rebalancing {
 }
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-const YEAR: Millis = 365.25 * 86_400_000;
 /** Events that are listed one by one. */
 const LISTED = 2_000;
 const RECORD = 6;

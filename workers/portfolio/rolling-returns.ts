@@ -1,5 +1,5 @@
 import { growthOverBlock } from "../../assembly/build/portfolio-layouts.js";
-import type { Count, Fraction, Millis } from "../contract";
+import { type Count, type Fraction, YEAR } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { quantilesInPlace } from "../numerics/quantiles";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -19,7 +19,6 @@ export interface RollingReturn {
 
 /** The spans people ask for. */
 export const ROLLING_YEARS = [1, 3, 5] as const;
-const YEAR: Millis = 365.25 * 86_400_000;
 const CHUNK = 32_768;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 

@@ -1,6 +1,6 @@
 import { jobs as backtest } from "../backtest";
 import { jobs as chaos } from "../chaos";
-import type { Failure } from "../contract";
+import { DAY, type Failure } from "../contract";
 import { jobs as curiosity } from "../curiosity";
 import { jobs as engine } from "../engine";
 import { jobs as factors } from "../factors";
@@ -39,7 +39,6 @@ export function prices(length: number, asset: number): Float64Array {
 
 export const ROWS = 400;
 export const CLOSE = prices(ROWS, 1);
-const DAY = 86_400_000;
 export const TIMES = Float64Array.from({ length: ROWS }, (_, t) => Date.UTC(2021, 0, 4) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
 
 /** The value a job answers with; what it refuses is thrown, and so is a kernel that did not run to its end. */

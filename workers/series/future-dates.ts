@@ -1,6 +1,5 @@
-import type { Millis } from "../contract";
+import { DAY, type Millis } from "../contract";
 
-export const DAY: Millis = 86_400_000;
 const MONTH: Millis = 30.436875 * DAY;
 /** Rows at the end of a series that tell its rhythm. */
 const LOOK_BACK = 500;

@@ -1,6 +1,6 @@
 export { type Alignment, type AssetPrices, alignAssets, joinAssets, type PriceTable } from "./align";
 export { choicesSchema } from "./choices-schema";
-export { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
+export { futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
 export { hashColumns, hexOf, isContentHash, matchesHash, setSha256 } from "./hash";
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";
 export * as seriesTexts from "./messages";

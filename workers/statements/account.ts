@@ -1,8 +1,7 @@
-import type { Count, Fraction, Millis } from "../contract";
+import { type Count, DAY, type Fraction, type Millis } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { AccountEvent } from "./trade-table";
 
-const DAY: Millis = 86_400_000;
 /** Where nothing tells what the account began with. */
 export const ASSUMED_BALANCE = 10_000;
 

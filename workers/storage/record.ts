@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Millis } from "../contract";
+import { DAY, type Millis } from "../contract";
 
 export const RECORD_KINDS = ["client", "strategy", "run", "decision", "feed", "drawing"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -28,7 +28,7 @@ export const recordSchema: v.GenericSchema<unknown, StoredRecord> = v.object({
 });
 
 /** As far ahead as another device's clock may be. */
-const CLOCK_AHEAD: Millis = 86_400_000;
+const CLOCK_AHEAD: Millis = DAY;
 
 /**
  * Whether an entry of a backup takes the place of this device's: where it was changed later, though not at a time yet to come. One that was

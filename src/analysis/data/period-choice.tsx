@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Count, Millis, Series } from "../../../workers/contract";
+import { type Count, DAY, type Millis, type Series } from "../../../workers/contract";
 import type { ChartAxis, ValueSeries } from "../../charts/chart-spec";
 import { lowerBound } from "../../charts/position";
 import { type BrushHandle, type BrushTarget, RangeBrush } from "../../charts/range-brush";
@@ -16,7 +16,6 @@ import type { PeriodControl } from "./use-series-source";
 
 /** Rows the handles of the brush leave between them. */
 const MIN_ROWS = 20;
-const DAY = 86_400_000;
 
 interface PeriodChoiceProps {
   /** What stands in the field: the whole series, or the period that is chosen. */

@@ -1,11 +1,10 @@
-import type { Series } from "../../../workers/contract";
+import { DAY, type Series } from "../../../workers/contract";
 import type { NewsItem } from "../../../workers/feeds/types";
 import { isoDay, moment, plain, plural } from "../../lib/format.ts";
 import type { Preview } from "../../state/feeds/feed-contents";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 
 const SHOWN = 5;
-const DAY = 86_400_000;
 
 /** The first rows a feed brought, before it is kept. */
 export function FeedPreview({ preview }: { preview: Preview }) {

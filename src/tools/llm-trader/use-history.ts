@@ -1,11 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import type { Series } from "../../../workers/contract";
+import { DAY, type Series } from "../../../workers/contract";
 import type { PastDecision } from "../../../workers/news/reflect";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { decisionsAtom, type KeptDecision } from "../../state/decisions";
 
-const DAY = 86_400_000;
 /** Days the performance figures look back. */
 const PERFORMANCE_DAYS = 7;
 const BEHIND = { priority: "batch" } as const;

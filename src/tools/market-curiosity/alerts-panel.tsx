@@ -1,4 +1,4 @@
-import type { Series } from "../../../workers/contract";
+import { DAY, type Series } from "../../../workers/contract";
 import type { AlertRule } from "../../../workers/curiosity/alerts";
 import { day, fixed, percent, plural } from "../../lib/format.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -18,7 +18,6 @@ function figure(value: number | null, unit: AlertRule["unit"]): string {
 
 /** Older data says little about now. */
 const STALE_DAYS = 30;
-const DAY = 86_400_000;
 
 /** What the reader found that may bend the figures, and how old the newest row is. */
 function remarksOn({ quality, times, length, loadedAt }: Series): string[] {

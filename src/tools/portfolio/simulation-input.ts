@@ -1,3 +1,4 @@
+import { DAY } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import type { JobInput } from "../../client/pool";
@@ -5,7 +6,6 @@ import type { PortfolioSettings } from "./settings";
 
 export type SimulationInput = JobInput<Jobs, "simulate-rebalancing">;
 
-const DAY = 86_400_000;
 /** Weights that miss 100% by less than this do so by rounding. */
 const ROUNDING = 1e-6;
 const CASH = "Cash";

@@ -1,4 +1,4 @@
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, DAY, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { lowerBound } from "../../numerics/lower-bound";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
@@ -23,7 +23,6 @@ export interface Bar {
 }
 
 export const MAX_BARS: Count = 50_000;
-const DAY: Millis = 86_400_000;
 /** 1970-01-05 was a Monday. */
 const MONDAY: Millis = 4 * DAY;
 

@@ -1,4 +1,4 @@
-import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { DAY, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
 import { barColumn, datasetsOf, findSymbol, type Instrument } from "./find-symbol";
@@ -11,8 +11,6 @@ export interface SymbolSummary {
   low_24h: number;
   volume_24h: number | null;
 }
-
-const DAY: Millis = 86_400_000;
 
 const finite = (value: number): boolean => Number.isFinite(value);
 

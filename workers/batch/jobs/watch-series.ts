@@ -1,4 +1,4 @@
-import { type Count, type Failure, type Fraction, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, DAY, type Failure, type Fraction, type Millis, type Outcome, succeed } from "../../contract";
 import { jobs as engine } from "../../engine";
 import { jobs as indicators } from "../../indicators";
 import { upperBound } from "../../numerics/lower-bound";
@@ -52,7 +52,6 @@ export interface Change {
   steps: Count;
 }
 
-const DAY: Millis = 86_400_000;
 /** An earlier value is taken for the one of a day or a month ago if it is at most so much older: over weekends and holidays, not over gaps. */
 const SLACK: Millis = 7 * DAY;
 /** Without dates a day is a step, and a month this many. */

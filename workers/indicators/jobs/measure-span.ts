@@ -1,4 +1,4 @@
-import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { type Count, DAY, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
@@ -38,7 +38,6 @@ export interface MeasureSpanOutput {
 }
 
 const CHUNK = 1 << 17;
-const DAY = 86_400_000;
 const DRAWDOWN_STATE = 5;
 /** Where the deepest drawdown stands in the state of its kernel. */
 const DEEPEST = 2;

@@ -1,8 +1,8 @@
+import { DAY } from "../../contract";
 /** Cells of a column, as a library hands them over. */
 export type Decoded = ArrayLike<unknown>;
 
 const HALF = 2 ** 32;
-export const MS_PER_DAY = 86_400_000;
 
 /** Integers of 64 bits in units of a millisecond. Two halves of 32 bits make the same number as a big integer does, a tenth as long. */
 export function momentsOf(cells: Decoded, units: number): Decoded {
@@ -18,9 +18,8 @@ export function momentsOf(cells: Decoded, units: number): Decoded {
 
 /** Days since 1970, as moments of their midnights. */
 export function momentsOfDays(cells: Decoded): Decoded {
-  if (!(cells instanceof Int32Array))
-    return Array.from(cells, (cell) => (cell === null || cell === undefined ? cell : Number(cell) * MS_PER_DAY));
+  if (!(cells instanceof Int32Array)) return Array.from(cells, (cell) => (cell === null || cell === undefined ? cell : Number(cell) * DAY));
   const moments = new Float64Array(cells.length);
-  for (let row = 0; row < moments.length; row++) moments[row] = cells[row] * MS_PER_DAY;
+  for (let row = 0; row < moments.length; row++) moments[row] = cells[row] * DAY;
   return moments;
 }

@@ -7,11 +7,11 @@ import {
   parquetSchema,
   type SchemaElement,
 } from "hyparquet";
-import type { Count } from "../../contract";
-import { type Decoded, MS_PER_DAY, momentsOf, momentsOfDays } from "./moments";
+import { type Count, DAY } from "../../contract";
+import { type Decoded, momentsOf, momentsOfDays } from "./moments";
 
 /** Dates come as milliseconds since 1970, not as objects. */
-const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6, dateFromDays: (days: number) => days * MS_PER_DAY };
+const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6, dateFromDays: (days: number) => days * DAY };
 /** Columns of row groups kept by a thread: the next series stands in the same group more often than not. */
 const MAX_KEPT = 12;
 

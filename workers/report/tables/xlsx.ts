@@ -1,5 +1,5 @@
 import { ZipWriter } from "../../archive";
-import { because } from "../../contract";
+import { because, DAY } from "../../contract";
 import { csvNumber, runsAsFormula } from "../table-text";
 import { type ColumnCells, columnCells } from "./column-cells";
 import { TableTooLarge, type TableWriter } from "./table-writer";
@@ -11,7 +11,6 @@ const MAX_LETTERS = 32_767;
 /** Days from the format's first day to 1970; before March 1900 it counts a day that never was. */
 const EPOCH = 25_569;
 const FIRST_SOUND_DAY = 61;
-const DAY = 86_400_000;
 /** Readers cut off what is below a millisecond, where a fraction of a day falls short of it by rounding. */
 const NUDGE = 0.001;
 /** Rows written between two looks at the cancel flag. */

@@ -1,4 +1,4 @@
-import { type Count, type Fraction, failBecause, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, type Fraction, failBecause, type Outcome, succeed, YEAR } from "../../contract";
 import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
@@ -68,7 +68,6 @@ export interface RiskReport {
 const HISTORY: Count = 2600;
 /** Newest returns given to the volatility models: older ones say next to nothing about tomorrow, and twenty years of days make a tail of residuals. */
 const FILTERED: Count = 5000;
-const YEAR: Millis = 365.25 * 86_400_000;
 
 const HEADLINE: Record<Exclude<RiskSettings["method"], "monte-carlo">, LossName> = {
   historical: "historicalVar",

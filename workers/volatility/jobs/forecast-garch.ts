@@ -1,8 +1,8 @@
-import { because, type Cause, type Count, type Fraction, failBecause, type Millis, type Outcome, succeed } from "../../contract";
+import { because, type Cause, type Count, DAY, type Fraction, failBecause, type Millis, type Outcome, succeed } from "../../contract";
 import { quantilesInPlace } from "../../numerics/quantiles";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { DAY, futureDates, isWeekend, type Rhythm, rhythmOf } from "../../series";
+import { futureDates, isWeekend, type Rhythm, rhythmOf } from "../../series";
 import {
   cumulativeVariances,
   expectedReturns,

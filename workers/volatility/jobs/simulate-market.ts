@@ -1,8 +1,8 @@
 import { pathsBlock } from "../../../assembly/build/volatility-layouts.js";
-import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { type Count, DAY, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
-import { DAY, isWeekend } from "../../series";
+import { isWeekend } from "../../series";
 import { completeModel } from "../garch-model";
 import { pathModel } from "../path-model";
 import { SIMULATED_MARKET, type SimulatedAsset } from "../simulated-market";
