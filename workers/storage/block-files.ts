@@ -7,7 +7,7 @@ export interface BlockFile {
 
 /** Where the bytes of blocks lie. A block is written once, piece by piece, and is there when all of it is. */
 export interface BlockFiles {
-  /** @param pieces taken one after another, each once the one before is written */
+  /** @param pieces taken one after another, no more of them at once than a transaction should hold */
   write(block: string, pieces: Iterable<Uint8Array>): Promise<void>;
   open(block: string): Promise<BlockFile | null>;
   delete(block: string): Promise<void>;
