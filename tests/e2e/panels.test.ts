@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { sharedSession } from "./browser";
@@ -62,6 +63,66 @@ it("a file of many symbols becomes one dataset: walked through by a tool of one 
   await portfolio.getByRole("button", { name: "Details of three.csv" }).click();
   const row = portfolio.getByRole("row", { name: /^BBB/ });
   expect((await row.innerText()).trim().split(/\s+/)).toEqual(["BBB", "150", "0", "10", "0", "0"]);
+  expect(session.current.errors).toEqual([]);
+});
+
+it("the Converter takes a panel like any tool of one series: walked through, converted symbol by symbol or whole", {
+  timeout: 120_000,
+}, async () => {
+  const wide = [DAYS.map((date, row) => `${date},${close(0, row)},${close(1, row)}`), "Date,AAA,BBB"] as const;
+  const bars = DAYS.flatMap((date, row) =>
+    SYMBOLS.map((name, symbol) => {
+      const value = Number(close(symbol, row));
+      return `${name},${date},${value},${value + 1},${value - 1},${value},500`;
+    }),
+  );
+  const page = await session.current.open("/convert-data");
+  const main = page.getByRole("main");
+  const saved = async (press: () => Promise<void>) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+    return {
+      name: download.suggestedFilename(),
+      lines: readFileSync(await download.path(), "utf8")
+        .trim()
+        .split("\r\n"),
+    };
+  };
+  const convert = () =>
+    main
+      .getByRole("button", { name: /^Convert to CSV/ })
+      .first()
+      .click();
+  for (const [name, lines, header, symbols] of [
+    ["wide.csv", ...wide, 2],
+    ["long.csv", panel, "symbol,date,close", 3],
+    ["bars.csv", bars, "symbol,date,open,high,low,close,volume", 3],
+  ] as const) {
+    await give(page, name, lines, header);
+    await main.getByRole("button", { name: new RegExp(`^Remove ${name}( \\(AAA\\))?$`) }).waitFor();
+    await main.getByRole("button", { name: "Take the whole panel…" }).click();
+    await page.getByRole("button", { name: "Take the panel" }).click();
+    await main.getByText(`1 of ${symbols}`).waitFor();
+    await main.getByRole("button", { name: "Next symbol" }).click();
+    await main.getByText(`2 of ${symbols}`).waitFor();
+    await main.getByRole("button", { name: `Remove ${name} (BBB)` }).waitFor();
+    const one = await saved(convert);
+    expect(one.name).toBe(name.replace(".csv", "-BBB.csv"));
+    expect(one.lines[0]).toBe("Date,BBB");
+    await main.getByText("Data successfully converted! Your CSV file has been downloaded.", { exact: true }).waitFor();
+    await main.getByRole("button", { name: "Save", exact: true }).click();
+    const whole = await saved(() => page.getByRole("menuitem", { name: "Panel as CSV" }).click());
+    expect(whole.lines[0]).toBe(`Date,${SYMBOLS.slice(0, symbols).join(",")}`);
+    expect(whole.lines.length).toBe(one.lines.length);
+  }
+  // The symbol outlives a reload, and what was typed takes its place.
+  await page.reload();
+  await main.getByText("2 of 3").waitFor();
+  await page.keyboard.press("Alt+PageDown");
+  await main.getByText("3 of 3").waitFor();
+  await main.getByRole("button", { name: "Clear", exact: true }).click();
+  await main.getByRole("textbox", { name: "Trading results" }).fill("Balance: 5");
+  await main.getByText("1 figure found").waitFor();
+  expect(await main.getByText("3 of 3").count()).toBe(0);
   expect(session.current.errors).toEqual([]);
 });
 

@@ -16,4 +16,5 @@ export type { PanelOptions, ReadOptions, RepeatedRule } from "./plan";
 export { BinaryFile, RefusedFile } from "./refused-file";
 export type { RememberedForm } from "./remembered";
 export { oneADate } from "./repeated-dates";
+export { holdsDatedTable } from "./sniff";
 export { wholeText } from "./whole-text";

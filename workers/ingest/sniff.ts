@@ -33,6 +33,15 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   return plan && options.panel ? panelPlan(plan) : plan;
 }
 
+/** Characters that tell what a text holds. */
+const PROBE = 64_000;
+
+/** Whether a text is a table whose header names its columns and whose rows have dates: a series or a panel, not a report. */
+export function holdsDatedTable(text: string): boolean {
+  const plan = sniff(text.slice(0, PROBE).replaceAll("\r\n", "\n"), {});
+  return plan?.shape === "table" && plan.header && plan.date !== null;
+}
+
 /** The same table read for a panel: of rows of many symbols one column, else a column per symbol, which volumes are none of. */
 function panelPlan(plan: Plan): Plan {
   const columns = plan.symbol ? [plan.columns[plan.primary]] : plan.columns.filter(({ role }) => role !== "volume");

@@ -1,13 +1,8 @@
-import { memo, type ReactNode, Suspense, useRef } from "react";
+import { memo, type ReactNode, useRef } from "react";
 import { DataField } from "../../ui/data-field.tsx";
-import { deferred } from "../../ui/deferred.ts";
-import { FailureBox } from "../../ui/failure-box.tsx";
 import { DatasetMenu } from "./dataset-menu.tsx";
-import { LateReading } from "./late-reading.tsx";
-import { SeriesSummary } from "./series-summary.tsx";
+import { SeriesReading } from "./series-reading.tsx";
 import type { SeriesSource } from "./use-series-source";
-
-const NewerFilePanel = deferred(async () => (await import("./newer-file-panel.tsx")).NewerFilePanel);
 
 export interface SeriesFieldProps {
   source: SeriesSource;
@@ -35,7 +30,7 @@ export const SeriesField = memo(function SeriesField({
   noun = "value",
   onFile,
 }: SeriesFieldProps) {
-  const { text, setText, loaded, series, reading, failure } = source;
+  const { text, setText, loaded, series } = source;
   const field = useRef<HTMLDivElement>(null);
   // The button that was pressed goes with the series: the box, empty now, is where the person goes on.
   const remove = () => {
@@ -58,19 +53,7 @@ export const SeriesField = memo(function SeriesField({
         disabled={disabled}
         aside={<DatasetMenu onChoose={source.takeDataset} current={series?.hash ?? null} />}
       />
-      <FailureBox failure={failure} />
-      {source.newer ? (
-        <Suspense>
-          <NewerFilePanel newer={source.newer} onChoose={source.takeVersion} />
-        </Suspense>
-      ) : null}
-      <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading || source.period.passing}>
-        {series ? (
-          <div className={reading && !source.period.passing ? "opacity-60" : ""}>
-            <SeriesSummary series={series} noun={noun} onRemove={loaded ? remove : undefined} source={source} period={source.period} />
-          </div>
-        ) : null}
-      </LateReading>
+      <SeriesReading source={source} noun={noun} onRemove={remove} />
     </div>
   );
 });

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { DatasetMenu } from "../../analysis/data/dataset-menu.tsx";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,14 +15,15 @@ import { PreviewPanel } from "./preview-panel.tsx";
 import { EXAMPLE } from "./settings";
 import { type Converter, useConverter } from "./use-converter";
 
+const SeriesPanel = lazy(() => import("./series-panel.tsx").then((module) => ({ default: module.SeriesPanel })));
 const StatementPanel = lazy(() => import("./statement-panel.tsx").then((module) => ({ default: module.StatementPanel })));
 
 /** The Trading Results Processor: a pasted report or a statement in, a CSV file out. */
 export default function ConvertData() {
   const converter = useConverter();
-  const { processing, source, shown, convert, cancel, progress } = converter;
+  const { processing, source, shown, given, empty, convert, cancel, progress } = converter;
   useRunKeys({
-    run: processing || source === null ? undefined : () => void convert(),
+    run: processing || empty ? undefined : () => void convert(),
     cancel: processing || progress ? cancel : undefined,
   });
   return (
@@ -33,7 +35,11 @@ export default function ConvertData() {
       <div className="mt-4 grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <ConvertForm converter={converter} />
-          {shown && shown.value.metrics.length > 0 ? (
+          {given ? (
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <SeriesPanel source={given} onRemove={converter.clear} />
+            </Suspense>
+          ) : shown && shown.value.metrics.length > 0 ? (
             <PreviewPanel
               key={shown.name}
               shown={shown}
@@ -51,7 +57,8 @@ export default function ConvertData() {
                 </Button>
               }
             >
-              Paste a results report or open a statement: its figures become columns, its trades a list for other tools.
+              Paste a results report or open a statement: its figures become columns, its trades a list for other tools. Prices and panels
+              are taken as well.
             </FirstResult>
           ) : null}
         </div>
@@ -76,8 +83,7 @@ export default function ConvertData() {
 }
 
 function ConvertForm({ converter }: { converter: Converter }) {
-  const { text, loaded, source, shown, current, processing, refusal, success, progress } = converter;
-  const empty = source === null;
+  const { text, loaded, shown, given, empty, current, processing, refusal, success, progress } = converter;
   const found =
     current && shown ? [plural(shown.value.metrics.length, "figure"), ...tradesOf(shown.value.statement?.summary.trades)] : null;
   return (
@@ -94,7 +100,8 @@ function ConvertForm({ converter }: { converter: Converter }) {
         onChange={converter.setText}
         onLargeText={(given) => void converter.takeText(given)}
         onFile={converter.takeFile}
-        loaded={loaded ? { preview: current && shown ? shown.value.preview : loaded.head, count: null } : null}
+        loaded={loaded ? { preview: current && shown ? shown.value.preview : loaded.head, count: null } : given ? given.loaded : null}
+        aside={<DatasetMenu onChoose={converter.takeDataset} current={given?.series?.hash ?? null} />}
         rows={15}
         required
         disabled={processing}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { type Failure, succeed } from "../../../workers/contract";
+import { type Failure, type Series, succeed } from "../../../workers/contract";
 import { logged } from "../../analysis/logged";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import { canceled } from "../../client/failures";
@@ -7,6 +7,7 @@ import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../ui/toast-queue.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { type Changes, NO_CHANGES, outputColumns, outputName } from "./output-fields";
+import { type Asking, type GivenSeries, saveAsCsv, useGivenSeries } from "./use-given-series";
 import { useReportField } from "./use-report-field";
 
 /** A report that was read, and what it was read from. */
@@ -21,15 +22,20 @@ interface Refusal {
   text: string | null;
 }
 
-/** Why nothing could be made of what stands in the form. */
-function useRefusal() {
+/** What a conversion came to: the file was saved, or why not, until something else stands in the form. */
+function useOutcome() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [converted, setConverted] = useState<string | null>(null);
   /** In the red box, and in the console as the specification has it. */
   const refuse = (failure: Failure, text: string | null) => {
     logged({ ok: false, failure });
     setRefusal({ failure, text });
   };
-  return { refusal, refuse, accept: () => setRefusal(null) };
+  const forget = () => {
+    setRefusal(null);
+    setConverted(null);
+  };
+  return { refusal, refuse, converted, setConverted, forget };
 }
 
 /** Saves the file, says so, and writes the conversion down. */
@@ -38,6 +44,9 @@ function handOver(report: ShownReport, file: Blob, undo: () => void): void {
   toast.success("Converted", { detail: "The input was cleared.", action: { label: "Undo clear", onChoose: undo } });
   void import("./record").then(({ record }) => record(report));
 }
+
+/** What a finished conversion was of, until something else stands in the form. */
+const REPORT = "report";
 
 /** Says that the form was emptied, and brings its contents back if asked to. */
 function offerUndo(restores: readonly (() => void)[]): void {
@@ -78,52 +87,78 @@ function usePreview(question: object | null, rest: number, make: () => void): vo
   }, [question, rest, preview]);
 }
 
-/** The form: text or a file in, a preview beside it, the CSV out. */
-export function useConverter() {
-  const { refusal, refuse, accept } = useRefusal();
-  const [success, setSuccess] = useState(false);
-  const [converting, setConverting] = useState(false);
-  const { changesOf, setChangesOf, forgetChanges } = useChanges();
-  const forget = () => {
-    accept();
-    setSuccess(false);
-  };
-  const field = useReportField(() => {
-    forget();
-    analysis.cancel();
-  });
-  const { source, name, text, loaded, startingBalance } = field;
-  const asked = useQuestion(source, name, startingBalance);
+interface Stage {
+  asked: ReturnType<typeof useQuestion>;
+  field: ReturnType<typeof useReportField>;
+  given: GivenSeries;
+  outcome: ReturnType<typeof useOutcome>;
+  changesOf: (source: Blob | string) => Changes;
+}
 
-  // Null is shown in place of a report that cannot be read.
-  const analysis = useAnalysis<ShownReport | null, [save?: "save"]>({
+/** Reads what stands in the form, as a report or else as a series, and saves it where that is asked. Null is shown in place of what is no report. */
+function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
+  const { loaded, text } = field;
+  const { refuse, setConverted } = outcome;
+  const { series } = given.source;
+  const keepAsCsv = async (turn: Asking, of: Series) => {
+    const failure = await saveAsCsv(turn, of);
+    if (failure === null) setConverted(of.hash);
+    else refuse(failure, null);
+    return succeed(null);
+  };
+  return useAnalysis<ShownReport | null, [save?: "save"]>({
     work: async (turn, save) => {
-      if (!asked) return succeed(null);
+      if (!asked) return save && series ? keepAsCsv(turn, series) : succeed(null);
       const read = await answer(turn, "convert-results", asked.input, asked.basis);
       if (!read.ok) {
         if (read.failure.code === "canceled") return read;
+        const taken = loaded && (await given.take(loaded));
+        if (turn.signal.aborted) return canceled();
+        if (taken) {
+          field.empty();
+          return save ? keepAsCsv(turn, taken) : succeed(null);
+        }
         // A file that cannot be read says so at once, half-typed text does not.
         if (loaded || save) refuse(read.failure, loaded ? null : text);
         // What the file took the place of stands in the form again.
         if (loaded) field.giveBack();
         return succeed(null);
       }
+      if (series) given.empty();
       if (!save) return read;
       const columns = outputColumns(read.value.value.metrics, changesOf(asked.basis.source));
       const written = await turn.ask("export-table", { columns }, { cache: false });
       if (turn.signal.aborted) return canceled();
-      if (written.ok) finish(read.value, written.value);
-      else refuse(written.failure, null);
+      if (written.ok) {
+        setConverted(REPORT);
+        handOver(read.value, written.value, field.empty());
+      } else refuse(written.failure, null);
       return read;
     },
   });
+}
+
+/** The form: text or a file in, a preview beside it, the CSV out. */
+export function useConverter() {
+  const outcome = useOutcome();
+  const { forget, converted } = outcome;
+  const [converting, setConverting] = useState(false);
+  const { changesOf, setChangesOf, forgetChanges } = useChanges();
+  const given = useGivenSeries();
+  const { series } = given.source;
+  const cancel = () => {
+    analysis.cancel();
+    given.source.cancel();
+  };
+  const field = useReportField(() => {
+    forget();
+    cancel();
+  });
+  const { source, name, loaded, startingBalance } = field;
+  const asked = useQuestion(source, name, startingBalance);
+  const analysis = useConversion({ asked, field, given, outcome, changesOf });
   const { shown, busy, run } = analysis;
   const processing = converting && busy;
-
-  const finish = (report: ShownReport, file: Blob) => {
-    setSuccess(true);
-    handOver(report, file, field.empty());
-  };
 
   // A conversion under way reads the form itself.
   usePreview(asked, loaded ? 0 : TYPING_REST, () => void (processing || run()));
@@ -135,17 +170,26 @@ export function useConverter() {
     current: shown !== null && shown.source === source,
     changes: changesOf(shown?.source),
     setChanges: useStable((changes: Changes) => shown && setChangesOf(shown.source, changes)),
-    refusal,
-    success,
+    refusal: outcome.refusal,
+    /** What stands in the form in place of a report. */
+    given: source === null && series ? given.source : null,
+    takeDataset: useStable((hash: string) => {
+      field.setText("");
+      analysis.clear();
+      given.source.takeDataset(hash);
+    }),
+    empty: source === null && series === null,
+    success: converted !== null && converted === (series?.hash ?? REPORT),
     processing,
-    progress: analysis.progress,
-    cancel: analysis.cancel,
+    progress: analysis.progress ?? (series ? null : given.source.reading),
+    cancel: useStable(cancel),
     setText: useStable((next: string) => {
+      if (series) given.empty();
       field.setText(next);
       if (next.trim() === "") analysis.clear();
     }),
     convert: useStable(async () => {
-      if (source === null) return;
+      if (source === null && series === null) return;
       forget();
       setConverting(true);
       // Whoever writes the run down is there when the result is: the page may go at once.
@@ -154,7 +198,7 @@ export function useConverter() {
       setConverting(false);
     }),
     clear: useStable(() => {
-      offerUndo([field.empty(), analysis.clear(), forgetChanges()]);
+      offerUndo([field.empty(), given.empty(), analysis.clear(), forgetChanges()]);
       forget();
     }),
   };

@@ -1,6 +1,6 @@
 import { UnreadableFile } from "../../archive";
 import { because, type Count, fail, type Outcome, succeed } from "../../contract";
-import { BinaryFile, RefusedFile, textWithin, wholeText } from "../../ingest";
+import { BinaryFile, holdsDatedTable, RefusedFile, textWithin, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { type Account, accountOf, type StatementSummary } from "../account";
 import type { Metric, UnreadLine } from "../metric-lines";
@@ -60,7 +60,8 @@ export async function convertResults(
   const { form, lines, table } = readReport(text, context);
   const best = table.best();
   const { unread, unreadCount } = lines;
-  if (lines.count === 0 && best === null) {
+  // Rows of a panel begin with a name and end with numbers, as figures of a report do.
+  if (best === null && (lines.count === 0 || (form === "text" && holdsDatedTable(text)))) {
     const [first] = unread;
     return fail(
       "bad-input",

@@ -1,0 +1,37 @@
+import { Suspense } from "react";
+import { deferred } from "../../ui/deferred.ts";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { LateReading } from "./late-reading.tsx";
+import { SeriesSummary } from "./series-summary.tsx";
+import type { SeriesSource } from "./use-series-source";
+
+const NewerFilePanel = deferred(async () => (await import("./newer-file-panel.tsx")).NewerFilePanel);
+
+export interface SeriesReadingProps {
+  source: SeriesSource;
+  noun?: string;
+  /** Takes a loaded series out of the field; without it the card has no Remove button. */
+  onRemove?: () => void;
+}
+
+/** What stands below a data field: trouble, the question a newer file brings, progress, and what was read. */
+export function SeriesReading({ source, noun, onRemove }: SeriesReadingProps) {
+  const { series, reading, failure, loaded } = source;
+  return (
+    <>
+      <FailureBox failure={failure} />
+      {source.newer ? (
+        <Suspense>
+          <NewerFilePanel newer={source.newer} onChoose={source.takeVersion} />
+        </Suspense>
+      ) : null}
+      <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading || source.period.passing}>
+        {series ? (
+          <div className={reading && !source.period.passing ? "opacity-60" : ""}>
+            <SeriesSummary series={series} noun={noun} onRemove={loaded ? onRemove : undefined} source={source} period={source.period} />
+          </div>
+        ) : null}
+      </LateReading>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useNavigate } from "@tanstack/react-router";
+import { memo, useMemo } from "react";
+import type { Series } from "../../../workers/contract";
+import { SeriesReading } from "../../analysis/data/series-reading.tsx";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
+import { NEXT_STEPS, type NextStep } from "../../analysis/next/steps.ts";
+import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { TimeChart } from "../../charts/time-chart";
+import { handOver } from "../../state/hand-over";
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useTableFormat } from "../../ui/table-format.tsx";
+import { saveSeries } from "./use-given-series";
+
+export interface SeriesPanelProps {
+  source: SeriesSource;
+  onRemove: () => void;
+}
+
+/** A series, or one symbol of a panel after the other: what was read, its course, and the ways on. */
+export const SeriesPanel = memo(function SeriesPanel({ source, onRemove }: SeriesPanelProps) {
+  const { series } = source;
+  return (
+    <>
+      <Panel title="Series" note="no results report: read as a table" actions={series ? <SeriesActions series={series} /> : null}>
+        <div className="max-w-[26rem]">
+          <SeriesReading source={source} onRemove={onRemove} />
+        </div>
+      </Panel>
+      {series ? <SeriesChart series={series} /> : null}
+    </>
+  );
+});
+
+function SeriesActions({ series }: { series: Series }) {
+  const navigate = useNavigate();
+  const format = useTableFormat().label;
+  const open = ({ field, to }: NextStep) => {
+    handOver(field, { text: "", hash: series.hash });
+    void navigate({ to });
+  };
+  const panel = series.quality.symbolOf;
+  return (
+    <>
+      {NEXT_STEPS["convert-data"].map((taker) => (
+        <Button key={taker.label} size="small" onPress={() => open(taker)}>
+          {taker.label}
+        </Button>
+      ))}
+      <Menu
+        label="Save the series"
+        trigger={<Button size="small">Save</Button>}
+        choices={[
+          { id: "series", label: `Series as ${format}`, note: "with all its columns", onChoose: () => void saveSeries(series) },
+          ...(panel
+            ? [{ id: "panel", label: `Panel as ${format}`, note: "a column per symbol", onChoose: () => void saveSeries(series, "whole") }]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
+function SeriesChart({ series }: { series: Series }) {
+  const { times, columns, primary } = series;
+  const x = useMemo<ChartAxis>(
+    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" }),
+    [times],
+  );
+  const panes = useMemo<ChartPane[]>(() => {
+    const { name, values } = columns[primary];
+    return [{ key: "value", share: 1, digits: 2, series: [{ key: "value", label: name, kind: "line", color: "accent", values }] }];
+  }, [columns, primary]);
+  return (
+    <TimeChart title={series.name} x={x} panes={panes} exportName="series" height={240} onExportTable={() => void saveSeries(series)} />
+  );
+}
