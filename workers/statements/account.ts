@@ -1,6 +1,6 @@
 import { type Count, DAY, type Fraction, type Millis } from "../contract";
 import type { JobContext } from "../runtime/job";
-import type { AccountEvent } from "./trade-table";
+import type { AccountEvent } from "./account-event";
 
 /** Where nothing tells what the account began with. */
 export const ASSUMED_BALANCE = 10_000;

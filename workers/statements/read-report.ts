@@ -2,7 +2,7 @@ import type { Count } from "../contract";
 import { eachHtmlRow, looksLikeHtml } from "../ingest";
 import type { JobContext } from "../runtime/job";
 import { MetricLines, splitQuoted } from "./metric-lines";
-import { TradeTable, tradeHeader } from "./trade-table";
+import { fillHeader, TradeTable, tradeHeader } from "./trade-table";
 
 export interface ReadReport {
   form: "text" | "html";
@@ -65,12 +65,12 @@ const DELIMITERS = ["\t", ";", ",", "|"] as const;
 
 /** How a line that heads a list of trades is divided; null for any other line. */
 function headDelimiter(line: string): (typeof DELIMITERS)[number] | null {
-  if (line.length > 2000 || !/profit|p\/l|p&l|pnl|\bpl\b|gain|\bresult\b/i.test(line)) return null;
-  return (
-    DELIMITERS.find(
-      (delimiter) => line.includes(delimiter) && tradeHeader(splitQuoted(line, delimiter).map((cell) => cell.trim())) !== null,
-    ) ?? null
-  );
+  if (line.length > 2000 || !/profit|p\/l|p&l|pnl|\bpl\b|gain|\bresult\b|\bisin\b/i.test(line)) return null;
+  const heads = (delimiter: string) => {
+    const cells = splitQuoted(line, delimiter).map((cell) => cell.trim());
+    return tradeHeader(cells) !== null || fillHeader(cells) !== null;
+  };
+  return DELIMITERS.find((delimiter) => line.includes(delimiter) && heads(delimiter)) ?? null;
 }
 
 function readLines(text: string, context: JobContext): ReadReport {

@@ -1,22 +1,11 @@
 import type { Count, Millis } from "../contract";
 import { parseDate } from "../ingest";
+import type { AccountEvent } from "./account-event";
 import { readAmount } from "./amounts";
+import { type Fill, tradesOf } from "./fills";
 
 /** deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of trades. */
 export type TableKind = "deals" | "tester" | "ticket" | "positions" | "table";
-
-/** trade: a closed trade. cash: a deposit or withdrawal. entry: costs of opening. */
-export interface AccountEvent {
-  time: Millis;
-  kind: "trade" | "cash" | "entry";
-  /** Profit with all costs, or the amount of cash. */
-  net: number;
-  /** Of the account after it, where the statement says so. */
-  balance: number | null;
-  symbol: string;
-  side: string;
-  volume: number;
-}
 
 interface Columns {
   kind: TableKind;
@@ -72,6 +61,14 @@ const SIDE = ["type", "side", "action", "buy/sell", "order type"];
 const SYMBOL = ["symbol", "item", "instrument", "market", "pair", "asset", "ticker"];
 const VOLUME = ["volume", "size", "lots", "lot", "quantity", "qty", "units", "no. of shares"];
 const COSTS = ["commission", "commissions", "fee", "fees", "swap", "taxes", "tax"];
+/** Of a list of transactions without profits (DEGIRO): product, its number, quantity and the cash that was moved, in its languages. */
+const FILLS = {
+  dates: ["date", "datum"],
+  clock: ["time", "tijd", "uhrzeit"],
+  name: ["product", "produkt"],
+  quantity: ["quantity", "aantal", "anzahl"],
+  cash: ["total", "totaal", "gesamt"],
+} as const;
 const CASH = /^(?:balance|credit|deposit|withdrawal|correction|bonus|transfer)/i;
 const PENDING = /\b(?:limit|stop)\b/i;
 
@@ -83,6 +80,31 @@ const plainHead = (cell: string) =>
     .join("/")
     .replace(/[*"]/g, "")
     .trim();
+
+/** Where a list of transactions has what its profits are made of. */
+interface FillColumns {
+  kind: "fills";
+  date: number;
+  clock: number;
+  product: number;
+  name: number;
+  quantity: number;
+  cash: number;
+}
+
+/** The header of a list of purchases and sales without profits; null for any other row. */
+export function fillHeader(cells: readonly string[]): FillColumns | null {
+  const heads = cells.map(plainHead);
+  const oneOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
+  const found = {
+    date: oneOf(FILLS.dates),
+    product: heads.indexOf("isin"),
+    name: oneOf(FILLS.name),
+    quantity: oneOf(FILLS.quantity),
+    cash: oneOf(FILLS.cash),
+  };
+  return Object.values(found).every((index) => index >= 0) ? { kind: "fills", clock: oneOf(FILLS.clock), ...found } : null;
+}
 
 /** A header of a table of trades; "open" for one of trades that are not closed yet; null for any other row. */
 export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
@@ -133,7 +155,8 @@ const THREE_PARTS = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/;
 
 /** Rows of trades as events of an account. */
 export class TradeTable {
-  private columns: Columns | "open" | null = null;
+  private columns: Columns | FillColumns | "open" | null = null;
+  private readonly fills: Fill[] = [];
   private readonly events = new Map<TableKind, AccountEvent[]>();
   /** Rows whose dates have a day and a month that only the whole column tells apart. */
   private readonly undated = new Map<TableKind, { event: AccountEvent; text: string }[]>();
@@ -141,7 +164,7 @@ export class TradeTable {
   openTrades: Count = 0;
 
   get count(): Count {
-    let sum = 0;
+    let sum = this.fills.length;
     for (const events of this.events.values()) sum += events.length;
     return sum;
   }
@@ -152,7 +175,7 @@ export class TradeTable {
 
   /** Takes a row; false where it belongs to no table of trades. */
   take(cells: readonly string[]): boolean {
-    const header = tradeHeader(cells);
+    const header = tradeHeader(cells) ?? fillHeader(cells);
     if (header !== null) {
       this.columns = header;
       return true;
@@ -165,6 +188,7 @@ export class TradeTable {
       else this.columns = null;
       return isTrade;
     }
+    if (columns.kind === "fills") return this.takeFill(columns, cells);
     const [at] = columns.times.filter((index) => this.readTime(cells[index] ?? "") !== null);
     if (at === undefined) {
       this.columns = null;
@@ -177,12 +201,42 @@ export class TradeTable {
   /** The events of the table that says most about the account, oldest first. */
   best(): { kind: TableKind; events: AccountEvent[] } | null {
     const kinds: TableKind[] = ["deals", "ticket", "tester", "positions", "table"];
+    this.closeFills();
     const kind = kinds.find((name) => this.events.get(name)?.some((event) => event.kind === "trade"));
     if (!kind) return null;
     for (const { event, text } of this.undated.get(kind) ?? []) event.time = parseDate(text, this.order ?? "dmy");
     const events = (this.events.get(kind) ?? []).filter(({ time }) => Number.isFinite(time));
     // Sorting keeps the order of what happened in the same second.
     return { kind, events: events.sort((one, other) => one.time - other.time) };
+  }
+
+  /** A purchase or sale; what has no quantity and no cash (a corporate action) is passed over. */
+  private takeFill(columns: FillColumns, cells: readonly string[]): boolean {
+    const date = cells[columns.date] ?? "";
+    const clock = cells[columns.clock] ?? "";
+    const time = parseDate(clock === "" ? date : `${date} ${clock}`, "dmy");
+    if (!Number.isFinite(time)) {
+      this.columns = null;
+      return false;
+    }
+    const quantity = numberIn(cells[columns.quantity]);
+    const cash = numberIn(cells[columns.cash]);
+    const name = cells[columns.name] ?? "";
+    if (quantity && cash !== null) this.fills.push({ time, product: cells[columns.product] || name, name, quantity, cash });
+    return true;
+  }
+
+  /** The closed trades of a list of transactions, once it is read whole: its newest rows come first. */
+  private closeFills(): void {
+    if (this.fills.length === 0) return;
+    const { events, open } = tradesOf(
+      this.fills
+        .splice(0)
+        .reverse()
+        .sort((one, other) => one.time - other.time),
+    );
+    this.openTrades += open;
+    this.events.set("table", [...(this.events.get("table") ?? []), ...events]);
   }
 
   /** A time, "later" for a date whose order the column tells, null for what is none. */

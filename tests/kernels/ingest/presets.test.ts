@@ -87,7 +87,7 @@ describe("lists of trades", () => {
       "IBKR Flex trades: a list of trades, not a series of prices. Convert Data turns it into the course of the account",
     );
     expect(await told(TRADE_FILES.trading212)).toMatch(/^Trading 212 history: .*Convert Data/);
-    expect(await told(TRADE_FILES.degiro)).toMatch(/^DEGIRO transactions: a list of trades without their profit/);
+    expect(await told(TRADE_FILES.degiro)).toMatch(/^DEGIRO transactions: .*Convert Data/);
     for (const statement of [MT4_STATEMENT, MT5_HISTORY]) expect(await told(statement)).toMatch(/^MetaTrader statement: .*Convert Data/);
   });
 
@@ -95,6 +95,34 @@ describe("lists of trades", () => {
     const source = new Blob([TRADE_FILES.degiro]);
     const read = await readSeries({ source, name: "file", origin: "file", options: { column: "Price" } }, await context);
     expect(read.ok && [...read.value.columns[read.value.primary].values]).toEqual([100, 102.75]);
+  });
+
+  it("of DEGIRO have no profits: what closes a position is matched with its oldest lots, all costs counted", async () => {
+    const [header, ...rows] = TRADE_FILES.degiro.trim().split("\n");
+    // Newest first, as they are exported: 10 bought, 10 sold for 20.95 more; 4 and 6 bought of another, 8 sold, 2 held; one sold short and bought back.
+    const other = (day: string, quantity: number, total: string, name = "OTHER NV", isin = "NL0000000002") =>
+      `${day},10:00,"${name}",${isin},EAM,XAMS,${quantity},1,EUR,0,EUR,0,EUR,,-1.00,EUR,${total},EUR,1`;
+    const more = [
+      other("05-02-2024", 1, "-90.00", "SHORT SA", "FR0000000003"),
+      other("04-02-2024", -1, "100.00", "SHORT SA", "FR0000000003"),
+      other("03-02-2024", -8, "96.00"),
+      other("02-02-2024", 6, "-66.00"),
+      other("01-02-2024", 4, "-40.00"),
+    ];
+    const text = [header, ...more, ...rows.toReversed()].join("\n");
+    const read = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
+    if (!read.ok) throw new Error(inWords(read.failure));
+    const { statement } = read.value;
+    // 932.09 - 911.09; 96 - (40 + 4 / 6 x 66); 100 - 90.
+    expect([...(statement?.trades.profit ?? [])].map((profit) => Number(profit.toFixed(9)))).toEqual([21, 12, 10]);
+    expect(statement?.openTrades).toBe(1);
+    expect([...(statement?.trades.volume ?? [])]).toEqual([10, 8, 1]);
+    const dutch = text
+      .replace("Date,Time,Product", "Datum,Tijd,Product")
+      .replace("Quantity,Price", "Aantal,Koers")
+      .replace("Total", "Totaal");
+    const again = await convertResults({ source: new Blob([dutch]), startingBalance: 1000 }, await testContext());
+    expect(again.ok && again.value.statement?.summary.netProfit).toBeCloseTo(43, 9);
   });
 
   for (const form of ["ibkr", "trading212"] as const)

@@ -1,0 +1,55 @@
+import type { Count, Millis } from "../contract";
+import type { AccountEvent } from "./account-event";
+
+/** A purchase (quantity above 0) or a sale of a product, as a list of transactions without profits has it. */
+export interface Fill {
+  time: Millis;
+  /** What tells products apart. */
+  product: string;
+  name: string;
+  quantity: number;
+  /** Cash it moved in the account's currency, all costs in it: below 0 for a purchase. */
+  cash: number;
+}
+
+interface Lot {
+  quantity: number;
+  cash: number;
+}
+
+/**
+ * Closed trades of purchases and sales: what closes a position is matched with its oldest lots (first in, first out), long or short.
+ * @param fills in the order of their times
+ * @returns a trade per transaction that closed something, with its profit after all costs, and how many products are still held
+ */
+export function tradesOf(fills: readonly Fill[]): { events: AccountEvent[]; open: Count } {
+  const books = new Map<string, Lot[]>();
+  const events: AccountEvent[] = [];
+  for (const { time, product, name, quantity, cash } of fills) {
+    const lots = books.get(product) ?? [];
+    books.set(product, lots);
+    let rest = quantity;
+    let net = 0;
+    while (lots.length > 0 && lots[0].quantity * rest < 0) {
+      const [oldest] = lots;
+      const closed = Math.min(Math.abs(oldest.quantity), Math.abs(rest)) * Math.sign(rest);
+      const given = (-closed / oldest.quantity) * oldest.cash;
+      net += given + (closed / quantity) * cash;
+      rest -= closed;
+      if (Math.abs(oldest.quantity) === Math.abs(closed)) lots.shift();
+      else lots[0] = { quantity: oldest.quantity + closed, cash: oldest.cash - given };
+    }
+    if (rest !== quantity)
+      events.push({
+        time,
+        kind: "trade",
+        net,
+        balance: null,
+        symbol: name,
+        side: quantity < 0 ? "sell" : "buy",
+        volume: Math.abs(quantity - rest),
+      });
+    if (rest !== 0) lots.push({ quantity: rest, cash: (rest / quantity) * cash });
+  }
+  return { events, open: [...books.values()].filter((lots) => lots.length > 0).length };
+}
