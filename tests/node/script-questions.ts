@@ -102,6 +102,17 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
   "GARCH(1,1), t": garch({ p: 1, q: 1, distribution: "t", preSample: "sample" }, "syn_garch11_t6_5000"),
   "GARCH(1,1), t, at its bound": garch({ p: 1, q: 1, distribution: "t", preSample: "sample" }),
   "GJR-GARCH(1,1), skewed t": garch({ p: 1, q: 1, distribution: "skewt", preSample: "ewma75", variance: "gjr" }, "syn_garch11_skewt_5000"),
+  "EGARCH(1,1), normal": garch({ p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "egarch" }),
+  "EGARCH(2,1), t": garch({ p: 2, q: 1, distribution: "t", preSample: "ewma75", variance: "egarch" }, "syn_garch11_t6_5000"),
+  "FIGARCH, at its bound": garch({ p: 1, q: 1, distribution: "normal", preSample: "ewma75", variance: "figarch" }),
+  "FIGARCH, t": garch({ p: 1, q: 1, distribution: "t", preSample: "sample", variance: "figarch" }),
+  "HAR, normal": garch({ p: 1, q: 1, distribution: "normal", preSample: "ewma75", variance: "har" }),
+  "EWMA, GED": garch({ p: 1, q: 1, distribution: "ged", preSample: "sample", variance: "ewma" }),
+  "GARCH(1,1), two lags in the mean": garch(
+    { p: 1, q: 1, distribution: "skewt", preSample: "ewma75", mean: { ar: 2 } },
+    "syn_garch11_skewt_5000",
+  ),
+  "GJR-GARCH(1,1), targeted": garch({ p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "gjr", targeting: true }),
   risk: () => risk(prices, "auto"),
   "risk of returns": async () => risk(await returns(), "returns"),
   indicators: async () =>

@@ -23,6 +23,7 @@ const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
   risk: () => import("../scripts/risk").then(({ riskScript }) => riskScript),
   structure: () => import("../scripts/structure").then(({ structureScript }) => structureScript),
   validation: () => import("../scripts/validation").then(({ validationScript }) => validationScript),
+  volatility: () => import("../scripts/volatility").then(({ volatilityScript }) => volatilityScript),
 };
 
 /** A result as a script of another language: the file's ending says whether its data is packed beside it. */

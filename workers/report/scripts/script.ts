@@ -16,6 +16,7 @@ export const SCRIPT_KINDS = [
   "risk",
   "structure",
   "validation",
+  "volatility",
 ] as const;
 export type ScriptKind = (typeof SCRIPT_KINDS)[number];
 

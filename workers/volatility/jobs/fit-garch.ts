@@ -26,6 +26,8 @@ export interface FitGarchInput {
 export interface FitGarchOutput extends Omit<Returns, "offset"> {
   /** Index of the value the first return belongs to. */
   offset: Count;
+  /** The returns before those, which an autoregressive mean takes as given. */
+  earlier?: Float64Array;
   fit: KeptFit;
   /** A word on short series; null where there is nothing to say. */
   caution: string | null;
@@ -63,6 +65,7 @@ export async function fitGarchJob(
   return succeed({
     ...read.value,
     returns,
+    ...(skipped > 0 && { earlier: read.value.returns.slice(0, skipped) }),
     offset: read.value.offset + skipped,
     fit: keptFit(fitted.value),
     caution,
