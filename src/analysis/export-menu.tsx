@@ -61,7 +61,7 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
           {
             id: "report",
             label: "Report (HTML)",
-            note: own?.note ?? "one file: charts, figures, settings, hashes, formulas",
+            note: own?.note ?? "one file: charts, figures, settings, formulas, data",
             onChoose: own?.save ?? saveReport,
             disabled: report === null,
           },

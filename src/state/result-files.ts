@@ -1,7 +1,7 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
 import { safeParse } from "valibot";
 import { because, fail, failBecause, type Millis, type Outcome, type Series, succeed } from "../../workers/contract";
-import type { ReportBlock } from "../../workers/report";
+import type { Evidence, ReportBlock } from "../../workers/report";
 import type { ComparedFigure, Comparison, OpenResult } from "../../workers/results";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
@@ -52,7 +52,7 @@ export async function writeResult(shown: ShownRun, options: Options = {}): Promi
 }
 
 /** What a report is checked by later; null where its result cannot be computed again. */
-export async function evidenceOf(shown: ShownRun, blocks: readonly ReportBlock[]): Promise<string | null> {
+export async function evidenceOf(shown: ShownRun, blocks: readonly ReportBlock[]): Promise<Evidence | null> {
   const content = await described(shown, {});
   if (!content.ok) return null;
   const written = await compute.run("describe-result", { ...content.value, blocks }, { cache: false });

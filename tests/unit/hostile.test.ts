@@ -130,7 +130,7 @@ const reportOf = (text: string): string => {
     columns: [],
     appVersion: text,
     kernelDigest: text,
-    evidence: text,
+    evidence: { document: text, data: [{ file: text, crc: 0, base64: "" }], left: [text] },
   };
   return reportPage(content, text);
 };

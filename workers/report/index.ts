@@ -1,6 +1,6 @@
 export { jobs } from "./jobs";
 export type { ExportColumn } from "./jobs/export-table";
 export { type WriteTableInput, writeTable } from "./jobs/write-table";
-export { blockHtml, DATA_BEGIN, plainText, SIGNATURE_BEGIN, TEMPLATE_END } from "./page";
+export { blockHtml, DATA_BEGIN, datasetBegin, plainText, SIGNATURE_BEGIN, TEMPLATE_END } from "./page";
 export { type ParquetColumn, ParquetColumns } from "./tables/parquet-columns";
-export type { ReportBlock } from "./types";
+export type { Evidence, ReportBlock } from "./types";

@@ -1,8 +1,10 @@
-import type { ReportBlock, ReportContent, ReportMethod } from "./types";
+import type { Evidence, ReportBlock, ReportContent, ReportMethod } from "./types";
 
 /** What a report holds beside its page lies in templates: inert, fetched by nothing, run by nothing. */
 export const DATA_BEGIN = '<template id="prospect-result">';
 export const SIGNATURE_BEGIN = '<template id="prospect-signature">';
+/** Where a dataset of a report begins. @param file the name its document has for it @param crc CRC-32 of its bytes */
+export const datasetBegin = (file: string, crc: number): string => `<template class="prospect-data" title="${file}" data-crc32="${crc}">`;
 export const TEMPLATE_END = "</template>";
 
 /** JSON as the content of a template: neither a tag nor a reference begins in it. */
@@ -99,6 +101,21 @@ function methodText({ title, formula, facts, differs, computedBy }: ReportMethod
   return `<h3>${escaped(title)}</h3><p>${escaped(formula)}</p>${facts.length > 0 ? factsTable(facts) : ""}${different}${own}`;
 }
 
+/** What a report can be computed again from, in words. */
+function heldText({ data, left }: Evidence): string {
+  const held = data.length === 0 ? "" : "Its data stand in this file: dropped on any Prospect it is computed again.";
+  const rest =
+    left.length === 0 ? "" : `Too large to stand in this file, and needed on the device to compute it again: ${left.join(", ")}.`;
+  const words = [held, rest].filter((text) => text !== "").join(" ");
+  return words === "" ? "" : `<p class="onscreen">${escaped(words)}</p>\n`;
+}
+
+/** What stands behind the page: nothing of it is shown. */
+function heldTemplates({ document, data }: Evidence): string {
+  const datasets = data.map(({ file, crc, base64 }) => `${datasetBegin(escaped(file), crc)}${base64}${TEMPLATE_END}\n`);
+  return `${DATA_BEGIN}${inert(document)}${TEMPLATE_END}\n${datasets.join("")}${SIGNATURE_BEGIN}${TEMPLATE_END}\n`;
+}
+
 /**
  * A report as one file that needs no other: nothing in it is fetched or run, and every text is escaped.
  * @param data what `result` and the columns behind the charts came to as JSON
@@ -119,7 +136,7 @@ ${methods.length > 0 ? `<h2>How it is computed</h2>\n${methods.map(methodText).j
 <h2>To make it again</h2>
 ${again}
 <p class="onscreen">The same data, settings and kernels give the same figures to the bit.</p>
-<details><summary>Result as JSON</summary><pre id="result">${escaped(data)}</pre></details>
-${evidence === null ? "" : `${DATA_BEGIN}${inert(evidence)}${TEMPLATE_END}${SIGNATURE_BEGIN}${TEMPLATE_END}\n`}</body></html>
+${evidence === null ? "" : heldText(evidence)}<details><summary>Result as JSON</summary><pre id="result">${escaped(data)}</pre></details>
+${evidence === null ? "" : heldTemplates(evidence)}</body></html>
 `;
 }

@@ -52,6 +52,16 @@ export interface ReportContent {
   columns: ReportColumns[];
   appVersion: string;
   kernelDigest: string;
-  /** What the report is checked by, as JSON: its run, its result and what it shows; null where it cannot be computed again. */
-  evidence: string | null;
+  /** What the report is checked by and computed again from; null where it cannot be computed again. */
+  evidence: Evidence | null;
+}
+
+/** What a report holds beside its page. */
+export interface Evidence {
+  /** Its run, its result and what it shows, as JSON. */
+  document: string;
+  /** The datasets of its run as Parquet, base64, by the name the document has for each, with the CRC-32 of their bytes. */
+  data: readonly { file: string; crc: number; base64: string }[];
+  /** Datasets too large to be held, by name. */
+  left: readonly string[];
 }

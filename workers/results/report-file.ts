@@ -1,7 +1,9 @@
 import { fail, type Outcome, succeed } from "../contract";
 import { blockHtml, DATA_BEGIN, plainText, SIGNATURE_BEGIN, TEMPLATE_END } from "../report";
+import type { JobContext } from "../runtime/job";
 import { drawingHash } from "./describe";
 import { readDocument, type WrittenBlock } from "./document";
+import { datasetsIn } from "./report-data";
 import type { AlteredBlock, OpenResult } from "./result-file";
 import { type SigningKey, sign, verify } from "./signature";
 
@@ -110,8 +112,8 @@ function shownInstead(html: string, own: string): string | null {
   return plainText(html.slice(found + nameEnd, end < 0 ? html.length : end)).slice(0, MAX_SHOWN);
 }
 
-/** Reads what a report says of itself, and whether it shows what its data say. It holds no datasets: those are in the library, or in a result file. */
-export async function readReportFile(file: Blob): Promise<Outcome<OpenResult>> {
+/** Reads what a report says of itself, whether it shows what its data say, and the datasets it holds; others must be in the library. */
+export async function readReportFile(file: Blob, context: JobContext): Promise<Outcome<OpenResult>> {
   if (file.size > MAX_SIZE) return fail("bad-input", "results/foreign");
   const html = await file.text();
   const data = contentOf(html, DATA_BEGIN);
@@ -123,5 +125,7 @@ export async function readReportFile(file: Blob): Promise<Outcome<OpenResult>> {
   const bare = place ? html.slice(0, place.from) + html.slice(place.to) : html;
   const state = await verify(signature === "" ? null : signature, REPORT_KIND, encoded(bare));
   const altered = await alteredIn(html.slice(0, data.from), document.value.page ?? []);
-  return succeed({ kind: "report", document: document.value, signature: state, data: [], altered });
+  const held = await datasetsIn(html.slice(data.to), document.value, context);
+  if (!Array.isArray(held)) return fail("bad-input", "results/dataDamaged", { name: held.damaged });
+  return succeed({ kind: "report", document: document.value, signature: state, data: held, altered });
 }

@@ -69,7 +69,7 @@ async function bytesOf(file: Blob, entry: ZipEntry, most: number): Promise<Uint8
 }
 
 /** More bytes than these no Parquet file of the numbers of a dataset has. */
-const mostOf = (dataset: Entry): number => OVERHEAD + 2 * dataset.length * blockWidth(dataset) * Float64Array.BYTES_PER_ELEMENT;
+export const mostOf = (dataset: Entry): number => OVERHEAD + 2 * dataset.length * blockWidth(dataset) * Float64Array.BYTES_PER_ELEMENT;
 
 async function readData(file: Blob, entries: ReadonlyMap<string, ZipEntry>, document: ResultDocument, context: JobContext) {
   const data: Series[] = [];

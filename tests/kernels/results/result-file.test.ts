@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readDirectory, readEntry, ZipWriter } from "../../../workers/archive";
 import type { Outcome, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
-import { SIGNATURE_BEGIN } from "../../../workers/report";
+import { datasetBegin, SIGNATURE_BEGIN } from "../../../workers/report";
 import { writeReport } from "../../../workers/report/jobs/write-report";
 import { compareResults } from "../../../workers/results/compare";
 import type { Described } from "../../../workers/results/describe";
@@ -226,6 +226,36 @@ describe("a signed report", () => {
     const { signature, altered, document, kind } = await read(html);
     expect({ kind, state: signature.state, altered }).toEqual({ kind: "report", state: "holds", altered: [] });
     expect(document.run.title).toBe("<b>GARCH</b>");
+  });
+
+  it("holds the numbers of its datasets, and one that was changed is named", async () => {
+    const html = await report();
+    const { data, document } = await read(html);
+    expect(data.map(({ hash }) => hash)).toEqual(document.datasets.map(({ hash }) => hash));
+    expect(data[0].columns.map(({ values }) => [...values])).toEqual(
+      (await described()).datasets[0].columns.map(({ values }) => [...values]),
+    );
+    expect(html).toContain("Its data stand in this file");
+    const [begin] = datasetBegin(document.datasets[0].block, 0).split('"0"');
+    const at = html.indexOf(">", html.indexOf(begin)) + 40;
+    for (const sign of [html[at] === "A" ? "B" : "A", "*"]) {
+      const changed = await readResult({ file: new Blob([html.slice(0, at) + sign + html.slice(at + 1)]) }, context);
+      expect(changed).toMatchObject({ ok: false, failure: { reason: "results/dataDamaged" } });
+    }
+  });
+
+  it("leaves out a dataset that is too large, and says so", async () => {
+    const content = await described();
+    const [series] = content.datasets;
+    const length = 600_000;
+    const values = Float64Array.from({ length }, (_, row) => Math.sin(row) * 1e6);
+    const long = { ...series, name: "ticks <1>.csv", length, times: null, columns: [{ ...series.columns[0], values }] };
+    const evidence = must(await describeResultJob({ ...content, datasets: [series, long], blocks: [] }, context));
+    expect(evidence.data.length).toBe(1);
+    expect(evidence.left).toEqual(["ticks <1>.csv"]);
+    const about = { title: "T", computedAt: "now", sources: [], settings: [], methods: [], result: {}, columns: [], blocks: [] };
+    const page = must(await writeReport({ ...about, appVersion: "1", kernelDigest: "2", evidence }, context));
+    expect(await page.text()).toContain("needed on the device to compute it again: ticks &#60;1&#62;.csv.");
   });
 
   it.each([

@@ -11,7 +11,7 @@ export async function readResult({ file }: { file: Blob }, context: JobContext):
   try {
     const head = new DataView(await bytesOf(file.slice(0, 4)));
     const zip = head.byteLength === 4 && head.getUint32(0) === ZIP;
-    return await (zip ? readResultFile(file, context) : readReportFile(file));
+    return await (zip ? readResultFile(file, context) : readReportFile(file, context));
   } catch (error) {
     if (error instanceof UnreadableFile) return fail("bad-input", "results/unreadable");
     if (error instanceof DamagedArchive || error instanceof SyntaxError) return fail("bad-input", "results/damaged");
