@@ -25,6 +25,7 @@ export const tableFormat = {
     return text !== null && Object.hasOwn(TABLE_FORMATS, text) ? (text as TableFormat) : "csv";
   },
   choose: (format: TableFormat): void => kept.keep(format),
+  follow: kept.follow,
 };
 
 export const canWriteTables = (): boolean => tableWriter.write !== null;

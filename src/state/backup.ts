@@ -22,7 +22,14 @@ const LAST = "prospect.backup";
 /** Where charts keep the indicators that were added. */
 export const INDICATORS = "prospect.indicators";
 /** What of the device's small texts belongs into a backup: never the provider's key. */
-const KEPT_TEXTS = [/^prospect\.inputs\./, /^prospect\.settings$/, /^prospect\.theme$/, /^prospect\.indicators$/];
+const KEPT_TEXTS = [
+  /^prospect\.inputs\./,
+  /^prospect\.settings$/,
+  /^prospect\.theme$/,
+  /^prospect\.(?:indicators|figures-as|table-format)$/,
+];
+/** Kept texts that whoever reads them checks: indicators of charts, whose figures are printed, the format of tables. */
+const READ_BY_OTHERS = [INDICATORS, "prospect.figures-as", "prospect.table-format"];
 type Options = Pick<RunOptions, "signal" | "onProgress">;
 /** The last backup of this visit; undefined until there is one. */
 const saved = new Store<Millis | undefined>(undefined);
@@ -108,19 +115,19 @@ export async function restoreBackup(
   // Both check what they take, and keep it elsewhere where the device refuses.
   takeInputs(texts, replace);
   settings.takeTexts(texts, replace);
-  takeIndicators(texts[INDICATORS], replace);
+  for (const name of READ_BY_OTHERS) takeText(name, texts[name], replace);
   tellAll();
   return succeed(outcome.value);
 }
 
-/** Takes the indicators of a backup, which charts check when they read them. They hear of it as of a change in another tab. */
-function takeIndicators(text: string | undefined, replace: boolean): void {
+/** Takes a text of a backup that is checked when it is read. Whoever shows it hears of it as of a change in another tab. */
+function takeText(name: string, text: string | undefined, replace: boolean): void {
   try {
-    if (text === undefined || (!replace && localStorage.getItem(INDICATORS) !== null)) return;
-    localStorage.setItem(INDICATORS, text);
-    window.dispatchEvent(new StorageEvent("storage", { key: INDICATORS }));
+    if (text === undefined || (!replace && localStorage.getItem(name) !== null)) return;
+    localStorage.setItem(name, text);
+    window.dispatchEvent(new StorageEvent("storage", { key: name }));
   } catch {
-    // Refused: charts keep the indicators they have.
+    // Refused: what is here stays.
   }
 }
 

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { BackupPanel } from "../../src/analysis/data/backup-panel.tsx";
+import { tableFormat } from "../../src/lib/table-file.ts";
 import { makeBackup } from "../../src/state/backup";
 import { clients } from "../../src/state/clients";
+import { figuresAs } from "../../src/state/figures-as";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { findings, findingsInBothThemes } from "./axe.ts";
 
@@ -14,7 +16,7 @@ const INDICATORS = "prospect.indicators";
 
 async function empty() {
   localStorage.removeItem(KEY);
-  localStorage.removeItem(INDICATORS);
+  for (const name of [INDICATORS, "prospect.figures-as", "prospect.table-format"]) localStorage.removeItem(name);
   await clients.open();
   for (const { id } of clients.read().records) await clients.remove(id);
 }
@@ -62,7 +64,11 @@ it("says what a file holds, and brings it in", async () => {
   const { id } = await clients.add({ name: "Ada", note: "", portfolios: [] });
   localStorage.setItem(KEY, '{"a":1}');
   localStorage.setItem(INDICATORS, '[{"kind":"sma"}]');
+  figuresAs.choose("excel");
+  tableFormat.choose("parquet");
   const file = await backupFile();
+  figuresAs.choose("prospect");
+  localStorage.removeItem("prospect.table-format");
   await clients.remove(id);
   localStorage.removeItem(KEY);
   localStorage.removeItem(INDICATORS);
@@ -75,6 +81,7 @@ it("says what a file holds, and brings it in", async () => {
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.element(page.getByText("Backup restored")).toBeVisible();
   expect(localStorage.getItem(INDICATORS)).toBe('[{"kind":"sma"}]');
+  expect([figuresAs.read(), tableFormat.read()]).toEqual(["excel", "parquet"]);
   expect(heard.mock.calls[0][0]).toMatchObject({ key: INDICATORS });
   await expect.poll(() => clients.read().records.map(({ body }) => body.name)).toEqual(["Ada"]);
   expect(localStorage.getItem(KEY)).toBe('{"a":1}');
