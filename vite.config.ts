@@ -5,7 +5,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import type { BrowserProviderOption } from "vitest/node";
-import { CHROMIUM_ARGS, findChromium, findFirefox, firefoxLaunch } from "./scripts/browsers.mjs";
+import { CHROMIUM_ARGS, findChromium, findFirefox, findHeadlessChromium, firefoxLaunch } from "./scripts/browsers.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
 import { bundledWorkers } from "./scripts/vite-bundled-workers.ts";
@@ -76,6 +76,8 @@ const COMMON =
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
+/** Components are held to what they do, which the lighter one shows as well; what they look like, to the Chromium a person has. */
+const lighterPath = inTests ? ((await findHeadlessChromium()) ?? undefined) : undefined;
 /** Where none could be installed its tests are left out, and the run says so. */
 const firefoxPath = inTests ? findFirefox() : null;
 const unitTests = ["tests/unit/**/*.test.ts"];
@@ -107,10 +109,10 @@ const inBrowser = (browser: "chromium" | "firefox" | "webkit", provider: Browser
   provider,
   instances: [{ browser, viewport: { width: 1280, height: 720 } }],
 });
-const browser = (room?: typeof ROOM) =>
+const browser = (room?: typeof ROOM, path = executablePath) =>
   inBrowser(
     "chromium",
-    playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
+    playwright({ launchOptions: { executablePath: path, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
   );
 /** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
 const retry = process.env.CI || process.env.ENGINE ? 1 : 0;
@@ -118,6 +120,13 @@ const retry = process.env.CI || process.env.ENGINE ? 1 : 0;
 const testTimeout = 60_000;
 /** Whether the largest and the repeated cases are run too, for tests that cannot read the environment because they run in a browser. */
 const provide = { all: Boolean(process.env.TEST_ALL) };
+const COMPONENT_PICTURES = ["tests/browser/ui-gallery.test.tsx"];
+const componentsIn = {
+  retry,
+  testTimeout,
+  // A worker of a busy machine may take longer than the usual second to answer.
+  expect: { poll: { timeout: 15_000 } },
+};
 const kernelsIn = (include: string[]) => ({
   setupFiles: ["tests/kernels/check-proofs.ts"],
   include,
@@ -305,14 +314,16 @@ export default defineConfig({
               extends: true,
               test: {
                 name: "browser",
+                ...componentsIn,
                 include: ["tests/browser/**/*.test.{ts,tsx}"],
-                retry,
-                testTimeout,
-                // A worker of a busy machine may take longer than the usual second to answer.
-                expect: { poll: { timeout: 15_000 } },
-                browser: browser(ROOM),
+                exclude: COMPONENT_PICTURES,
+                browser: browser(ROOM, lighterPath),
                 ...BESIDE_FLOWS,
               },
+            },
+            {
+              extends: true,
+              test: { name: "browser-pictures", ...componentsIn, include: COMPONENT_PICTURES, browser: browser(ROOM), ...BESIDE_FLOWS },
             },
             {
               extends: true,
