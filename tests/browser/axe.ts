@@ -17,6 +17,10 @@ export const findingsInBothThemes = async (root: Element = document.body): Promi
   ...(await run("dark", root, { type: "rule", values: OF_THE_THEME })),
 ];
 
+/** Of a test that has a run for each theme: all rules in the light one, and in the dark one those a theme decides. */
+export const findingsOf = (theme: "light" | "dark", root: Element = document.body): Promise<string[]> =>
+  theme === "light" ? findings(theme, root) : run(theme, root, { type: "rule", values: OF_THE_THEME });
+
 async function run(theme: "light" | "dark", root: Element, runOnly: axe.RunOnly): Promise<string[]> {
   document.documentElement.style.colorScheme = theme;
   await document.fonts.ready;

@@ -9,7 +9,7 @@ import { DonutChart } from "../../src/charts/donut-chart";
 import { CorrelationMatrix, HeatMap, ReturnsCalendar } from "../../src/charts/heat-map";
 import { Sparkline } from "../../src/charts/sparkline";
 import { announced, application, askedFeed, cells, drawnOn, painted, saved, spotsOf, tokenBytes, writingFeed } from "../fixtures/charts";
-import { findings } from "./axe";
+import { findingsOf } from "./axe";
 
 const months = ["January", "February", "March", "April"];
 const strategy = { key: "s", label: "Strategy", values: Float64Array.of(2, -1, Number.NaN, 4) };
@@ -319,9 +319,9 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     );
     await expect.poll(() => document.querySelectorAll(".figure-area svg").length).toBe(4);
     await painted();
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
     for (const button of page.getByRole("button", { name: "Table" }).elements()) (button as HTMLElement).click();
     await expect.poll(() => document.querySelectorAll("table").length).toBe(4);
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
   });
 });

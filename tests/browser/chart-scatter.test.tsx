@@ -17,7 +17,7 @@ import {
   spotsOf,
   writingFeed,
 } from "../fixtures/charts";
-import { findings } from "./axe";
+import { findingsOf } from "./axe";
 
 /** Not in order along x; B and C share their place but for the height. */
 const x = { label: "Volatility", unit: "%", digits: 1, values: Float64Array.of(30, 10, 20, 20) };
@@ -149,6 +149,6 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   it("axe finds nothing", async () => {
     document.documentElement.dataset.theme = theme;
     await show();
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
   });
 });

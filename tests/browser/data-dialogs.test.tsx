@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { workspace } from "../../src/state/workspace";
-import { findings } from "./axe.ts";
+import { findingsOf } from "./axe.ts";
 import { box, freshScreen, manyPrices, open, source } from "./data-field-stage.tsx";
 
 const csv = (name: string, text: string) => new File([text], name, { type: "text/csv" });
@@ -129,33 +129,33 @@ it("the details of a series name what was dropped and where, and give the focus 
 describe.each(["light", "dark"] as const)("axe finds nothing in the %s theme", (theme) => {
   it("in the field: empty, read, failed", async () => {
     await open(freshScreen());
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
     await box().fill("1, 2, x, 3");
     await expect.element(page.getByText("3 prices read, 1 dropped")).toBeVisible();
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
     await box().fill("x");
     await expect.element(page.getByRole("alert")).toBeVisible();
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
     await load("h.csv");
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
   });
 
   it("in the list of loaded series, also while one is renamed, and in the details", async () => {
     await open(freshScreen());
     await opener().click();
     await expect.element(dialog()).toBeVisible();
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
     await dialog().getByRole("button", { name: "Close" }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
     await load("i.csv");
     await load("j.csv");
     await opener().click();
     await button("Rename i.csv").click();
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
     await dialog().getByRole("button", { name: "Close" }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
     await button("Details of j.csv").click();
     await expect.element(page.getByRole("dialog")).toBeVisible();
-    expect(await findings(theme)).toEqual([]);
+    expect(await findingsOf(theme)).toEqual([]);
   });
 });

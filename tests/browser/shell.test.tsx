@@ -9,6 +9,7 @@ import { makeRouter } from "../../src/app/router.tsx";
 import { nearest } from "../../src/pages/not-found/nearest.ts";
 import { screenAt, screens } from "../../src/routes.ts";
 import { toast } from "../../src/ui/toast-queue.ts";
+import { family } from "../fixtures/in-all";
 import { findings } from "./axe.ts";
 
 async function open(path: string, width = 1280) {
@@ -258,10 +259,13 @@ describe("skip link, not found, errors", () => {
   });
 });
 
-describe.each([1280, 768, 390])("at %d px", (width) => {
-  it.each(["light", "dark"] as const)("axe finds nothing in the %s theme", async (theme) => {
-    await open("/garch-model", width);
-    expect(await findings(theme)).toEqual([]);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  });
-});
+family(
+  ([1280, 768, 390] as const).flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme }))),
+  ({ width, theme }) => width === (theme === "light" ? 390 : 1280),
+  (views) =>
+    it.each(views)("at $width px axe finds nothing in the $theme theme", async ({ width, theme }) => {
+      await open("/garch-model", width);
+      expect(await findings(theme)).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    }),
+);

@@ -6,6 +6,7 @@ import { Button } from "../../src/ui/button.tsx";
 import { Dialog } from "../../src/ui/dialog.tsx";
 import { toast, toastQueue } from "../../src/ui/toast-queue.ts";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { family } from "../fixtures/in-all";
 import { findings } from "./axe.ts";
 import { DayPicker, Explanation, OpenMenu, OpenSelect, Tip } from "./gallery/floating.tsx";
 import { forceStates } from "./gallery/forced.tsx";
@@ -52,14 +53,19 @@ async function picture(of: Locator, name: string): Promise<void> {
   if (drawn) await expect.element(of).toMatchScreenshot(name, TOLERANCE);
 }
 
-describe.each(THEMES)("all components in the %s theme", (theme) => {
-  it.each(WIDTHS)("are clean to axe and stay within %i pixels", async (width) => {
-    await stage(theme, width);
-    await render(<Gallery />);
-    expect(await findings(theme)).toEqual([]);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  });
-});
+family(
+  THEMES.flatMap((theme) => WIDTHS.map((width) => [theme, width] as const)),
+  ([theme, width]) => width === (theme === "light" ? 390 : 1440),
+  (views) =>
+    describe.each(views)("all components in the %s theme", (theme, width) => {
+      it(`are clean to axe and stay within ${width} pixels`, async () => {
+        await stage(theme, width);
+        await render(<Gallery />);
+        expect(await findings(theme)).toEqual([]);
+        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      });
+    }),
+);
 
 /** Both themes where there is room for all, each of the narrower widths in one. */
 const VIEWS: [Theme, number][] = [
@@ -68,16 +74,28 @@ const VIEWS: [Theme, number][] = [
   ["light", 768],
   ["dark", 390],
 ];
-describe.each(VIEWS)("in the %s theme at %i pixels", (theme, width) => {
-  it.each(Object.keys(SECTIONS) as SectionName[])("%s look as they did", async (name) => {
-    await stage(theme, width);
-    await render(<Section name={name} />);
-    await forceStates();
-    await picture(page.getByRole("region", { name, exact: true }), `${name}-${theme}-${width}`);
-  });
-});
+family(
+  (Object.keys(SECTIONS) as SectionName[]).flatMap((name, place) =>
+    VIEWS.map(([theme, width], view) => ({ name, theme, width, place, view })),
+  ),
+  // Each wide in one theme and narrow in the other, the next the other way round.
+  ({ place, view }) => (place % 2 === 0 ? [0, 3] : [1, 2]).includes(view),
+  (views) =>
+    it.each(views)("$name look as they did in the $theme theme at $width pixels", async ({ name, theme, width }) => {
+      await stage(theme, width);
+      await render(<Section name={name} />);
+      await forceStates();
+      await picture(page.getByRole("region", { name, exact: true }), `${name}-${theme}-${width}`);
+    }),
+);
 
-describe.each(THEMES)("what floats, in the %s theme", (theme) => {
+family(
+  THEMES,
+  (theme) => theme === "dark",
+  (themes) => describe.each(themes)("what floats, in the %s theme", whatFloats),
+);
+
+function whatFloats(theme: Theme): void {
   beforeEach(() => stage(theme, 768));
 
   it("a list to choose from", async () => {
@@ -143,7 +161,7 @@ describe.each(THEMES)("what floats, in the %s theme", (theme) => {
     await expect.element(page.getByText(/did not converge/)).toBeVisible();
     await picture(page.getByRole("region", { name: /Notifications/ }), `toasts-${theme}`);
   });
-});
+}
 
 describe("small things that float", () => {
   beforeEach(() => stage("dark", 768));

@@ -20,6 +20,7 @@ import { ToolLayout } from "../../src/ui/tool-layout.tsx";
 import { Tooltip } from "../../src/ui/tooltip.tsx";
 import { useRunKeys } from "../../src/ui/use-run-keys.ts";
 import { useTabAddress } from "../../src/ui/use-tab-address.ts";
+import { inAll } from "../fixtures/in-all";
 import { findings } from "./axe.ts";
 import { Gallery } from "./ui-gallery.tsx";
 
@@ -30,12 +31,14 @@ function Held<T>({ start, children }: { start: T; children: (value: T, set: (val
   return children(value, setValue);
 }
 
-describe("all components on one page", () => {
-  it.each(["light", "dark"] as const)("axe finds nothing in the %s theme", async (theme) => {
-    await render(<Gallery />);
-    expect(await findings(theme)).toEqual([]);
-  });
-});
+inAll(() =>
+  describe("all components on one page", () => {
+    it.each(["light", "dark"] as const)("axe finds nothing in the %s theme", async (theme) => {
+      await render(<Gallery />);
+      expect(await findings(theme)).toEqual([]);
+    });
+  }),
+);
 
 describe("Button", () => {
   /** A press by hand on a button that something above pushes down meanwhile: by events, as a click by the driver is tried again where it misses. */
