@@ -1,4 +1,5 @@
 import type { Outcome } from "../../workers/contract";
+import type { ComparePricesInput, ComparePricesOutput } from "../../workers/indicators/jobs/compare-prices";
 import type { ComputeIndicatorInput, ComputeIndicatorOutput } from "../../workers/indicators/jobs/compute-indicator";
 import type { MeasureSpanInput, MeasureSpanOutput } from "../../workers/indicators/jobs/measure-span";
 import type { Drawing } from "../../workers/indicators/schema";
@@ -14,11 +15,25 @@ export interface DrawingBook {
   warning(): string | null;
 }
 
+/** A loaded series that may stand beside a price. */
+export interface ListedSeries {
+  hash: string;
+  /** Null for the column that is analyzed. */
+  column: string | null;
+  name: string;
+}
+
 /** What a chart of prices has done for it in other threads. */
 export interface ChartDesk {
   /** Steps per year are the person's, or those of the dates. */
   measure(input: Omit<MeasureSpanInput, "periodsPerYear">, signal: AbortSignal): Promise<Outcome<MeasureSpanOutput>>;
   drawings: DrawingBook;
+  /** Loaded series; the same list as long as nothing has changed. */
+  listed: { subscribe(listener: () => void): () => void; read(): readonly ListedSeries[] };
+  compare(
+    input: Omit<ComparePricesInput, "others"> & { others: readonly ListedSeries[] },
+    signal: AbortSignal,
+  ): Promise<Outcome<ComparePricesOutput>>;
   indicator(input: ComputeIndicatorInput, signal: AbortSignal): Promise<Outcome<ComputeIndicatorOutput>>;
 }
 

@@ -9,6 +9,10 @@ import { IndicatorBar } from "./indicators/indicator-bar";
 import { useIndicatorSet } from "./indicators/indicator-set";
 import { useIndicators } from "./indicators/use-indicators";
 import { withIndicators } from "./indicators/with-indicators";
+import { useOtherSet } from "./others/other-set";
+import { OthersBar } from "./others/others-bar";
+import { useOthers } from "./others/use-others";
+import { withOthers } from "./others/with-others";
 import type { PlotGroup } from "./plot-group";
 import { PlotStack, type PlotStackProps } from "./plot-stack";
 import { rowsOf } from "./position";
@@ -27,16 +31,19 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
   const [choices, choose] = usePriceChoices();
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const brush = useRef<BrushHandle>(null);
-  const { axis, panes } = data;
+  const { axis } = data;
+  const desk = useSyncExternalStore(chartDesk.subscribe, chartDesk.read);
+  const [otherSet, keepOthers] = useOtherSet();
+  const others = useOthers(desk, axis, data.panes, otherSet);
+  const panes = useMemo(() => withOthers(data.panes, others), [data.panes, others]);
   const price = priceOf(panes);
   const pane = panes.find(({ series }) => series.some(isPrice));
-  const desk = useSyncExternalStore(chartDesk.subscribe, chartDesk.read);
   const [set, keepSet] = useIndicatorSet();
   const shown = useIndicators(desk, price, set);
   const drawings = useDrawings(desk, axis, price);
   const drawn = useMemo(() => chosenPanes(panes, choices), [panes, choices]);
   const withAdded = useMemo(() => withIndicators(drawn, shown), [drawn, shown]);
-  useEffect(() => onAdded?.({ to: panes, all: withIndicators(withVolume(panes), shown) }), [onAdded, panes, shown]);
+  useEffect(() => onAdded?.({ to: data.panes, all: withIndicators(withVolume(panes), shown) }), [onAdded, data.panes, panes, shown]);
   const { onChart, tool } = drawings;
   const chosen = useMemo(
     () => ({ ...data, panes: withAdded, markers: onChart.length > 0 ? { ...data.markers, drawings: onChart } : data.markers }),
@@ -62,6 +69,9 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
           </Checkbox>
         ) : null}
         {desk && price?.price?.dataset ? <DrawingBar drawings={drawings} /> : null}
+        {desk && axis.kind !== "number" ? (
+          <OthersBar desk={desk} dataset={priceOf(data.panes)?.price?.dataset} set={otherSet} others={others} onChange={keepOthers} />
+        ) : null}
         {desk ? <IndicatorBar price={price?.price} shown={shown} onChange={keepSet} /> : null}
       </div>
       {drawings.hint ? (
@@ -74,7 +84,10 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
         height={height + (withAdded.length - drawn.length) * ADDED_HEIGHT}
         data={chosen}
         onGroup={take}
-        onView={(view) => brush.current?.show(view)}
+        onView={(view) => {
+          brush.current?.show(view);
+          others.follow(view);
+        }}
         onPick={tool ? draw : onPick}
         pickWords={tool ? "Enter draws at the row." : undefined}
         onKey={drawings.press}

@@ -1,0 +1,41 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { DeviceText } from "../../lib/device-text.ts";
+import type { ListedSeries } from "../chart-desk";
+
+/** The series a person compares prices with. */
+export interface OtherSet {
+  /** All begin at 100 in the first row in view that they have in common. */
+  rebase: boolean;
+  list: readonly ListedSeries[];
+}
+
+/** More lines than this are not told apart beside a price and its indicators. */
+export const MAX_OTHERS = 6;
+
+const NONE: OtherSet = { rebase: true, list: [] };
+const kept = new DeviceText(() => localStorage, "prospect.compared-series");
+window.addEventListener("storage", kept.follow);
+
+function readOne(given: Partial<ListedSeries> | null): ListedSeries[] {
+  const { hash, name, column = null } = given ?? {};
+  const fits = typeof hash === "string" && typeof name === "string" && (column === null || typeof column === "string");
+  return fits ? [{ hash, name, column }] : [];
+}
+
+/** What was kept, as far as it makes sense. */
+export function readOthers(text: string | null): OtherSet {
+  try {
+    const stored: { rebase?: unknown; list?: unknown } | null = text === null ? null : JSON.parse(text);
+    const list: unknown[] = Array.isArray(stored?.list) ? stored.list : [];
+    return { rebase: stored?.rebase !== false, list: list.flatMap((one) => readOne(one as ListedSeries | null)).slice(0, MAX_OTHERS) };
+  } catch {
+    return NONE;
+  }
+}
+
+/** The series the person has added, the same on every chart of a price and kept on the device. */
+export function useOtherSet(): [OtherSet, (next: OtherSet) => void] {
+  const text = useSyncExternalStore(kept.subscribe, () => kept.text());
+  const set = useMemo(() => readOthers(text), [text]);
+  return [set, (next) => kept.keep(JSON.stringify(next))];
+}
