@@ -15,6 +15,7 @@ import { Comparison } from "./comparison.tsx";
 import { matching, NO_FILTER, type RunFilter, RunFilterBar } from "./run-filter.tsx";
 import { suggestedPair } from "./run-picker.tsx";
 import { RunTable } from "./run-table.tsx";
+import { SideBySideForm } from "./side-by-side.tsx";
 import { useReruns } from "./use-reruns.ts";
 
 /** Every result of every tool on this device: to name, pin, find, compare, repeat to the bit, and open again. */
@@ -55,6 +56,7 @@ export default function Runs() {
         {warning ? <Caution>{warning}</Caution> : null}
         {ready ? null : <Skeleton rows={8} />}
         {ready && records.length === 0 ? <NoRuns /> : null}
+        <SideBySideForm onDone={(...ids) => setChosen(ids)} />
         {records.length > 0 ? (
           <>
             <RunFilterBar filter={filter} onChange={setFilter} records={records} shown={shown.length} />

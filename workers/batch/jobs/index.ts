@@ -4,6 +4,7 @@ import { lazyJobs } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = lazyJobs({
   "answer-series": () => import("./answer-series"),
+  "ask-question": () => import("./ask-question"),
   "digest-rows": () => import("./digest-rows"),
   "list-sources": () => import("./list-sources"),
   "list-watched": () => import("./list-watched"),

@@ -38,6 +38,8 @@ export interface Question {
   of: Subject;
   job: string;
   settings: v.GenericSchema;
+  /** What the job is given. */
+  input(subject: Subjects[Subject], settings: unknown): Outcome<unknown>;
   ask(subject: Subjects[Subject], settings: unknown, context: JobContext): Promise<Outcome<unknown>>;
   cells(value: unknown): Record<string, number>;
 }
@@ -53,6 +55,7 @@ export function question<Of extends Subject, Name extends JobName, Schema extend
     of,
     job,
     settings,
+    input: (subject, given) => input(subject as Subjects[Of], given as v.InferOutput<Schema>),
     async ask(subject, given, context) {
       const made = input(subject as Subjects[Of], given as v.InferOutput<Schema>);
       return made.ok ? run(made.value, context) : made;

@@ -1,0 +1,45 @@
+import type { QuestionName } from "../../../workers/batch";
+import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
+
+/** A model, or another question about a series, that can be put beside another. */
+export interface ComparedModel {
+  id: string;
+  label: string;
+  question: QuestionName;
+  /** Of the question; its defaults for the rest. */
+  settings: Record<string, unknown>;
+  /** The screen that asks it. */
+  screen: `/${string}`;
+}
+
+const VARIANCES = ["garch", "gjr", "egarch", "figarch", "ewma"] as const;
+const DISTRIBUTIONS = ["skewt", "t", "normal"] as const;
+const REGIMES = [2, 3, 4];
+
+const garch = VARIANCES.flatMap((variance) =>
+  DISTRIBUTIONS.map((distribution): ComparedModel => {
+    const order = variance === "ewma" ? "" : variance === "figarch" ? "(1,d,1)" : "(1,1)";
+    const label = `${VARIANCE_NAMES[variance]}${order}, ${DISTRIBUTION_NAMES[distribution]}`;
+    return { id: `${variance} ${distribution}`, label, question: "garch", settings: { variance, distribution }, screen: "/garch-model" };
+  }),
+);
+const regimes = REGIMES.map((count): ComparedModel => {
+  return {
+    id: `regimes ${count}`,
+    label: `Markov, ${count} regimes`,
+    question: "regimes",
+    settings: { states: count },
+    screen: "/markov-regime",
+  };
+});
+
+/** The settings of each but these are the defaults of its screen. */
+export const COMPARED_MODELS: readonly ComparedModel[] = [
+  ...garch,
+  ...regimes,
+  { id: "risk", label: "Risk: drawdowns, VaR, shortfall", question: "risk", settings: {}, screen: "/risk-management" },
+  { id: "curiosity", label: "Market Curiosity", question: "curiosity", settings: {}, screen: "/market-curiosity" },
+  { id: "lyapunov", label: "Lyapunov exponent", question: "lyapunov", settings: {}, screen: "/lyapunov" },
+];
+
+export const modelAt = (id: string): ComparedModel => COMPARED_MODELS.find((model) => model.id === id) ?? COMPARED_MODELS[0];

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { type Failure, fail, type Outcome, type Progress, type Series, succeed } from "../../../workers/contract";
+import { compute } from "../../client/compute";
+import { sayable } from "../../client/failures";
+import { runBook } from "../../state/run-list";
+import type { RunToRecord } from "../../state/run-to-record";
+import { workspace } from "../../state/workspace";
+import { type ComparedModel, modelAt } from "./compared-models";
+import { worded } from "./comparison-rows";
+
+/** One side: which model, of which dataset. */
+export interface Side {
+  hash: string;
+  model: string;
+}
+
+export interface SideBySide {
+  busy: boolean;
+  progress: Progress | null;
+  failure: Failure | null;
+  compare: (sides: readonly [Side, Side]) => void;
+  cancel: () => void;
+}
+
+/** A figure by its path: "fit.logLikelihood" is "Fit log likelihood". */
+const labelOf = (path: string): string => worded(path.replaceAll(".", " "));
+
+async function answered(
+  series: Series,
+  model: ComparedModel,
+  signal: AbortSignal,
+  onProgress: (now: Progress) => void,
+): Promise<Outcome<RunToRecord>> {
+  const startedAt = Date.now();
+  const { hash, name, length, times, columns, primary } = series;
+  const asked = { question: model.question, series: { hash, name, length, times, columns, primary }, settings: model.settings };
+  const outcome = await compute.run("ask-question", asked, { signal, onProgress });
+  if (!outcome.ok) return outcome;
+  const { job, input, value, settings, figures } = outcome.value;
+  return succeed({
+    screen: model.screen,
+    title: model.label,
+    job: job as RunToRecord["job"],
+    input,
+    data: { data: { series, text: "" } },
+    outcome: succeed(value),
+    figures: figures.map((figure) => ({ label: labelOf(figure.path), value: figure.value, unit: "" })),
+    startedAt,
+    millis: Date.now() - startedAt,
+    settings: settings as object,
+  });
+}
+
+/** Answers both sides and writes them down as runs, which then stand side by side. A side that has been answered before is that run again. */
+export function useSideBySide(onDone: (one: string, other: string) => void): SideBySide {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const under = useRef<AbortController | null>(null);
+  useEffect(() => () => under.current?.abort(), []);
+
+  const side = async ({ hash, model }: Side, { signal }: AbortController): Promise<Outcome<string>> => {
+    const series = await workspace.load(hash, { signal });
+    if (!series.ok) return series;
+    const run = await answered(series.value, modelAt(model), signal, (now) => !signal.aborted && setProgress(now));
+    if (!run.ok) return run;
+    const kept = await runBook.record(run.value);
+    return kept ? succeed(kept.id) : fail("storage", "runtime/said", { text: "The result could not be written down" });
+  };
+  const compare = async ([first, second]: readonly [Side, Side]) => {
+    under.current?.abort();
+    const controller = new AbortController();
+    under.current = controller;
+    setBusy(true);
+    setFailure(null);
+    const one = await side(first, controller);
+    const other = one.ok ? await side(second, controller) : one;
+    const refused = one.ok ? (other.ok ? null : other) : one;
+    const said = refused ? await sayable<string>(refused) : null;
+    if (under.current !== controller) return;
+    setBusy(false);
+    setProgress(null);
+    if (said && !said.ok && said.failure.code !== "canceled") setFailure(said.failure);
+    if (one.ok && other.ok) onDone(one.value, other.value);
+  };
+  return { busy, progress, failure, compare: (sides) => void compare(sides), cancel: () => under.current?.abort() };
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { askQuestion } from "../../../workers/batch/jobs/ask-question";
+import type { Numbers } from "../../../workers/batch/questions";
+import { jobs as volatility } from "../../../workers/volatility";
+import { inWords } from "../../fixtures/in-words";
+import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
+
+const values = randomWalk(800, 5).map((value) => 200 + value);
+const series: Numbers = {
+  hash: "h",
+  name: "walk",
+  length: 800,
+  times: null,
+  columns: [{ name: "Close", role: "close", values }],
+  primary: 0,
+};
+
+it("answers as the tool's own job does with the input it tells, and names the figures by their paths", async () => {
+  const context = await testContext();
+  const outcome = await askQuestion({ question: "garch", series, settings: { variance: "gjr", distribution: "t" } }, context);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  const { job, input, value, figures, settings } = outcome.value;
+  expect(job).toBe("fit-garch");
+  expect(settings).toMatchObject({ variance: "gjr", distribution: "t", p: 1, q: 1 });
+  const again = await volatility["fit-garch"](input as Parameters<(typeof volatility)["fit-garch"]>[0], context);
+  if (!again.ok) throw new Error(inWords(again.failure));
+  const { fit } = again.value;
+  expect((value as typeof again.value).fit.logLikelihood).toBe(fit.logLikelihood);
+  expect(figures.find(({ path }) => path === "fit.logLikelihood")).toEqual({ path: "fit.logLikelihood", value: fit.logLikelihood });
+  expect(figures.length).toBeLessThanOrEqual(80);
+});
+
+it("passes a refusal of the job on in its words", async () => {
+  const short = { ...series, length: 3, columns: [{ ...series.columns[0], values: values.subarray(0, 3) }] };
+  const outcome = await askQuestion({ question: "garch", series: short, settings: {} }, await testContext());
+  expect(outcome.ok).toBe(false);
+  if (!outcome.ok) expect(inWords(outcome.failure)).toMatch(/100/);
+});
