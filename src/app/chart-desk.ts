@@ -26,7 +26,14 @@ export const desk: ChartDesk = {
     return compute.run("measure-span", { ...input, periodsPerYear }, { signal, unlisted: true });
   },
   drawings,
-  listed: { subscribe: workspace.subscribe, read: listedSeries },
+  listed: {
+    subscribe(listener) {
+      // The list is read when somebody first looks at it.
+      void workspace.open();
+      return workspace.subscribe(listener);
+    },
+    read: listedSeries,
+  },
   async compare({ others, ...price }, signal) {
     const read = await Promise.all(others.map((one) => loaded(one, signal)));
     const found = read.flatMap((one) => (one.ok ? [one.value] : []));

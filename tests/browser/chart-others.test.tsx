@@ -53,7 +53,7 @@ const drawn = () => (canvases().length > 0 ? spotsOf("series-5").length : -1);
 const rowOf = (date: string) => cells().find(([first]) => first === date);
 
 beforeEach(() => {
-  localStorage.removeItem("prospect.compared-series");
+  localStorage.setItem("prospect.compared-series", JSON.stringify({ rebase: true, list: [] }));
   asked.length = 0;
   chartDesk.set(own);
 });
@@ -70,8 +70,10 @@ it("adds a loaded series at 100 where both begin, in its own values at a press, 
   await expect.poll(() => rowOf("2020-01-11")).toEqual(["2020-01-11", "100.00", "100.00"]);
   // The tenth day is before the other's first: 50 of 55.
   expect(rowOf("2020-01-01")).toEqual(["2020-01-01", "90.91", "—"]);
-  await page.getByRole("checkbox", { name: "Rebase to 100" }).click();
-  await expect.poll(() => rowOf("2020-01-11")).toEqual(["2020-01-11", "55.00", "302,500.00"]);
+  await button("Chart").click();
+  await page.getByText("Rebase to 100").click();
+  await button("Table").click();
+  await expect.poll(() => rowOf("2020-01-11"), PATIENTLY).toEqual(["2020-01-11", "55.00", "302,500.00"]);
   expect(await findingsInBothThemes()).toEqual([]);
   await first.unmount();
 

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { inWords } from "../../lib/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { deferred } from "../../ui/deferred.ts";
+import { Words } from "../../ui/texts.ts";
 import type { ChartDesk } from "../chart-desk";
 import type { OtherSet } from "./other-set";
 import type { Others } from "./use-others";
@@ -44,7 +44,7 @@ export function OthersBar({ desk, dataset, set, others, onChange }: OthersBarPro
           </Checkbox>
           {trouble && !trouble.ok ? (
             <span role="status" className="shrink-0 text-small text-warn">
-              {inWords(trouble.failure)}
+              <Words of={trouble.failure} />
             </span>
           ) : null}
         </div>
@@ -59,14 +59,14 @@ export function OthersBar({ desk, dataset, set, others, onChange }: OthersBarPro
 }
 
 function OtherChip({ other: { name, color, values }, onRemove }: { other: ShownOther; onRemove: () => void }) {
-  const trouble = values?.ok === false ? inWords(values.failure) : null;
+  const trouble = values?.ok === false ? values.failure : null;
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5 rounded-[6px] border border-line pl-1.5 text-small">
       <i aria-hidden="true" className="inline-block w-3.5" style={{ borderTop: `2px solid var(--${color})` }} />
       <span className="max-w-48 truncate">{name}</span>
       {trouble ? (
-        <span role="status" className="max-w-64 truncate text-warn" title={trouble}>
-          {trouble}
+        <span role="status" className="text-warn">
+          <Words of={trouble} />
         </span>
       ) : null}
       <Button size="small" kind="quiet" square aria-label={`Remove ${name} from the chart`} onPress={onRemove}>
