@@ -1,0 +1,122 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, inject, it } from "vitest";
+import { family } from "../fixtures/in-all";
+import { ENGINE, type Session, startSession } from "./browser";
+
+/** How a person presses a control. */
+interface Way {
+  name: "keyboard" | "touch" | "mouse";
+  phone: boolean;
+  press(page: Page, control: Locator): Promise<void>;
+}
+
+/** More stops than a screen with a result has. */
+const MAX_STOPS = 400;
+
+/** Tab, until the control has the focus: nothing is focused by other means. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab never reached the control");
+}
+
+const WAYS: readonly Way[] = [
+  {
+    name: "keyboard",
+    phone: false,
+    async press(page, control) {
+      await tabTo(page, control);
+      await page.keyboard.press("Enter");
+    },
+  },
+  { name: "touch", phone: true, press: (_, control) => control.tap() },
+  { name: "mouse", phone: false, press: (_, control) => control.click() },
+];
+
+/** The fourteen tools, what their first press is called, and what makes the result where that press does not. */
+const TOOLS: readonly { path: string; start: string; run?: RegExp }[] = [
+  { path: "garch-model", start: "Start with a sample" },
+  { path: "risk-management", start: "Start with a sample" },
+  { path: "market-analysis", start: "Start with a sample" },
+  { path: "markov-regime", start: "Start with a sample" },
+  { path: "lyapunov", start: "Start with a sample" },
+  { path: "market-curiosity", start: "Start with a sample" },
+  { path: "backtester", start: "Start with a sample" },
+  { path: "strategy-builder?tab=backtest", start: "Start with a sample" },
+  { path: "alpha-miner", start: "Start with a sample" },
+  { path: "validation", start: "Start with a sample" },
+  { path: "portfolio", start: "Start with a sample" },
+  { path: "quant-edge-ai", start: "Start with a sample" },
+  { path: "llm-trader", start: "Start with an example" },
+  { path: "convert-data", start: "Start with a sample", run: /^Convert to CSV/ },
+];
+const CASES = TOOLS.flatMap((tool) => WAYS.map((way) => ({ ...tool, way, by: way.name })));
+/** Short runs go one way through each of three tools. */
+const STANDS = ["garch-model keyboard", "markov-regime touch", "convert-data mouse"];
+
+/** What a person who has never been here does: a result, what one of its figures means, and a file of it. Tells the file's name. */
+async function firstMinute(page: Page, { start, run, way }: (typeof CASES)[number]): Promise<string> {
+  const main = page.getByRole("main");
+  const press = (control: Locator) => way.press(page, control);
+  await press(main.getByRole("button", { name: start }).first());
+  if (run) {
+    const [file] = await Promise.all([page.waitForEvent("download"), press(main.getByRole("button", { name: run }))]);
+    await understood(page, press);
+    return file.suggestedFilename();
+  }
+  await main.getByRole("navigation", { name: "Next steps" }).waitFor({ timeout: 60_000 });
+  await understood(page, press);
+  const menu = main.getByRole("button", { name: "Export", exact: true });
+  const saves = (await menu.count()) > 0 ? menu.first() : main.getByRole("button", { name: "CSV", exact: true }).first();
+  const download = page.waitForEvent("download");
+  await press(saves);
+  const item = page.getByRole("menuitem").first();
+  if (await menu.count()) {
+    await item.waitFor();
+    if (way.name === "keyboard") await page.keyboard.press("Enter");
+    else await press(item);
+  }
+  return (await download).suggestedFilename();
+}
+
+/** Opens what stands behind the first figure, reads it, and closes it. */
+async function understood(page: Page, press: (control: Locator) => Promise<void>): Promise<void> {
+  await press(
+    page
+      .getByRole("main")
+      .getByRole("button", { name: /^About / })
+      .filter({ visible: true })
+      .first(),
+  );
+  const words = page.getByRole("dialog");
+  await expect.poll(async () => (await words.innerText()).length, { timeout: 20_000 }).toBeGreaterThan(60);
+  await page.keyboard.press("Escape");
+  await words.waitFor({ state: "detached" });
+}
+
+describe("from a first visit to a result that is understood and exported", () => {
+  family(
+    CASES,
+    ({ path, by }) => STANDS.includes(`${path} ${by}`),
+    (cases) =>
+      it.each(cases)("/$path, by $by alone", { timeout: 180_000 }, async (one) => {
+        if (one.way.phone && ENGINE !== "chromium") return;
+        const session: Session & { close(): Promise<void> } = await startSession(inject("origin"), { phone: one.way.phone });
+        try {
+          const started = performance.now();
+          const page = await session.openAlone(`/${one.path}`);
+          const file = await firstMinute(page, one);
+          const seconds = (performance.now() - started) / 1000;
+          console.log(`First visit to an exported, understood result, /${one.path}, by ${one.by}: ${seconds.toFixed(1)} s, ${file}`);
+          expect(file).toMatch(/\.(html|csv|json)$/);
+          expect(await page.getByRole("main").getByRole("alert").allInnerTexts()).toEqual([]);
+          expect(session.errors).toEqual([]);
+        } finally {
+          await session.close();
+        }
+      }),
+  );
+});
