@@ -3,8 +3,8 @@ import { useState } from "react";
 import { workspaceAtom } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
-import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
 import { COMPARED_MODELS } from "./compared-models";
 import { type Side, useSideBySide } from "./use-side-by-side";
@@ -50,7 +50,11 @@ export function SideBySideForm({ onDone }: { onDone: (one: string, other: string
         </Button>
         {same ? <span className="text-muted text-small">Choose another dataset or model on one side.</span> : null}
       </div>
-      {busy ? <LateProgress progress={progress} onCancel={cancel} /> : null}
+      {busy ? (
+        <div className="mt-3">
+          <ProgressBar label={progress?.label || "Computing both"} fraction={progress?.fraction ?? null} onCancel={cancel} />
+        </div>
+      ) : null}
       <FailureBox failure={failure} revealed />
     </Panel>
   );
