@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import type { AskQuestionOutput, TakenColumn } from "../../../workers/batch/jobs/ask-question";
 import { type Failure, fail, type Outcome, type Progress, type Series, succeed } from "../../../workers/contract";
 import { compute } from "../../client/compute";
 import { sayable } from "../../client/failures";
+import type { Figure } from "../../state/run-body";
 import { runBook } from "../../state/run-list";
 import type { RunToRecord } from "../../state/run-to-record";
 import { workspace } from "../../state/workspace";
@@ -22,8 +24,24 @@ export interface SideBySide {
   cancel: () => void;
 }
 
-/** A figure by its path: "fit.logLikelihood" is "Fit log likelihood". */
-const labelOf = (path: string): string => worded(path.replaceAll(".", " "));
+/** What stands beside an estimate, and what its model was made of. */
+const ASIDE = /\.(classic|outerProduct|robust|t|p)$|^(fit\.)?(parameters|model)\.|^offset$/;
+
+/** A figure by its path: "fit.logLikelihood" is "Log likelihood". */
+const labelOf = (path: string): string => worded(path.replace(/^fit\./, "").replaceAll(".", " "));
+
+/** The numbers of an answer that say what it found. */
+const figuresOf = (figures: AskQuestionOutput["figures"]): Figure[] =>
+  figures.flatMap(({ path, value }) => (typeof value === "number" && !ASIDE.test(path) ? [{ label: labelOf(path), value, unit: "" }] : []));
+
+/** The input of a job with the columns of a series in their places. */
+function withColumns(value: unknown, series: Series): unknown {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+  if (Array.isArray(value)) return value.map((one) => withColumns(one, series));
+  const { takenColumn } = value as Partial<TakenColumn>;
+  if (takenColumn !== undefined) return takenColumn < 0 ? series.times : series.columns[takenColumn].values;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withColumns(one, series)]));
+}
 
 async function answered(
   series: Series,
@@ -41,10 +59,10 @@ async function answered(
     screen: model.screen,
     title: model.label,
     job: job as RunToRecord["job"],
-    input,
+    input: withColumns(input, series),
     data: { data: { series, text: "" } },
     outcome: succeed(value),
-    figures: figures.map((figure) => ({ label: labelOf(figure.path), value: figure.value, unit: "" })),
+    figures: figuresOf(figures),
     startedAt,
     millis: Date.now() - startedAt,
     settings: settings as object,

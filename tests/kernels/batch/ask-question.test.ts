@@ -23,7 +23,10 @@ it("answers as the tool's own job does with the input it tells, and names the fi
   const { job, input, value, figures, settings } = outcome.value;
   expect(job).toBe("fit-garch");
   expect(settings).toMatchObject({ variance: "gjr", distribution: "t", p: 1, q: 1 });
-  const again = await volatility["fit-garch"](input as Parameters<(typeof volatility)["fit-garch"]>[0], context);
+  // The series' own column stands in the question by its place.
+  expect(input).toMatchObject({ values: { takenColumn: 0 } });
+  const given = { ...(input as object), values };
+  const again = await volatility["fit-garch"](given as Parameters<(typeof volatility)["fit-garch"]>[0], context);
   if (!again.ok) throw new Error(inWords(again.failure));
   const { fit } = again.value;
   expect((value as typeof again.value).fit.logLikelihood).toBe(fit.logLikelihood);

@@ -13,7 +13,7 @@ export interface AskQuestionInput {
 
 /** A question with its answer, as a tool that had asked it would have both. */
 export interface AskQuestionOutput {
-  /** The job that answers it, and what it was given. */
+  /** The job that answers it, and what it was given: columns of the series by their places, so that whoever asked puts in its own. */
   job: string;
   input: unknown;
   value: unknown;
@@ -21,6 +21,24 @@ export interface AskQuestionOutput {
   settings: unknown;
   /** Single figures of the answer by their paths, in its order. */
   figures: { path: string; value: number | string }[];
+}
+
+/** In the place of a column of the series. */
+export interface TakenColumn {
+  /** Its place among the columns; -1 for the times. */
+  takenColumn: number;
+}
+
+/** Plain data with the columns of the series named in their place. */
+function withoutColumns(value: unknown, series: Numbers): unknown {
+  const { times, columns } = series;
+  if (ArrayBuffer.isView(value)) {
+    const place = columns.findIndex(({ values }) => values === value);
+    return place >= 0 || value === times ? ({ takenColumn: place } satisfies TakenColumn) : value;
+  }
+  if (Array.isArray(value)) return value.map((one) => withoutColumns(one, series));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutColumns(one, series)]));
 }
 
 /** More figures than this are a table of their own. */
@@ -40,5 +58,11 @@ export async function askQuestion(
   const figures = Object.entries({ ...flatRow(answer.value), ...question.cells(answer.value) }).flatMap(([path, value]) =>
     typeof value === "number" || typeof value === "string" ? [{ path, value }] : [],
   );
-  return succeed({ job: question.job, input: input.value, value: answer.value, settings: read, figures: figures.slice(0, MAX_FIGURES) });
+  return succeed({
+    job: question.job,
+    input: withoutColumns(input.value, series),
+    value: answer.value,
+    settings: read,
+    figures: figures.slice(0, MAX_FIGURES),
+  });
 }
