@@ -1,4 +1,3 @@
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
 import { openEmpty, sharedSession } from "./browser";
@@ -6,39 +5,41 @@ import { openEmpty, sharedSession } from "./browser";
 const session = sharedSession();
 const PATIENT = { timeout: 60_000 };
 
-/** Two datasets of the workspace. */
-async function loadTwo(): Promise<Page> {
-  const page = await openEmpty(session.current, "/market-analysis");
-  for (const [sample, count] of [
-    ["Simulated market", /values read/],
-    ["WTI crude oil", /8,321 values read/],
-  ] as const) {
-    await page.getByRole("button", { name: sample, exact: true }).first().click();
-    await page.getByText(count).first().waitFor(PATIENT);
-  }
-  return page;
+/** A price, and a column beside it that is a hundred times as high. */
+function prices(): string {
+  const rows = Array.from({ length: 200 }, (_, row) => {
+    const date = new Date(Date.UTC(2024, 0, 1 + row)).toISOString().slice(0, 10);
+    const price = 50 + row / 4 + 3 * Math.sin(row / 5);
+    return `${date},${price.toFixed(4)},${(100 * price + row).toFixed(4)}`;
+  });
+  return `Date,Close,Other\n${rows.join("\n")}\n`;
 }
 
 it("puts another loaded series beside a price, rebased to 100, and keeps it over a reload", { timeout: 120_000 }, async () => {
-  const page = await loadTwo();
+  const page = await openEmpty(session.current, "/market-analysis");
+  const file = { name: "pair.csv", mimeType: "text/csv", buffer: Buffer.from(prices()) };
+  await page.locator('input[type="file"]').first().setInputFiles(file);
   await page
-    .getByRole("main")
-    .getByRole("button", { name: /^(Analyze|Run)/ })
+    .getByText(/^200 prices read/)
     .first()
-    .click();
+    .waitFor(PATIENT);
+  await page.getByRole("textbox", { name: "News Data" }).fill("Markets rally on strong growth");
+  await page.keyboard.press("Control+Enter");
   await page.getByRole("button", { name: "Add a series" }).first().click(PATIENT);
-  await page
-    .getByRole("menuitem", { name: /^Simulated market/ })
-    .first()
-    .click();
+  await page.getByRole("menuitem", { name: "pair.csv · Other" }).click();
   const rebase = page.getByRole("checkbox", { name: "Rebase to 100" }).first();
   await rebase.waitFor({ state: "attached", timeout: 20_000 });
   expect(await rebase.isChecked()).toBe(true);
   const legend = () => page.getByRole("application").first().innerText();
-  await expect.poll(legend, PATIENT).toContain("Simulated market");
+  await expect.poll(legend, PATIENT).toContain("pair.csv · Other");
+  await page.getByRole("button", { name: "Table", exact: true }).first().click();
+  const first = page.getByRole("row", { name: /^2024-01-01/ }).first();
+  await expect.poll(() => first.innerText(), PATIENT).toMatch(/100\.00[\s\S]*100\.00/);
+  await page.getByRole("button", { name: "Chart", exact: true }).first().click();
   expect(await auditEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
+  await page.keyboard.press("Control+Enter");
   await page
     .getByRole("checkbox", { name: "Rebase to 100" })
     .first()
@@ -50,7 +51,15 @@ it("puts another loaded series beside a price, rebased to 100, and keeps it over
 it("compares two models, and two datasets, that have not been run, with linked cursors and a table of differences", {
   timeout: 180_000,
 }, async () => {
-  await (await loadTwo()).close();
+  const field = await openEmpty(session.current, "/garch-model");
+  for (const [sample, read] of [
+    ["WTI crude oil", "8,321 values read"],
+    ["DM/GBP benchmark", "1,974 values read"],
+  ] as const) {
+    await field.getByRole("button", { name: sample, exact: true }).first().click();
+    await field.getByText(read).first().waitFor(PATIENT);
+  }
+  await field.close();
   const page = await session.current.openAlone("/runs");
   const form = page.getByRole("region", { name: "Compare data or models" });
   await form.getByRole("button", { name: "Compare", exact: true }).click(PATIENT);
@@ -71,7 +80,7 @@ it("compares two models, and two datasets, that have not been run, with linked c
   await page.getByRole("option", { name: "GARCH(1,1), Skewed-t", exact: true }).click();
   await second.getByRole("button", { name: /Dataset/ }).click();
   await page
-    .getByRole("option", { name: /^Simulated market/ })
+    .getByRole("option", { name: /^WTI crude oil/ })
     .first()
     .click();
   await form.getByRole("button", { name: "Compare", exact: true }).click();
