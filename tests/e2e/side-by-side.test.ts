@@ -16,7 +16,7 @@ function prices(): string {
 }
 
 it("puts another loaded series beside a price, rebased to 100, and keeps it over a reload", { timeout: 120_000 }, async () => {
-  const page = await openEmpty(session.current, "/market-analysis");
+  const page = await session.current.openAlone("/market-analysis");
   const file = { name: "pair.csv", mimeType: "text/csv", buffer: Buffer.from(prices()) };
   await page.locator('input[type="file"]').first().setInputFiles(file);
   await page
@@ -39,6 +39,10 @@ it("puts another loaded series beside a price, rebased to 100, and keeps it over
   expect(await auditEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
+  await page
+    .getByText(/^200 prices read/)
+    .first()
+    .waitFor(PATIENT);
   await page.keyboard.press("Control+Enter");
   await page
     .getByRole("checkbox", { name: "Rebase to 100" })
