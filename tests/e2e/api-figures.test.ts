@@ -6,7 +6,7 @@ import { sharedSession } from "./browser";
 import { upload, words } from "./dynamics-page";
 
 /* What a screen shows and saves, and what the API of this device answers offline about the same file: the same numbers, to the last bit. */
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 afterEach(() => session.current.context.setOffline(false));
 
 /** The newest 600 rows of the sample, with a range around each close. */

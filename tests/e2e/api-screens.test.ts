@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
 
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 
 const request = (page: Page) => page.getByRole("button", { name: / Request$/ });
 async function choose(page: Page, title: string): Promise<void> {

@@ -4,12 +4,13 @@ import { beforeAll, expect, it } from "vitest";
 import { answerCuriosity, answerLyapunov, answerMarkov } from "../../workers/api/answers/analyses";
 import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
+import { itInAll } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { issueToken } from "./api-key";
 import { sharedSession } from "./browser";
 
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 let page: Page;
 let csv: string;
 
@@ -173,7 +174,7 @@ it("shows its description, and refuses in JSON", async () => {
   await own.close();
 });
 
-it("answers 50 calls at a time while the page that computes is busy", async () => {
+itInAll("answers 50 calls at a time while the page that computes is busy", async () => {
   const answers = await page.evaluate(async (text) => {
     const calls = Array.from({ length: 50 }, () => {
       const form = new FormData();

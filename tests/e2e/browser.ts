@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, firefox, type Page } from 
 import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
 import { adaptPage, firefoxOptions, isOwnWord } from "./firefox";
+import { installedVisitor } from "./installed";
 import { Tabs } from "./tabs";
 import { skipBy, WebKitContext } from "./webkit/context";
 
@@ -29,8 +30,11 @@ export interface SessionOptions {
   colorScheme?: "light" | "dark";
   /** Whether the visitor has a phone: 390 px, and fingers. */
   phone?: boolean;
-  /** Whether the app may register its service worker: only what is about it does, as it then fetches the whole app once more. */
-  serviceWorker?: boolean;
+  /**
+   * Whether the app may register its service worker: only what is about it does, as it then fetches the whole app once more. `installed`
+   * where an earlier visit may have had it do so (`installed.ts`).
+   */
+  serviceWorker?: boolean | "installed";
   /** Whether it is the Chromium that a person has: pictures are drawn as that draws them, and only that knows what a page's memory holds. */
   windowed?: boolean;
   /** Whether the storage lies on the disk, in a browser of its own, as it does for a person; else it lies in memory. */
@@ -58,19 +62,34 @@ function sharedBrowser(engine: Driven, options: SessionOptions): Promise<Browser
   return browser;
 }
 
-async function startContext(engine: Driven, options: SessionOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+/** What the visitor's system prefers. What turns and pulses while a test waits is drawn sixty times a second; a phone moves as a person's does. */
+const mediaOf = ({ colorScheme = "light", phone }: SessionOptions) =>
+  ({ colorScheme, reducedMotion: phone ? "no-preference" : "reduce" }) as const;
+
+async function startContext(
+  engine: Driven,
+  origin: string,
+  options: SessionOptions,
+): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const visitor = {
     ...(options.phone
       ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: engine === "chromium" }
       : { viewport: { width: 1440, height: 900 } }),
-    colorScheme: options.colorScheme ?? "light",
+    ...mediaOf(options),
     timezoneId: "UTC",
     locale: "en-US",
   };
   if (!options.onDisk) {
-    const context = await (await sharedBrowser(engine, options)).newContext(visitor);
-    // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
-    await context.newPage();
+    const browser = await sharedBrowser(engine, options);
+    const start = async () => {
+      const context = await browser.newContext(visitor);
+      // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
+      await context.newPage();
+      return context;
+    };
+    // Only Chromium's own protocol takes away what a visit has left.
+    if (options.serviceWorker === "installed" && engine === "chromium") return installedVisitor(browser, origin, start);
+    const context = await start();
     return { context, close: () => context.close() };
   }
   const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
@@ -125,7 +144,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
   const missing = missingFor(options);
   if (missing) throw new Error(`the driver of ${engine} has none of: ${missing}`);
   if (engine === "webkit") return startWebKitSession(origin, options);
-  const { context, close } = await startContext(engine, options);
+  const { context, close } = await startContext(engine, origin, options);
   if (options.clipboard !== false && engine === "chromium")
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
   if (!options.serviceWorker) {
@@ -149,7 +168,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
     });
   };
   context.on("page", attend);
-  const tabs = new Tabs(context, origin, options.colorScheme ?? "light", attend);
+  const tabs = new Tabs(context, origin, mediaOf(options), options.serviceWorker !== true && !options.onDisk, attend);
   const shown = async (page: Page, path: string) => {
     await page.goto(origin + path);
     await page.locator("main h1").first().waitFor();
@@ -159,7 +178,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
     context,
     origin,
     errors,
-    open: async (path) => shown(await tabs.take(), path),
+    open: (path) => tabs.open(path),
     openAlone: async (path) => shown(await context.newPage(), path),
     close,
   };

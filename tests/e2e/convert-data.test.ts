@@ -116,7 +116,7 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  it("remembers the text over a reload", async () => {
+  itInAll("remembers the text over a reload", async () => {
     const page = await open();
     await box(page).fill("Balance: 5");
     await page.getByText("1 figure found").waitFor();

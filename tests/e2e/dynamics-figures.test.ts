@@ -11,6 +11,7 @@ import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
 import { timeRegimes } from "../../workers/regimes/jobs/time-regimes";
 import { analyzeRisk } from "../../workers/risk/jobs/analyze-risk";
 import { measureStructure } from "../../workers/structure/jobs/measure-structure";
+import { itInAll } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { logReturnsOf } from "../kernels/chaos/chaos-series";
 import { testContext } from "../kernels/context";
@@ -153,89 +154,92 @@ describe("Markov Regime shows", () => {
 });
 
 describe("Lyapunov shows", () => {
-  it("exponent, surrogates, cards and second opinions as the job computes them, the exponent as pairs compared one by one give it", async () => {
-    const estimate = answerOf(
-      await estimateLyapunov({ close: values, kind: "auto", surrogates: { count: 39, method: "iaaft", seed: 1 } }, context),
-    );
-    const { embedding, region, fit, surrogates, zeroOne, kantz, behavioral_metrics: metrics, details, interpretation } = estimate;
-    const page = await sample("/lyapunov", (page) => page.getByText("Trading Suggestions", { exact: true }).first().waitFor());
-    const head = await section(page, "Lyapunov exponent");
-    expectAll(head, [
-      `Lyapunov Exponent ${fixed(estimate.lyapunov_exponent, 4)} per step`,
-      `± ${fixed(fit?.error, 4)}`,
-      `Surrogate p ${pValue(surrogates.p)}`,
-      `0–1 test ${fixed(zeroOne?.k, 3)}`,
-    ]);
-    // Every pair of states is looked at, on what the page says it used.
-    const returns = logReturnsOf(values);
-    const { dimension, lag, theiler, steps } = embedding;
-    const nearest = plainNeighbors(returns, dimension, lag, theiler, returns.length - (dimension - 1) * lag - steps);
-    const curve = plainDivergence(returns, nearest, dimension, lag, region.to + 1).slice(region.from);
-    const middle = (curve.length - 1) / 2;
-    const square = curve.reduce((sum, _, k) => sum + (k - middle) ** 2, 0);
-    const slope = curve.reduce((sum, s, k) => sum + (k - middle) * s, 0) / square;
-    expect(head).toContain(`Lyapunov Exponent ${fixed(slope, 4)} per step`);
+  itInAll(
+    "exponent, surrogates, cards and second opinions as the job computes them, the exponent as pairs compared one by one give it",
+    async () => {
+      const estimate = answerOf(
+        await estimateLyapunov({ close: values, kind: "auto", surrogates: { count: 39, method: "iaaft", seed: 1 } }, context),
+      );
+      const { embedding, region, fit, surrogates, zeroOne, kantz, behavioral_metrics: metrics, details, interpretation } = estimate;
+      const page = await sample("/lyapunov", (page) => page.getByText("Trading Suggestions", { exact: true }).first().waitFor());
+      const head = await section(page, "Lyapunov exponent");
+      expectAll(head, [
+        `Lyapunov Exponent ${fixed(estimate.lyapunov_exponent, 4)} per step`,
+        `± ${fixed(fit?.error, 4)}`,
+        `Surrogate p ${pValue(surrogates.p)}`,
+        `0–1 test ${fixed(zeroOne?.k, 3)}`,
+      ]);
+      // Every pair of states is looked at, on what the page says it used.
+      const returns = logReturnsOf(values);
+      const { dimension, lag, theiler, steps } = embedding;
+      const nearest = plainNeighbors(returns, dimension, lag, theiler, returns.length - (dimension - 1) * lag - steps);
+      const curve = plainDivergence(returns, nearest, dimension, lag, region.to + 1).slice(region.from);
+      const middle = (curve.length - 1) / 2;
+      const square = curve.reduce((sum, _, k) => sum + (k - middle) ** 2, 0);
+      const slope = curve.reduce((sum, s, k) => sum + (k - middle) * s, 0) / square;
+      expect(head).toContain(`Lyapunov Exponent ${fixed(slope, 4)} per step`);
 
-    expectAll(await section(page, "Loss Aversion"), [fixed(metrics.loss_aversion, 3)]);
-    expectAll(await section(page, "Price Efficiency"), [fixed(metrics.price_efficiency, 4)]);
-    expectAll(await section(page, "Volatility Clustering"), [fixed(metrics.volatility_clustering, 4)]);
-    expectAll(hyphened(await words(page)), [interpretation, ...estimate.trading_suggestions]);
+      expectAll(await section(page, "Loss Aversion"), [fixed(metrics.loss_aversion, 3)]);
+      expectAll(await section(page, "Price Efficiency"), [fixed(metrics.price_efficiency, 4)]);
+      expectAll(await section(page, "Volatility Clustering"), [fixed(metrics.volatility_clustering, 4)]);
+      expectAll(hyphened(await words(page)), [interpretation, ...estimate.trading_suggestions]);
 
-    await page.getByRole("tab", { name: "Details" }).click();
-    await page.getByRole("grid", { name: "Variance ratios" }).waitFor();
-    expectAll(
-      await table(page, "Variance ratios"),
-      details.varianceRatios.flatMap(({ ratio, z, p }) => [fixed(ratio, 4), fixed(z, 3), pValue(p)]),
-    );
-    expectAll(await section(page, "Cross-checks"), [
-      fixed(kantz.fit?.slope, 4),
-      fixed(zeroOne?.k, 4),
-      pValue(surrogates.pSlower),
-      fixed(surrogates.slope, 4),
-      fixed(details.asymmetry?.t, 2),
-    ]);
-    expectAll(await section(page, "Cross-checks"), [
-      `Kantz's exponent ${fixed(kantz.fit?.slope, 4)}`,
-      `McLeod–Li p ${pValue(details.clustering?.mcLeodLi.p)}`,
-      ...(
-        [
-          ["losses", details.asymmetry?.afterLosses],
-          ["gains", details.asymmetry?.afterGains],
-        ] as const
-      ).map(([after, size]) => `Mean |r| after ${after} ${fixed(size?.mean, 5)}, n = ${count(size?.count)}`),
-    ]);
-    expectAll(await section(page, "Embedding used"), [
-      `Values analyzed ${count(values.length - 1)}`,
-      `Dimension ${count(dimension)}, ${embedding.origin.dimension}`,
-      `Lag ${count(lag)}, ${embedding.origin.lag}`,
-      `Theiler window ${count(theiler)}, ${embedding.origin.theiler}`,
-      `Mean period ${fixed(embedding.meanPeriod, 2)} steps`,
-      `Tracked steps ${count(steps)}`,
-      `Points with neighbors ${count(estimate.points)}`,
-      `Fitted steps ${region.from} to ${region.to}, ${region.origin}`,
-      `R² of the fit ${fixed(fit?.rSquared, 4)}`,
-    ]);
-    const slopes = page.getByRole("region", { name: "Slopes of the surrogates" });
-    await slopes.getByRole("button", { name: "Table" }).click();
-    expectAll(
-      hyphened(await slopes.innerText()),
-      // The first page, by rank.
-      surrogates.slopes
-        .map((rate) => rate ?? Number.NaN)
-        .sort((a, b) => a - b)
-        .slice(0, 25)
-        .map((rate) => fixed(rate, 4)),
-    );
-    expectAll(
-      await section(page, "False neighbors"),
-      (embedding.falseNeighbors?.shares ?? expect.unreachable()).map((share, at) => `${at + 1} ${percent(share, 2)}`),
-    );
-    await page.close();
-  });
+      await page.getByRole("tab", { name: "Details" }).click();
+      await page.getByRole("grid", { name: "Variance ratios" }).waitFor();
+      expectAll(
+        await table(page, "Variance ratios"),
+        details.varianceRatios.flatMap(({ ratio, z, p }) => [fixed(ratio, 4), fixed(z, 3), pValue(p)]),
+      );
+      expectAll(await section(page, "Cross-checks"), [
+        fixed(kantz.fit?.slope, 4),
+        fixed(zeroOne?.k, 4),
+        pValue(surrogates.pSlower),
+        fixed(surrogates.slope, 4),
+        fixed(details.asymmetry?.t, 2),
+      ]);
+      expectAll(await section(page, "Cross-checks"), [
+        `Kantz's exponent ${fixed(kantz.fit?.slope, 4)}`,
+        `McLeod–Li p ${pValue(details.clustering?.mcLeodLi.p)}`,
+        ...(
+          [
+            ["losses", details.asymmetry?.afterLosses],
+            ["gains", details.asymmetry?.afterGains],
+          ] as const
+        ).map(([after, size]) => `Mean |r| after ${after} ${fixed(size?.mean, 5)}, n = ${count(size?.count)}`),
+      ]);
+      expectAll(await section(page, "Embedding used"), [
+        `Values analyzed ${count(values.length - 1)}`,
+        `Dimension ${count(dimension)}, ${embedding.origin.dimension}`,
+        `Lag ${count(lag)}, ${embedding.origin.lag}`,
+        `Theiler window ${count(theiler)}, ${embedding.origin.theiler}`,
+        `Mean period ${fixed(embedding.meanPeriod, 2)} steps`,
+        `Tracked steps ${count(steps)}`,
+        `Points with neighbors ${count(estimate.points)}`,
+        `Fitted steps ${region.from} to ${region.to}, ${region.origin}`,
+        `R² of the fit ${fixed(fit?.rSquared, 4)}`,
+      ]);
+      const slopes = page.getByRole("region", { name: "Slopes of the surrogates" });
+      await slopes.getByRole("button", { name: "Table" }).click();
+      expectAll(
+        hyphened(await slopes.innerText()),
+        // The first page, by rank.
+        surrogates.slopes
+          .map((rate) => rate ?? Number.NaN)
+          .sort((a, b) => a - b)
+          .slice(0, 25)
+          .map((rate) => fixed(rate, 4)),
+      );
+      expectAll(
+        await section(page, "False neighbors"),
+        (embedding.falseNeighbors?.shares ?? expect.unreachable()).map((share, at) => `${at + 1} ${percent(share, 2)}`),
+      );
+      await page.close();
+    },
+  );
 });
 
 describe("Market Curiosity shows", () => {
-  it("cards, shares, alerts and structure as the jobs compute them; the run repeats to the same bits", async () => {
+  itInAll("cards, shares, alerts and structure as the jobs compute them; the run repeats to the same bits", async () => {
     const input = { values, kind: "auto", times, annualization: STEPS, seed: 1, limits: limitsOf(CURIOSITY_DEFAULTS) } as const;
     const { data, pattern, trend, novelty, rules, shapes, kind } = answerOf(await analyzeCuriosity(input, context));
     const structure = answerOf(await measureStructure({ values, kind, shape: 0 }, context));
@@ -280,7 +284,7 @@ describe("Market Curiosity shows", () => {
 });
 
 describe("Risk Manager shows", () => {
-  it("headline, losses by method, drawdowns, backtest and performance, with their intervals, as the job computes them", async () => {
+  itInAll("headline, losses by method, drawdowns, backtest and performance, with their intervals, as the job computes them", async () => {
     const { maxDrawdown, metrics, losses, monteCarlo, filtered, episodes, backtest } = answerOf(
       await analyzeRisk({ values, times, kind: "auto" }, context),
     );

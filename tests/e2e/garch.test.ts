@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { family } from "../fixtures/in-all";
+import { family, itInAll } from "../fixtures/in-all";
 import { choose, download, exported, priceList, setNumber, sharedSession, slowDown } from "./browser";
 
 const session = sharedSession();
@@ -233,7 +233,7 @@ describe("GARCH with bad input", () => {
     await page.close();
   });
 
-  it("names the row of a price that is not above zero", async () => {
+  itInAll("names the row of a price that is not above zero", async () => {
     const prices = priceList(150).split("\n");
     prices[41] = "0";
     const page = await openWith(prices.join("\n"));

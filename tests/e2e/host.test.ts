@@ -7,7 +7,7 @@ import { contractFolder, keyOf, startHost } from "../node/host";
 import { auditEverywhere } from "./audit";
 import { choose, sharedSession } from "./browser";
 
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 
 async function send(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: / Request$/ }).click();

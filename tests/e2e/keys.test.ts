@@ -5,7 +5,7 @@ import { keptOn, listen, saved } from "./device-scan";
 import { feedServer, text } from "./feed-server";
 import { socketServer } from "./socket-server";
 
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 const MODEL_KEY = "sk-model-9f8e7d6c5b4a39281706";
 const FEED_KEY = "fk-feed-1a2b3c4d5e6f70819283";
 const MESSAGE_KEY = "mk-message-5d4c3b2a19087f6e5d4c";

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { family, itInAll } from "../fixtures/in-all";
+import { ALL, family, itInAll } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { choose, fillClipboard, quiet, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { colorOf, dropFile, repeatRun } from "./dynamics-page";
 
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 const SECRET = "sk-never-shown-anywhere";
 
 /** Seven positive words, one of them counting 1.5, and one negative: 7.5 / 8.5. */
@@ -80,7 +80,7 @@ describe("news analysis", () => {
 
   it("analyses a long text that was pasted a moment before the keys", async () => {
     const page = await session.current.open("/llm-trader");
-    const filler = "Markets were quiet and prices little changed on the day. ".repeat(60_000);
+    const filler = "Markets were quiet and prices little changed on the day. ".repeat(ALL ? 60_000 : 15_000);
     await fillClipboard(page, `${TEXT} ${filler}`);
     await box(page).click();
     await page.keyboard.press("Control+V");
@@ -191,7 +191,7 @@ const WEIGHTS = [
 ];
 
 describe("the specified rules, constant by constant", () => {
-  const rules = sharedSession({ serviceWorker: true });
+  const rules = sharedSession({ serviceWorker: "installed" });
   const articles = (page: Page) => page.getByRole("grid", { name: "Articles" }).or(page.getByRole("table", { name: "Articles" }));
   /** The cells of the row of an article. */
   const row = async (page: Page, at: number) =>
@@ -586,7 +586,7 @@ describe("a language model of the person's own", () => {
 
 describe("hostile texts", () => {
   const drop = (page: Page, bytes: Buffer) => dropFile(page, box(page), bytes, "news.txt");
-  const fresh = sharedSession({ serviceWorker: true });
+  const fresh = sharedSession({ serviceWorker: "installed" });
 
   itInAll("reads a text in UTF-16 and one in Windows' encoding as what they say", async () => {
     const page = await fresh.current.open("/llm-trader");

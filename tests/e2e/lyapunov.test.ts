@@ -69,7 +69,7 @@ describe("Lyapunov on crude oil", () => {
     await page.close();
   });
 
-  it("goes from nothing to a result, its tabs and a chart's values with the keyboard alone", async () => {
+  itInAll("goes from nothing to a result, its tabs and a chart's values with the keyboard alone", async () => {
     const page = await bad.current.open("/lyapunov");
     await walkByKeyboard(page, { done: estimated, first: "Result", second: "Details" });
     await page.close();

@@ -171,8 +171,8 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
-/** In short runs these stand for all: many charts, no chart, and tables of a batch; every one of them is written by the same code. */
-const REPORTED = ["Risk Manager", "LLM Trader", "Batch"];
+/** In short runs these stand for all: many charts, and tables of a batch; every one of them is written by the same code. */
+const REPORTED = ["Risk Manager", "Batch"];
 
 describe("the report of a screen", () => {
   for (const [name, screen] of Object.entries(SCREENS)) {

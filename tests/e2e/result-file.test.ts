@@ -5,7 +5,7 @@ import { sharedSession } from "./browser";
 
 const session = sharedSession();
 /** Somebody else, who has been here once: nothing on the device, and the network cut. */
-const stranger = sharedSession({ serviceWorker: true });
+const stranger = sharedSession({ serviceWorker: "installed" });
 
 async function save(page: Page, item: RegExp): Promise<Buffer> {
   await page.getByRole("button", { name: "Export", exact: true }).first().click();

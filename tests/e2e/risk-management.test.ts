@@ -441,7 +441,7 @@ describe("several assets", () => {
 });
 
 describe("Clear", () => {
-  it("empties data and results, keeps settings, and can be undone", async () => {
+  itInAll("empties data and results, keeps settings, and can be undone", async () => {
     const page = await session.current.open("/risk-management");
     await page.getByText("8,321 values read").waitFor();
     await submit(page).click();
@@ -474,8 +474,9 @@ describe("for everybody", () => {
       await toTab(page, tab);
       if (run) await page.keyboard.press("Control+Enter");
       await page.getByRole("heading", { name: shown }).waitFor();
-      expect(await auditEverywhere(page, tab === "Portfolio Analysis" ? {} : LATER_TAB)).toEqual([]);
-      expect(await unreached(page)).toEqual([]);
+      const look = tab === "Portfolio Analysis" ? {} : LATER_TAB;
+      expect(await auditEverywhere(page, look)).toEqual([]);
+      expect(await unreached(page, look)).toEqual([]);
     }
     await page.close();
   });

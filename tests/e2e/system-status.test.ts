@@ -4,7 +4,7 @@ import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
 import { socketServer } from "./socket-server";
 
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
