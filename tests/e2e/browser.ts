@@ -35,6 +35,8 @@ export interface SessionOptions {
    * where an earlier visit may have had it do so (`installed.ts`).
    */
   serviceWorker?: boolean | "installed";
+  /** Whether it reads feeds: an app that stays in a tab between two tests would go on reading them. */
+  feeds?: boolean;
   /** Whether it is the Chromium that a person has: pictures are drawn as that draws them, and only that knows what a page's memory holds. */
   windowed?: boolean;
   /** Whether the storage lies on the disk, in a browser of its own, as it does for a person; else it lies in memory. */
@@ -168,7 +170,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
     });
   };
   context.on("page", attend);
-  const tabs = new Tabs(context, origin, mediaOf(options), options.serviceWorker !== true && !options.onDisk, attend);
+  const tabs = new Tabs(context, origin, mediaOf(options), !options.feeds && options.serviceWorker !== true && !options.onDisk, attend);
   const shown = async (page: Page, path: string) => {
     await page.goto(origin + path);
     await page.locator("main h1").first().waitFor();
@@ -208,14 +210,12 @@ export function sharedSession(options: SessionOptions = {}): { current: Session 
 }
 
 /** A page at `path` whose form is empty, whatever an earlier page has left in it; datasets and runs stay. */
-export async function openEmpty({ context, origin }: Session, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    // The page before the first has no storage in Firefox.
-    if (origin === "null") return;
+export async function openEmpty(session: Session, path: string): Promise<Page> {
+  const page = await session.open("/no-such-page");
+  await page.evaluate(() => {
     for (const name of Object.keys(localStorage)) if (name.startsWith("prospect.inputs.")) localStorage.removeItem(name);
   });
-  await page.goto(origin + path);
+  await page.goto(session.origin + path);
   await page.locator("main h1").first().waitFor();
   return page;
 }

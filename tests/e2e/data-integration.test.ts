@@ -8,7 +8,7 @@ import { connect, list, market, more, news, openFeeds, openIn, remove, row } fro
 import { drip, endless, feedServer, redirect, text } from "./feed-server";
 import { socketServer, type Visitor } from "./socket-server";
 
-const session = sharedSession({ serviceWorker: "installed" });
+const session = sharedSession({ serviceWorker: "installed", feeds: true });
 const GIGABYTE = 2 ** 30;
 const CSV = "Date,Close\n2026-01-02,100.5\n2026-01-05,101.25\n2026-01-06,99.75\n2026-01-07,102\n2026-01-08,103\n2026-01-09,104\n";
 const item = (title: string, words: string, day: number) =>

@@ -31,7 +31,7 @@ export async function remove(page: Page, name: string): Promise<void> {
 
 /** The screen without a feed: what a test that failed has left behind is taken away. */
 export async function openFeeds(session: Session): Promise<Page> {
-  const page = await session.openAlone("/data-integration");
+  const page = await session.open("/data-integration");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 100_000 });
   const nothing = page.getByText("No feeds yet", { exact: false });
   await nothing.or(list(page)).first().waitFor();
