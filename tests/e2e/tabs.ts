@@ -1,18 +1,29 @@
 import type { BrowserContext, Page } from "playwright";
+import { screens } from "../../src/routes.ts";
 
 /** A picture of the app's own host: an empty page would be of another group, and its next screen would begin with a process of its own. */
 const NOTHING = "/favicon.svg";
 /** A screen with nothing on it but words. */
 const WAITING_ROOM = "/between-two-tests";
 
-/** Runs in a page: the app itself goes on to another address, as its links do. The heading of the screen that is left is marked. */
-function goWithin(path: string): void {
-  for (const heading of document.querySelectorAll("main h1")) heading.setAttribute("data-left", "");
+/**
+ * Runs in a page: the app itself goes on to another address, as its links do. The heading of the screen that is left is marked; from one
+ * address nobody knows to another it stays.
+ */
+function goWithin([path, isUnknown]: readonly [path: string, isUnknown: boolean]): void {
+  for (const heading of document.querySelectorAll("main h1"))
+    if (!isUnknown || !heading.textContent?.startsWith("404")) heading.setAttribute("data-left", "");
   history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
 }
-/** The heading of a screen that was not there before. */
-const ARRIVED = "main h1:not([data-left])";
+
+/** The app in a page goes on to another screen, which is there once its heading is. */
+async function goOn(page: Page, path: string): Promise<void> {
+  const { pathname } = new URL(path, "http://localhost");
+  const isUnknown = !screens.some(({ paths }) => (paths as readonly string[]).includes(pathname));
+  await page.evaluate(goWithin, [path, isUnknown] as const);
+  await page.locator("main h1:not([data-left])").first().waitFor();
+}
 
 /** Runs in a page: whether the app stands in it with nothing open that outlives a screen. */
 function standsAlone(origin: string): boolean {
@@ -45,10 +56,8 @@ export class Tabs {
   /** A tab with the screen at a path, in front of all others. Closing it gives it back. */
   async open(path: string): Promise<Page> {
     const page = await this.take();
-    if (this.warm.delete(page)) {
-      await page.evaluate(goWithin, path);
-      await page.locator(ARRIVED).first().waitFor();
-    } else {
+    if (this.warm.delete(page)) await goOn(page, path);
+    else {
       await page.goto(this.origin + path);
       await page.locator("main h1").first().waitFor();
     }
@@ -71,8 +80,7 @@ export class Tabs {
         await page.mouse.move(0, 0);
         const goesOn = this.goesOn && (await page.evaluate(standsAlone, this.origin));
         if (goesOn) {
-          await page.evaluate(goWithin, WAITING_ROOM);
-          await page.locator(ARRIVED).first().waitFor();
+          await goOn(page, WAITING_ROOM);
           this.warm.add(page);
         } else await page.goto(this.origin + NOTHING);
         const focused = await page.evaluate(() => {
