@@ -23,26 +23,31 @@ async function visit(clipboard = false): Promise<{ host: Awaited<ReturnType<type
   return { host, session, page };
 }
 
-// What a visitor has installed is waited for twice here, and not once for each claim: it is the whole app.
-it("opens a deep link on a host that only hands out files, isolated from the second load on; offers a new version, and takes it when told to", async () => {
-  const { host, page } = await visit();
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
-  await page.reload();
-  await page.locator("main h1").first().waitFor();
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  // What a deployment changes, seen from the browser: other bytes of the service worker.
-  appendFileSync(join(host.folder, "service-worker.js"), "\n// a newer version\n");
-  await page.evaluate(async () => {
-    Object.assign(window, { sameVisit: true });
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 20));
-  });
-  expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" }));
-  await page.waitForFunction(() => !("sameVisit" in window), null, { timeout: 90_000 });
-  await page.locator("main h1").first().waitFor();
-});
+// What a visitor has installed is waited for twice here, and not once for each claim: it is the whole app, written to a disk each time.
+const TWICE = { timeout: 300_000 };
+it(
+  "opens a deep link on a host that only hands out files, isolated from the second load on; offers a new version, and takes it when told to",
+  TWICE,
+  async () => {
+    const { host, page } = await visit();
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    await page.reload();
+    await page.locator("main h1").first().waitFor();
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    // What a deployment changes, seen from the browser: other bytes of the service worker.
+    appendFileSync(join(host.folder, "service-worker.js"), "\n// a newer version\n");
+    await page.evaluate(async () => {
+      Object.assign(window, { sameVisit: true });
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: "SKIP_WAITING" }));
+    await page.waitForFunction(() => !("sameVisit" in window), null, { timeout: 90_000 });
+    await page.locator("main h1").first().waitFor();
+  },
+);
 
 it("opens every route cold, with every file of the build, once the network is cut, and there takes a paste and fits it", async () => {
   const { host, session, page } = await visit(true);
