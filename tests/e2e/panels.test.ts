@@ -69,12 +69,12 @@ it("a file of many symbols becomes one dataset: walked through by a tool of one 
 it("the Converter takes a panel like any tool of one series: walked through, converted symbol by symbol or whole", {
   timeout: 120_000,
 }, async () => {
-  const wide = [DAYS.map((date, row) => `${date},${close(0, row)},${close(1, row)}`), "Date,AAA,BBB"] as const;
+  // Numbers of their own: a known series keeps the name it was first read by.
+  const value = (symbol: number, row: number, by: number) => (Number(close(symbol, row)) + by).toFixed(2);
+  const wide = DAYS.map((date, row) => `${date},${value(0, row, 1)},${value(1, row, 1)}`);
+  const long = DAYS.flatMap((date, row) => SYMBOLS.map((name, symbol) => `${name},${date},${value(symbol, row, 2)}`));
   const bars = DAYS.flatMap((date, row) =>
-    SYMBOLS.map((name, symbol) => {
-      const value = Number(close(symbol, row));
-      return `${name},${date},${value},${value + 1},${value - 1},${value},500`;
-    }),
+    SYMBOLS.map((name, symbol) => `${name},${date},${[3, 4, 2, 3].map((by) => value(symbol, row, by)).join(",")},500`),
   );
   const page = await session.current.open("/convert-data");
   const main = page.getByRole("main");
@@ -93,8 +93,8 @@ it("the Converter takes a panel like any tool of one series: walked through, con
       .first()
       .click();
   for (const [name, lines, header, symbols] of [
-    ["wide.csv", ...wide, 2],
-    ["long.csv", panel, "symbol,date,close", 3],
+    ["wide.csv", wide, "Date,AAA,BBB", 2],
+    ["long.csv", long, "symbol,date,close", 3],
     ["bars.csv", bars, "symbol,date,open,high,low,close,volume", 3],
   ] as const) {
     await give(page, name, lines, header);
