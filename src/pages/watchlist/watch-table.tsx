@@ -99,7 +99,12 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
     {
       id: "series",
       header: "Series",
-      cell: (row) => <SeriesButton row={row} open={open} />,
+      cell: (row) => (
+        <>
+          <SeriesButton row={row} open={open} />
+          <span className="num block text-muted text-small">{day(figuresOf(row)?.to)}</span>
+        </>
+      ),
       text: (row) => `${row.name}, ${day(figuresOf(row)?.to)}`,
       sortBy: ({ name }) => name,
     },
@@ -119,20 +124,11 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
   ];
 }
 
-/** The name of a series and its last date, which opens it. Drawn once, however often the table around it is. */
+/** The name of a series, which opens it. Drawn once, however often the table around it is. */
 const SeriesButton = memo(function SeriesButton({ row, open }: { row: WatchedRow; open: (row: WatchedRow) => void }) {
   return (
-    <Button
-      kind="quiet"
-      size="small"
-      className="-ml-2 h-auto! max-w-full py-0.5!"
-      aria-label={`Open ${row.name}`}
-      onPress={() => open(row)}
-    >
-      <span className="block max-w-40 truncate text-left">
-        {row.name}
-        <span className="num block font-normal text-muted">{day(figuresOf(row)?.to)}</span>
-      </span>
+    <Button kind="quiet" size="small" className="-ml-2 max-w-full" aria-label={`Open ${row.name}`} onPress={() => open(row)}>
+      <span className="block max-w-40 truncate">{row.name}</span>
     </Button>
   );
 });
