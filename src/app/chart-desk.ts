@@ -1,22 +1,10 @@
-import { because, failBecause, type Outcome, succeed } from "../../workers/contract";
-import type { OtherPrices } from "../../workers/indicators/jobs/compare-prices";
-import type { ChartDesk, ListedSeries } from "../charts/chart-desk";
+import type { ChartDesk } from "../charts/chart-desk";
 import { compute } from "../client/compute";
 import { datedLength, stepsPerYear } from "../state/annualization";
 import { drawings } from "../state/drawings";
 import { settings } from "../state/settings";
 import { workspace } from "../state/workspace";
 import { listedSeries } from "./listed-series";
-
-const gone = ({ name }: ListedSeries) => failBecause("bad-input", because("indicators/gone", { name }));
-
-async function loaded(listed: ListedSeries, signal: AbortSignal): Promise<Outcome<OtherPrices>> {
-  const series = await workspace.load(listed.hash, { signal });
-  if (!series.ok) return series.failure.code === "canceled" ? series : gone(listed);
-  const { columns, primary, times } = series.value;
-  const column = listed.column === null ? columns[primary] : columns.find(({ name }) => name === listed.column);
-  return column ? succeed({ name: listed.name, values: column.values, times }) : gone(listed);
-}
 
 /** The work charts of prices ask for, done by the workers of the page, and what is drawn on them, kept on the device. */
 export const desk: ChartDesk = {
@@ -34,14 +22,5 @@ export const desk: ChartDesk = {
     },
     read: listedSeries,
   },
-  async compare({ others, ...price }, signal) {
-    const read = await Promise.all(others.map((one) => loaded(one, signal)));
-    const found = read.flatMap((one) => (one.ok ? [one.value] : []));
-    // Another view asks anew: such answers are not worth keeping.
-    const outcome = await compute.run("compare-prices", { ...price, others: found }, { signal, unlisted: true, cache: false });
-    if (!outcome.ok) return outcome;
-    const answers = outcome.value.others.values();
-    const all = read.map((one) => (one.ok ? (answers.next().value ?? one) : one));
-    return succeed({ ...outcome.value, others: all as Outcome<Float64Array>[] });
-  },
+  compare: async (input, signal) => (await import("./compare-listed")).compareListed(input, signal),
 };
