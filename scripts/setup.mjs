@@ -30,6 +30,9 @@ if (modified("node_modules", ".package-lock.json") < modified("package-lock.json
   npm("ci", "--include=dev", "--no-audit", "--no-fund");
 }
 
+const { patchLibraries } = await import("./library-patches.mjs");
+patchLibraries();
+
 const { buildKernels } = await import("./kernels.mjs");
 await buildKernels().catch((error) => stop(error.message));
 

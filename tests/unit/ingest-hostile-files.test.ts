@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { columnFromArray, float64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
+import { columnFromArray, dictionary, float64, tableFromColumns, tableToIPC, utf8 } from "@uwdata/flechette";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import type { Reason } from "../../workers/contract";
@@ -32,6 +32,14 @@ const arrow = () =>
   new Uint8Array(
     tableToIPC(tableFromColumns({ close: columnFromArray(VALUES, float64()) }), { format: "file" }) as Uint8Array<ArrayBuffer>,
   );
+
+const KEYS = 77;
+/** Values beside texts of a dictionary of 77. */
+const arrowKeys = () => {
+  const keys = VALUES.map((_, row) => `key ${row % KEYS}`);
+  const columns = { close: columnFromArray(VALUES, float64()), key: columnFromArray(keys, dictionary(utf8())) };
+  return new Uint8Array(tableToIPC(tableFromColumns(columns), { format: "file" }) as Uint8Array<ArrayBuffer>);
+};
 
 /** The last bytes of a Parquet file say how long its footer is. */
 function lyingFooter(length: number): Uint8Array<ArrayBuffer> {
@@ -78,6 +86,7 @@ const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason:
   "Parquet whose footer claims 4 GB": [() => lyingFooter(0xffff_fff0), "ingest/tableDamaged"],
   "Parquet whose footer is its values": [() => lyingFooter(4000), "ingest/tableDamaged"],
   "Arrow whose batch claims 90 million rows": [() => withNumber(arrow(), VALUES.length, 90_000_000), "ingest/tableDamaged"],
+  "Arrow whose dictionary claims 2 billion texts": [() => withNumber(arrowKeys(), KEYS, 0x7fff_fff0), "ingest/tableDamaged"],
   "Arrow whose buffer claims 2 GB": [() => withNumber(arrow(), VALUES.length * 8, 0x7fff_fff0), "ingest/tableDamaged"],
 };
 

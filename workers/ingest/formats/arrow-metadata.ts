@@ -120,6 +120,13 @@ function checkRecords(buffer: Flatbuffer, at: number, version: number): void {
   }
 }
 
+/** The library makes every entry of a dictionary at once, as many as are claimed. */
+function checkDictionary(buffer: Flatbuffer, at: number, version: number): void {
+  if (at === 0) return;
+  for (const node of buffer.entries(buffer.field(at, 6), 16)) buffer.spend(buffer.long(node));
+  checkRecords(buffer, at, version);
+}
+
 /** @returns the place after the message and its body; null at the end of the messages */
 function checkMessage(file: Flatbuffer, size: number, at: number): number | null {
   let start = at + 4;
@@ -142,7 +149,7 @@ function checkMessage(file: Flatbuffer, size: number, at: number): number | null
     const kind = head.byte(head.field(0, 6));
     if (kind === SCHEMA) checkSchema(head, content);
     else if (kind === RECORDS) checkRecords(head, content, version);
-    else if (kind === DICTIONARY && head.field(content, 6) !== 0) checkRecords(head, head.field(content, 6), version);
+    else if (kind === DICTIONARY) checkDictionary(head, head.field(content, 6), version);
   }
   return start + length + body;
 }
