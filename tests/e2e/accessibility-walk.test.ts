@@ -38,7 +38,7 @@ describe("every screen of the route table as it opens", () => {
     (addresses) =>
       it.each(addresses)(
         "%s: axe finds nothing in both themes at three widths, at 400 per cent it reflows, Tab reaches every control, in each of its tabs",
-        { timeout: 240_000 },
+        { timeout: ALL ? 240_000 : 90_000 },
         async (path) => {
           const page = await session.current.open(path);
           await quiet(page);

@@ -229,7 +229,8 @@ export async function quiet(page: Page): Promise<void> {
     // WebKit tells of no idle moment, and the app waits half a second there.
     const idle = () =>
       new Promise((done) => ("requestIdleCallback" in window ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 600)));
-    const frame = () => new Promise(requestAnimationFrame);
+    // The browser without a window may stop drawing after a change of size.
+    const frame = () => Promise.race([new Promise(requestAnimationFrame), new Promise((done) => setTimeout(done, 1000))]);
     // What one idle moment has begun may wait for another.
     for (const moment of [idle, frame, frame, idle, frame]) await moment();
   });
