@@ -51,7 +51,7 @@ const settled = (page: Page): Promise<void> =>
     const passing = document
       .getAnimations()
       .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // After a change of size the browser without a window has stopped drawing for good, twice in four runs: a second is enough for any of these.
+    // After a change of size the browser without a window has stopped drawing for good at times: a second is enough for any of these.
     const within = (moment: Promise<unknown>) => Promise.race([moment, new Promise((done) => setTimeout(done, 1000))]);
     await within(Promise.allSettled(passing.map((animation) => animation.finished)));
     for (let frame = 0; frame < 3; frame++) await within(new Promise(requestAnimationFrame));
