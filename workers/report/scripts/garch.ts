@@ -1,3 +1,4 @@
+import { LOG_DENSITY } from "./log-density";
 import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
@@ -28,17 +29,7 @@ names = (["mu"] if has_mean else []) + ["omega"] + [f"alpha{i + 1}" for i in ran
 names += [f"beta{i + 1}" for i in range(p)] + ([] if law == "normal" else ["nu"]) + (["lambda"] if law == "skewt" else [])
 
 
-def log_density(z, nu, lam):
-    if law == "normal":
-        return -0.5 * (np.log(2 * np.pi) + z * z)
-    if law == "ged":
-        scale = np.exp(0.5 * (gammaln(1 / nu) - gammaln(3 / nu)) - np.log(2) / nu)
-        return np.log(nu) - np.log(scale) - (1 + 1 / nu) * np.log(2) - gammaln(1 / nu) - 0.5 * np.abs(z / scale) ** nu
-    c = np.exp(gammaln((nu + 1) / 2) - gammaln(nu / 2)) / np.sqrt(np.pi * (nu - 2))
-    a = 4 * lam * c * (nu - 2) / (nu - 1)
-    b = np.sqrt(1 + 3 * lam * lam - a * a)
-    side = np.where(z < -a / b, 1 - lam, 1 + lam)
-    return np.log(b * c) - (nu + 1) / 2 * np.log1p(((b * z + a) / side) ** 2 / (nu - 2))
+${LOG_DENSITY.python}
 
 
 def variances(theta):
@@ -153,20 +144,8 @@ for (t in seq_len(n + 1)) {
   for (i in seq_len(p)) h[t] <- h[t] + value(paste0("beta", i)) * (if (t > i) h[t - i] else before)
 }
 z <- e / sqrt(h[seq_len(n)])
-nu <- value("nu")
-log_density <- if (law == "normal") {
-  dnorm(z, log = TRUE)
-} else if (law == "ged") {
-  scale <- exp(0.5 * (lgamma(1 / nu) - lgamma(3 / nu)) - log(2) / nu)
-  log(nu) - log(scale) - (1 + 1 / nu) * log(2) - lgamma(1 / nu) - 0.5 * abs(z / scale)^nu
-} else {
-  lambda <- value("lambda")
-  c0 <- exp(lgamma((nu + 1) / 2) - lgamma(nu / 2)) / sqrt(pi * (nu - 2))
-  a <- 4 * lambda * c0 * (nu - 2) / (nu - 1)
-  b <- sqrt(1 + 3 * lambda^2 - a^2)
-  log(b * c0) - (nu + 1) / 2 * log1p(((b * z + a) / ifelse(z < -a / b, 1 - lambda, 1 + lambda))^2 / (nu - 2))
-}
-report("R, at ours", "logLikelihood", sum(log_density - 0.5 * log(h[seq_len(n)])))
+${LOG_DENSITY.r}
+report("R, at ours", "logLikelihood", sum(log_density(z, value("nu"), value("lambda")) - 0.5 * log(h[seq_len(n)])))
 report("R, at ours", "nextVariance", h[n + 1])
 
 best <- Filter(function(one) one[[1]] == "logLikelihood", figures)[[1]][[2]]

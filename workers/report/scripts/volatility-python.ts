@@ -1,3 +1,5 @@
+import { LOG_DENSITY } from "./log-density";
+
 /** A model of volatility in Python: numpy, scipy and arch. */
 export const PYTHON = `
 from scipy.optimize import minimize
@@ -14,17 +16,7 @@ targeting = settings["targetVariance"] is not None
 free = [name for name in names if not (targeting and name == "omega")]
 
 
-def log_density(z, nu, lam):
-    if law == "normal":
-        return -0.5 * (np.log(2 * np.pi) + z * z)
-    if law == "ged":
-        scale = np.exp(0.5 * (gammaln(1 / nu) - gammaln(3 / nu)) - np.log(2) / nu)
-        return np.log(nu) - np.log(scale) - (1 + 1 / nu) * np.log(2) - gammaln(1 / nu) - 0.5 * np.abs(z / scale) ** nu
-    c = np.exp(gammaln((nu + 1) / 2) - gammaln(nu / 2)) / np.sqrt(np.pi * (nu - 2))
-    a = 4 * lam * c * (nu - 2) / (nu - 1)
-    b = np.sqrt(1 + 3 * lam * lam - a * a)
-    side = np.where(z < -a / b, 1 - lam, 1 + lam)
-    return np.log(b * c) - (nu + 1) / 2 * np.log1p(((b * z + a) / side) ** 2 / (nu - 2))
+${LOG_DENSITY.python}
 
 
 def lag_weights(at):

@@ -1,3 +1,5 @@
+import { LOG_DENSITY } from "./log-density";
+
 /** A model of volatility in R. */
 export const R = `
 y <- c(settings[["earlier"]], data[["returns"]])
@@ -15,17 +17,7 @@ free <- if (targeting) setdiff(names_of, "omega") else names_of
 value <- function(at, name, otherwise = 0) if (name %in% names(at)) at[[name]] else otherwise
 several <- function(at, name, count) sapply(seq_len(count), function(i) value(at, paste0(name, i)))
 
-log_density <- function(z, nu, lambda) {
-  if (law == "normal") return(dnorm(z, log = TRUE))
-  if (law == "ged") {
-    scale <- exp(0.5 * (lgamma(1 / nu) - lgamma(3 / nu)) - log(2) / nu)
-    return(log(nu) - log(scale) - (1 + 1 / nu) * log(2) - lgamma(1 / nu) - 0.5 * abs(z / scale)^nu)
-  }
-  c0 <- exp(lgamma((nu + 1) / 2) - lgamma(nu / 2)) / sqrt(pi * (nu - 2))
-  a <- 4 * lambda * c0 * (nu - 2) / (nu - 1)
-  b <- sqrt(1 + 3 * lambda^2 - a^2)
-  log(b * c0) - (nu + 1) / 2 * log1p(((b * z + a) / ifelse(z < -a / b, 1 - lambda, 1 + lambda))^2 / (nu - 2))
-}
+${LOG_DENSITY.r}
 
 # Constant and weights of past squared shocks, newest first.
 lag_weights <- function(at) {
