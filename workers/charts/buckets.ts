@@ -47,11 +47,11 @@ export function reduced({ reduction, values, pyramid, sums }: Reducer, start: nu
 
 const SHARES: Record<Quantile, number> = { q05: 0.05, q25: 0.25, q50: 0.5, q75: 0.75, q95: 0.95 };
 /** Values of a bar that are sorted for its quantiles: of more, so many at even distances. They place a drawing, and are told nowhere. */
-const MOST_SORTED = 4096;
+const MAX_SORTED = 4096;
 
 /** The numbers of the rows start..end (half open) in ascending order. */
 function inOrder(values: Float64Array, start: number, end: number): Float64Array {
-  const rows = Math.min(MOST_SORTED, end - start);
+  const rows = Math.min(MAX_SORTED, end - start);
   const part = Float64Array.from({ length: rows }, (_, i) => values[start + Math.floor((i * (end - start)) / rows)]).sort();
   return part.subarray(0, part.findLastIndex((value) => !Number.isNaN(value)) + 1);
 }
