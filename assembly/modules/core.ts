@@ -13,7 +13,6 @@ export { garchDensityInformation } from "../kernels/volatility/garch-density";
 export { garchForward, garchLogLikelihood } from "../kernels/volatility/garch-forward";
 export { garchNextSlopes, garchProducts, garchProductsSize } from "../kernels/volatility/garch-information";
 export { garchFinishForward, garchPrepare } from "../kernels/volatility/garch-state";
-export { fourierSums, localWhittle, logAbsolute } from "../kernels/structure/local-whittle";
 export { magnitudes } from "../kernels/series/magnitudes";
 export { momentum } from "../kernels/engine/momentum";
 export { mixBits } from "../kernels/ingest/parse-hash";

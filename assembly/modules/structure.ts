@@ -1,5 +1,6 @@
 // One line per export: order, efficiency, scaling and recurring shapes of a series.
 export { efficiencyRatio } from "../kernels/structure/efficiency-ratio";
+export { fourierSums, localWhittle, logAbsolute } from "../kernels/structure/local-whittle";
 export { largestIndex, profileDiagonals, profileDistances, profileMerge, profileWindows } from "../kernels/structure/matrix-profile";
 export { ordinalCodes } from "../kernels/structure/ordinal-codes";
 export { ordinalCount, ordinalEntropy, rollingOrdinalEntropy, shuffledEntropies } from "../kernels/structure/ordinal-entropy";

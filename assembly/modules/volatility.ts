@@ -13,6 +13,7 @@ export { gjrNextSlopes, gjrProducts, gjrProductsSize } from "../kernels/volatili
 export { gjrFinish, gjrPrepare, gjrStateSize } from "../kernels/volatility/gjr-state";
 export { inverseRoots, lagCorrelate, lagDensity, lagScores, lagShocks } from "../kernels/volatility/lag-passes";
 export { lagFilter } from "../kernels/volatility/lag-filter";
+export { fourierSums, localWhittle, logAbsolute } from "../kernels/structure/local-whittle";
 export { nelsonIntegral, nelsonProduct, nelsonSum } from "../kernels/volatility/nelson-exponent";
 export { nyblomTail } from "../kernels/volatility/nyblom-tail";
 export { drawResiduals, followReturns, pathsStart, pathsStep } from "../kernels/volatility/simulate-paths";

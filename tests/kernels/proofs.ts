@@ -102,7 +102,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "indicators:smaTwin": ["core.sma"],
   },
   "volatility/nelson-memory-behavior": {
-    "plain-diagnostics:periodogramOf": ["core.fourierSums"],
+    "plain-diagnostics:periodogramOf": ["structure.fourierSums", "volatility.fourierSums"],
     "plain-diagnostics:prospectOf": ["volatility.prospectValues"],
   },
   "indicators/indicator-kernels": {
@@ -233,7 +233,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "cells:laggedProductsTwin": ["core.laggedProducts"],
     "cells:momentumTwin": ["core.momentum", "factors.lagDifference"],
     "cells:simpleReturnsTwin": ["core.simpleReturns"],
-    "cells:logAbsoluteTwin": ["core.logAbsolute"],
+    "cells:logAbsoluteTwin": ["structure.logAbsolute", "volatility.logAbsolute"],
     "cells:countTwin": ["core.countMissing", "regimes.countAtLeast", "factors.addKnown"],
     "cells:firstTwin": ["core.firstNotFinite", "core.firstNonPositive", "factors.firstDifference"],
     "cells:archRows": ["core.archMoments"],
@@ -243,7 +243,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "cells:sumsTwin": ["core.garchMoments"],
     "cells:nelsonSumTwin": ["volatility.nelsonSum"],
     "cells:nelsonProductTwin": ["volatility.nelsonProduct"],
-    "cells:localWhittleTwin": ["core.localWhittle"],
+    "cells:localWhittleTwin": ["structure.localWhittle", "volatility.localWhittle"],
     "cells:mixTwin": ["core.mixBits"],
     "cells:everyNthTwin": ["core.everyNth"],
     "cells:logarithmTwin": ["factors.logarithms"],

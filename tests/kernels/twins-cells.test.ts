@@ -10,10 +10,11 @@ import { expectTwin } from "./twin-run";
 
 const context = await testContext();
 const { kernels } = context;
-const [factors, risk, regimes, volatility] = await Promise.all([
+const [factors, risk, regimes, structure, volatility] = await Promise.all([
   context.load("factors"),
   context.load("risk"),
   context.load("regimes"),
+  context.load("structure"),
   context.load("volatility"),
 ]);
 
@@ -75,14 +76,16 @@ describe("columns of the core, against their twins", () => {
       call: ([x], [out], from, to) => kernels.simpleReturns(x, from, to, out),
       expected: [twin.simpleReturnsTwin(odd)],
     });
-    expectTwin(context, {
-      n: N,
-      inputs: [VALUES],
-      outs: [N],
-      tolerance: LAST_DIGIT,
-      call: ([x], [out], from, to) => kernels.logAbsolute(x, out, from, to, 1e-3),
-      expected: [twin.logAbsoluteTwin(VALUES, 1e-3)],
-    });
+    for (const { logAbsolute } of [structure, volatility]) {
+      expectTwin(context, {
+        n: N,
+        inputs: [VALUES],
+        outs: [N],
+        tolerance: LAST_DIGIT,
+        call: ([x], [out], from, to) => logAbsolute(x, out, from, to, 1e-3),
+        expected: [twin.logAbsoluteTwin(VALUES, 1e-3)],
+      });
+    }
   });
 
   it("what is missing, not finite, not above 0", () => {
@@ -204,9 +207,11 @@ describe("columns of the core, against their twins", () => {
     for (const chunk of [N, 50, 1]) expect(Math.abs(growth(chunk) - expected)).toBeLessThan(1e-11 * Math.abs(expected));
 
     const periodogram = Float64Array.from({ length: 40 }, (_, j) => (j + 1) ** -0.6 * -Math.log(1 - next()));
-    const d = arena.scope(() => kernels.localWhittle(arena.put(periodogram), 40));
-    // The grid of the twin is 5e-5 wide.
-    expect(Math.abs(d - twin.localWhittleTwin([...periodogram]))).toBeLessThan(5e-5);
+    for (const { localWhittle } of [structure, volatility]) {
+      const d = arena.scope(() => localWhittle(arena.put(periodogram), 40));
+      // The grid of the twin is 5e-5 wide.
+      expect(Math.abs(d - twin.localWhittleTwin([...periodogram]))).toBeLessThan(5e-5);
+    }
   });
 
   it("the fingerprint, every n-th value", () => {

@@ -1,6 +1,7 @@
 import type { Count } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { StructureKernels } from "./steps";
 
 /** Local Whittle estimate of the memory of volatility, on ln |r|. */
 export interface LongMemory {
@@ -13,6 +14,9 @@ export interface LongMemory {
   floor: number;
 }
 
+/** Its kernels stand in two modules, so that no screen fetches one for them alone. */
+type MemoryKernels = Pick<StructureKernels, "fourierSums" | "localWhittle" | "logAbsolute">;
+
 /** Multiplications of a sample by a wave that are worth the answer. */
 const MAX_WORK = 5e7;
 const FREQUENCIES_PER_CALL = 4;
@@ -20,8 +24,8 @@ const CHUNK = 8192;
 const MIN_FREQUENCIES = 4;
 
 /** @returns null when the returns do not vary or are too few */
-export function longMemory(context: JobContext, returns: number, n: Count): LongMemory | null {
-  const { arena, kernels } = context;
+export function longMemory(context: JobContext, kernels: MemoryKernels, returns: number, n: Count): LongMemory | null {
+  const { arena } = context;
   const deviation = describeAt(context, returns, 0, n).deviation ?? 0;
   const frequencies = Math.min(Math.floor(n ** 0.65), Math.max(MIN_FREQUENCIES, Math.floor(MAX_WORK / n)), (n - 1) >> 1);
   if (!(deviation > 0) || frequencies < MIN_FREQUENCIES) return null;

@@ -12,10 +12,12 @@ import { periodogramOf, prospectOf } from "../reference/plain-diagnostics";
 
 let context: JobContext;
 let volatility: KernelsOf<"volatility">;
+let structure: KernelsOf<"structure">;
 let returns: Float64Array;
 beforeAll(async () => {
   context = await testContext();
   volatility = await context.load("volatility");
+  structure = await context.load("structure");
   returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct")) ?? new Float64Array();
 });
 
@@ -105,35 +107,37 @@ describe("interpretation", () => {
 
 describe("local Whittle memory of ln |r|", () => {
   it("agrees with SciPy on the same series", async ({ skip }) => {
-    const own = longMemory(context, context.arena.put(returns), returns.length);
+    const own = longMemory(context, volatility, context.arena.put(returns), returns.length);
     expect(own?.frequencies).toBe(138);
     expect(own?.d).toBeCloseTo(0.31035236561507507, 6);
     const index = await sp500();
     if (!index) return skip("golden series not present");
-    expect(longMemory(context, context.arena.put(index), index.length)?.d).toBeCloseTo(0.4122870122137271, 6);
+    expect(longMemory(context, volatility, context.arena.put(index), index.length)?.d).toBeCloseTo(0.4122870122137271, 6);
   });
 
   it("Fourier sums agree with their definition in every lane and chunk", () => {
-    const sums = context.arena.put(new Float64Array(8));
     const address = context.arena.put(returns);
-    for (let from = 0; from < returns.length; from += 701)
-      context.kernels.fourierSums(address, from, Math.min(from + 701, returns.length), returns.length, 5, sums);
-    const waves = context.arena.view(sums, 8);
-    for (let i = 0; i < 4; i++) {
-      const expected = periodogramOf(returns, 5 + i);
-      expect(Math.abs((waves[i] ** 2 + waves[4 + i] ** 2) / expected - 1)).toBeLessThan(1e-9);
+    for (const { fourierSums } of [structure, volatility]) {
+      const sums = context.arena.put(new Float64Array(8));
+      for (let from = 0; from < returns.length; from += 701)
+        fourierSums(address, from, Math.min(from + 701, returns.length), returns.length, 5, sums);
+      const waves = context.arena.view(sums, 8);
+      for (let i = 0; i < 4; i++) {
+        const expected = periodogramOf(returns, 5 + i);
+        expect(Math.abs((waves[i] ** 2 + waves[4 + i] ** 2) / expected - 1)).toBeLessThan(1e-9);
+      }
     }
   });
 
   it("finds none in independent returns, does not mind zeros or the scale, and refuses a constant", () => {
     const noise = gaussian(20_000, 5);
-    const found = longMemory(context, context.arena.put(noise), noise.length);
+    const found = longMemory(context, volatility, context.arena.put(noise), noise.length);
     expect(Math.abs(found?.d ?? 1)).toBeLessThan(3 * (found?.error ?? 0));
     const thinned = returns.map((r, t) => (t % 3 === 0 ? 0 : r));
-    const one = longMemory(context, context.arena.put(thinned), thinned.length);
-    const scaled = longMemory(context, context.arena.put(thinned.map((r) => r / 100)), thinned.length);
+    const one = longMemory(context, volatility, context.arena.put(thinned), thinned.length);
+    const scaled = longMemory(context, volatility, context.arena.put(thinned.map((r) => r / 100)), thinned.length);
     expect(scaled?.d).toBeCloseTo(one?.d ?? Number.NaN, 5);
-    expect(longMemory(context, context.arena.put(new Float64Array(500)), 500)).toBeNull();
+    expect(longMemory(context, volatility, context.arena.put(new Float64Array(500)), 500)).toBeNull();
   });
 });
 

@@ -48,7 +48,7 @@ export async function measureStructure(input: MeasureStructureInput, context: Jo
     const prices = kind === "prices" ? context.arena.put(input.values) : takePath(context, structure, address, n, 0);
     return {
       ...structureOf(context, structure, { address, n, prices }, settings),
-      memory: longMemory(context, address, n),
+      memory: longMemory(context, structure, address, n),
     };
   });
   if (measured === null) return fail("bad-input", "series/noVariation");

@@ -100,7 +100,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   return arena.scope(() => {
     context.progress(0.3, "Measuring memory");
     const address = arena.put(input.returns);
-    const memory = longMemory(context, address, n);
+    const memory = longMemory(context, volatility, address, n);
 
     const scale = input.unit === "fraction" ? 1 : 0.01;
     const behavior = behavioral && behaviorOf(context, volatility, { address, n, scale, annualization }, behavioral);
