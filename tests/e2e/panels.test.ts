@@ -171,3 +171,51 @@ it("a newer file of a known series says what is new, changed and gone, and is ta
   ).toBe(2);
   expect(session.current.errors).toEqual([]);
 });
+
+it("the Converter asks about a newer file of a known series as well, and keeps what stood there until it is said", {
+  timeout: 120_000,
+}, async () => {
+  const page = await session.current.open("/convert-data");
+  const main = page.getByRole("main");
+  const row = (date: string, index: number) => `${date},${(Number(close(0, index)) + 20).toFixed(2)}`;
+  const rows = DAYS.slice(0, 120).map(row);
+  const remove = main.getByRole("button", { name: "Remove quotes.csv" });
+  const read = (count: number) =>
+    main
+      .getByText(new RegExp(`^${count} (prices|values) read`))
+      .first()
+      .waitFor();
+  await give(page, "quotes.csv", rows, "Date,Close");
+  await remove.waitFor();
+  const newer = [...rows.slice(0, 50), `${DAYS[50]},7.25`, ...DAYS.slice(51).map((date, index) => row(date, index + 51))];
+  const ask = main.getByRole("region", { name: "Newer file" });
+  await give(page, "quotes (1).csv", newer, "Date,Close");
+  await ask.getByText("40 new").waitFor();
+  await ask.getByText("1 changed").waitFor();
+  await ask.getByRole("button", { name: "Cancel" }).click();
+  await remove.waitFor();
+  await read(120);
+  // A press of the button cannot save what is not decided.
+  await give(page, "quotes (1).csv", newer, "Date,Close");
+  await ask.waitFor();
+  expect(
+    await main
+      .getByRole("button", { name: /^Convert to CSV/ })
+      .first()
+      .isDisabled(),
+  ).toBe(true);
+  await ask.getByRole("button", { name: "Add new rows only" }).click();
+  await read(160);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    main
+      .getByRole("button", { name: /^Convert to CSV/ })
+      .first()
+      .click(),
+  ]);
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect([lines.length, Number(lines[51].split(",")[1])]).toEqual([161, Number(rows[50].split(",")[1])]);
+  expect(session.current.errors).toEqual([]);
+});

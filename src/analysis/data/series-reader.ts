@@ -106,6 +106,9 @@ export class SeriesReader extends Listened {
     );
   };
 
+  /** Whether a newer file waits for what is to be done with it. */
+  asks = (): boolean => this.shown.newer !== null;
+
   /** Does with a newer file of a known series what was chosen; null leaves it alone. */
   takeVersion = (choice: VersionChoice | null): void => {
     const { newer } = this.shown;

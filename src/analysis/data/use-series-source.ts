@@ -51,6 +51,8 @@ export interface SeriesSource {
   takeDataset(hash: string): void;
   /** A newer file of a known series, until it is said what is done with it. */
   newer: NewerFile | null;
+  /** Whether one waits now, before it is drawn. */
+  asks(): boolean;
   takeVersion(choice: VersionChoice | null): void;
   /** Puts another symbol of the same panel in the field. */
   takeSymbol(name: string): void;
@@ -113,7 +115,7 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
 
   // The same object as long as nothing has changed, so that what shows the field need not be drawn again with its screen.
   return useMemo(() => {
-    const { setText, takeText, takeFile, takeSample, takeDataset, takeSymbol, takeVersion, reread, cancel, clear, settled } = reader;
+    const { setText, takeText, takeFile, takeSample, takeDataset, takeSymbol, takeVersion, asks, reread, cancel, clear, settled } = reader;
     return {
       text: inputs.text,
       setText,
@@ -128,6 +130,7 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
       takeDataset,
       takeSymbol,
       newer,
+      asks,
       takeVersion,
       reread: given && reread,
       given,

@@ -4,6 +4,7 @@ import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataField } from "../../ui/data-field.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
@@ -15,6 +16,7 @@ import { PreviewPanel } from "./preview-panel.tsx";
 import { EXAMPLE } from "./settings";
 import { type Converter, useConverter } from "./use-converter";
 
+const NewerFilePanel = deferred(async () => (await import("../../analysis/data/newer-file-panel.tsx")).NewerFilePanel);
 const SeriesPanel = lazy(() => import("./series-panel.tsx").then((module) => ({ default: module.SeriesPanel })));
 const StatementPanel = lazy(() => import("./statement-panel.tsx").then((module) => ({ default: module.StatementPanel })));
 
@@ -48,7 +50,7 @@ export default function ConvertData() {
               setChanges={converter.setChanges}
               disabled={processing || !converter.current}
             />
-          ) : source === null ? (
+          ) : source === null && !converter.newer ? (
             <FirstResult
               tool="convert-data"
               actions={
@@ -129,6 +131,11 @@ function ConvertForm({ converter }: { converter: Converter }) {
         </FileButton>
       </div>
       <LateProgress progress={progress} onCancel={converter.cancel} />
+      {converter.newer ? (
+        <Suspense>
+          <NewerFilePanel newer={converter.newer} onChoose={converter.takeVersion} />
+        </Suspense>
+      ) : null}
       <FailureBox failure={refusal?.text == null ? refusal?.failure : { reason: refusal.failure.reason, params: refusal.failure.params }} />
       {refusal?.text == null ? null : <UnreadLines text={refusal.text} />}
       {success ? (

@@ -116,7 +116,8 @@ function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
         if (turn.signal.aborted) return canceled();
         if (taken) {
           field.empty();
-          return save ? keepAsCsv(turn, taken) : succeed(null);
+          // What is saved of a newer file is not known before it is said what is done with it.
+          return save && taken !== "asks" ? keepAsCsv(turn, taken) : succeed(null);
         }
         // A file that cannot be read says so at once, half-typed text does not.
         if (loaded || save) refuse(read.failure, loaded ? null : text);
@@ -173,6 +174,8 @@ export function useConverter() {
     refusal: outcome.refusal,
     /** What stands in the form in place of a report. */
     given: source === null && series ? given.source : null,
+    newer: source === null ? given.newer : null,
+    takeVersion: given.takeVersion,
     takeDataset: useStable((hash: string) => {
       field.setText("");
       analysis.clear();
@@ -184,7 +187,7 @@ export function useConverter() {
     progress: analysis.progress ?? (series ? null : given.source.reading),
     cancel: useStable(cancel),
     setText: useStable((next: string) => {
-      if (series) given.empty();
+      if (series || given.newer) given.empty();
       field.setText(next);
       if (next.trim() === "") analysis.clear();
     }),

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import type { Failure, Series } from "../../../workers/contract";
+import type { VersionChoice } from "../../analysis/data/newer-file";
 import { dated, fileStem, saveTable, type TableColumns } from "../../analysis/data/save-table.ts";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import type { Turn } from "../../analysis/use-analysis";
@@ -41,17 +43,27 @@ export async function saveAsCsv(turn: Asking, series: Series): Promise<Failure |
 
 /** The series that stands in the form where what was given is no report: a table, a panel, or a dataset of this device. */
 export function useGivenSeries() {
-  const source = useSeriesSource({ screen: "convert-data", field: "series", plain: true });
+  const source = useSeriesSource({ screen: "convert-data", field: "series" });
   const hash = source.series?.hash ?? null;
+  /** What a file that asks took the place of. */
+  const [replaced, setReplaced] = useState<string | null>(null);
   return {
     source,
-    /** Reads what is no report; null where it holds no series either, and what stood here before stays. */
-    take: useStable(async ({ source: given }: LoadedSource): Promise<Series | null> => {
+    /** A newer file of a known series, and what answers it; what stood here before comes back where the file is left alone. */
+    newer: source.newer,
+    takeVersion: useStable((choice: VersionChoice | null) => {
+      source.takeVersion(choice);
+      if (choice === null && replaced !== null) source.takeDataset(replaced);
+    }),
+    /** Reads what is no report: a series, or one that asks first; null where it holds none, and what stood here before stays. */
+    take: useStable(async ({ source: given }: LoadedSource): Promise<Series | "asks" | null> => {
+      setReplaced(hash);
       source.clear();
       if (given instanceof File) source.takeFile(given);
       else source.takeText(given);
       const read = await source.settled();
       if (read) return read;
+      if (source.asks()) return "asks";
       source.clear();
       if (hash !== null) source.takeDataset(hash);
       return null;
