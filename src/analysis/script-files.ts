@@ -8,7 +8,11 @@ import type { ExportFile } from "./export-menu.tsx";
 
 async function saveScript(question: ScriptQuestion, language: ScriptInput["language"], stem: string): Promise<void> {
   const versions = `Prospect ${appVersion}, kernels ${kernelDigest.slice(0, 8)}`;
-  const outcome = await compute.run("write-script", { ...question, language, versions }, { cache: false });
+  const outcome = await compute.run(
+    question.kind === "news" ? "write-news-script" : "write-script",
+    { ...question, language, versions },
+    { cache: false },
+  );
   if (outcome.ok) saveFile(outcome.value.file, `${stem}.${outcome.value.ending}`);
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }

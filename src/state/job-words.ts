@@ -39,6 +39,7 @@ const WORDS: Record<string, string> = {
   "test-kernels": "Self-test",
   "trace-frontier": "Efficient frontier",
   "validate-candidates": "Validation",
+  "write-news-script": "Export",
   "write-script": "Export",
   "write-table": "Export",
 };

@@ -225,7 +225,7 @@ const OTHERS_JOBS = [
     "write-rows",
   ],
   ...["compare-result", "describe-result", "make-key", "read-key", "read-result", "sign-report", "write-result"],
-  ...["test-kernels", "test-lyapunov", "write-report", "write-script", "write-table"],
+  ...["test-kernels", "test-lyapunov", "write-news-script", "write-report", "write-script", "write-table"],
 ];
 
 /** As many returns as the fit has, the middle one taken from the series: what a page that mixes things up would send. */

@@ -3,6 +3,7 @@ import { indicatorsQuestion } from "../../src/analysis/decision/script";
 import { backtestQuestion } from "../../src/strategies/script";
 import { factorsQuestion } from "../../src/tools/alpha-miner/script";
 import { garchQuestion } from "../../src/tools/garch-model/script";
+import { signalQuestion } from "../../src/tools/llm-trader/script";
 import { lyapunovQuestion } from "../../src/tools/lyapunov/script";
 import { structureQuestion } from "../../src/tools/market-curiosity/script";
 import { regimesQuestion } from "../../src/tools/markov-regime/script";
@@ -15,6 +16,7 @@ import { estimateLyapunov } from "../../workers/chaos/jobs/estimate-lyapunov";
 import type { Outcome } from "../../workers/contract";
 import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
 import { mineFactors } from "../../workers/factors/jobs/mine-factors";
+import { analyzeNewsJob } from "../../workers/news/jobs/analyze-news";
 import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
 import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
 import { analyzeRisk } from "../../workers/risk/jobs/analyze-risk";
@@ -89,6 +91,29 @@ const portfolio = (ask: Omit<OptimizePortfolioInput, "assets">) => async () => {
   const value = answered(await optimizePortfolio(input, await context));
   return portfolioQuestion({ set: { name: "Indices", assets, series: [series] }, input, value })!;
 };
+
+const WORDS = " as analysts said in a note to clients on the first trading day of the week in the city.";
+
+/** The signal of each of some texts. */
+const news =
+  (text: string, marketContext: string, ...more: string[]) =>
+  async () => {
+    const settings = {
+      context: marketContext,
+      negation: more.length > 0,
+      confidenceThreshold: 0.6,
+      provider: "built-in" as const,
+      model: "",
+    };
+    const items = await Promise.all(
+      [text, ...more].map(async (one) => {
+        const input = { ...settings, text: `${one}${WORDS}`, now: 0 };
+        const analysis = answered(analyzeNewsJob(input, await context));
+        return { text: input.text, published: null, analysis, failure: null, reply: null, millis: 0 };
+      }),
+    );
+    return signalQuestion({ items, settings })!;
+  };
 
 const risk = async (values: Float64Array, kind: "auto" | "returns") => {
   const input = { values, kind, iterations: 0 };
@@ -176,4 +201,10 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
     const input = { assets: [{ name: "Close", values: prices, volume }], times: null, news: null, settings: { permutations: 19 } };
     return factorsQuestion({ series, input, value: answered(await mineFactors(input, await context)) })!;
   },
+  "signal of a text": news("Stocks rally strongly on strong growth", ""),
+  "signals of articles, negated, in a context": news(
+    "The Fed did not cut its interest rate. Losses deeply hurt, and no recovery is in sight: the recession risk is higher",
+    "A volatile market with swings, choppy",
+    "Café owners say \u{1f600} the GDP surge is very positive, profits beat guidance and quarterly earnings exceeded every estimate_made so far, 12% higher",
+  ),
 };

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ScriptQuestion } from "../../src/analysis/compared-figures";
 import { readDirectory, readEntry } from "../../workers/archive";
+import { writeNewsScript } from "../../workers/news/jobs/write-news-script";
 import { writeScript } from "../../workers/report/jobs/write-script";
 import { LANGUAGES, type Language, SCRIPT_KINDS } from "../../workers/report/scripts/script";
 import { ALL } from "../fixtures/in-all";
@@ -34,7 +35,8 @@ const has = {
 
 /** The script and its data in a folder of its own. */
 async function laidOut(question: ScriptQuestion, language: Language): Promise<string> {
-  const { file, ending } = answered(await writeScript({ ...question, language, versions: "Prospect 0.1.0" }, await context));
+  const write = question.kind === "news" ? writeNewsScript : writeScript;
+  const { file, ending } = answered(await write({ ...question, language, versions: "Prospect 0.1.0" }, await context));
   const place = await mkdtemp(join(folder, "script-"));
   const name = language === "python" ? "script.py" : "script.R";
   if (ending !== "zip") await writeFile(join(place, name), await file.text());

@@ -57,6 +57,9 @@ export const DAMPENERS: ReadonlyMap<string, number> = new Map([
   ["seriously", 1.4],
 ]);
 
+/** Days a signal's timeframe stands for. */
+export const TIMEFRAME_DAYS = { "1D": 1, "1W": 7, "1M": 30 } as const;
+
 /** A score above `long` is LONG, below `short` SHORT; the confidence grows to 1 over `span`. */
 export const BASE_SIGNAL = { long: 0.7, short: 0.3, span: 0.3 } as const;
 

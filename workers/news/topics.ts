@@ -26,7 +26,7 @@ export const TOPICS: readonly Topic[] = [
   { topic: "Market Sentiment", weight: 0.55, timeframe: "1D", keywords: ["sentiment", "optimism", "pessimism", "fear", "greed", "confidence", "panic", "euphoria", "risk appetite", "vix"] },
 ];
 
-const SLOW_SHARE = 2;
+export const SLOW_SHARE = 2;
 const MAX_HITS = 1000;
 
 const topicOf: ReadonlyMap<string, number> = new Map(TOPICS.flatMap(({ keywords }, index) => keywords.map((keyword) => [keyword, index])));

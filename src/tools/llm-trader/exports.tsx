@@ -1,9 +1,11 @@
 import { saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { ReportAbout } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files.ts";
 import { count } from "../../lib/format.ts";
 import type { KeptDecision } from "../../state/decisions";
 import { shared } from "./record.ts";
+import { signalQuestion } from "./script.ts";
 import type { TraderInputs } from "./trader-inputs.ts";
 import type { History } from "./use-history.ts";
 import type { SignalRun } from "./use-signal.ts";
@@ -35,6 +37,7 @@ export function SignalExports({ last, history, inputs }: SignalExportsProps) {
           disabled: history.records.length === 0,
           save: () => saveTable(historyColumns(history), "decision-history"),
         },
+        ...scriptFiles("trading-signal", last && signalQuestion(last)),
       ]}
       startedAt={last?.startedAt}
       share={() => shared(inputs)}

@@ -10,4 +10,5 @@ export const jobs = lazyJobs({
   "reflect-news": () => import("./reflect-news"),
   "score-dated-news": () => import("./score-dated-news"),
   "score-news": () => import("./score-news"),
+  "write-news-script": () => import("./write-news-script"),
 });

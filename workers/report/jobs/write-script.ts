@@ -17,6 +17,7 @@ const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
   garch: () => import("../scripts/garch").then(({ garchScript }) => garchScript),
   indicators: () => import("../scripts/indicators").then(({ indicatorsScript }) => indicatorsScript),
   lyapunov: () => import("../scripts/lyapunov").then(({ lyapunovScript }) => lyapunovScript),
+  news: () => import("../scripts/news").then(({ newsScript }) => newsScript),
   portfolio: () => import("../scripts/portfolio").then(({ portfolioScript }) => portfolioScript),
   record: () => import("../scripts/validation").then(({ recordScript }) => recordScript),
   regimes: () => import("../scripts/regimes").then(({ regimesScript }) => regimesScript),

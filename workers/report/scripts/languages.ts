@@ -5,6 +5,7 @@ import type { Language, ScriptInput, ScriptPart, ScriptSetting } from "./script"
 /** The file beside a script whose data is too long to stand in it. */
 export const DATA_FILE = "data.csv";
 const WIDTH = 120;
+const WORDS_A_LINE = 6;
 
 interface Grammar {
   /** A number as the language reads it to the same bits. */
@@ -76,9 +77,14 @@ cat(if (wrong == 0) "all within what is allowed\\n" else sprintf("%d figures dif
 quit(status = if (wrong == 0) 0 else 1)
 `;
 
+/** A sign of a text by its number, as both languages read it. */
+function escaped(sign: string): string {
+  const point = (sign.codePointAt(0) ?? 0).toString(16);
+  return point.length > 4 ? `\\U${point.padStart(8, "0")}` : `\\u${point.padStart(4, "0")}`;
+}
+
 /** Text between quotes that both languages read alike. */
-const quoted = (text: string): string =>
-  JSON.stringify(text).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const quoted = (text: string): string => JSON.stringify(text).replace(/[\u007f-\u{10ffff}]/gu, escaped);
 
 const GRAMMARS: Record<Language, Grammar> = {
   python: {
@@ -129,7 +135,10 @@ function settingText(grammar: Grammar, setting: ScriptSetting): string {
   if (typeof setting === "boolean") return grammar.truth[setting ? 1 : 0];
   if (typeof setting === "string") return quoted(setting);
   if (typeof setting === "number") return grammar.number(setting);
-  return grammar.list(setting.map(grammar.number));
+  if (typeof setting[0] !== "string") return grammar.list((setting as readonly number[]).map(grammar.number));
+  // A comma within a text is no place for a new line.
+  const words = (setting as readonly string[]).map(quoted);
+  return grammar.list(words.map((word, place) => (place % WORDS_A_LINE === 0 ? `\n    ${word}` : word)));
 }
 
 const comment = (text: string): string[] =>
@@ -149,7 +158,7 @@ export function scriptText(
   };
   const head = [
     title,
-    `Computed by ${versions} from ${source.name} (SHA-256 of its numbers ${source.sha256}), and here once more by other programs.`,
+    `Computed by ${versions} from ${source.name}${source.sha256 === null ? "" : ` (SHA-256 of its numbers ${source.sha256})`}, and here once more by other programs.`,
     `Run it with ${language === "python" ? "python3 script.py" : "Rscript script.R"}. It ends with 1 where a figure differs by more than is allowed.`,
     ...part.notes,
   ];

@@ -10,6 +10,7 @@ export const SCRIPT_KINDS = [
   "garch",
   "indicators",
   "lyapunov",
+  "news",
   "portfolio",
   "record",
   "regimes",
@@ -30,14 +31,14 @@ export interface ScriptFigure {
 }
 
 /** Whatever a script is told besides its columns. */
-export type ScriptSetting = number | string | boolean | null | readonly number[];
+export type ScriptSetting = number | string | boolean | null | readonly number[] | readonly string[];
 
 export interface ScriptInput {
   language: Language;
   kind: ScriptKind;
   title: string;
-  /** File of the data, as the person called it, and the SHA-256 of its numbers. */
-  source: { name: string; sha256: string };
+  /** File of the data, as the person called it, and the SHA-256 of its numbers; null of a text, which stands in the script. */
+  source: { name: string; sha256: string | null };
   /** What computed our figures: "Prospect 0.1.0, kernels 12ab34cd". */
   versions: string;
   settings: Record<string, ScriptSetting>;
