@@ -114,25 +114,18 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
   useEffect(() => onHandOver(`${screen}/${field}`, reader.take), [screen, field, reader]);
 
   // The same object as long as nothing has changed, so that what shows the field need not be drawn again with its screen.
-  return useMemo(() => {
-    const { setText, takeText, takeFile, takeSample, takeDataset, takeSymbol, takeVersion, asks, reread, cancel, clear, settled } = reader;
-    return {
+  return useMemo(
+    () => ({
+      // What it can be given and asked.
+      ...reader,
       text: inputs.text,
-      setText,
       series,
       loaded: asLoaded && series ? { preview: firstLines(series.preview), count: series.length } : null,
       empty: inputs.text.trim() === "" && series === null && !awaited,
       reading,
       failure,
-      takeText,
-      takeFile,
-      takeSample,
-      takeDataset,
-      takeSymbol,
       newer,
-      asks,
-      takeVersion,
-      reread: given && reread,
+      reread: given && reader.reread,
       given,
       whole,
       rereading,
@@ -141,9 +134,7 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
         passing: series !== null && isPassing(series),
         place: reader.place,
       },
-      cancel,
-      clear,
-      settled,
-    };
-  }, [reader, inputs.text, series, asLoaded, given, newer, rereading, all, awaited, reading, failure, whole]);
+    }),
+    [reader, inputs.text, series, asLoaded, given, newer, rereading, all, awaited, reading, failure, whole],
+  );
 }
