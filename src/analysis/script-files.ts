@@ -17,13 +17,13 @@ async function saveScript(question: ScriptQuestion, language: ScriptInput["langu
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
-/** What a menu offers of a result as code: null where it cannot be told to other programs. */
-export const scriptFiles = (stem: string, question: ScriptQuestion | null): ExportFile[] =>
+/** What a menu offers of a result as code: null where it cannot be told to other programs, a function where telling it takes a while. */
+export const scriptFiles = (stem: string, question: ScriptQuestion | (() => ScriptQuestion) | null): ExportFile[] =>
   (["python", "r"] as const).map((language) => ({
     id: language,
     label: language === "python" ? "Python script" : "R script",
     note: question ? "the same figures by other programs, with the data" : "not for this kind of model",
-    save: () => question && void saveScript(question, language, stem),
+    save: () => question && void saveScript(typeof question === "function" ? question() : question, language, stem),
     disabled: question === null,
     divided: language === "python",
   }));

@@ -1,7 +1,9 @@
+import * as v from "valibot";
 import type { ScriptQuestion } from "../../src/analysis/compared-figures";
 import { indicatorsQuestion } from "../../src/analysis/decision/script";
 import { backtestQuestion } from "../../src/strategies/script";
 import { factorsQuestion } from "../../src/tools/alpha-miner/script";
+import { batchQuestion } from "../../src/tools/batch/script";
 import { garchQuestion } from "../../src/tools/garch-model/script";
 import { signalQuestion } from "../../src/tools/llm-trader/script";
 import { lyapunovQuestion } from "../../src/tools/lyapunov/script";
@@ -12,8 +14,10 @@ import { riskQuestion } from "../../src/tools/risk-management/script";
 import { validationQuestion } from "../../src/tools/validation/script";
 import { type BacktestInput, runBacktest } from "../../workers/backtest/jobs/run-backtest";
 import type { Strategy } from "../../workers/backtest/schema";
+import { answerSeries } from "../../workers/batch/jobs/answer-series";
+import { questionSettings } from "../../workers/batch/schema";
 import { estimateLyapunov } from "../../workers/chaos/jobs/estimate-lyapunov";
-import type { Outcome } from "../../workers/contract";
+import type { Outcome, Series } from "../../workers/contract";
 import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
 import { mineFactors } from "../../workers/factors/jobs/mine-factors";
 import { analyzeNewsJob } from "../../workers/news/jobs/analyze-news";
@@ -207,4 +211,22 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
     "A volatile market with swings, choppy",
     "Café owners say \u{1f600} the GDP surge is very positive, profits beat guidance and quarterly earnings exceeded every estimate_made so far, 12% higher",
   ),
+  "risk of a batch": async () => {
+    const names = ["DAX", "SMI", "CAC"];
+    const columns = await Promise.all(names.map(async (name) => ({ name, role: "value" as const, values: await stocks(name, 800) })));
+    // A series of returns among prices, and one with gaps.
+    columns[1].values = columns[1].values.map((value, t) => value / columns[1].values[Math.max(0, t - 1)] - 1);
+    columns[2].values = columns[2].values.map((value, t) => (t % 100 === 3 ? Number.NaN : value));
+    const table = { hash: series.hash, name: "Indices", length: 800, times: null, columns, primary: 0 };
+    const sources = names.map((name) => ({ name, source: { kind: "column" as const, from: "Indices", name } }));
+    const settings = v.getDefaults(questionSettings.risk) as Record<string, unknown>;
+    const asked = { question: "risk" as const, settings, column: null, given: { table, files: {} }, shown: [] };
+    const answer = answered(await answerSeries({ ...asked, tasks: sources.map(({ source }) => [source]) }, await context));
+    return batchQuestion({
+      plan: { data: ["Indices"], question: "risk", settings, column: null },
+      data: { name: "Indices", series: table as unknown as Series, files: {}, ways: [], marks: {}, there: false },
+      sources,
+      parts: [{ places: [0, 1, 2], ...answer }],
+    });
+  },
 };

@@ -62,7 +62,8 @@ export const isComplete = ({ rows, sources }: BatchRun): boolean => rows.length 
 export const startOf = ({ at, millis, digest }: BatchRun): Millis | undefined => (digest === null ? undefined : at - millis);
 
 /** Rows as the files have them, in the order of the data. */
-export const textsOf = ({ parts }: BatchRun): string[] => [...parts].sort((a, b) => a.places[0] - b.places[0]).map(({ text }) => text);
+export const textsOf = ({ parts }: Pick<BatchRun, "parts">): string[] =>
+  [...parts].sort((a, b) => a.places[0] - b.places[0]).map(({ text }) => text);
 
 /** What the table shows of a part. */
 export const rowsOf = ({ places, rows, outlines }: Part): BatchRow[] =>

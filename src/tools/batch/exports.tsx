@@ -2,12 +2,14 @@ import { appVersion, kernelDigest } from "virtual:build-facts";
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files.ts";
 import { compute } from "../../client/compute";
 import { plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { tableFormat } from "../../lib/table-file.ts";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { type BatchRun, startOf, textsOf } from "./batch-run";
+import { batchQuestion, hasScript } from "./script.ts";
 import { QUESTIONS } from "./settings";
 
 async function saveRows(run: BatchRun, stem: string): Promise<void> {
@@ -52,6 +54,7 @@ export function BatchExports({ run }: { run: BatchRun }) {
           note: "prospect run plan.json asks the same",
           save: () => saveJson(run.plan, `${stem}-plan.json`),
         },
+        ...scriptFiles(stem, hasScript(run) ? () => batchQuestion(run) : null),
       ]}
       startedAt={startOf(run)}
       share={() => ({ screen: "/batch", settings: run.inputs })}

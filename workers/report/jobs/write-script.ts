@@ -13,6 +13,7 @@ const MAX_INLINE = 5000;
 // biome-ignore format: one line per kind
 const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
   backtest: () => import("../scripts/backtest").then(({ backtestScript }) => backtestScript),
+  "batch-risk": () => import("../scripts/batch-risk").then(({ batchRiskScript }) => batchRiskScript),
   factors: () => import("../scripts/factors").then(({ factorsScript }) => factorsScript),
   garch: () => import("../scripts/garch").then(({ garchScript }) => garchScript),
   indicators: () => import("../scripts/indicators").then(({ indicatorsScript }) => indicatorsScript),

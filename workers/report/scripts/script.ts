@@ -6,6 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** A line per kind of result that can be written as a script. */
 export const SCRIPT_KINDS = [
   "backtest",
+  "batch-risk",
   "factors",
   "garch",
   "indicators",
