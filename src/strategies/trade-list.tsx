@@ -61,8 +61,8 @@ const COLUMNS: TableColumn<Trade>[] = [
     cell: ({ fees, slippage }) => fixed(fees + slippage, 2),
     sortBy: ({ fees, slippage }) => fees + slippage,
   },
-  { id: "profit", header: "Profit", cell: ({ profit }) => fixed(profit, 2), sortBy: ({ profit }) => profit },
-  { id: "return", header: "Return", cell: (trade) => percent(trade.return, 2), sortBy: (trade) => trade.return },
+  { id: "profit", header: "Profit", matters: true, cell: ({ profit }) => fixed(profit, 2), sortBy: ({ profit }) => profit },
+  { id: "return", header: "Return", matters: true, cell: (trade) => percent(trade.return, 2), sortBy: (trade) => trade.return },
   { id: "bars", header: "Rows", cell: ({ bars }) => count(bars), sortBy: ({ bars }) => bars },
 ];
 

@@ -50,7 +50,7 @@ const LONG_HEIGHT = 420;
 const HEADER_HEIGHT = 37;
 /** In a narrow place the first column stays while the others scroll under it; a line shows when they do. */
 const FROZEN =
-  "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
+  "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[400px]:min-w-18 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
 
 /** Names take at most this share of the table, so that the figures beside them stay in view. */
 const MAX_NAME = "max-w-[46cqw]";

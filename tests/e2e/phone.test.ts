@@ -1,7 +1,49 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { family } from "../fixtures/in-all";
 import { ENGINE, quiet, sharedSession } from "./browser";
 import { Fingers, type Point } from "./fingers";
+
+/** Tables wider than a phone, with the columns they are opened for; `in` names the tab they stand in, where that is not the first. */
+const TABLES: readonly { path: string; tables: readonly { in?: string; label: string; columns: readonly string[] }[] }[] = [
+  { path: "/backtester", tables: [{ label: "Trades", columns: ["Profit", "Return"] }] },
+  {
+    path: "/risk-management",
+    tables: [
+      { label: "Worst drawdowns", columns: ["Start", "Length", "Recovery days"] },
+      { label: "Value at risk by method", columns: ["VaR", "ES"] },
+    ],
+  },
+  { path: "/garch-model", tables: [{ in: "Forecast", label: "Forecast horizons", columns: ["Volatility", "95% band", "Annualized"] }] },
+  {
+    path: "/markov-regime",
+    tables: [{ in: "Model", label: "Regimes", columns: ["Return per year", "Volatility per year", "Duration (steps)"] }],
+  },
+  {
+    path: "/validation",
+    tables: [
+      { label: "Walk-forward windows", columns: ["In-sample", "Out-of-sample"] },
+      { label: "Cross-Validation Results", columns: ["Sharpe Ratio", "Returns", "Max Drawdown"] },
+    ],
+  },
+  {
+    path: "/alpha-miner",
+    tables: [
+      { label: "Factor Statistics", columns: ["p"] },
+      { in: "Analyze Factors", label: "Information Coefficients", columns: ["p"] },
+    ],
+  },
+  { path: "/portfolio", tables: [{ label: "Whole shares", columns: ["Shares", "Order"] }] },
+];
+
+/** Columns of a table whose headers are in view as it stands. */
+const headersInView = (table: Locator) =>
+  table.evaluate((element) => {
+    const { right } = (element.parentElement as Element).getBoundingClientRect();
+    return [...element.querySelectorAll("thead th")]
+      .filter((head) => head.getBoundingClientRect().right <= right + 1)
+      .map((head) => (head.querySelector("button")?.firstChild ?? head.firstChild)?.textContent);
+  });
 
 describe("on a phone of 390 px", () => {
   const session = sharedSession({ phone: true });
@@ -67,6 +109,29 @@ describe("on a phone of 390 px", () => {
     expect(session.current.errors).toEqual([]);
     await page.close();
   });
+
+  family(
+    TABLES,
+    ({ path }) => path === "/backtester",
+    (cases) =>
+      it.each(cases)("the columns that matter of $path are in view without scrolling sideways", async ({ path, tables }) => {
+        const page = await session.current.open(path);
+        const main = page.getByRole("main");
+        await main.getByRole("button", { name: "Start with a sample" }).first().tap();
+        await main.getByRole("navigation", { name: "Next steps" }).waitFor();
+        for (const { in: tab, label, columns } of tables) {
+          if (tab) await main.getByRole("tab", { name: tab }).tap();
+          const table = main
+            .locator("table")
+            .and(page.getByLabel(label, { exact: true }))
+            .first();
+          await table.waitFor();
+          await quiet(page);
+          expect(await headersInView(table)).toEqual(expect.arrayContaining([...columns]));
+        }
+        await page.close();
+      }),
+  );
 
   it("the keyboard of the screen covers no field that is written in", async () => {
     const page = await session.current.openAlone("/market-analysis");

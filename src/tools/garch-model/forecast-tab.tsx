@@ -33,9 +33,9 @@ export interface ForecastTabProps {
 const horizonColumns = (show: (value: number, digits?: number) => string): TableColumn<HorizonRow>[] => [
   { id: "step", header: "Step", cell: ({ step }) => count(step) },
   { id: "date", header: "Date", cell: ({ date }) => date },
-  { id: "volatility", header: "Volatility", cell: ({ volatility }) => show(volatility) },
-  { id: "band", header: "95% band", cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
-  { id: "annualized", header: "Annualized", cell: ({ annualized }) => show(annualized, 2) },
+  { id: "volatility", header: "Volatility", matters: true, cell: ({ volatility }) => show(volatility) },
+  { id: "band", header: "95% band", matters: true, cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
+  { id: "annualized", header: "Annualized", matters: true, cell: ({ annualized }) => show(annualized, 2) },
   { id: "cumulative", header: "Cumulative", cell: ({ cumulative }) => show(cumulative, 2) },
 ];
 

@@ -106,7 +106,7 @@ function Orders({ value, wanted }: { value: AllocatedShares; wanted: Float64Arra
       ({ price }) => price,
       (figure) => fixed(figure, 2),
     ),
-    column("shares", "Shares", ({ shares }) => shares, count),
+    { ...column("shares", "Shares", ({ shares }) => shares, count), matters: true },
     column(
       "value",
       "Value",
@@ -125,7 +125,7 @@ function Orders({ value, wanted }: { value: AllocatedShares; wanted: Float64Arra
       (row) => row.wanted,
       (figure) => percent(figure, 2),
     ),
-    column("order", "Order", ({ order }) => order, orderWords),
+    { ...column("order", "Order", ({ order }) => order, orderWords), matters: true },
   ];
   return <DataTable label="Whole shares" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />;
 }

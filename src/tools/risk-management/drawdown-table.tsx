@@ -47,12 +47,12 @@ export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
       text: ({ depth }) => percent(depth, 2),
       sortBy: ({ depth }) => depth,
     },
-    { id: "start", header: "Start", cell: ({ peak }) => at(peak), sortBy: ({ peak }) => peak },
+    { id: "start", header: "Start", matters: true, cell: ({ peak }) => at(peak), sortBy: ({ peak }) => peak },
     { id: "trough", header: "Trough", cell: ({ trough }) => at(trough), sortBy: ({ trough }) => trough },
     { id: "end", header: "End", cell: ({ recovery }) => at(recovery), sortBy: ({ recovery }) => recovery },
-    { id: "length", header: "Length", cell: ({ length }) => count(length), sortBy: ({ length }) => length },
+    { id: "length", header: "Length", matters: true, cell: ({ length }) => count(length), sortBy: ({ length }) => length },
     { id: "down", header: "Drawdown days", cell: ({ stepsDown }) => count(stepsDown), sortBy: ({ stepsDown }) => stepsDown },
-    { id: "up", header: "Recovery days", cell: ({ stepsUp }) => count(stepsUp), sortBy: ({ stepsUp }) => stepsUp },
+    { id: "up", header: "Recovery days", matters: true, cell: ({ stepsUp }) => count(stepsUp), sortBy: ({ stepsUp }) => stepsUp },
   ];
   return (
     <Panel

@@ -54,9 +54,15 @@ function foldColumns(run: ValidationRun): TableColumn<Fold>[] {
             words: true,
           },
         ]),
-    { id: "sharpe", header: "Sharpe Ratio", cell: ({ sharpe }) => fixed(sharpe, 2), sortBy: ({ sharpe }) => sharpe },
-    { id: "returns", header: "Returns", cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
-    { id: "drawdown", header: "Max Drawdown", cell: ({ drawdown }) => percent(drawdown), sortBy: ({ drawdown }) => drawdown },
+    { id: "sharpe", header: "Sharpe Ratio", matters: true, cell: ({ sharpe }) => fixed(sharpe, 2), sortBy: ({ sharpe }) => sharpe },
+    { id: "returns", header: "Returns", matters: true, cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
+    {
+      id: "drawdown",
+      header: "Max Drawdown",
+      matters: true,
+      cell: ({ drawdown }) => percent(drawdown),
+      sortBy: ({ drawdown }) => drawdown,
+    },
   ];
 }
 

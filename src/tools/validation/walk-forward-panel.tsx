@@ -26,8 +26,8 @@ interface WindowRow {
 const COLUMNS: TableColumn<WindowRow>[] = [
   { id: "window", header: "Window", cell: ({ index }) => count(index + 1) },
   { id: "split", header: "Out of sample from", cell: ({ split }) => split },
-  { id: "inSample", header: "In-sample", cell: ({ inSample }) => `${fixed(inSample, 1)}%` },
-  { id: "outOfSample", header: "Out-of-sample", cell: ({ outOfSample }) => `${fixed(outOfSample, 1)}%` },
+  { id: "inSample", header: "In-sample", matters: true, cell: ({ inSample }) => `${fixed(inSample, 1)}%` },
+  { id: "outOfSample", header: "Out-of-sample", matters: true, cell: ({ outOfSample }) => `${fixed(outOfSample, 1)}%` },
   { id: "choice", header: "Selected in sample", cell: ({ name }) => name, words: true },
   { id: "parameters", header: "Parameters", cell: ({ parameters }) => parameters, words: true },
 ];
