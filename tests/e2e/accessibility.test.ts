@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { auditEverywhere, LATER_TAB, unreached } from "./audit";
-import { quiet, startSession } from "./browser";
+import { auditEverywhere, auditOpen, LATER_TAB, unreached } from "./audit";
+import { quiet, sharedSession, startSession } from "./browser";
 
 const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand.";
 
@@ -39,6 +39,28 @@ describe("axe in both themes at three widths, with results on the screen", () =>
       const look = tab === "Analysis" ? {} : LATER_TAB;
       expect(await auditEverywhere(page, look)).toEqual([]);
       expect(await unreached(page, look)).toEqual([]);
+    }
+    await page.close();
+  });
+});
+
+describe("axe in both themes, with an explanation open", () => {
+  const session = sharedSession();
+
+  it.each(["/garch-model", "/risk-management"])("finds nothing in the first and the last of %s, nor around them", async (path) => {
+    const page = await session.current.open(path);
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "Start with a sample" }).first().click();
+    await main.getByRole("navigation", { name: "Next steps" }).waitFor();
+    await quiet(page);
+    const marks = main.getByRole("button", { name: /^About / }).filter({ visible: true });
+    for (const mark of [marks.first(), marks.last()]) {
+      await mark.click();
+      const words = page.getByRole("dialog");
+      await expect.poll(async () => (await words.innerText()).length).toBeGreaterThan(60);
+      expect(await auditOpen(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await words.waitFor({ state: "detached" });
     }
     await page.close();
   });

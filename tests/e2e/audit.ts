@@ -44,18 +44,22 @@ function partOf(later: boolean): string {
   return "[data-looked-at]";
 }
 
-/** What follows a change of width or theme by a frame or two has happened; from its top, the page has nothing half below the bar. */
-const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    scrollTo(0, 0);
-    const passing = document
-      .getAnimations()
-      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // After a change of size the browser without a window has stopped drawing for good at times: a second is enough for any of these.
-    const within = (moment: Promise<unknown>) => Promise.race([moment, new Promise((done) => setTimeout(done, 1000))]);
-    await within(Promise.allSettled(passing.map((animation) => animation.finished)));
-    for (let frame = 0; frame < 3; frame++) await within(new Promise(requestAnimationFrame));
-  });
+/** Runs in the page: what a change of width or theme is followed by for a frame or two has happened. */
+async function passed(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  // After a change of size the browser without a window has stopped drawing for good at times: a second is enough for any of these.
+  const within = (moment: Promise<unknown>) => Promise.race([moment, new Promise((done) => setTimeout(done, 1000))]);
+  await within(Promise.allSettled(passing.map((animation) => animation.finished)));
+  for (let frame = 0; frame < 3; frame++) await within(new Promise(requestAnimationFrame));
+}
+
+/** From its top, the page has nothing half below the bar. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(passed);
+}
 
 async function violations(page: Page, theme: "light" | "dark", part: string): Promise<string[]> {
   const runOnly = theme === "light" ? { type: "tag", values: TAGS } : { type: "rule", values: OF_THE_THEME };
@@ -106,6 +110,20 @@ export async function auditEverywhere(page: Page, { shell = false, widths = WIDT
   found.push(...(await tooWide(page)).map((line) => `400%: ${line}`));
   await page.setViewportSize(DESK);
   await settled(page);
+  return found;
+}
+
+/** What axe finds wrong with the whole page in both themes as it stands, with what floats over it. */
+export async function auditOpen(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    // What floats is where it is: the page is not taken to its top.
+    await page.evaluate(passed);
+    found.push(...(await violations(page, theme, "html")).map((line) => `${theme}: ${line}`));
+  }
+  await page.emulateMedia({ colorScheme: "light" });
   return found;
 }
 
