@@ -13,12 +13,19 @@ interface Way {
 /** More stops than a screen with a result has. */
 const MAX_STOPS = 400;
 
-/** Tab, until the control has the focus: nothing is focused by other means. */
+/** How often a key was pressed in a case. */
+let keys = 0;
+
+/** Tab, or with Shift where it stands above, until the control has the focus: nothing is focused by other means. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
+  const isAbove = await control.evaluate(
+    (element) => (element.compareDocumentPosition(document.activeElement ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
   for (let stop = 0; stop < MAX_STOPS; stop++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    keys++;
+    await page.keyboard.press(isAbove ? "Shift+Tab" : "Tab");
   }
   throw new Error("Tab never reached the control");
 }
@@ -107,11 +114,14 @@ describe("from a first visit to a result that is understood and exported", () =>
         if (one.way.phone && ENGINE !== "chromium") return;
         const session: Session & { close(): Promise<void> } = await startSession(inject("origin"), { phone: one.way.phone });
         try {
+          keys = 0;
           const started = performance.now();
           const page = await session.openAlone(`/${one.path}`);
           const file = await firstMinute(page, one);
           const seconds = (performance.now() - started) / 1000;
-          console.log(`First visit to an exported, understood result, /${one.path}, by ${one.by}: ${seconds.toFixed(1)} s, ${file}`);
+          console.log(
+            `First visit to an exported, understood result, /${one.path}, by ${one.by}: ${seconds.toFixed(1)} s, Tab ${keys} times, ${file}`,
+          );
           expect(file).toMatch(/\.(html|csv|json)$/);
           expect(await page.getByRole("main").getByRole("alert").allInnerTexts()).toEqual([]);
           expect(session.errors).toEqual([]);
