@@ -36,10 +36,18 @@ function buildPeers() {
   return build.status === 0 ? program : "";
 }
 
-function run(project, peers) {
+/** A Python that has arch, the volatility models its fits are held against: `BENCH_PYTHON`, or python3. @returns its name; empty where there is none */
+function findArch() {
+  const python = process.env.BENCH_PYTHON ?? "python3";
+  if (spawnSync(python, ["-c", "import arch, numba"]).status === 0) return python;
+  leftOut.push("Python's arch: none here (pip install arch numba, and BENCH_PYTHON names the Python)");
+  return "";
+}
+
+function run(project, peers, arch) {
   const verdicts = join(folder, `${project}.json`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const env = { ...process.env, BENCH: "1", TZ: "UTC", BENCH_PEERS: peers, BENCH_VERDICTS: verdicts };
+  const env = { ...process.env, BENCH: "1", TZ: "UTC", BENCH_PEERS: peers, BENCH_ARCH: arch, BENCH_VERDICTS: verdicts };
   const words = [vitest, "run", "--project", project, "--reporter", "./scripts/bench-reporter.ts", ...files];
   if (spawnSync(process.execPath, words, { cwd: root, stdio: "inherit", env }).status !== 0) process.exitCode = 1;
   return existsSync(verdicts)
@@ -103,8 +111,8 @@ function remember(runs) {
 try {
   buildYardstick();
   const peers = buildPeers();
-  const inNode = run("bench", peers);
-  const inChromium = run("bench-browser", "");
+  const inNode = run("bench", peers, findArch());
+  const inChromium = run("bench-browser", "", "");
   kernelTable(`Node ${process.versions.node}`, inNode);
   kernelTable("Chromium", inChromium);
   table(`Node ${process.versions.node}`, inNode.verdicts);

@@ -1,0 +1,70 @@
+import type { Distribution } from "../../workers/volatility/garch-model";
+import { BATCH_MILLIS, type Candidate, inNode, sink } from "./measure";
+
+/** `scripts/bench.mjs` names a Python that has arch here; empty where there is none. */
+const python = inNode ? (process.env.BENCH_ARCH ?? "") : "";
+const system = inNode
+  ? {
+      ...(await import(/* @vite-ignore */ "node:child_process")),
+      ...(await import(/* @vite-ignore */ "node:fs")),
+      ...(await import(/* @vite-ignore */ "node:path")),
+      ...(await import(/* @vite-ignore */ "node:os")),
+      ...(await import(/* @vite-ignore */ "node:readline")),
+    }
+  : null;
+
+/** Python's arch in a process of its own, which stays: importing it and compiling its recursions takes seconds. */
+export interface Arch {
+  /** Its fit with standard errors, the fastest of as many as fill a batch; a log-likelihood below `expected` less the tolerance stops the bench. */
+  fit(returns: Float64Array, distribution: Distribution, expected: number): Candidate;
+  end(): void;
+}
+
+/** Log-likelihoods nearer than this are the same maximum: arch stops where its gain falls below its own limit. */
+const SAME_MAXIMUM = 1e-2;
+
+/** Null where there is no arch, and in a browser. */
+export function startArch(): Arch | null {
+  if (!system || python === "") return null;
+  const folder = system.mkdtempSync(system.join(system.tmpdir(), "prospect-arch-"));
+  const script = new URL("./native/arch-peer.py", import.meta.url).pathname;
+  const peer = system.spawn(python, ["-W", "ignore", script], { stdio: ["pipe", "pipe", "inherit"] });
+  const answers = system.createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
+  const ask = async (line: string) => {
+    peer.stdin.write(`${line}\n`);
+    const { value, done } = await answers.next();
+    if (done) throw new Error("arch has ended");
+    return value.split(" ").map(Number);
+  };
+  return {
+    fit(returns, distribution, expected) {
+      const path = system.join(folder, `${returns.length}-${distribution}`);
+      system.writeFileSync(path, returns);
+      const batch = async () => {
+        const [millis, height] = await ask(`${distribution} ${10 * BATCH_MILLIS} ${path}`);
+        if (!(Math.abs(height - expected) < SAME_MAXIMUM)) throw new Error(`arch ends at ${height}, not ${expected}`);
+        return millis;
+      };
+      return { name: `Python's arch, ${distribution}`, batch };
+    },
+    end() {
+      peer.kill();
+      system.rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The fastest call of as many as fill a batch, as the peer's. */
+export const fastestOf = (name: string, run: () => unknown): Candidate => ({
+  name,
+  batch: () => {
+    let [best, spent] = [Number.POSITIVE_INFINITY, 0];
+    while (spent < 2 * BATCH_MILLIS) {
+      const started = performance.now();
+      sink[0] = run();
+      const millis = performance.now() - started;
+      [best, spent] = [Math.min(best, millis), spent + millis];
+    }
+    return best;
+  },
+});
