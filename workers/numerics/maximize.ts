@@ -15,6 +15,8 @@ const FEW = 5000;
 const KEEP_WHILE = 30;
 /** The same for a Hessian that came from a subsample of a long series, where a new one costs many more passes than a step. */
 const KEEP_BORROWED_WHILE = 4;
+/** The same where every step corrects the Hessian. */
+const KEEP_LEARNING_WHILE = 1.5;
 /**
  * Decrement per observation from which the Hessian of a long series is good for standard errors as well: it differs from that at the
  * maximum by the distance in standard errors over the root of the length, here by some 0.02%.
@@ -193,6 +195,12 @@ class Ascent {
     this.away = true;
   }
 
+  /** Whether steps correct a Hessian of the objective's own as well: where one costs as much as many steps. */
+  private get learns(): boolean {
+    const { n, knowsCurvature } = this.objective;
+    return knowsCurvature === true && n >= MIDDLE;
+  }
+
   private isNear({ decrement }: NewtonStep): boolean {
     const { n, knowsCurvature } = this.objective;
     const settled = n >= LONG ? SETTLED : knowsCurvature && n >= MIDDLE ? SETTLED_SOONER : 0;
@@ -205,7 +213,7 @@ class Ascent {
     if (this.hessian === null) this.renewHessian();
     let move = this.hessianStep();
     if (move && !this.fresh) {
-      const keep = this.borrowed ? KEEP_BORROWED_WHILE : KEEP_WHILE;
+      const keep = this.learns ? KEEP_LEARNING_WHILE : this.borrowed ? KEEP_BORROWED_WHILE : KEEP_WHILE;
       const slow = move.decrement * keep > previous && move.decrement > this.options.tolerance;
       if (slow || (!this.settled && this.isNear(move))) {
         this.renewHessian();
@@ -238,7 +246,7 @@ class Ascent {
       this.value = value;
       this.gradient = objective.gradient();
       this.fresh = false;
-      if (this.hessian && this.borrowed && constraints.active.length === 0) {
+      if (this.hessian && (this.borrowed || this.learns) && constraints.active.length === 0) {
         const moved = theta.map((now, i) => now - before[i]);
         const fall = older.map((slope, i) => slope - this.gradient[i]);
         this.hessian = secantUpdate(this.hessian, moved, fall);
