@@ -21,6 +21,9 @@ function Stage({ screen }: { screen: string }) {
     <main>
       <SeriesField source={latest} label="Market Data" noun="price" />
       <SampleButtons onChoose={latest.takeSample} />
+      <button type="button" disabled={latest.empty && latest.reading === null}>
+        Run
+      </button>
       <ToastRegion />
     </main>
   );

@@ -57,6 +57,18 @@ describe("typing", () => {
   });
 });
 
+it("is at no moment without a series and without a reading, once it is given one", async () => {
+  await open(freshScreen());
+  const run = page.getByRole("button", { name: "Run" });
+  await expect.element(run).toBeDisabled();
+  const switched: boolean[] = [];
+  const button = run.element() as HTMLButtonElement;
+  new MutationObserver(() => switched.push(button.disabled)).observe(button, { attributes: true });
+  paste(manyPrices());
+  await expect.element(summary("5,000 prices read, 0 dropped")).toBeVisible();
+  expect(switched).toEqual([false]);
+});
+
 describe("a large paste", () => {
   it("stands in the box as loaded, is kept on the device, and comes back", async () => {
     const name = freshScreen();

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
 import { adaptPage, firefoxOptions, isOwnWord } from "./firefox";
 import { installedVisitor } from "./installed";
@@ -186,6 +186,20 @@ export async function startSession(origin: string, options: SessionOptions = {})
   };
 }
 
+/** Writes down what the tabs of a visitor show: of a test that failed, and passed when tried again, nothing else is left. */
+async function printTabs(name: string, { context, errors }: Session): Promise<void> {
+  const shown = await Promise.all(
+    context.pages().map(async (page) => {
+      const text = await page
+        .locator("body")
+        .innerText({ timeout: 2000 })
+        .catch((error: unknown) => `nothing could be read: ${String(error)}`);
+      return `${page.url()}\n${text.replace(/\s*\n\s*/g, " | ").slice(0, 3000)}`;
+    }),
+  );
+  console.error([`Failed: ${name}`, ...errors, ...shown].join("\n"));
+}
+
 /** One session for all tests beside the call; a test that is tried again has one of its own, where nothing is left of the first try. */
 export function sharedSession(options: SessionOptions = {}): { current: Session } {
   const holder = {} as { current: Session };
@@ -202,6 +216,9 @@ export function sharedSession(options: SessionOptions = {}): { current: Session 
     skipBy(skip);
     if (task.result?.retryCount) await start();
     else [holder.current] = started;
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail" && holder.current) await printTabs(task.name, holder.current);
   });
   afterAll(async () => {
     for (const { close } of started.splice(0)) await close();

@@ -92,12 +92,15 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
     const stop = reader.subscribe(() => {
       const read = reader.read();
       const progress = reader.reading();
-      setReading(progress);
-      const update = () =>
+      if (progress !== null) setReading(progress);
+      const update = () => {
+        // In one with what was read: a field that neither holds nor reads anything would switch its button off under the hand.
+        if (progress === null) setReading(null);
         setState((before) => {
           const still = before.awaited && progress !== null;
           return before.shown === read && before.awaited === still ? before : { shown: read, awaited: still };
         });
+      };
       // Charts and reports hang on a series: as a transition they are drawn in slices, and typing goes on in between.
       if (read.series) startTransition(update);
       else update();
