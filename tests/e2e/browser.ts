@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
-import { adaptPage, firefoxOptions, isOwnWord } from "./firefox";
+import { adaptPage, firefoxOptions, isOwnWord, tellErrors } from "./firefox";
 import { installedVisitor } from "./installed";
 import { Tabs } from "./tabs";
 import { skipBy, WebKitContext } from "./webkit/context";
@@ -152,6 +152,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
   if (!options.serviceWorker) {
     await context.addInitScript(withoutServiceWorker);
   }
+  if (engine === "firefox") await context.addInitScript(tellErrors);
   const errors: string[] = [];
   const attend = (page: Page) => {
     if (engine === "firefox") adaptPage(page);
@@ -164,7 +165,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
       const { url, lineNumber } = message.location();
       const text = message.text();
       if (isOwn(text)) return;
-      // Firefox has no words for an error that is written down, only its kind. A thread writes one down when its page is left while it loads.
+      // Of an error that a thread of Firefox's writes down the kind is told alone. One does so when its page is left while it loads.
       if (!/(^| )Error$/.test(text)) errors.push(text);
       else if (!/(\.worker|\/jobs|\/lazy-job|\/test-kernels)-[^/]*\.js$/.test(url)) errors.push(`${text} at ${url}:${lineNumber}`);
     });

@@ -1,27 +1,57 @@
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { findFirefox } from "../../scripts/browsers.mjs";
-import { family } from "../fixtures/in-all";
-import { sharedSession } from "./browser";
+import { screens } from "../../src/routes";
+import { quiet, type Session, sharedSession } from "./browser";
 import { TOOLS } from "./first-answers";
-import { answerOf, begin } from "./first-steps";
+import { answerOf, takeSteps } from "./first-steps";
+import { goOn } from "./tabs";
 
-/** What short runs compare: searches and random numbers. Kernels and jobs are all held to the same digests in both engines beside it. */
-const COMPARED = ["/validation"];
+/** Screens without a first question to ask. */
+const OTHERS = screens.filter(({ paths }) => !(paths[0] in TOOLS)).map(({ paths, title }) => [paths[0], title] as const);
+/** The home screen is headed by what the product is. */
+const HEADINGS: Record<string, string> = { Home: "AI-Powered Behavioral Finance Platform" };
 
-describe.skipIf(!findFirefox())("each tool with its sample and its defaults (skipped: no Firefox is installed)", () => {
+/** Less to draw than in the window the flows have. */
+const SIZE = { width: 1024, height: 640 };
+/** The tab of each visitor: the app in it goes on from screen to screen, as by one of its links. */
+const tabs = new Map<Session, Page>();
+async function open(session: Session, path: string): Promise<Page> {
+  const tab = tabs.get(session);
+  if (tab) {
+    await goOn(tab, path);
+    return tab;
+  }
+  const first = await session.open(path);
+  await first.setViewportSize(SIZE);
+  tabs.set(session, first);
+  return first;
+}
+
+describe.skipIf(!findFirefox())("each screen in Firefox (skipped: no Firefox is installed)", () => {
   const inChromium = sharedSession({ engine: "chromium" });
   const inFirefox = sharedSession({ engine: "firefox" });
+  const errors = () => ({ chromium: inChromium.current.errors.splice(0), firefox: inFirefox.current.errors.splice(0) });
+  const NONE = { chromium: [], firefox: [] };
 
-  family(
-    Object.keys(TOOLS),
-    (path) => COMPARED.includes(path),
-    (paths) =>
-      it.each(paths)("%s: the same bits in Firefox as in Chromium", async (path) => {
-        const pages = await Promise.all([begin(inChromium.current, path), begin(inFirefox.current, path)]);
-        const answered = await answerOf(pages[0], path);
-        expect(await answerOf(pages[1], path, answered.title)).toEqual(answered);
-        expect({ chromium: inChromium.current.errors, firefox: inFirefox.current.errors }).toEqual({ chromium: [], firefox: [] });
-        for (const page of pages) await page.close();
+  it.each(OTHERS)("%s: %s opens with nothing to say", async (path, title) => {
+    const page = await open(inFirefox.current, path);
+    expect(await page.locator("main h1").evaluate((heading) => heading.firstChild?.textContent)).toBe(HEADINGS[title] ?? title);
+    await quiet(page);
+    expect(await page.locator("main [role=alert]").allInnerTexts()).toEqual([]);
+    expect(errors()).toEqual(NONE);
+  });
+
+  it.each(Object.keys(TOOLS))("%s: with its sample and its defaults the same bits as in Chromium", async (path) => {
+    const [chromium, firefox] = await Promise.all(
+      [inChromium, inFirefox].map(async ({ current }) => {
+        const page = await open(current, path);
+        await takeSteps(page, path);
+        return page;
       }),
-  );
+    );
+    const answered = await answerOf(chromium, path);
+    expect(await answerOf(firefox, path, answered.title)).toEqual(answered);
+    expect(errors()).toEqual(NONE);
+  });
 });

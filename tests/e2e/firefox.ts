@@ -15,6 +15,8 @@ export const firefoxOptions = (phone: boolean) => ({
     "dom.events.testing.asyncClipboard": true,
     // The list of downloads would take the focus, which a window nobody clicks on never gives back.
     "browser.download.alwaysOpenPanel": false,
+    // Frames a second: it draws without a graphics card, and at what it draws while a test waits nobody looks.
+    ...(!phone && { "layout.frame_rate": 15 }),
     // What the machine has to point with: 1 is a finger.
     ...(phone && { "ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1 }),
   },
@@ -24,6 +26,12 @@ export const firefoxOptions = (phone: boolean) => ({
 export const isOwnWord = (text: string): boolean =>
   text.startsWith("downloadable font: download failed") ||
   text.includes("A ServiceWorker intercepted the request and encountered an unexpected error");
+
+/** Runs in a page before its own scripts: an error that is written down is told with its words, of which the driver knows its kind alone. */
+export function tellErrors(): void {
+  const write = console.error.bind(console);
+  console.error = (...said) => write(...said.map((one) => (one instanceof Error ? `${one.name}: ${one.message}` : one)));
+}
 
 /** The line to Firefox for one page, and the page's name on it. */
 interface Bidi {

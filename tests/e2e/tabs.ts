@@ -18,7 +18,7 @@ function goWithin([path, isUnknown]: readonly [path: string, isUnknown: boolean]
 }
 
 /** The app in a page goes on to another screen, which is there once its heading is. */
-async function goOn(page: Page, path: string): Promise<void> {
+export async function goOn(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(path, "http://localhost");
   const isUnknown = !screens.some(({ paths }) => (paths as readonly string[]).includes(pathname));
   await page.evaluate(goWithin, [path, isUnknown] as const);

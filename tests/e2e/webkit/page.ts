@@ -15,8 +15,12 @@ const PAUSE = 30;
 const LONGEST_ANSWER = 1 << 18;
 const READ_AGAIN = "no flow yet";
 
-/** What leaves a window or an answer half way: the page loads another document. */
-const isPassing = (error: unknown) => /navigat|no such frame|stale|unloaded|javascript error: Error: no flow/i.test(String(error));
+/**
+ * What leaves a window or an answer half way: the page loads another document. And more than one element where one is asked for, as a tab
+ * is while it takes another's place.
+ */
+const isPassing = (error: unknown) =>
+  /navigat|no such frame|stale|unloaded|javascript error: (Error: no flow|\d+ elements)/i.test(String(error));
 
 function isExpression(text: string): boolean {
   try {

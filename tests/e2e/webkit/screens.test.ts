@@ -3,7 +3,7 @@ import { startWebKit, type WebKit } from "../../../scripts/webkit";
 import { screens } from "../../../src/routes";
 import { sharedSession } from "../browser";
 import { readAnswers, TOOLS, writtenAnswer } from "../first-answers";
-import { answerOf, begin } from "../first-steps";
+import { answerOf, takeSteps } from "../first-steps";
 
 const inChromium = sharedSession({ engine: "chromium" });
 let webkit: WebKit;
@@ -31,7 +31,8 @@ async function open(path: string): Promise<void> {
 it.each(screens.map(({ paths }) => paths[0]))("%s opens in WebKitGTK", open);
 
 it.each(Object.keys(TOOLS))("%s: the same bits in WebKitGTK as in Chromium", async (path) => {
-  const page = await begin(inChromium.current, path);
+  const page = await inChromium.current.open(path);
+  await takeSteps(page, path);
   const answered = await answerOf(page, path);
   await page.close();
   await open(path);
