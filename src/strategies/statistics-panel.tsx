@@ -21,9 +21,9 @@ export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: Bac
   const cell = (text: string | null) => text ?? "—";
   const columns: TableColumn<Line>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
-    { id: "strategy", header: "Strategy", cell: ({ strategy }) => strategy },
+    { id: "strategy", header: "Strategy", matters: true, cell: ({ strategy }) => strategy },
     ...(unadjusted ? [{ id: "unadjusted", header: "Without adjustment", cell: (row: Line) => cell(row.unadjusted) }] : []),
-    { id: "benchmark", header: "Benchmark", cell: ({ benchmark }) => cell(benchmark) },
+    { id: "benchmark", header: "Benchmark", matters: true, cell: ({ benchmark }) => cell(benchmark) },
   ];
   const missing = [...new Set(Object.entries(reasons).flatMap(([name, reason]) => (name in performance ? [reason] : [])))];
   return (

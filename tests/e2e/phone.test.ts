@@ -6,7 +6,13 @@ import { Fingers, type Point } from "./fingers";
 
 /** Tables wider than a phone, with the columns they are opened for; `in` names the tab they stand in, where that is not the first. */
 const TABLES: readonly { path: string; tables: readonly { in?: string; label: string; columns: readonly string[] }[] }[] = [
-  { path: "/backtester", tables: [{ label: "Trades", columns: ["Profit", "Return"] }] },
+  {
+    path: "/backtester",
+    tables: [
+      { label: "Backtest statistics", columns: ["Strategy", "Benchmark"] },
+      { label: "Trades", columns: ["Profit", "Return"] },
+    ],
+  },
   {
     path: "/risk-management",
     tables: [
