@@ -28,10 +28,18 @@ export function PeriodChoice({ series, control }: PeriodChoiceProps) {
   const { period, length } = series;
   const { place } = control;
   const chooser = useMemo(() => new PeriodChooser(place), [place]);
+  // Brush and dates are not drawn with every series that arrives, only once they are wanted.
+  const [opened, setOpened] = useState(!!period);
+  const open = (isOpen: boolean) => isOpen && setOpened(true);
   return (
     <div className="mt-1 border-line border-t pt-1">
-      <Disclosure title="Period" note={period ? `${count(length)} of ${count(period.length)} rows` : "Whole series"} startsOpen={!!period}>
-        {control.whole ? (
+      <Disclosure
+        title="Period"
+        note={period ? `${count(length)} of ${count(period.length)} rows` : "Whole series"}
+        startsOpen={!!period}
+        onToggle={open}
+      >
+        {!opened ? null : control.whole ? (
           <Choice series={series} whole={control.whole} passing={control.passing} chooser={chooser} />
         ) : (
           <Fetched chooser={chooser} />
