@@ -10,6 +10,7 @@ import { efficiencyTwin, fluctuationTwin, rescaledRangeTwin, varianceRatioTwin }
 import { benchContext } from "./context";
 import { faster, measure, report, tabulate, within } from "./measure";
 import { pricePath } from "./paths";
+import { atMostFloor } from "./yardstick";
 
 const context = await benchContext();
 const structure = await context.load("structure");
@@ -136,3 +137,23 @@ it("matrix profile of 5,000 log prices in windows of 22", async ({ task }) => {
     faster("matrix profile: speed of the twin, 500 values", small[1], small[0], 20),
   ]);
 });
+
+it("matrix profile of 131,072 log prices in windows of 50", async ({ task }) => {
+  const [n, width] = [2 ** 17, 50];
+  const values = pricePath(n).map(Math.log);
+  const first = Math.ceil(width / 4) + 1;
+  const windows = n - width + 1;
+  const batch = () => {
+    const started = performance.now();
+    const { best } = profilePart(context, structure, { values, width, from: first, to: windows });
+    const millis = performance.now() - started;
+    expect(best.every((correlation) => correlation > 0 && correlation < 1 + 1e-9)).toBe(true);
+    return millis;
+  };
+  // A call takes seconds: two of them will do.
+  const [whole] = await measure([{ name: "matrix profile on one thread, per pair", batch }], 2);
+  const pairs = (windows - first) ** 2 / 2;
+  report(task.meta, "matrix profile, 131,072 values", [whole], { count: pairs, unit: "value" }, [
+    atMostFloor("matrix profile of 131,072 values, per pair", Math.min(...whole.rounds), "chain", pairs, 0.5),
+  ]);
+}, 120_000);

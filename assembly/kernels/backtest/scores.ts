@@ -17,7 +17,22 @@ export function weightedScore(columns: usize, from: i32, to: i32): void {
   const third = given.third;
   const thirdWeight = given.thirdWeight;
   const out = given.out;
-  for (let t = from; t < to; t++) {
+  const firsts = f64x2.splat(firstWeight);
+  const seconds = f64x2.splat(secondWeight);
+  const thirds = f64x2.splat(thirdWeight);
+  let t = from;
+  for (; t + 1 < to; t += 2) {
+    const place = <usize>t << 3;
+    let sum = f64x2.splat(0);
+    if (first) sum = f64x2.add(sum, f64x2.mul(firsts, v128.load(first + place)));
+    if (second) sum = f64x2.add(sum, f64x2.mul(seconds, v128.load(second + place)));
+    if (third) {
+      const score = v128.load(third + place);
+      sum = f64x2.add(sum, v128.and(f64x2.mul(thirds, score), f64x2.eq(score, score)));
+    }
+    v128.store(out + place, sum);
+  }
+  for (; t < to; t++) {
     let sum: f64 = 0.0;
     if (first) sum += firstWeight * at(first, t);
     if (second) sum += secondWeight * at(second, t);

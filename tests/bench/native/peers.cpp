@@ -3,6 +3,7 @@
 #include "lanes.h"
 #include "plain.h"
 #include "regimes.h"
+#include "sweep.h"
 #include "timing.h"
 
 static int parse(const char* path, bool table) {
@@ -36,6 +37,7 @@ int main(int count, char** words) {
   if (is("rolling-volatility")) {
     return time_batch([&] { rolling_volatility(x.data(), y.data(), scratch.data(), n, period); return y[n - 1]; });
   }
+  if (is("ema-pairs")) return time_batch([&] { return ema_pairs(x.data(), n, number(0)); });
   if (is("garch")) return time_batch([&] { return garch(x.data(), n, number(0), number(1), number(2), number(3)); });
   if (is("garch-lanes")) return time_batch([&] { return garch_lanes(x.data(), n, number(0), number(1), number(2), number(3)); });
   const TwoRegimes regimes{{number(0), number(1)}, {number(2), number(3)}, {number(4), number(5)}};
