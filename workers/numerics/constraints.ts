@@ -78,7 +78,10 @@ export class Constraints {
     const k = theta.length;
     let free: { from: number; column: Float64Array }[] = [];
     for (let i = 0; i < k; i++) {
-      if (!this.held.has(i)) free.push({ from: i, column: Float64Array.from({ length: k }, (_, j) => (j === i ? 1 : 0)) });
+      if (this.held.has(i)) continue;
+      const column = new Float64Array(k);
+      column[i] = 1;
+      free.push({ from: i, column });
     }
     this.joint.forEach((one, index) => {
       if (!this.held.has(-1 - index)) return;

@@ -70,8 +70,7 @@ export function negativeHessian(
     if (i < from) return rows[j * k + i];
     return j < from ? rows[i * k + j] : 0.5 * (rows[i * k + j] + rows[j * k + i]);
   };
-  return Float64Array.from({ length: k * k }, (_, at) => {
-    const [i, j] = [Math.floor(at / k), at % k];
-    return isActive(i) || isActive(j) ? 0 : between(i, j);
-  });
+  const matrix = new Float64Array(k * k);
+  for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) if (!isActive(i) && !isActive(j)) matrix[i * k + j] = between(i, j);
+  return matrix;
 }

@@ -25,7 +25,8 @@ export function cholesky(matrix: Float64Array, k: number, tolerance = 1e-14): Fl
 /** Solves A x = b from the Cholesky factor of A. */
 export function solveWithCholesky(factor: Float64Array, b: ArrayLike<number>): Float64Array {
   const k = b.length;
-  const x = Float64Array.from(b);
+  const x = new Float64Array(k);
+  x.set(b);
   for (let i = 0; i < k; i++) {
     for (let j = 0; j < i; j++) x[i] -= factor[i * k + j] * x[j];
     x[i] /= factor[i * k + i];
@@ -53,7 +54,11 @@ export function invertPositive(matrix: Float64Array, k: number): Float64Array | 
 }
 
 /** Inner product of two vectors. */
-export const product = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, i) => sum + value * b[i], 0);
+export function product(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
 
 /** Product of an m x n and an n x p matrix. */
 export function multiply(a: Float64Array, b: Float64Array, m: number, n: number, p: number): Float64Array {

@@ -74,7 +74,7 @@ function simplerMaximum(step: Step, kind: VolatilityModel, model: GarchModel, op
 /** The most likely point of a grid, and the next of another kind, or the next. Points that define no likelihood are left out. */
 function bestStarts(likelihood: Likelihood, grid: Start[]): Float64Array[] {
   const ranked = grid
-    .map((start) => ({ ...start, value: likelihood.rank?.(start.theta) ?? likelihood.value(start.theta) }))
+    .map(({ theta, kind }) => ({ theta, kind, value: likelihood.rank?.(theta) ?? likelihood.value(theta) }))
     .filter(({ value }) => Number.isFinite(value))
     .sort((a, b) => b.value - a.value);
   const [best, next] = ranked;

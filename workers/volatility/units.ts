@@ -13,7 +13,9 @@ export interface NaturalPoint {
 /** A point whose free parameters are those the model is written in. */
 export function freePoint(keys: string[], values: Float64Array): NaturalPoint {
   const k = keys.length;
-  return { keys, values, jacobian: Float64Array.from({ length: k * k }, (_, i) => (i % (k + 1) === 0 ? 1 : 0)) };
+  const jacobian = new Float64Array(k * k);
+  for (let i = 0; i < k; i++) jacobian[i * (k + 1)] = 1;
+  return { keys, values, jacobian };
 }
 
 /** Parameters in the units of the returns, as they are reported. */

@@ -16,7 +16,9 @@ export function boundsOf(keys: string[], distribution: Distribution): { lower: F
     if (shape >= 0) return shapes[shape];
     return /^(alpha|beta)/.test(key) ? [0, 1] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   };
-  return { lower: Float64Array.from(keys, (key) => range(key)[0]), upper: Float64Array.from(keys, (key) => range(key)[1]) };
+  const [lower, upper] = [new Float64Array(keys.length), new Float64Array(keys.length)];
+  for (const [i, key] of keys.entries()) [lower[i], upper[i]] = range(key);
+  return { lower, upper };
 }
 
 /** The rule by which a held persistence is solved for: the largest free weight of [from, to) gives way. */

@@ -95,7 +95,10 @@ export class GarchLikelihood implements Likelihood {
     const { kernels } = this.context;
     this.backwards((from, to) => kernels.garchBackward(this.state, this.series.address, this.variances, this.slopes, from, to));
     const state = this.view();
-    return Float64Array.from(this.layout.slots, (slot) => state[Slot.gradient + slot]);
+    const { slots, length } = this.layout;
+    const slopes = new Float64Array(length);
+    for (let i = 0; i < length; i++) slopes[i] = state[Slot.gradient + slots[i]];
+    return slopes;
   }
 
   /** Minus the second derivatives by mu, omega, alpha and beta of a GARCH(1,1), at the parameters of the last `value`, of which it leaves the variances alone. */
@@ -122,7 +125,8 @@ export class GarchLikelihood implements Likelihood {
       [0, 0, b22, b23 + d2],
       [0, 0, 0, b33 + 2 * d3],
     ];
-    const block = Float64Array.from({ length: 16 }, (_, i) => -0.5 * upper[Math.min(i >> 2, i & 3)][Math.max(i >> 2, i & 3)]);
+    const block = new Float64Array(16);
+    for (let i = 0; i < 16; i++) block[i] = -0.5 * upper[Math.min(i >> 2, i & 3)][Math.max(i >> 2, i & 3)];
     return { block, size: 4 };
   }
 

@@ -20,6 +20,7 @@ const NEVER_FADES =
 
 /** `total` shared over `count` lags: evenly, or nearly all of it on the first. */
 function spread(total: number, count: number, evenly: boolean): number[] {
+  if (count === 1) return [total];
   const rest = evenly ? total / count : (0.2 * total) / count;
   const first = total - rest * (count - 1);
   return Array.from({ length: count }, (_, lag) => (lag === 0 ? first : rest));
