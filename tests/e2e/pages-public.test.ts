@@ -158,6 +158,7 @@ describe("demo request", () => {
     ]);
     expect(await form.getByRole("radio", { name: /Institution/ }).isChecked()).toBe(true);
     await form.getByRole("button", { name: /Role/ }).click();
+    await page.getByRole("option").first().waitFor();
     expect(await page.getByRole("option").allTextContents()).toEqual(
       ["Trader", "Analyst", "Portfolio Manager", "Executive", "Other"].map((label) => `${label}✓`),
     );
