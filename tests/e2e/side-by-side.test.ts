@@ -63,9 +63,11 @@ it("compares two models, and two datasets, that have not been run, with linked c
     await field.getByRole("button", { name: sample, exact: true }).first().click();
     await field.getByText(read).first().waitFor(PATIENT);
   }
-  await field.close();
   const page = await session.current.openAlone("/runs");
   const form = page.getByRole("region", { name: "Compare data or models" });
+  // What is read may still be on its way to the device, and would be lost with its tab.
+  await form.getByText("DM/GBP benchmark").first().waitFor(PATIENT);
+  await field.close();
   await form.getByRole("button", { name: "Compare", exact: true }).click(PATIENT);
   const comparison = page.getByRole("region", { name: "Comparison" });
   await comparison.getByText("Same data: every hash is equal.").waitFor(PATIENT);
