@@ -5,6 +5,7 @@ import { render } from "vitest-browser-react";
 import { SampleButtons } from "../../src/analysis/data/sample-buttons.tsx";
 import { SeriesField } from "../../src/analysis/data/series-field.tsx";
 import { type SeriesSource, useSeriesSource } from "../../src/analysis/data/use-series-source";
+import { Button } from "../../src/ui/button.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 
 let screens = 0;
@@ -21,9 +22,7 @@ function Stage({ screen }: { screen: string }) {
     <main>
       <SeriesField source={latest} label="Market Data" noun="price" />
       <SampleButtons onChoose={latest.takeSample} />
-      <button type="button" disabled={latest.empty && latest.reading === null}>
-        Run
-      </button>
+      <Button isDisabled={latest.empty && latest.reading === null}>Run</Button>
       <ToastRegion />
     </main>
   );

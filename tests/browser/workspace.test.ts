@@ -24,6 +24,16 @@ async function tab(name: string, { refused = false } = {}) {
   return workspace;
 }
 
+/** Has the device of workers that refuse storage answer otherwise; back once they have heard it, as what is asked next must not overtake it. */
+async function refuseWith(reason: string | null): Promise<void> {
+  const [storage, heard] = [new BroadcastChannel("refused-storage"), new BroadcastChannel("refused-storage-heard")];
+  await new Promise((resolve) => {
+    heard.onmessage = resolve;
+    storage.postMessage(reason);
+  });
+  for (const channel of [storage, heard]) channel.close();
+}
+
 afterEach(() => {
   for (const { pool, workspace } of open.splice(0)) {
     workspace.close();
@@ -221,12 +231,10 @@ describe("when something goes wrong", () => {
     await undo();
     expect(workspace.read().datasets).toMatchObject([{ hash: "a", name: "Renamed", kept: "memory" }]);
 
-    const storage = new BroadcastChannel("refused-storage");
-    storage.postMessage("QuotaExceededError");
+    await refuseWith("QuotaExceededError");
     await workspace.add(testSeries("b", [3]));
     expect(workspace.read().warning).toContain("is full");
-    storage.postMessage(null);
-    storage.close();
+    await refuseWith(null);
     await workspace.retry();
     expect(workspace.read().warning).toBeNull();
     expect(hashes(await tab(name))).toEqual(["a", "b"]);
