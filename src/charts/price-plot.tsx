@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Suspense, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Segmented } from "../ui/segmented.tsx";
@@ -26,10 +26,17 @@ const DrawingList = deferred(async () => (await import("./drawings/drawing-list"
 /** What a pane of indicators adds to the height of a chart, in CSS pixels. */
 const ADDED_HEIGHT = 96;
 
+/** The group that draws, for what stands around new plots: that is drawn in slices after them, not in one task with them. */
+function useSlicedGroup() {
+  const [group, setGroup] = useState<PlotGroup | null>(null);
+  const set = (next: PlotGroup | null) => (next ? startTransition(() => setGroup(next)) : setGroup(null));
+  return [group, set] as const;
+}
+
 /** Plots with a price among them: how it is drawn, on which scale, with which indicators and drawings, and which span of the whole is shown are for the person to choose. */
 export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: PlotStackProps) {
   const [choices, choose] = usePriceChoices();
-  const [group, setGroup] = useState<PlotGroup | null>(null);
+  const [group, setGroup] = useSlicedGroup();
   const brush = useRef<BrushHandle>(null);
   const { axis } = data;
   const desk = useSyncExternalStore(chartDesk.subscribe, chartDesk.read);
