@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
+import { readDirectory, readEntry } from "../../workers/archive";
 import { family } from "../fixtures/in-all";
-import { openEmpty, sharedSession } from "./browser";
+import { choose, exported, openEmpty, sharedSession, startSession } from "./browser";
 import { type Step, TOOLS } from "./first-answers";
 
 const session = sharedSession();
@@ -66,3 +68,39 @@ family(
       expect(session.current.errors).toEqual([]);
     }),
 );
+
+it("risk figures of a batch and the signal of a news text are saved as scripts that hold what they are computed from", async () => {
+  // A visitor of its own: the run of the test before would come back on the screen.
+  const visitor = await startSession(inject("origin"));
+  const page = await visitor.openAlone("/batch");
+  const main = page.getByRole("main");
+  await choose(page, /Asked of each series/, /^Risk/);
+  await main.getByRole("button", { name: "Start with a sample" }).first().click();
+  await main.getByText("of all answers").first().waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /^Python script/ }).click()]);
+  // More numbers than a text takes stand beside it.
+  const archive = new Blob([readFileSync(await saved.path())]);
+  const entries = [...(await readDirectory(archive)).values()];
+  const texts = await Promise.all(
+    entries.map(async (entry) => {
+      const pieces: BlobPart[] = [];
+      for await (const piece of readEntry(archive, entry)) pieces.push(piece as Uint8Array<ArrayBuffer>);
+      return new Blob(pieces).text();
+    }),
+  );
+  const [script, data] = ["script.py", "data.csv"].map((name) => texts[entries.findIndex((entry) => entry.name === name)]);
+  const [head, first] = data.split(/\r?\n/).map((line) => line.split(","));
+  expect(head.length).toBeGreaterThan(1);
+  expect(first.every((cell) => Number(cell) > 0)).toBe(true);
+  expect(script.match(/^ {4}\("\d+: sharpe", /gm)).toHaveLength(head.length);
+
+  const trader = await visitor.openAlone("/llm-trader");
+  await trader.getByRole("main").getByRole("button", { name: "Start with an example" }).first().click();
+  await trader.getByRole("navigation", { name: "Next steps" }).waitFor();
+  const ofText = await exported(trader, /^R script/);
+  expect(ofText).toMatch(/^ {2}"text 1" = c\($/m);
+  expect(ofText).toMatch(/^ {2}list\("Strength", [\d.]+, /m);
+  expect(visitor.errors).toEqual([]);
+  await visitor.close();
+});
