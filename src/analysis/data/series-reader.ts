@@ -70,10 +70,10 @@ export class SeriesReader extends Listened {
   take = ({ text, hash }: KeptField): void => (hash ? this.takeDataset(hash) : this.setText(text));
 
   /** Stops what is being read, because the screen is left. */
-  leave(): void {
+  leave = (): void => {
     this.stop();
     this.report(null);
-  }
+  };
 
   setText = (text: string): void => {
     this.stop();
@@ -126,9 +126,8 @@ export class SeriesReader extends Listened {
     const { given, asLoaded } = this.shown;
     if (!given) return;
     const again = { ...given, options: { ...given.options, ...options } };
-    const keep = (series: Series) => void choices().then((kept) => kept?.keepChoices(series, options));
     const done = (series: Series) => {
-      keep(series);
+      void choices().then((kept) => kept?.keepChoices(series, options));
       if (asLoaded) this.keepLoaded(series);
     };
     this.start((signal) => this.parse(again, signal), done, again, asLoaded);
@@ -189,15 +188,12 @@ export class SeriesReader extends Listened {
   readonly place = {
     /** How fast a hand that moves over the series is followed; null before it first does. */
     pace: null as Pace | null,
-    read: (): Shown => this.shown,
+    read: this.read,
     show: (shown: Shown): void => this.show(shown),
     keep: (field: KeptField): void => this.keep(field),
     run: (work: Work, finish: Finish): void => this.run(work, finish),
-    stop: (): void => {
-      this.stop();
-      this.report(null);
-    },
-    takeDataset: (hash: string): void => this.takeDataset(hash),
+    stop: this.leave,
+    takeDataset: this.takeDataset,
     isReading: (): boolean => this.current !== null,
   };
 

@@ -92,10 +92,10 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
     const stop = reader.subscribe(() => {
       const read = reader.read();
       const progress = reader.reading();
-      if (progress !== null) setReading(progress);
+      if (progress) setReading(progress);
       const update = () => {
         // In one with what was read: a field that neither holds nor reads anything would switch its button off under the hand.
-        if (progress === null) setReading(null);
+        if (!progress) setReading(progress);
         setState((before) => {
           const still = before.awaited && progress !== null;
           return before.shown === read && before.awaited === still ? before : { shown: read, awaited: still };
