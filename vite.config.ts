@@ -114,6 +114,7 @@ const browser = (room?: typeof ROOM, path = executablePath) =>
     "chromium",
     playwright({ launchOptions: { executablePath: path, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
   );
+const inFirefox = (path: string) => inBrowser("firefox", playwright({ launchOptions: firefoxLaunch(path) }));
 /** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
 const retry = process.env.CI || process.env.ENGINE ? 1 : 0;
 /** Property tests take a second on an idle machine; a busy one is no reason to fail. */
@@ -268,6 +269,7 @@ export default defineConfig({
       ? [
           { extends: true, test: { name: "bench", environment: "node", ...bench } },
           { extends: true, test: { name: "bench-browser", ...bench, browser: browser() } },
+          ...(firefoxPath ? [{ extends: true as const, test: { name: "bench-firefox", ...bench, browser: inFirefox(firefoxPath) } }] : []),
         ]
       : process.env.WEBKIT
         ? [
@@ -304,7 +306,7 @@ export default defineConfig({
                     test: {
                       name: "kernels-firefox",
                       ...kernelsIn(process.env.TEST_ALL ? kernelTests : secondEngineTests),
-                      browser: inBrowser("firefox", playwright({ launchOptions: firefoxLaunch(firefoxPath) })),
+                      browser: inFirefox(firefoxPath),
                       ...FIRST,
                     },
                   },

@@ -1,10 +1,11 @@
-// Measures the kernels in Node and then in Chromium; nothing else should run meanwhile. Arguments name bench files to run alone.
+// Measures the kernels in Node, then in Chromium and Firefox; nothing else should run meanwhile. Arguments name bench files to run alone.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runOf, slowdowns } from "./bench-history.mjs";
+import { findFirefox } from "./browsers.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const files = process.argv.slice(2);
@@ -55,7 +56,7 @@ function run(project, peers, arch) {
     : { verdicts: [], kernels: [], yardstick: null, skipped: ["everything: the benchmarks did not end"] };
 }
 
-/** What one of the two runs did not measure. */
+/** What the run in one engine did not measure. */
 function noteLeftOut(title, { verdicts, skipped }) {
   for (const { what, met } of verdicts) if (met === null) leftOut.push(`${title}: ${what}: no verdict`);
   for (const one of skipped) leftOut.push(`${title}: ${one}`);
@@ -111,15 +112,16 @@ function remember(runs) {
 try {
   buildYardstick();
   const peers = buildPeers();
-  const inNode = run("bench", peers, findArch());
-  const inChromium = run("bench-browser", "", "");
-  kernelTable(`Node ${process.versions.node}`, inNode);
-  kernelTable("Chromium", inChromium);
-  table(`Node ${process.versions.node}`, inNode.verdicts);
-  table("Chromium", inChromium.verdicts);
-  noteLeftOut(`Node ${process.versions.node}`, inNode);
-  noteLeftOut("Chromium", inChromium);
-  if (files.length === 0) remember([runOf(commit(), "Node", inNode), runOf(commit(), "Chromium", inChromium)]);
+  const engines = [
+    { title: `Node ${process.versions.node}`, where: "Node", measured: run("bench", peers, findArch()) },
+    { title: "Chromium", where: "Chromium", measured: run("bench-browser", "", "") },
+  ];
+  if (findFirefox()) engines.push({ title: "Firefox", where: "Firefox", measured: run("bench-firefox", "", "") });
+  else leftOut.push("Firefox: none here");
+  for (const { title, measured } of engines) kernelTable(title, measured);
+  for (const { title, measured } of engines) table(title, measured.verdicts);
+  for (const { title, measured } of engines) noteLeftOut(title, measured);
+  if (files.length === 0) remember(engines.map(({ where, measured }) => runOf(commit(), where, measured)));
   console.log(
     leftOut.length === 0 ? "\nLeft out: nothing" : `\nLeft out: ${leftOut.length}\n${leftOut.map((line) => `  ${line}`).join("\n")}`,
   );

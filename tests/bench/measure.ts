@@ -101,7 +101,8 @@ declare module "vitest" {
 }
 
 export const inNode = typeof process !== "undefined" && process.versions?.node !== undefined;
-export const where = inNode ? `Node ${process.versions.node}` : `Chromium ${/Chrome\/(\d+)/.exec(navigator.userAgent)?.[1] ?? ""}`;
+const browser = () => /(Chrome|Firefox)\/(\d+)/.exec(navigator.userAgent) ?? ["", "a browser", ""];
+export const where = inNode ? `Node ${process.versions.node}` : browser().slice(1).join(" ").replace("Chrome ", "Chromium ");
 
 /** What one call of a candidate works through. */
 export interface Amount {
