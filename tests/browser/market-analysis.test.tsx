@@ -207,3 +207,27 @@ it("saves the results as JSON with everything needed to run them again", async (
   expect(report.trace.clauses).toHaveLength(6);
   expect((await saved[1].text()).split("\r\n").slice(0, 2)).toEqual(["Price,SMA 5,EMA 5,RSI 14,Drawdown,Volatility", "1,,,,0,"]);
 });
+
+it("asks what is done with a newer CSV of a known series, and takes its prices only then", async () => {
+  const name = `quotes-${Date.now()}`;
+  const rows = ["2024-01-02,10", "2024-01-03,11.5", "2024-01-04,12", "2024-01-05,12.5"];
+  await open();
+  await upload(file(["Date,Close", ...rows].join("\n"), `${name}.csv`));
+  await expect.element(box()).toHaveValue("10, 11.5, 12, 12.5");
+  await page.getByRole("button", { name: `Remove ${name}.csv` }).click();
+  await expect.element(box()).toHaveValue("");
+
+  const newer = ["Date,Close", ...rows.slice(0, 3), "2024-01-05,12.75", "2024-01-08,13"].join("\n");
+  const ask = page.getByRole("region", { name: "Newer file" });
+  await upload(file(newer, `${name} (1).csv`));
+  await expect.element(ask.getByText("1 new")).toBeVisible();
+  await expect.element(ask.getByText("12.5 → 12.75")).toBeVisible();
+  await expect.element(box()).toHaveValue("");
+  await ask.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(ask).not.toBeInTheDocument();
+  await expect.element(box()).toHaveValue("");
+
+  await upload(file(newer, `${name} (1).csv`));
+  await ask.getByRole("button", { name: "Take the new file" }).click();
+  await expect.element(box()).toHaveValue("10, 11.5, 12, 12.75, 13");
+});

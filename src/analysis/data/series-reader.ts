@@ -1,4 +1,4 @@
-import type { Failure, Millis, Outcome, Progress, Series, SeriesOrigin } from "../../../workers/contract";
+import type { Failure, Millis, Outcome, Progress, Series } from "../../../workers/contract";
 import type { PanelOptions, ReadOptions } from "../../../workers/ingest";
 import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
@@ -88,7 +88,12 @@ export class SeriesReader extends Listened {
     this.rest = setTimeout(() => this.readTyped(text), TYPING_REST);
   };
 
-  takeText = (text: Blob | string): void => this.load(text, `Pasted ${clockTime(Date.now())}`, "pasted");
+  takeText = (text: Blob | string): void => {
+    const given: Given = { source: text, name: `Pasted ${clockTime(Date.now())}`, origin: "pasted", options: {} };
+    // A long text would stand in memory as long as its series stands in the field; the clipboard's Blob lies elsewhere.
+    const again = typeof text === "string" && text.length > MAX_HELD ? null : given;
+    this.start((signal) => this.parse(given, signal), this.keepLoaded, again);
+  };
 
   takeFile = (file: File): void => {
     const given: Given = { source: file, name: file.name, origin: "file", options: {} };
@@ -205,13 +210,6 @@ export class SeriesReader extends Listened {
   private async parse(given: Given, signal: AbortSignal): Promise<Outcome<Series>> {
     const remembered = (await choices())?.keptChoices();
     return compute.run("read-series", { ...given, remembered }, { signal, onProgress: this.report });
-  }
-
-  private load(source: Blob | string, name: string, origin: SeriesOrigin): void {
-    const given = { source, name, origin, options: {} };
-    // A long text would stand in memory as long as its series stands in the field; files and the clipboard's Blob lie elsewhere.
-    const again = typeof source === "string" && source.length > MAX_HELD ? null : given;
-    this.start((signal) => this.parse(given, signal), this.keepLoaded, again);
   }
 
   private keepLoaded = (series: Series): void => {

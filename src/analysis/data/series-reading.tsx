@@ -7,6 +7,14 @@ import type { SeriesSource } from "./use-series-source";
 
 const NewerFilePanel = deferred(async () => (await import("./newer-file-panel.tsx")).NewerFilePanel);
 
+/** The question a newer file of a known series brings; nothing while there is none. */
+export const NewerFile = ({ source: { newer, takeVersion } }: { source: Pick<SeriesSource, "newer" | "takeVersion"> }) =>
+  newer && (
+    <Suspense>
+      <NewerFilePanel newer={newer} onChoose={takeVersion} />
+    </Suspense>
+  );
+
 export interface SeriesReadingProps {
   source: SeriesSource;
   noun?: string;
@@ -20,11 +28,7 @@ export function SeriesReading({ source, noun, onRemove }: SeriesReadingProps) {
   return (
     <>
       <FailureBox failure={failure} />
-      {source.newer ? (
-        <Suspense>
-          <NewerFilePanel newer={source.newer} onChoose={source.takeVersion} />
-        </Suspense>
-      ) : null}
+      <NewerFile source={source} />
       <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading || source.period.passing}>
         {series ? (
           <div className={reading && !source.period.passing ? "opacity-60" : ""}>

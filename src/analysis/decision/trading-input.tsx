@@ -6,6 +6,7 @@ import { FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { LateReading } from "../data/late-reading.tsx";
 import { SeriesField } from "../data/series-field.tsx";
+import { NewerFile } from "../data/series-reading.tsx";
 import { SeriesSummary } from "../data/series-summary.tsx";
 import type { MarketInputs } from "./market-inputs.ts";
 import { NewsField } from "./news-field.tsx";
@@ -61,6 +62,7 @@ export function TradingInput({ data, inputs, change, form, running, keys = true 
       )}
       <LateReading reading={csv.reading} onCancel={csv.cancel} />
       <FailureBox failure={csv.failure} />
+      <NewerFile source={csv} />
       <Plan data={data} />
       <NewsField news={inputs.news} onChange={changeNews} />
       <Button kind="primary" onPress={form.ask} isDisabled={!form.complete} busy={running} keys={keys ? "Ctrl ↵" : undefined}>

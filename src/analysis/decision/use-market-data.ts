@@ -79,7 +79,7 @@ function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
  */
 export function useMarketData(screen: string, inputs: MarketInputs, change: (changes: Partial<MarketInputs>) => void): MarketData {
   const typed = useSeriesSource({ screen, field: "data" });
-  const file = useSeriesSource({ screen, field: "csv", plain: true });
+  const file = useSeriesSource({ screen, field: "csv" });
   const { mirror } = inputs;
   const mirrored = mirror !== null && file.series?.hash === mirror.hash && typed.text === mirror.text && typed.loaded === null;
 
@@ -96,7 +96,7 @@ export function useMarketData(screen: string, inputs: MarketInputs, change: (cha
   }, [file, mirrored]);
   useEffect(() => {
     if (csv.failure) toFill.current = false;
-    if (!toFill.current || !csv.series || csv.reading) return;
+    if (!toFill.current || !csv.series || csv.reading || csv.newer) return;
     toFill.current = false;
     const untouched = typed.loaded === null && typed.text === (mirror?.text ?? "");
     if (!untouched) return;

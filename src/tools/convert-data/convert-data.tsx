@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { DatasetMenu } from "../../analysis/data/dataset-menu.tsx";
+import { NewerFile } from "../../analysis/data/series-reading.tsx";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataField } from "../../ui/data-field.tsx";
-import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
@@ -16,7 +16,6 @@ import { PreviewPanel } from "./preview-panel.tsx";
 import { EXAMPLE } from "./settings";
 import { type Converter, useConverter } from "./use-converter";
 
-const NewerFilePanel = deferred(async () => (await import("../../analysis/data/newer-file-panel.tsx")).NewerFilePanel);
 const SeriesPanel = lazy(() => import("./series-panel.tsx").then((module) => ({ default: module.SeriesPanel })));
 const StatementPanel = lazy(() => import("./statement-panel.tsx").then((module) => ({ default: module.StatementPanel })));
 
@@ -131,11 +130,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
         </FileButton>
       </div>
       <LateProgress progress={progress} onCancel={converter.cancel} />
-      {converter.newer ? (
-        <Suspense>
-          <NewerFilePanel newer={converter.newer} onChoose={converter.takeVersion} />
-        </Suspense>
-      ) : null}
+      <NewerFile source={converter} />
       <FailureBox failure={refusal?.text == null ? refusal?.failure : { reason: refusal.failure.reason, params: refusal.failure.params }} />
       {refusal?.text == null ? null : <UnreadLines text={refusal.text} />}
       {success ? (
