@@ -75,7 +75,9 @@ describe("labels and defaults, to the letter", () => {
     const generate = button(page, "Generate Alpha Factors");
     expect(await generate.isDisabled()).toBe(true);
     await box(page, "Market Data").fill(PRICES);
-    await expect.poll(() => generate.isEnabled(), PATIENT).toBe(true);
+    // What is said of the data comes to stand above the factors.
+    await page.getByText("760 prices read").waitFor(PATIENT);
+    expect(await generate.isEnabled()).toBe(true);
     for (const name of ["Price Momentum", "Volume Trend", "Sentiment Score", "News Impact", "Volatility Regime"])
       await rail.getByText(name, { exact: true }).click();
     expect(await generate.isDisabled()).toBe(true);
