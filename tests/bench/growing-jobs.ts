@@ -3,21 +3,10 @@ import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { inWords } from "../fixtures/in-words";
+import { ENGINE, FORMULA, MODEL, MOMENTUM, REGIMES, REPLAY } from "../fixtures/job-settings";
 import { garchReturns, pricePath } from "./paths";
 
-const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
-const ENGINE = { rsiPeriod: 14, annualization: 252 };
-const MOMENTUM = { type: "momentum" } as const;
-const REPLAY = { settings: ENGINE, seed: 1 };
 const TARGETS = [0.5, 0.3, 0.2];
-const REGIMES = {
-  transition: [
-    [0.98, 0.02],
-    [0.05, 0.95],
-  ],
-  mean: [0.05, -0.1],
-  variance: [1, 4],
-};
 
 /** A fit of as many returns as there are prices. */
 interface Fitted {
@@ -133,10 +122,7 @@ export const GROWING: Record<string, Growing> = {
   "replay-market": { input: (values) => ({ prices: values, ...REPLAY }) },
   "run-backtest": { input: (close) => ({ bars: { close }, strategy: MOMENTUM }) },
   "search-formulas": {
-    input: (values) => ({
-      assets: [{ values, volume: null }],
-      ...{ lookback: 60, method: "random", trials: 12, seed: 1, holdout: 0.3, depth: 3, horizon: 5 },
-    }),
+    input: (values) => ({ assets: [{ values, volume: null }], ...FORMULA }),
   },
   "search-garch": {
     input: (_, source) => ({

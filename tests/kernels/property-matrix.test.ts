@@ -8,6 +8,7 @@ import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { inWords } from "../fixtures/in-words";
+import { ENGINE, FORMULA, MODEL, MOMENTUM, REGIMES, REPLAY } from "../fixtures/job-settings";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
 
@@ -15,19 +16,6 @@ const table: Record<string, Job<never, unknown>> = jobs;
 const N = 320;
 const PRICES = randomWalk(N, 17);
 const OTHERS = [18, 19].map((seed) => randomWalk(N, seed));
-const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
-const ENGINE = { rsiPeriod: 14, annualization: 252 };
-const MOMENTUM = { type: "momentum" } as const;
-const REGIMES = {
-  transition: [
-    [0.98, 0.02],
-    [0.05, 0.95],
-  ],
-  mean: [0.05, -0.1],
-  variance: [1, 4],
-};
-const REPLAY = { settings: ENGINE, seed: 1 };
-const FORMULA = { lookback: 60, method: "random", trials: 12, seed: 1, holdout: 0.3, depth: 3, horizon: 5 } as const;
 const DECISION = {
   time: 0,
   direction: "LONG",
