@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, inject, it } from "vitest";
-import { readDirectory, readEntry } from "../../workers/archive";
+import { textsIn } from "../fixtures/archive-entries";
 import { family } from "../fixtures/in-all";
 import { choose, exported, openEmpty, sharedSession, startSession } from "./browser";
 import { type Step, TOOLS } from "./first-answers";
@@ -80,16 +80,8 @@ it("risk figures of a batch and the signal of a news text are saved as scripts t
   await page.getByRole("button", { name: "Export" }).click();
   const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /^Python script/ }).click()]);
   // More numbers than a text takes stand beside it.
-  const archive = new Blob([readFileSync(await saved.path())]);
-  const entries = [...(await readDirectory(archive)).values()];
-  const texts = await Promise.all(
-    entries.map(async (entry) => {
-      const pieces: BlobPart[] = [];
-      for await (const piece of readEntry(archive, entry)) pieces.push(piece as Uint8Array<ArrayBuffer>);
-      return new Blob(pieces).text();
-    }),
-  );
-  const [script, data] = ["script.py", "data.csv"].map((name) => texts[entries.findIndex((entry) => entry.name === name)]);
+  const texts = await textsIn(new Blob([readFileSync(await saved.path())]));
+  const [script, data] = ["script.py", "data.csv"].map((name) => texts.get(name) ?? "");
   const [head, first] = data.split(/\r?\n/).map((line) => line.split(","));
   expect(head.length).toBeGreaterThan(1);
   expect(first.every((cell) => Number(cell) > 0)).toBe(true);

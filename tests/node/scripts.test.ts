@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ScriptQuestion } from "../../src/analysis/compared-figures";
-import { readDirectory, readEntry } from "../../workers/archive";
 import { writeNewsScript } from "../../workers/news/jobs/write-news-script";
 import { writeScript } from "../../workers/report/jobs/write-script";
 import { LANGUAGES, type Language, SCRIPT_KINDS } from "../../workers/report/scripts/script";
+import { textsIn } from "../fixtures/archive-entries";
 import { ALL } from "../fixtures/in-all";
 import { answered, context, QUESTIONS } from "./script-questions";
 
@@ -40,12 +40,7 @@ async function laidOut(question: ScriptQuestion, language: Language): Promise<st
   const place = await mkdtemp(join(folder, "script-"));
   const name = language === "python" ? "script.py" : "script.R";
   if (ending !== "zip") await writeFile(join(place, name), await file.text());
-  else
-    for (const entry of (await readDirectory(file)).values()) {
-      const pieces: Uint8Array<ArrayBuffer>[] = [];
-      for await (const piece of readEntry(file, entry)) pieces.push(piece as Uint8Array<ArrayBuffer>);
-      await writeFile(join(place, entry.name), await new Blob(pieces).text());
-    }
+  else for (const [entry, text] of await textsIn(file)) await writeFile(join(place, entry), text);
   return join(place, name);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readDirectory, readEntry, ZipWriter } from "../../workers/archive";
+import { readDirectory, ZipWriter } from "../../workers/archive";
 import type { Outcome } from "../../workers/contract";
 import { writeReport } from "../../workers/report/jobs/write-report";
 import { describeResultJob } from "../../workers/results/jobs/describe-result";
@@ -7,6 +7,7 @@ import { makeKey } from "../../workers/results/jobs/make-key";
 import { readResult } from "../../workers/results/jobs/read-result";
 import { signReportJob } from "../../workers/results/jobs/sign-report";
 import { writeResult } from "../../workers/results/jobs/write-result";
+import { piecesOf } from "../fixtures/archive-entries";
 import { ALL } from "../fixtures/in-all";
 import { type End, endOf, tryAll } from "../fixtures/trials";
 import { testContext } from "../kernels/context";
@@ -79,9 +80,7 @@ async function withData(write: (writer: ZipWriter, name: string) => Promise<void
       await write(writer, name);
       continue;
     }
-    const pieces: Uint8Array[] = [];
-    for await (const piece of readEntry(file, entry)) pieces.push(piece.slice());
-    writer.store(name, pieces);
+    writer.store(name, await piecesOf(file, entry));
   }
   return writer.finish();
 }

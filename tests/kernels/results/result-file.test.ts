@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDirectory, readEntry, ZipWriter } from "../../../workers/archive";
+import { readDirectory, ZipWriter } from "../../../workers/archive";
 import type { Outcome, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { datasetBegin, SIGNATURE_BEGIN } from "../../../workers/report";
@@ -14,6 +14,7 @@ import { readResult } from "../../../workers/results/jobs/read-result";
 import { signReportJob } from "../../../workers/results/jobs/sign-report";
 import { writeResult } from "../../../workers/results/jobs/write-result";
 import type { OpenResult } from "../../../workers/results/result-file";
+import { piecesOf } from "../../fixtures/archive-entries";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -59,9 +60,7 @@ const opened = async (file: Blob): Promise<OpenResult> => must(await readResult(
 async function changed(file: Blob, name: string, change: (text: string) => string): Promise<Blob> {
   const writer = new ZipWriter();
   for (const [entry, where] of await readDirectory(file)) {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of readEntry(file, where)) pieces.push(piece.slice());
-    const bytes = new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+    const bytes = new Uint8Array(await new Blob(await piecesOf(file, where)).arrayBuffer());
     writer.store(entry, [entry === name ? new TextEncoder().encode(change(new TextDecoder().decode(bytes))) : bytes]);
   }
   return writer.finish();
@@ -132,14 +131,10 @@ describe("a result file", () => {
     );
     const foreign = (await opened(other)).data[0].hash;
     const entries = await readDirectory(other);
-    const pieces: Uint8Array[] = [];
-    for await (const piece of readEntry(other, entries.get(`data/${foreign}.parquet`)!)) pieces.push(piece.slice());
+    const pieces = await piecesOf(other, entries.get(`data/${foreign}.parquet`)!);
     const writer = new ZipWriter();
-    for (const [entry, where] of await readDirectory(file)) {
-      const own: Uint8Array[] = [];
-      for await (const piece of readEntry(file, where)) own.push(piece.slice());
-      writer.store(entry, entry.endsWith(".parquet") ? pieces : own);
-    }
+    for (const [entry, where] of await readDirectory(file))
+      writer.store(entry, entry.endsWith(".parquet") ? pieces : await piecesOf(file, where));
     const outcome = await readResult({ file: writer.finish() }, context);
     expect(outcome).toMatchObject({ ok: false, failure: { reason: "results/dataDamaged", params: { name } } });
     expect(hash).not.toBe(foreign);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { crc32 } from "../../../workers/archive/crc32";
-import { DamagedArchive, readDirectory, readEntry } from "../../../workers/archive/zip-reader";
+import { DamagedArchive, readDirectory } from "../../../workers/archive/zip-reader";
 import { ZipWriter } from "../../../workers/archive/zip-writer";
 import { openBackup } from "../../../workers/storage/backup/backup-file";
 import { readExact, writeExact } from "../../../workers/storage/backup/exact-json";
+import { piecesOf } from "../../fixtures/archive-entries";
 import { inWords, toldOutcome } from "../../fixtures/in-words";
 
 const text = (value: string) => new TextEncoder().encode(value);
@@ -20,9 +21,7 @@ async function archive(): Promise<Blob> {
 async function contentOf(file: Blob, name: string): Promise<string> {
   const entry = (await readDirectory(file)).get(name);
   if (!entry) throw new Error(`${name} is missing`);
-  const pieces: BlobPart[] = [];
-  for await (const piece of readEntry(file, entry)) pieces.push(new Uint8Array(piece));
-  return new Blob(pieces).text();
+  return new Blob(await piecesOf(file, entry)).text();
 }
 
 describe("the checksum of a zip file", () => {
