@@ -1,10 +1,8 @@
 import { afterAll, it } from "vitest";
-import { fitVolatility } from "../../workers/volatility/fit";
-import type { Distribution, GarchFit } from "../../workers/volatility/garch-model";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { inWords } from "../fixtures/in-words";
+import type { Distribution } from "../../workers/volatility/garch-model";
 import { fastestOf, startArch } from "./arch";
 import { benchContext } from "./context";
+import { fitOf } from "./fit-of";
 import { faster, measure, report } from "./measure";
 import { garchReturns } from "./paths";
 
@@ -25,11 +23,7 @@ for (const [length, rounds] of [
       const returns = garchReturns(context, length, distribution);
       // arch's rule for what stands before the first return, so that both look for the same maximum.
       const model = { p: 1, q: 1, distribution, preSample: "ewma75" } as const;
-      const run = (): GarchFit => {
-        const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS);
-        if (!outcome.ok) throw new Error(inWords(outcome.failure));
-        return outcome.value;
-      };
+      const run = () => fitOf(context, returns, model);
       const { logLikelihood } = run();
       const [ours, theirs] = await measure(
         [fastestOf(`ours, ${distribution}`, run), arch.fit(returns, distribution, logLikelihood)] as const,

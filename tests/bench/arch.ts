@@ -1,8 +1,8 @@
 import type { Distribution } from "../../workers/volatility/garch-model";
-import { BATCH_MILLIS, type Candidate, inNode, sink } from "./measure";
+import { BATCH_MILLIS, type Candidate, fromEnvironment, inNode, sink } from "./measure";
 
 /** `scripts/bench.mjs` names a Python that has arch here; empty where there is none. */
-const python = inNode ? (process.env.BENCH_ARCH ?? "") : "";
+const python = fromEnvironment("BENCH_ARCH");
 const system = inNode
   ? {
       ...(await import(/* @vite-ignore */ "node:child_process")),

@@ -6,12 +6,12 @@ import { expect, it } from "vitest";
 import { readSeries } from "../../workers/ingest";
 import { gzipped } from "../fixtures/make-files";
 import { benchContext } from "./context";
-import { type Candidate, inNode, measure, report, within } from "./measure";
+import { type Candidate, fromEnvironment, measure, report, within } from "./measure";
 import { pricePath } from "./paths";
 import { atMostFloor } from "./yardstick";
 
 /** Ten million take about two minutes: `BENCH_ROWS=10000000 npm run bench -- formats`. */
-const ROWS = Number((inNode && process.env.BENCH_ROWS) || 1_000_000);
+const ROWS = Number(fromEnvironment("BENCH_ROWS") || 1_000_000);
 const ROUNDS = 3;
 const MINUTE = 60_000;
 const FIRST = Date.UTC(2000, 0, 1);

@@ -1,9 +1,7 @@
 import { it } from "vitest";
-import { fitVolatility } from "../../workers/volatility/fit";
-import type { Distribution, GarchFit } from "../../workers/volatility/garch-model";
-import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { inWords } from "../fixtures/in-words";
+import type { Distribution } from "../../workers/volatility/garch-model";
 import { benchContext } from "./context";
+import { fitOf } from "./fit-of";
 import { measure, report, type Verdict } from "./measure";
 import { garchReturns } from "./paths";
 import { atMostFloor } from "./yardstick";
@@ -28,11 +26,7 @@ for (const [length, limit] of LIMITS) {
     const fitted = (distribution: Distribution) => {
       const returns = garchReturns(context, length, distribution);
       const model = { p: 1, q: 1, distribution, preSample: "sample" } as const;
-      const run = (): GarchFit => {
-        const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS);
-        if (!outcome.ok) throw new Error(inWords(outcome.failure));
-        return outcome.value;
-      };
+      const run = () => fitOf(context, returns, model);
       const { logLikelihood, evaluations, iterations, status } = run();
       fits.push(
         `  ${NAMES[distribution]}: log-likelihood ${logLikelihood.toFixed(4)}, ${evaluations} evaluations, ${iterations} iterations, ${status}`,

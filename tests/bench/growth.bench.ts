@@ -6,10 +6,10 @@ import type { Job, JobContext } from "../../workers/runtime/job";
 import { inWords } from "../fixtures/in-words";
 import { benchContext } from "./context";
 import { GROWING, Source } from "./growing-jobs";
-import { inNode, sink } from "./measure";
+import { fromEnvironment, sink } from "./measure";
 
 /** It takes minutes: `BENCH_GROWTH=all npm run bench -- growth`, or names of jobs between commas. */
-const asked = inNode ? (process.env.BENCH_GROWTH ?? "") : "";
+const asked = fromEnvironment("BENCH_GROWTH");
 const LENGTHS = [1e3, 1e4, 1e5, 1e6, 1e7];
 /** A length is left out where it would take longer than this, by the slope so far; below the first, what a job takes whatever the length counts. */
 const MAX_MILLIS = 12_000;

@@ -101,6 +101,8 @@ declare module "vitest" {
 }
 
 export const inNode = typeof process !== "undefined" && process.versions?.node !== undefined;
+/** What the environment sets for a run; empty where it sets nothing, and in a browser. */
+export const fromEnvironment = (name: string): string => (inNode ? (process.env[name] ?? "") : "");
 const browser = () => /(Chrome|Firefox)\/(\d+)/.exec(navigator.userAgent) ?? ["", "a browser", ""];
 export const where = inNode ? `Node ${process.versions.node}` : browser().slice(1).join(" ").replace("Chrome ", "Chromium ");
 

@@ -1,7 +1,7 @@
-import { type Candidate, inNode } from "./measure";
+import { type Candidate, fromEnvironment, inNode } from "./measure";
 
 /** `scripts/bench.mjs` builds the peers and names them here; empty where there is no g++. */
-const program = inNode ? (process.env.BENCH_PEERS ?? "") : "";
+const program = fromEnvironment("BENCH_PEERS");
 const system = inNode
   ? {
       ...(await import(/* @vite-ignore */ "node:child_process")),
