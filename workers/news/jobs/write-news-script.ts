@@ -16,7 +16,9 @@ import { SLOW_SHARE, TOPICS } from "../topics";
 import { NEGATIVE_WORDS, POSITIVE_WORDS } from "../word-lists";
 
 const weighting = [...AMPLIFIERS, ...DAMPENERS];
-const regimes = Object.entries(CONTEXT_WORDS);
+const worded = Object.entries(CONTEXT_WORDS);
+const regimes = Object.keys(CONTEXT_VALUE) as (keyof typeof CONTEXT_VALUE)[];
+const multipliers = (direction: "LONG" | "SHORT" | "NEUTRAL") => regimes.map((regime) => REGIME_MULTIPLIERS[regime][direction]);
 
 /** What the engine counts and weighs by, as lists a script can hold. */
 const RULES: Record<string, ScriptSetting> = {
@@ -33,13 +35,13 @@ const RULES: Record<string, ScriptSetting> = {
   maxTopics: MAX_TOPICS,
   keyword: TOPICS.flatMap(({ keywords }) => keywords),
   keywordTopic: TOPICS.flatMap(({ keywords }, topic) => keywords.map(() => topic)),
-  contextWord: regimes.flatMap(([, words]) => words),
-  contextRegime: regimes.flatMap(([regime, words]) => words.map(() => regime)),
-  regime: Object.keys(CONTEXT_VALUE),
+  contextWord: worded.flatMap(([, words]) => words),
+  contextRegime: worded.flatMap(([regime, words]) => words.map(() => regime)),
+  regime: regimes,
   contextValue: Object.values(CONTEXT_VALUE),
-  long: (Object.keys(CONTEXT_VALUE) as (keyof typeof CONTEXT_VALUE)[]).map((regime) => REGIME_MULTIPLIERS[regime].LONG),
-  short: (Object.keys(CONTEXT_VALUE) as (keyof typeof CONTEXT_VALUE)[]).map((regime) => REGIME_MULTIPLIERS[regime].SHORT),
-  neutral: (Object.keys(CONTEXT_VALUE) as (keyof typeof CONTEXT_VALUE)[]).map((regime) => REGIME_MULTIPLIERS[regime].NEUTRAL),
+  long: multipliers("LONG"),
+  short: multipliers("SHORT"),
+  neutral: multipliers("NEUTRAL"),
   base: [BASE_SIGNAL.long, BASE_SIGNAL.short, BASE_SIGNAL.span],
   strength: [STRENGTH_WEIGHTS.sentiment, STRENGTH_WEIGHTS.topics, STRENGTH_WEIGHTS.context],
   volatilityThreshold: VOLATILITY_THRESHOLD,
