@@ -108,7 +108,7 @@ async function watchRun(
     for (;;) {
       const state = await queue.getJobState(id);
       const job = await queue.getJob(id);
-      // Redis was begun anew, and has forgotten it: results that are there already are found again.
+      // Redis was restarted, and has forgotten it: results that are there already are found again.
       if (!job) await ask();
       if (job && state === "completed") {
         await job.remove();
