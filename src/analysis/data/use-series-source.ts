@@ -95,7 +95,7 @@ export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOpt
       if (progress) setReading(progress);
       const update = () => {
         // In one with what was read: a field that neither holds nor reads anything would switch its button off under the hand.
-        if (!progress) setReading(progress);
+        if (!progress) setReading(null);
         setState((before) => {
           const still = before.awaited && progress !== null;
           return before.shown === read && before.awaited === still ? before : { shown: read, awaited: still };
