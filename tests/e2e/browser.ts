@@ -190,15 +190,19 @@ export async function startSession(origin: string, options: SessionOptions = {})
 /** Writes down what the tabs of a visitor show: of a test that failed, and passed when tried again, nothing else is left. */
 async function printTabs(name: string, { context, errors }: Session): Promise<void> {
   const shown = await Promise.all(
-    context.pages().map(async (page) => {
-      const text = await page
-        .locator("body")
-        .innerText({ timeout: 2000 })
-        .catch((error: unknown) => `nothing could be read: ${String(error)}`);
-      return `${page.url()}\n${text.replace(/\s*\n\s*/g, " | ").slice(0, 3000)}`;
-    }),
+    // An empty tab only keeps the window.
+    context
+      .pages()
+      .filter((page) => page.url() !== "about:blank")
+      .map(async (page) => {
+        const text = await page
+          .locator("body")
+          .innerText({ timeout: 2000 })
+          .catch((error: unknown) => `nothing could be read: ${String(error)}`);
+        return `${page.url()}\n${text.replace(/\s*\n\s*/g, " | ").slice(0, 3000)}`;
+      }),
   );
-  console.error([`Failed: ${name}`, ...errors, ...shown].join("\n"));
+  if (shown.length > 0 || errors.length > 0) console.error([`Failed: ${name}`, ...errors, ...shown].join("\n"));
 }
 
 /** One session for all tests beside the call; a test that is tried again has one of its own, where nothing is left of the first try. */
@@ -231,6 +235,8 @@ export function sharedSession(options: SessionOptions = {}): { current: Session 
 export async function openEmpty(session: Session, path: string): Promise<Page> {
   const page = await session.open("/no-such-page");
   await page.evaluate(() => {
+    // As it is left the page writes down what was entered a moment ago: it does so now, not over the empty form.
+    dispatchEvent(new Event("pagehide"));
     for (const name of Object.keys(localStorage)) if (name.startsWith("prospect.inputs.")) localStorage.removeItem(name);
   });
   await page.goto(session.origin + path);
