@@ -5,7 +5,7 @@ export const profileDiagonals = block("Parameters of `profileDiagonals`.", {
   statistics: usize("what `profileWindows` wrote"),
   width: i32("values per window"),
   windows: i32("number of windows"),
-  state: usize("8 covariances, carried from block to block of the same diagonals"),
+  state: usize("8 covariances, contents undefined"),
   best: usize("correlations, -2 before the first call"),
   partner: usize("32-bit window numbers, -1 before the first call"),
 });

@@ -1,8 +1,8 @@
 import { type Count, type Outcome, succeed } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
-import { inParallel } from "../runtime/parallel";
-import type { profilePartJob } from "./parts/profile-part";
-import { GROUP, type ProfilePart, takeStatistics } from "./profile-part";
+import { compareFurther, type ProfileSoFar } from "./compare-further";
+import { type Diagonals, diagonalsOf, exclusionOf } from "./profile-order";
+import { type ProfilePart, takeStatistics } from "./profile-part";
 import type { StructureKernels } from "./steps";
 
 /** Two windows of much the same shape. */
@@ -37,23 +37,10 @@ export interface ProfileOptions {
   discords: Count;
 }
 
-/** Pairs of windows from which the diagonals are spread over the workers, and into how many parts. */
-const LARGE = 1e8;
-const PARTS = 16;
+/** Pairs compared between two merges of what was found: memory for the parts of one such round is held at a time. */
+const ROUND: Count = 2 ** 33;
 const CHUNK = 262_144;
 const MAX_TRIES = 200;
-
-export const exclusionOf = (width: Count): Count => Math.ceil(width / 4);
-
-/** First diagonals of parts of about equal work: the same cuts whoever computes them. */
-export function cutDiagonals(first: Count, windows: Count, parts: Count): Count[] {
-  const reach = windows - first;
-  return Array.from({ length: parts }, (_, part) => {
-    // Diagonals left of the cut hold `part / parts` of the triangle's area.
-    const share = 1 - Math.sqrt(1 - part / parts);
-    return first + GROUP * Math.floor((share * reach) / GROUP);
-  });
-}
 
 /** Picks the windows whose sign * distance is largest, and clears what overlaps them. */
 function pick(
@@ -89,38 +76,50 @@ function pick(
   });
 }
 
-/** The profile of parts that together cover all diagonals. */
-function assemble(
+/** Distances of all windows to their best matches. */
+function distancesOf(
   context: JobContext,
   structure: StructureKernels,
   values: Float64Array,
-  width: Count,
-  parts: readonly ProfilePart[],
-): Pick<MatrixProfile, "distances" | "neighbors"> {
-  const { arena, kernels } = context;
-  const windows = values.length - width + 1;
+  { width, windows }: Diagonals,
+  { best }: ProfilePart,
+): Float64Array {
+  const { arena } = context;
   return arena.scope(() => {
     const statistics = takeStatistics(context, structure, arena.put(values), width, windows);
     const inverse = statistics + windows * Float64Array.BYTES_PER_ELEMENT;
-    const put = ({ best, partner }: ProfilePart) => {
-      const at = { best: arena.put(best), partner: arena.takeBytes(4 * windows) };
-      new Int32Array(kernels.memory.buffer, at.partner, windows).set(partner);
-      return at;
-    };
-    const whole = put(parts[0]);
-    for (const part of parts.slice(1)) {
-      arena.scope(() => {
-        const other = put(part);
-        inChunks(context, windows, CHUNK, (from, to) =>
-          structure.profileMerge(whole.best, whole.partner, other.best, other.partner, from, to),
-        );
-      });
-    }
-    inChunks(context, windows, CHUNK, (from, to) => structure.profileDistances(whole.best, inverse, from, to, width, whole.best));
+    const [found, out] = [arena.put(best), arena.take(windows)];
+    inChunks(context, windows, CHUNK, (from, to) => structure.profileDistances(found, inverse, from, to, width, out));
     const distances = context.column(windows);
-    distances.set(arena.view(whole.best, windows));
-    return { distances, neighbors: new Int32Array(kernels.memory.buffer, whole.partner, windows).slice() };
+    distances.set(arena.view(out, windows));
+    return distances;
   });
+}
+
+/** The profile with its motifs and discords, of the best matches found so far: of all diagonals it is the exact one, of fewer distances may still fall. */
+export function profileOf(
+  context: JobContext,
+  structure: StructureKernels,
+  { values, diagonals, known }: { values: Float64Array; diagonals: Diagonals; known: ProfilePart },
+  { motifs, discords }: ProfileOptions,
+): MatrixProfile {
+  const { width } = diagonals;
+  const found = { width, distances: distancesOf(context, structure, values, diagonals, known), neighbors: known.partner };
+  const { distances, neighbors } = found;
+  return {
+    ...found,
+    exclusion: exclusionOf(width),
+    motifs: pick(context, structure, found, motifs, -1).map((index) => ({
+      first: Math.min(index, neighbors[index]),
+      second: Math.max(index, neighbors[index]),
+      distance: distances[index],
+    })),
+    discords: pick(context, structure, found, discords, 1).map((index) => ({
+      index,
+      nearest: neighbors[index],
+      distance: distances[index],
+    })),
+  };
 }
 
 /**
@@ -136,31 +135,15 @@ export async function matrixProfile(
   structure: StructureKernels,
   values: Float64Array,
   width: Count,
-  { motifs, discords }: ProfileOptions,
+  picks: ProfileOptions,
 ): Promise<Outcome<MatrixProfile | null>> {
-  const windows = values.length - width + 1;
-  const exclusion = exclusionOf(width);
-  const first = exclusion + 1;
-  if (width < 4 || windows <= first + width) return succeed(null);
-  const large = (windows - first) ** 2 / 2 > LARGE;
-  const starts = cutDiagonals(first, windows, large ? PARTS : 1);
-  const inputs = starts.map((from, part) => ({ values, width, from, to: starts[part + 1] ?? windows }));
-  const parts = await inParallel<typeof profilePartJob>(context, "profile-part", inputs, "Computing the matrix profile");
-  if (!parts.ok) return parts;
-  const found = { width, ...assemble(context, structure, values, width, parts.value) };
-  const { distances, neighbors } = found;
-  return succeed({
-    ...found,
-    exclusion,
-    motifs: pick(context, structure, found, motifs, -1).map((index) => ({
-      first: Math.min(index, neighbors[index]),
-      second: Math.max(index, neighbors[index]),
-      distance: distances[index],
-    })),
-    discords: pick(context, structure, found, discords, 1).map((index) => ({
-      index,
-      nearest: neighbors[index],
-      distance: distances[index],
-    })),
-  });
+  const diagonals = diagonalsOf(values.length, width);
+  if (!diagonals) return succeed(null);
+  let known: ProfileSoFar | null = null;
+  while (!known || known.done < diagonals.groups) {
+    const further: Outcome<ProfileSoFar> = await compareFurther(context, structure, { values, diagonals, known }, ROUND);
+    if (!further.ok) return further;
+    known = further.value;
+  }
+  return succeed(profileOf(context, structure, { values, diagonals, known }, picks));
 }

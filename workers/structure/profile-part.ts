@@ -1,9 +1,10 @@
 import { profileDiagonalsBlock } from "../../assembly/build/structure-layouts.js";
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
+import { diagonalAt, diagonalsOf, GROUP } from "./profile-order";
 import type { StructureKernels } from "./steps";
 
-/** Diagonals `from` up to `to` of the matrix of all windows of a series against all others. */
+/** Groups of diagonals of the matrix of all windows of a series against all others, by their places in the order of `diagonalAt`. */
 export interface ProfilePartInput {
   values: Float64Array;
   width: Count;
@@ -14,13 +15,12 @@ export interface ProfilePartInput {
 export interface ProfilePart {
   /** Highest correlation of each window with another; -2 where these diagonals hold none. */
   best: Float64Array;
-  /** The other window, -1 without one. */
+  /** The other window, of equally good ones the first; -1 without one. */
   partner: Int32Array;
 }
 
-/** Diagonals the kernel takes at once: parts begin at multiples of it, counted from the first diagonal. */
-export const GROUP = 8;
-const STEPS_PER_CALL = 400_000;
+/** Rows of a tile: along them covariances are carried, so they decide the last bits. A tile of eight diagonals takes half a millisecond. */
+const TILE_ROWS = 65_536;
 const WORK = 2_000_000;
 
 /** The window statistics the diagonals need; four columns. */
@@ -33,14 +33,17 @@ export function takeStatistics(context: JobContext, structure: StructureKernels,
 }
 
 /**
- * Best match of every window on some diagonals of the matrix profile.
- * @formula correlation of the windows that begin at i and j, for all j - i in [from, to)
+ * Best match of every window on some diagonals of the matrix profile: the same for any order of parts and of tiles.
+ * @formula correlation of the windows that begin at i and j, for all j - i of the groups at the places [from, to)
  * @source matrix profile: Yeh and others (2016), ICDM; MPX diagonals: Zhu and others (2018)
  * @tolerance 1e-11 in the correlation against all pairs computed one by one
  */
 export function profilePart(context: JobContext, structure: StructureKernels, { values, width, from, to }: ProfilePartInput): ProfilePart {
   const { arena } = context;
-  const windows = values.length - width + 1;
+  const diagonals = diagonalsOf(values.length, width);
+  if (!diagonals) throw new Error("too few values for a matrix profile");
+  const { windows } = diagonals;
+  const at = diagonalAt(diagonals);
   return arena.scope(() => {
     const address = arena.put(values);
     const statistics = takeStatistics(context, structure, address, width, windows);
@@ -50,9 +53,9 @@ export function profilePart(context: JobContext, structure: StructureKernels, { 
     arena.view(best, windows).fill(-2);
     arena.bytes(partner, 4 * windows).fill(255);
     const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner });
-    for (let diagonal = from; diagonal < Math.min(to, windows); diagonal += GROUP) {
-      context.progress((diagonal - from) / (to - from), "Computing the matrix profile");
-      inChunks(context, windows - diagonal, STEPS_PER_CALL, (first, last) => structure.profileDiagonals(block, diagonal, first, last));
+    for (let place = from; place < to; place++) {
+      const diagonal = at(place);
+      inChunks(context, windows - diagonal, TILE_ROWS, (first, last) => structure.profileDiagonals(block, diagonal, first, last));
     }
     return { best: arena.view(best, windows).slice(), partner: new Int32Array(context.kernels.memory.buffer, partner, windows).slice() };
   });

@@ -2,6 +2,7 @@ import type { JobContext } from "../runtime/job";
 import { columnAt, largestError, type SelfCheck } from "../runtime/self-check";
 import { volatilityClustering } from "./clustering";
 import { permutationEntropy } from "./ordinal";
+import { diagonalsOf } from "./profile-order";
 import { profilePart } from "./profile-part";
 import { fractalDimension } from "./scaling";
 import { type Steps, type StructureKernels, takeSteps } from "./steps";
@@ -11,7 +12,6 @@ import { varianceRatios } from "./variance-ratio";
 const VALUES = Float64Array.from({ length: 48 }, (_, i) => ((i * i * 7919 + i * 31) % 1009) / 504.5 - 1);
 const ARITHMETIC = "40-digit arithmetic";
 const WIDTH = 8;
-const EXCLUSION = 2;
 
 /** Highest correlation of each window of 8 values with one more than 2 steps away. */
 // biome-ignore format: a table
@@ -108,8 +108,8 @@ export const checks: SelfCheck[] = [
     (_, context, { address, n }) => volatilityClustering(context, address, n, 5)?.autocorrelations ?? [],
   ),
   check("profileDiagonals", `${ARITHMETIC}, all pairs of windows`, 1e-12, CORRELATIONS, (structure, context) => {
-    const windows = VALUES.length - WIDTH + 1;
-    return profilePart(context, structure, { values: VALUES, width: WIDTH, from: EXCLUSION + 1, to: windows }).best;
+    const groups = diagonalsOf(VALUES.length, WIDTH)?.groups ?? 0;
+    return profilePart(context, structure, { values: VALUES, width: WIDTH, from: 0, to: groups }).best;
   }),
   check("studentSurprise", ARITHMETIC, 1e-13, [0.7576857016975165, 3.3579802267634142, 7.083865575776813], (structure, context) =>
     columnAt(context, [0, -2.5, 4], [0, 1, 2], (z, n, out) =>

@@ -7,7 +7,7 @@ const LANES: i32 = 8;
 
 /**
  * What the diagonals of a matrix profile need of each window of `width` values, windows [from, to): its mean, 1 / norm of its distances from the
- * mean (0 where it is constant), and the two differences by which a covariance moves to the next window.
+ * mean (NaN where it is constant, so that it is nobody's neighbor), and the two differences by which a covariance moves to the next window.
  * @formula df[i] = (x[i+m-1] - x[i-1]) / 2, dg[i] = (x[i+m-1] - mu[i]) + (x[i-1] - mu[i-1]); both 0 at i = 0
  * @source the MPX recurrence (Zhu, Yeh, Zimmerman, Kamgar and Keogh 2018)
  * @tolerance means and norms within 1e-13 of plain sums, through the distances of `profileDiagonals`
@@ -27,7 +27,7 @@ export function profileWindows(values: usize, from: i32, to: i32, width: i32, wi
     }
     const at = out + (<usize>i << 3);
     store<f64>(at, mean);
-    store<f64>(at + column, squares > ROUNDING * m * mean * mean ? 1.0 / Math.sqrt(squares) : 0);
+    store<f64>(at + column, squares > ROUNDING * m * mean * mean ? 1.0 / Math.sqrt(squares) : NaN);
     const entering = load<f64>(start + (<usize>(width - 1) << 3));
     const leaving = i > 0 ? load<f64>(start - 8) : 0;
     store<f64>(at + 2 * column, i > 0 ? 0.5 * (entering - leaving) : 0);
@@ -36,43 +36,44 @@ export function profileWindows(values: usize, from: i32, to: i32, width: i32, wi
   }
 }
 
-/** Keeps the better of a window's best correlation and a new one. */
+/**
+ * Keeps the better of a window's best correlation and a new one, of equal ones the one with the lower window: an order in which no two differ, so
+ * that it makes no difference who computes which diagonals, and when. NaN is never kept.
+ */
 @inline
 function keep(best: usize, partner: usize, window: i32, other: i32, correlation: f64): void {
   const at = best + (<usize>window << 3);
-  if (correlation > load<f64>(at)) {
-    store<f64>(at, correlation);
-    store<i32>(partner + (<usize>window << 2), other);
-  }
+  const known = load<f64>(at);
+  if (!(correlation >= known)) return;
+  const whom = partner + (<usize>window << 2);
+  if (correlation == known && other >= load<i32>(whom)) return;
+  store<f64>(at, correlation);
+  store<i32>(whom, other);
 }
 
 /**
- * Eight diagonals of the matrix of all windows against all windows, from `diagonal` on: raises best[i] to the highest correlation of window i with
- * a window `diagonal`..`diagonal`+7 steps away, and notes which. Each diagonal begins with a whole covariance and goes on by the recurrence, so
- * the result does not depend on how diagonals are shared out, as long as they are taken in ascending order.
+ * A tile of eight diagonals of the matrix of all windows against all windows: rows `first` to `last` of the diagonals from `diagonal` on. Raises
+ * best[i] to the highest correlation of window i with a window `diagonal`..`diagonal`+7 steps away, and notes which. A tile begins with whole
+ * covariances, of the windows before its first, and carries them along its rows. So tiles stand alone: they may be computed in any order, anywhere.
  * @formula cov[i,j] = cov[i-1,j-1] + df[i] dg[j] + df[j] dg[i]; correlation = cov / (norm[i] norm[j]); distance = sqrt(2 m (1 - correlation))
  * @source matrix profile: Yeh and others (2016); MPX diagonals: Zhu and others (2018)
  * @tolerance 1e-7 in the distance, 1e-11 in the correlation, against all pairs computed one by one
  * @param block `ProfileDiagonalsBlock`, declared in assembly/layouts/structure.mjs
- * @param first smallest window number along the diagonals in this call
- * @param last window number to stop before; whole diagonals end by themselves
+ * @param first smallest window number along the diagonals in this tile
+ * @param last window number to stop before; diagonals end by themselves
  */
 export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: i32): void {
   const given = changetype<ProfileDiagonalsBlock>(block);
-  const values = given.values;
-  const statistics = given.statistics;
-  const width = given.width;
   const windows = given.windows;
   const state = given.state;
   const best = given.best;
   const partner = given.partner;
   const column = <usize>windows << 3;
-  const mean = statistics;
-  const inverse = statistics + column;
+  const inverse = given.statistics + column;
   const df = inverse + column;
   const dg = df + column;
   const shift = <usize>diagonal << 3;
-  if (first == 0) startDiagonals(values, mean, width, windows, diagonal, state);
+  startDiagonals(given, diagonal, first);
   let a = v128.load(state);
   let b = v128.load(state, 16);
   let c = v128.load(state, 32);
@@ -84,12 +85,12 @@ export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: 
     const here = row + shift;
     const rowDf = v128.load64_splat(df + row);
     const rowDg = v128.load64_splat(dg + row);
+    a = moved(a, rowDf, rowDg, v128.load(df + here), v128.load(dg + here));
+    b = moved(b, rowDf, rowDg, v128.load(df + here, 16), v128.load(dg + here, 16));
+    c = moved(c, rowDf, rowDg, v128.load(df + here, 32), v128.load(dg + here, 32));
+    d = moved(d, rowDf, rowDg, v128.load(df + here, 48), v128.load(dg + here, 48));
     const rowInverse = v128.load64_splat(inverse + row);
     const rowBest = v128.load64_splat(best + row);
-    a = f64x2.add(a, f64x2.add(f64x2.mul(rowDf, v128.load(dg + here)), f64x2.mul(rowDg, v128.load(df + here))));
-    b = f64x2.add(b, f64x2.add(f64x2.mul(rowDf, v128.load(dg + here, 16)), f64x2.mul(rowDg, v128.load(df + here, 16))));
-    c = f64x2.add(c, f64x2.add(f64x2.mul(rowDf, v128.load(dg + here, 32)), f64x2.mul(rowDg, v128.load(df + here, 32))));
-    d = f64x2.add(d, f64x2.add(f64x2.mul(rowDf, v128.load(dg + here, 48)), f64x2.mul(rowDg, v128.load(df + here, 48))));
     const ra = f64x2.mul(f64x2.mul(a, rowInverse), v128.load(inverse + here));
     const rb = f64x2.mul(f64x2.mul(b, rowInverse), v128.load(inverse + here, 16));
     const rc = f64x2.mul(f64x2.mul(c, rowInverse), v128.load(inverse + here, 32));
@@ -97,24 +98,15 @@ export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: 
     // One test for the sixteen comparisons: improvements are rare.
     const better = v128.or(
       v128.or(
-        f64x2.gt(ra, f64x2.pmin(rowBest, v128.load(best + here))),
-        f64x2.gt(rb, f64x2.pmin(rowBest, v128.load(best + here, 16))),
+        f64x2.ge(ra, f64x2.pmin(rowBest, v128.load(best + here))),
+        f64x2.ge(rb, f64x2.pmin(rowBest, v128.load(best + here, 16))),
       ),
       v128.or(
-        f64x2.gt(rc, f64x2.pmin(rowBest, v128.load(best + here, 32))),
-        f64x2.gt(rd, f64x2.pmin(rowBest, v128.load(best + here, 48))),
+        f64x2.ge(rc, f64x2.pmin(rowBest, v128.load(best + here, 32))),
+        f64x2.ge(rd, f64x2.pmin(rowBest, v128.load(best + here, 48))),
       ),
     );
-    if (!v128.any_true(better)) continue;
-    const j = i + diagonal;
-    keepBoth(best, partner, i, j, f64x2.extract_lane(ra, 0));
-    keepBoth(best, partner, i, j + 1, f64x2.extract_lane(ra, 1));
-    keepBoth(best, partner, i, j + 2, f64x2.extract_lane(rb, 0));
-    keepBoth(best, partner, i, j + 3, f64x2.extract_lane(rb, 1));
-    keepBoth(best, partner, i, j + 4, f64x2.extract_lane(rc, 0));
-    keepBoth(best, partner, i, j + 5, f64x2.extract_lane(rc, 1));
-    keepBoth(best, partner, i, j + 6, f64x2.extract_lane(rd, 0));
-    keepBoth(best, partner, i, j + 7, f64x2.extract_lane(rd, 1));
+    if (v128.any_true(better)) keepAll(best, partner, i, i + diagonal, ra, rb, rc, rd);
   }
   v128.store(state, a);
   v128.store(state, b, 16);
@@ -133,23 +125,42 @@ export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: 
   }
 }
 
+/** Covariances of the next windows along their diagonals. */
+@inline
+function moved(covariances: v128, rowDf: v128, rowDg: v128, otherDf: v128, otherDg: v128): v128 {
+  return f64x2.add(covariances, f64x2.add(f64x2.mul(rowDf, otherDg), f64x2.mul(rowDg, otherDf)));
+}
+
 function keepBoth(best: usize, partner: usize, i: i32, j: i32, correlation: f64): void {
   keep(best, partner, i, j, correlation);
   keep(best, partner, j, i, correlation);
 }
 
-/** The covariances of window 0 with the eight windows the diagonals begin at. */
-function startDiagonals(values: usize, mean: usize, width: i32, windows: i32, diagonal: i32, state: usize): void {
+function keepAll(best: usize, partner: usize, i: i32, j: i32, a: v128, b: v128, c: v128, d: v128): void {
+  keepBoth(best, partner, i, j, f64x2.extract_lane(a, 0));
+  keepBoth(best, partner, i, j + 1, f64x2.extract_lane(a, 1));
+  keepBoth(best, partner, i, j + 2, f64x2.extract_lane(b, 0));
+  keepBoth(best, partner, i, j + 3, f64x2.extract_lane(b, 1));
+  keepBoth(best, partner, i, j + 4, f64x2.extract_lane(c, 0));
+  keepBoth(best, partner, i, j + 5, f64x2.extract_lane(c, 1));
+  keepBoth(best, partner, i, j + 6, f64x2.extract_lane(d, 0));
+  keepBoth(best, partner, i, j + 7, f64x2.extract_lane(d, 1));
+}
+
+/** The covariances a tile begins with. Window 0 has none before it: there its own are taken, to which its zero differences add nothing. */
+function startDiagonals(given: ProfileDiagonalsBlock, diagonal: i32, first: i32): void {
+  const row = max(0, first - 1);
+  const rowStart = given.values + (<usize>row << 3);
+  const rowMean = load<f64>(given.statistics + (<usize>row << 3));
   for (let lane = 0; lane < LANES; lane++) {
-    const j = diagonal + lane;
+    const j = row + diagonal + lane;
     let sum: f64 = 0;
-    if (j < windows) {
-      const start = values + (<usize>j << 3);
-      const rowMean = load<f64>(mean);
-      const otherMean = load<f64>(mean + (<usize>j << 3));
-      for (let k: usize = 0, end = <usize>width << 3; k < end; k += 8) sum += (load<f64>(values + k) - rowMean) * (load<f64>(start + k) - otherMean);
+    if (j < given.windows) {
+      const start = given.values + (<usize>j << 3);
+      const mean = load<f64>(given.statistics + (<usize>j << 3));
+      for (let k: usize = 0, end = <usize>given.width << 3; k < end; k += 8) sum += (load<f64>(rowStart + k) - rowMean) * (load<f64>(start + k) - mean);
     }
-    store<f64>(state + (<usize>lane << 3), sum);
+    store<f64>(given.state + (<usize>lane << 3), sum);
   }
 }
 
@@ -181,7 +192,7 @@ export function largestIndex(values: usize, from: i32, to: i32, sign: f64): i32 
   return found;
 }
 
-/** Raises the best correlations of the windows [from, to) to those another set of diagonals found, with their partners. */
+/** Raises the best correlations of the windows [from, to) to those another set of tiles found, with their partners. */
 export function profileMerge(best: usize, partner: usize, otherBest: usize, otherPartner: usize, from: i32, to: i32): void {
   for (let i = from; i < to; i++) keep(best, partner, i, load<i32>(otherPartner + (<usize>i << 2)), load<f64>(otherBest + (<usize>i << 3)));
 }

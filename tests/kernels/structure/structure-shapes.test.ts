@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { JobContext } from "../../../workers/runtime/job";
-import { cutDiagonals, exclusionOf, type MatrixProfile, matrixProfile } from "../../../workers/structure/matrix-profile";
+import { type MatrixProfile, matrixProfile } from "../../../workers/structure/matrix-profile";
+import { diagonalsOf, exclusionOf } from "../../../workers/structure/profile-order";
 import { profilePart } from "../../../workers/structure/profile-part";
 import type { StructureKernels } from "../../../workers/structure/steps";
 import { testContext } from "../context";
@@ -90,35 +91,16 @@ describe("matrix profile", () => {
       distances,
       twin.map(({ distance }) => distance),
     );
-    for (let i = 100; i <= 140; i++) expect(distances[i]).toBeNaN();
+    for (let i = 100; i <= 140; i++) expect([distances[i], neighbors[i]]).toEqual([Number.NaN, -1]);
+    expect(neighbors.every((neighbor) => neighbor < 100 || neighbor > 140)).toBe(true);
     for (const { index, distance } of discords) expect(Number.isFinite(distance) && neighbors[index] >= 0).toBe(true);
-  });
-
-  it("gives the same bits however the diagonals are shared out and chunked", async () => {
-    const values = randomWalk(2000, 9);
-    const width = 22;
-    const windows = 2000 - width + 1;
-    const first = exclusionOf(width) + 1;
-    const whole = profilePart(context, structure, { values, width, from: first, to: windows });
-    const cuts = cutDiagonals(first, windows, 7);
-    const merged = { best: new Float64Array(windows).fill(-2), partner: new Int32Array(windows).fill(-1) };
-    cuts.forEach((from, i) => {
-      const part = profilePart(context, structure, { values, width, from, to: cuts[i + 1] ?? windows });
-      part.best.forEach((correlation, window) => {
-        if (correlation <= merged.best[window]) return;
-        merged.best[window] = correlation;
-        merged.partner[window] = part.partner[window];
-      });
-    });
-    expect(merged).toEqual(whole);
-    expect(cuts.every((cut) => (cut - first) % 8 === 0)).toBe(true);
   });
 
   it("cuts a large profile into parts, and has the bits of one part", async () => {
     const values = randomWalk(14_400, 3);
     const width = 30;
-    const windows = values.length - width + 1;
-    const whole = profilePart(context, structure, { values, width, from: exclusionOf(width) + 1, to: windows });
+    const groups = diagonalsOf(values.length, width)?.groups ?? 0;
+    const whole = profilePart(context, structure, { values, width, from: 0, to: groups });
     const { distances, neighbors } = await profileOf(values, width);
     expect(neighbors).toEqual(whole.partner);
     const expected = whole.best.map((correlation) => Math.sqrt(2 * width * Math.max(0, 1 - correlation)));

@@ -1,0 +1,76 @@
+import type { Count, Outcome } from "../contract";
+import { succeed } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import { inParallel } from "../runtime/parallel";
+import type { profilePartJob } from "./parts/profile-part";
+import { allPairs, type Diagonals, shareOf } from "./profile-order";
+import type { ProfilePart } from "./profile-part";
+import type { StructureKernels } from "./steps";
+
+/** A matrix profile as far as it is known: the best matches on the groups of diagonals at the first `done` places of their order. */
+export interface ProfileSoFar extends ProfilePart {
+  done: Count;
+}
+
+/** Pairs of windows from which diagonals are spread over the workers, and into how many parts at most. */
+const LARGE = 1e8;
+const MAX_PARTS = 16;
+/** Pairs per window that make the statistics a part begins with, and the columns it ends with, a small share of its work. */
+const PAIRS_PER_WINDOW = 512;
+const CHUNK = 262_144;
+
+/** How many groups hold about so many pairs, at least one. */
+const groupsFor = (diagonals: Diagonals, pairs: Count): Count => Math.max(1, Math.round((pairs / allPairs(diagonals)) * diagonals.groups));
+
+const partsFor = ({ windows }: Diagonals, pairs: Count): Count =>
+  pairs > LARGE ? Math.max(1, Math.min(MAX_PARTS, Math.floor(pairs / (PAIRS_PER_WINDOW * windows)))) : 1;
+
+/** The best matches of several parts: the same whichever comes first. */
+export function mergeParts(context: JobContext, structure: StructureKernels, parts: readonly ProfilePart[]): ProfilePart {
+  const { arena, kernels } = context;
+  if (parts.length === 1) return parts[0];
+  const windows = parts[0].best.length;
+  const put = ({ best, partner }: ProfilePart) => {
+    const at = { best: arena.put(best), partner: arena.takeBytes(4 * windows) };
+    new Int32Array(kernels.memory.buffer, at.partner, windows).set(partner);
+    return at;
+  };
+  return arena.scope(() => {
+    const whole = put(parts[0]);
+    for (const part of parts.slice(1)) {
+      arena.scope(() => {
+        const other = put(part);
+        inChunks(context, windows, CHUNK, (from, to) =>
+          structure.profileMerge(whole.best, whole.partner, other.best, other.partner, from, to),
+        );
+      });
+    }
+    return {
+      best: arena.view(whole.best, windows).slice(),
+      partner: new Int32Array(kernels.memory.buffer, whole.partner, windows).slice(),
+    };
+  });
+}
+
+/**
+ * Goes on with a matrix profile by about so many pairs of windows. Whatever the steps, the number of workers and the order in which they finish,
+ * the whole has the same bits. Call it with no arena scope open.
+ * @param known what earlier calls about the same values have found; null to begin
+ */
+export async function compareFurther(
+  context: JobContext,
+  structure: StructureKernels,
+  { values, diagonals, known }: { values: Float64Array; diagonals: Diagonals; known: ProfileSoFar | null },
+  pairs: Count,
+): Promise<Outcome<ProfileSoFar>> {
+  const { width, groups } = diagonals;
+  const from = known?.done ?? 0;
+  const to = Math.min(groups, from + groupsFor(diagonals, pairs));
+  const parts = Math.min(to - from, partsFor(diagonals, (allPairs(diagonals) * (to - from)) / groups));
+  const cut = (part: Count) => from + Math.floor(((to - from) * part) / parts);
+  const inputs = Array.from({ length: parts }, (_, part) => ({ values, width, from: cut(part), to: cut(part + 1) }));
+  const span = [shareOf(diagonals, from), shareOf(diagonals, to)] as const;
+  const found = await inParallel<typeof profilePartJob>(context, "profile-part", inputs, "Computing the matrix profile", span);
+  if (!found.ok) return found;
+  return succeed({ ...mergeParts(context, structure, known ? [known, ...found.value] : found.value), done: to });
+}

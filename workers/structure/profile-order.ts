@@ -1,0 +1,61 @@
+import type { Count, Fraction } from "../contract";
+
+/** The diagonals of a matrix profile: pairs of windows equally far apart, which are computed in groups of neighbors. */
+export interface Diagonals {
+  /** Values per window. */
+  width: Count;
+  windows: Count;
+  /** The nearest diagonal whose windows count as neighbors. */
+  first: Count;
+  groups: Count;
+}
+
+/** Diagonals the kernel takes at once. */
+export const GROUP = 8;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** Windows this near to a window do not count as its neighbors. */
+export const exclusionOf = (width: Count): Count => Math.ceil(width / 4);
+
+/** The diagonals of `n` values; null where there are too few windows to compare. */
+export function diagonalsOf(n: Count, width: Count): Diagonals | null {
+  const windows = n - width + 1;
+  const first = exclusionOf(width) + 1;
+  if (width < 4 || windows <= first + width) return null;
+  return { width, windows, first, groups: Math.ceil((windows - first) / GROUP) };
+}
+
+const shareFactor = (a: Count, b: Count): boolean => (b === 0 ? a > 1 : shareFactor(b, a % b));
+
+/** Steps from one group to the next in their order: about the golden section of all, and through every group before one comes again. */
+function strideOf(groups: Count): Count {
+  let stride = Math.max(1, Math.round(GOLDEN * groups));
+  while (shareFactor(stride, groups)) stride++;
+  return stride;
+}
+
+/**
+ * The first diagonal of each group in the order in which they are compared. Any run of places is spread evenly over all of them, so an unfinished
+ * profile has seen every distance in time, and equally long runs cost about the same.
+ */
+export function diagonalAt({ first, groups }: Diagonals): (place: Count) => Count {
+  const stride = strideOf(groups);
+  return (place) => first + GROUP * ((place * stride) % groups);
+}
+
+const triangle = (steps: Count): Count => (steps * (steps + 1)) / 2;
+
+/** Pairs of windows on the group that begins at a diagonal. */
+const pairsAt = ({ windows }: Diagonals, diagonal: Count): Count =>
+  triangle(windows - diagonal) - triangle(Math.max(0, windows - diagonal - GROUP));
+
+export const allPairs = ({ windows, first }: Diagonals): Count => triangle(windows - first);
+
+/** Share of all pairs that the groups at the first `done` places hold. */
+export function shareOf(diagonals: Diagonals, done: Count): Fraction {
+  if (done >= diagonals.groups) return 1;
+  const at = diagonalAt(diagonals);
+  let pairs = 0;
+  for (let place = 0; place < done; place++) pairs += pairsAt(diagonals, at(place));
+  return pairs / allPairs(diagonals);
+}
