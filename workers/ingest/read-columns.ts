@@ -134,11 +134,21 @@ function momentReader(
   const { kind } = date;
   if (fields[date.index].kind === "text" || !(kind === "s" || kind === "ms" || kind === "us" || kind === "ns")) return null;
   const { times, by } = EPOCH_SCALE[kind];
-  return (cells, from, to) => numbersOf(cells, from, to).map((value) => (value * times) / by);
+  return (cells, from, to) => {
+    const moments = numbersOf(cells, from, to);
+    for (let row = 0; row < moments.length; row++) moments[row] = (moments[row] * times) / by;
+    return moments;
+  };
 }
 
 /** A part of a column as numbers; what is missing or infinite is NaN. */
 function numbersOf(cells: ArrayLike<unknown>, from: Count, to: Count): Float64Array {
+  if (cells instanceof Float64Array) {
+    const numbers = cells.slice(from, to);
+    // The difference of a number from itself is 0, of what is infinite NaN.
+    for (let row = 0; row < numbers.length; row++) if (numbers[row] - numbers[row] !== 0) numbers[row] = Number.NaN;
+    return numbers;
+  }
   const numbers = new Float64Array(to - from);
   for (let row = from; row < to; row++) {
     const cell = cells[row];

@@ -1,5 +1,6 @@
 import {
   type AsyncBuffer,
+  type ColumnMetaData,
   type Compressors,
   type FileMetaData,
   parquetMetadataAsync,
@@ -8,7 +9,9 @@ import {
   type SchemaElement,
 } from "hyparquet";
 import { type Count, DAY } from "../../contract";
-import { type Decoded, momentsOf, momentsOfDays } from "./moments";
+import { scaledIntegers, unsignedIntegers } from "./integers";
+import { type Decoded, momentsOfDays } from "./moments";
+import { type NumberChunk, readNumbers } from "./parquet-numbers";
 
 /** Dates come as milliseconds since 1970, not as objects. */
 const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6, dateFromDays: (days: number) => days * DAY };
@@ -26,15 +29,6 @@ function unitsOf({ converted_type: converted, logical_type: logical }: SchemaEle
   return { MILLIS: 1, MICROS: 1000, NANOS: 1e6 }[logical.unit];
 }
 
-type Conversion = (cells: Decoded) => Decoded;
-
-/** How the integers of a column of dates or moments become milliseconds; null of any other column. A call of the reader's for every cell takes ten times as long. */
-function conversionOf(element: SchemaElement): Conversion | null {
-  if (element.type === "INT32" && (element.converted_type === "DATE" || element.logical_type?.type === "DATE")) return momentsOfDays;
-  const units = unitsOf(element);
-  return units === null ? null : (cells) => momentsOf(cells, units);
-}
-
 function kindOf({ type, converted_type: converted, logical_type: logical, repetition_type: repetition }: SchemaElement): ColumnKind {
   if (repetition === "REPEATED") return "other";
   if (converted?.startsWith("TIMESTAMP") || converted === "DATE" || logical?.type === "TIMESTAMP" || logical?.type === "DATE")
@@ -46,13 +40,40 @@ function kindOf({ type, converted_type: converted, logical_type: logical, repeti
   return type === "BYTE_ARRAY" ? "text" : "other";
 }
 
+const isUnsigned = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
+  converted?.startsWith("UINT") || (logical?.type === "INTEGER" && !logical.isSigned) || false;
+
+/** How the stored numbers of a column become numbers or moments; null of a column that holds them in another way. */
+function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
+  const { type, converted_type: converted, logical_type: logical } = element;
+  const kind = kindOf(element);
+  if ((kind !== "number" && kind !== "time") || converted === "DECIMAL" || logical?.type === "DECIMAL") return null;
+  switch (type) {
+    case "DOUBLE":
+      return (stored) => stored as Float64Array;
+    case "FLOAT":
+      return (stored) => Float64Array.from(stored as Float32Array);
+    case "INT32":
+      if (kind === "time") return (stored) => momentsOfDays(stored as Int32Array);
+      if (isUnsigned(element)) return (stored) => unsignedIntegers(stored as Int32Array | BigInt64Array);
+      return (stored) => Float64Array.from(stored as Int32Array);
+    case "INT64":
+      // Of 64 bits unsigned the library makes big integers.
+      if (isUnsigned(element)) return null;
+      return (stored) => scaledIntegers(stored as BigInt64Array, unitsOf(element) ?? 1);
+    default:
+      return null;
+  }
+}
+
+type NumberField = Pick<NumberChunk, "type" | "optional" | "unsigned" | "toNumbers">;
+
 /** A Parquet file, read by row groups: what is not asked for is not loaded. */
 export class ParquetFile {
   private readonly kept = new Map<string, Promise<Decoded>>();
 
-  /** Of dates and moments; the reader is told that they are integers. */
-  private readonly conversions: ReadonlyMap<string, Conversion | null>;
-  private readonly plain: FileMetaData;
+  /** Columns of plain numbers and moments, which are not read row by row. */
+  private readonly numeric = new Map<string, NumberField>();
   /** Rows of each row group. */
   readonly groups: readonly Count[];
 
@@ -61,10 +82,12 @@ export class ParquetFile {
     private readonly metadata: FileMetaData,
     private readonly compressors: Compressors | undefined,
   ) {
-    this.conversions = new Map(metadata.schema.map((element) => [element.name, conversionOf(element)]));
-    const bare = (element: SchemaElement): SchemaElement =>
-      conversionOf(element) === null ? element : { ...element, converted_type: undefined, logical_type: undefined };
-    this.plain = { ...metadata, schema: metadata.schema.map(bare) };
+    for (const { element, children } of parquetSchema(metadata).children) {
+      const toNumbers = children.length > 0 ? null : conversionOf(element);
+      const type = element.type as NumberChunk["type"];
+      const optional = element.repetition_type !== "REQUIRED";
+      if (toNumbers) this.numeric.set(element.name, { type, optional, unsigned: isUnsigned(element), toNumbers });
+    }
     this.groups = metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
   }
 
@@ -99,9 +122,7 @@ export class ParquetFile {
     const key = `${group} ${name}`;
     const known = this.kept.get(key);
     if (known) return known;
-    // As a file of this group alone: the reader looks at every group it is told of.
-    const { row_groups: all } = this.plain;
-    const read = this.rowsOf({ ...this.plain, row_groups: [all[group]] }, name, 0, this.groups[group]);
+    const read = this.ofGroup(group, name, 0, this.groups[group]);
     this.kept.set(key, read);
     for (const oldest of this.kept.keys()) {
       if (this.kept.size <= MAX_KEPT) break;
@@ -111,35 +132,64 @@ export class ParquetFile {
   }
 
   /** Rows [rowStart, rowEnd) of a column; throws where the file does not hold what its footer says. */
-  read(name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
-    return this.rowsOf(this.plain, name, rowStart, rowEnd);
+  async read(name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
+    const pieces: Decoded[] = [];
+    let start = 0;
+    for (const [group, rows] of this.groups.entries()) {
+      const [from, to] = [Math.max(0, rowStart - start), Math.min(rows, rowEnd - start)];
+      if (from < to) pieces.push(await this.ofGroup(group, name, from, to));
+      start += rows;
+    }
+    const cells = join(pieces);
+    if (cells.length !== rowEnd - rowStart) throw new Error(`${name} has ${cells.length} rows`);
+    return cells;
   }
 
-  private async rowsOf(metadata: FileMetaData, name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
+  /** Rows [from, to) of a row group. */
+  private ofGroup(group: number, name: string, from: Count, to: Count): Promise<Decoded> {
+    const numeric = this.numeric.get(name);
+    const chunk = this.metadata.row_groups[group].columns.find(({ meta_data: data }) => data?.path_in_schema.join() === name);
+    return numeric && chunk?.meta_data && !chunk.file_path
+      ? this.numbersOf(chunk.meta_data, numeric, this.groups[group], from, to)
+      : this.cellsOf(group, name, from, to);
+  }
+
+  private async numbersOf(data: ColumnMetaData, numeric: NumberField, rows: Count, from: Count, to: Count): Promise<Float64Array> {
+    // A dictionary stands before the values, where there is one.
+    const start = Number(
+      data.dictionary_page_offset && data.dictionary_page_offset < data.data_page_offset
+        ? data.dictionary_page_offset
+        : data.data_page_offset,
+    );
+    const bytes = await this.file.slice(start, Math.min(this.file.byteLength, start + Number(data.total_compressed_size)));
+    return readNumbers(bytes, { ...numeric, rows, codec: data.codec, compressors: this.compressors }, to).subarray(from, to);
+  }
+
+  /** As a file of this group alone: the library looks at every group it is told of. */
+  private async cellsOf(group: number, name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
     const { file, compressors } = this;
+    const metadata = { ...this.metadata, row_groups: [this.metadata.row_groups[group]] };
     const pieces: { rowStart: number; columnData: Decoded }[] = [];
     const onChunk = (piece: (typeof pieces)[number]) => pieces.push(piece);
     await parquetRead({ file, metadata, columns: [name], rowStart, rowEnd, parsers: PARSERS, compressors, onChunk });
-    const cells = join(pieces, rowStart, rowEnd);
-    if (cells.length !== rowEnd - rowStart) throw new Error(`${name} has ${cells.length} rows`);
-    return this.conversions.get(name)?.(cells) ?? cells;
+    pieces.sort((a, b) => a.rowStart - b.rowStart);
+    // They may hold some rows before and behind.
+    return pieces.flatMap(
+      ({ rowStart: at, columnData }) =>
+        Array.prototype.slice.call(columnData, Math.max(0, rowStart - at), Math.max(0, rowEnd - at)) as unknown[],
+    );
   }
 }
 
-/** The rows of pieces, which may hold some before and behind them. */
-function join(pieces: { rowStart: number; columnData: Decoded }[], rowStart: Count, rowEnd: Count): Decoded {
-  const [first] = pieces;
-  if (pieces.length === 1 && first.rowStart === rowStart && first.columnData.length === rowEnd - rowStart) return first.columnData;
-  const sorted = pieces.sort((a, b) => a.rowStart - b.rowStart);
-  const part = ({ rowStart: from, columnData }: (typeof pieces)[number]) =>
-    Array.prototype.slice.call(columnData, Math.max(0, rowStart - from), Math.max(0, rowEnd - from)) as unknown[];
-  const Typed = sorted[0]?.columnData.constructor;
-  if (!ArrayBuffer.isView(sorted[0]?.columnData) || sorted.some(({ columnData }) => columnData.constructor !== Typed))
-    return sorted.flatMap(part);
-  const out = new (Typed as Float64ArrayConstructor)(rowEnd - rowStart);
-  for (const { rowStart: from, columnData } of sorted) {
-    const own = (columnData as Float64Array).subarray(Math.max(0, rowStart - from), Math.max(0, rowEnd - from));
-    out.set(own, Math.max(0, from - rowStart));
+/** Pieces of a column, one behind the other; numbers stay what they are. */
+function join(pieces: Decoded[]): Decoded {
+  if (pieces.length === 1) return pieces[0];
+  if (!pieces.every((piece) => piece instanceof Float64Array)) return pieces.flatMap((piece) => Array.from(piece));
+  const out = new Float64Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    out.set(piece, at);
+    at += piece.length;
   }
   return out;
 }
