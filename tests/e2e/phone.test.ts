@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { family } from "../fixtures/in-all";
-import { ENGINE, quiet, sharedSession } from "./browser";
+import { ENGINE, openEmpty, quiet, sharedSession } from "./browser";
 import { Fingers, type Point } from "./fingers";
 
 /** Tables wider than a phone, with the columns they are opened for; `in` names the tab they stand in, where that is not the first. */
@@ -121,7 +121,7 @@ describe("on a phone of 390 px", () => {
     ({ path }) => path === "/backtester",
     (cases) =>
       it.each(cases)("the columns that matter of $path are in view without scrolling sideways", async ({ path, tables }) => {
-        const page = await session.current.open(path);
+        const page = await openEmpty(session.current, path);
         const main = page.getByRole("main");
         await main.getByRole("button", { name: "Start with a sample" }).first().tap();
         await main.getByRole("navigation", { name: "Next steps" }).waitFor();
