@@ -212,6 +212,8 @@ itInAll("symbols of a Parquet file and files of their own have the digest of the
   expect(digest).toBe(summary.digest);
   expect(await table(page).locator("tbody tr td:first-child").allInnerTexts()).toEqual([...symbols, "one"]);
   await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Tables as Parquet" }).click();
+  await page.getByRole("button", { name: "Export" }).click();
   const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Rows as Parquet/ }).click()]);
   const read = await parquetReadObjects({ file: await asyncBufferFromFile(await saved.path()) });
   expect(read.map(({ series }) => series)).toEqual([...symbols, "one"]);
