@@ -82,8 +82,8 @@ export function planTyped(names: string[], lines: string[][], options: ReadOptio
 
 async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
   const { fields, rows } = table;
-  const store = new RowStore(plan);
-  store.expect(rows, rows, rows);
+  const store = new RowStore(plan, (length) => context.column(length));
+  store.expectRows(rows);
   const places = [
     ...new Set([
       ...(plan.date ? [plan.date.index] : []),
@@ -136,18 +136,18 @@ function momentReader(
   const { times, by } = EPOCH_SCALE[kind];
   return (cells, from, to) => {
     const moments = numbersOf(cells, from, to);
-    for (let row = 0; row < moments.length; row++) moments[row] = (moments[row] * times) / by;
-    return moments;
+    return times === by ? moments : Float64Array.from(moments, (moment) => (moment * times) / by);
   };
 }
 
 /** A part of a column as numbers; what is missing or infinite is NaN. */
 function numbersOf(cells: ArrayLike<unknown>, from: Count, to: Count): Float64Array {
   if (cells instanceof Float64Array) {
-    const numbers = cells.slice(from, to);
-    // The difference of a number from itself is 0, of what is infinite NaN.
-    for (let row = 0; row < numbers.length; row++) if (numbers[row] - numbers[row] !== 0) numbers[row] = Number.NaN;
-    return numbers;
+    const part = cells.subarray(from, to);
+    let differences = 0;
+    // The difference of a number from itself is 0, of what is infinite or missing NaN.
+    for (const value of part) differences += value - value;
+    return differences === 0 ? part : part.map((value) => (Number.isFinite(value) ? value : Number.NaN));
   }
   const numbers = new Float64Array(to - from);
   for (let row = from; row < to; row++) {

@@ -61,7 +61,14 @@ export class RowStore {
   readonly evidence = { dateOrder: 0, decimal: 0 };
   private readonly row: Float64Array;
 
-  constructor(private readonly plan: Plan) {
+  /** Columns that a result may have as they are. */
+  private readonly lasting = new WeakSet<Float64Array>();
+
+  /** @param column makes the columns of a result, where there is one: those that are filled to the last place need no copy then */
+  constructor(
+    private readonly plan: Plan,
+    private readonly column?: (length: Count) => Float64Array,
+  ) {
     const rows = Math.max(1, Math.min(START, Math.floor(START_VALUES / plan.columns.length)));
     this.times = plan.date ? new Float64Array(rows) : null;
     this.columns = plan.columns.map(() => new Float64Array(rows));
@@ -74,12 +81,29 @@ export class RowStore {
     if (this.length === 0 && bytes > 0) this.reserve(Math.min(MAX_EXPECTED, Math.ceil((rows / bytes) * size * MARGIN)));
   }
 
+  /** Makes room for the rows of a table that says how many it has. */
+  expectRows(rows: Count): void {
+    if (this.length === 0) this.growTo(Math.min(MAX_EXPECTED, rows));
+  }
+
+  /** The rows of one of its columns, or of its dates, as a column of a result. */
+  kept(values: Float64Array, column: (length: Count) => Float64Array): Float64Array {
+    if (values.length === this.length && this.lasting.has(values)) return values;
+    const copy = column(this.length);
+    copy.set(values.subarray(0, this.length));
+    return copy;
+  }
+
   private reserve(length: Count): void {
     const room = this.columns[0].length;
-    if (length <= room) return;
-    const size = Math.max(length, room * 2);
+    if (length > room) this.growTo(Math.max(length, room * 2));
+  }
+
+  private growTo(size: Count): void {
     const grow = (old: Float64Array) => {
-      const next = new Float64Array(size);
+      if (old.length >= size) return old;
+      const next = this.column?.(size) ?? new Float64Array(size);
+      if (this.column) this.lasting.add(next);
       next.set(old);
       return next;
     };

@@ -15,11 +15,7 @@ export type SeriesNumbers = Pick<Series, "length" | "times" | "columns" | "prima
 /** The rows of a store as columns of their own. */
 export function keptNumbers({ columns, primary }: Plan, store: RowStore, context: JobContext): SeriesNumbers {
   const { length, times } = store;
-  const keep = (values: Float64Array) => {
-    const column = context.column(length);
-    column.set(values.subarray(0, length));
-    return column;
-  };
+  const keep = (values: Float64Array) => store.kept(values, (rows) => context.column(rows));
   return {
     length,
     times: times && keep(times),
