@@ -109,6 +109,7 @@ export const GROWING: Record<string, Growing> = {
   },
   "profile-garch": { input: async (_, source) => ({ ...source.returns, fit: (await source.fitted()).fit }) },
   "prove-replay": { input: (values) => ({ prices: values, ...REPLAY }) },
+  "refine-patterns": { input: (values) => prices(values), why: "a round compares a bounded number of windows" },
   "refit-garch": {
     input: (values, source) => ({
       ...source.returns,

@@ -4,6 +4,7 @@ import { stressBacktest } from "../../workers/backtest/jobs/stress-backtest";
 import { sweepBacktest } from "../../workers/backtest/jobs/sweep-backtest";
 import type { Outcome } from "../../workers/contract";
 import { analyzeCuriosity } from "../../workers/curiosity/jobs/analyze-curiosity";
+import { refinePatterns } from "../../workers/curiosity/jobs/refine-patterns";
 import { replayMarket } from "../../workers/engine/jobs/replay-market";
 import { checkFormula } from "../../workers/factors/jobs/check-formula";
 import { mineFactors } from "../../workers/factors/jobs/mine-factors";
@@ -88,6 +89,7 @@ export const longCalls: [name: string, run: (context: JobContext) => unknown][] 
   ],
   ["measure-structure, 1M prices", (context) => measureStructure({ values: prices, kind: "prices" }, alone(context))],
   ["analyze-curiosity, 1M prices", (context) => analyzeCuriosity({ values: prices, kind: "prices" }, alone(context))],
+  ["refine-patterns, first round of 1M prices", (context) => refinePatterns({ values: prices, kind: "prices" }, alone(context))],
   ["analyze-risk, 1M prices", (context) => analyzeRisk({ values: prices, iterations: 20 }, alone(context))],
   [
     "mine-factors, 100k prices",

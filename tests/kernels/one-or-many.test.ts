@@ -26,6 +26,7 @@ const QUESTIONS: [job: string, input: unknown][] = [
   ["estimate-lyapunov", { close: CLOSE, kind: "prices" }],
   ["measure-structure", { values: LONG, kind: "prices" }],
   ["analyze-curiosity", { values: LONG, kind: "prices", seed: 1 }],
+  ["refine-patterns", { values: LONG, kind: "prices" }],
   ["analyze-risk", { values: LONG, iterations: 80, draws: 2000 }],
   ["sweep-backtest", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 280 }, (_, i) => 5 + i) }] }],
   [

@@ -123,6 +123,7 @@ const ROWS: Record<string, Row> = {
   })),
   "profile-garch": scaled(fitted),
   "prove-replay": scaled((prices) => ({ prices, ...REPLAY })),
+  "refine-patterns": scaled((values) => ({ values, kind: "prices" })),
   "refit-garch": scaled((values) => ({
     values,
     kind: "prices",

@@ -82,6 +82,12 @@ const ROWS: Record<string, Row> = {
   },
   "timing by regimes": { job: "time-regimes", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "824d96c693b5c969" },
   curiosity: { job: "analyze-curiosity", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "da2978339afc3341" },
+  "patterns, one round": {
+    job: "refine-patterns",
+    input: () => ({ values: CLOSE, kind: "prices" }),
+    digest: "38d74a858ac6448c",
+    moves: false,
+  },
   structure: { job: "measure-structure", input: () => ({ values: CLOSE, kind: "prices" }), digest: "0834226f2f059801", moves: false },
   "factors of one asset, its news among them": {
     job: "mine-factors",

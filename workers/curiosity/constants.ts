@@ -17,5 +17,8 @@ export const NOVELTY_WEIGHT = 0.2;
 /** Steps within which a change of regime is news. */
 export const SWITCH_WINDOW = 5;
 
+/** Patterns looked for in a matrix profile. */
+export const PICKS = { motifs: 3, discords: 5 };
+
 /** Points of the pattern chart. */
 export const MAX_POINTS = 250;

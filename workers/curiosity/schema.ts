@@ -29,6 +29,9 @@ export type AlertLimits = v.InferOutput<typeof limitsSchema>;
 
 export const DEFAULT_LIMITS: AlertLimits = v.getDefaults(limitsSchema);
 
+/** Newest rows whose windows are compared: with each analysis, and at most, in rounds. */
+export const REACH = { newest: 20_000, most: 1_048_576 };
+
 export const curiosityEntries = {
   annualization: yearEntries.periodsPerYear,
   /** Of the shuffles the order of the returns is held against. */

@@ -20,7 +20,7 @@ export interface Shape {
 }
 
 export interface ShapeMarks {
-  /** Level of each row where the middle of a motif's or discord's window lies; NaN elsewhere. One per row of the input. */
+  /** Level of each row where the middle of a motif's or discord's window lies; NaN elsewhere. One per row of the input, from the first marked on. */
   motifs: Float64Array;
   discords: Float64Array;
 }
@@ -59,11 +59,14 @@ export function shapesOf(path: Float64Array, { width, motifs, discords }: Matrix
   ];
 }
 
-/** Columns with a point at the middle of each window; of a motif both windows are marked. */
-export function marksOf(context: JobContext, level: Float64Array, shapes: readonly Shape[], width: Count): ShapeMarks {
+/**
+ * Columns with a point at the middle of each window; of a motif both windows are marked.
+ * @param start the row they begin at
+ */
+export function marksOf(context: JobContext, level: Float64Array, shapes: readonly Shape[], width: Count, start: Count = 0): ShapeMarks {
   const column = (rows: Count[]) => {
-    const marks = context.column(level.length).fill(Number.NaN);
-    for (const row of rows) marks[row] = level[row];
+    const marks = context.column(level.length - start).fill(Number.NaN);
+    for (const row of rows) marks[row - start] = level[row];
     return marks;
   };
   const motifs = shapes.filter(({ kind }) => kind === "motif");

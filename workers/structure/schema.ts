@@ -16,7 +16,7 @@ export const structureEntries = {
   /** Values per window of the matrix profile; 0 for none. */
   shape: whole("Profile window", "values", [0, 10_000], shape, 22),
   /** Newest values the profile looks at. */
-  reach: whole("Profile reach", "values", [1, 100_000], shape, 20_000),
+  reach: whole("Profile reach", "values", [1, 1_048_576], shape, 20_000),
 };
 export const structureSchema = v.pipe(
   v.object(structureEntries),

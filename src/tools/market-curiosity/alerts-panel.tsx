@@ -5,8 +5,8 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
+import type { CuriosityRun } from "./curiosity-run";
 import { provenanceOf } from "./provenance";
-import type { CuriosityRun } from "./use-curiosity";
 
 function figure(value: number | null, unit: AlertRule["unit"]): string {
   if (value === null) return "—";

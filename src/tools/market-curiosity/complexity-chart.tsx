@@ -3,8 +3,8 @@ import type { ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import { InfoButton } from "../../ui/info-button.tsx";
+import type { CuriosityRun } from "./curiosity-run";
 import { provenanceOf } from "./provenance";
-import type { CuriosityRun } from "./use-curiosity";
 
 /** How random the order of the returns was, and how surprising each of them, over the whole series. */
 export function ComplexityChart({ run }: { run: CuriosityRun }) {

@@ -2,16 +2,19 @@ import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-t
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
+import type { CuriosityRun } from "./curiosity-run";
 import { shared } from "./record";
 import { structureQuestion } from "./script";
-import type { CuriosityRun, StructureValue } from "./use-curiosity";
+import type { StructureValue } from "./use-curiosity";
+import { type PatternsRun, patternsOf } from "./use-patterns";
 
 const stem = (run: CuriosityRun) => fileStem(run.series.name);
 
 /** Everything the screen shows but its columns, under the specification's field names where it has them. */
-function resultDocument(run: CuriosityRun, structure: StructureValue | null) {
+function resultDocument(run: CuriosityRun, refined: PatternsRun | null, structure: StructureValue | null) {
   const { value, series, settings, annualization } = run;
-  const { data, kind, volatility, trend, pattern, novelty, regimeSwitch, rules, shapes, profile } = value;
+  const { data, kind, volatility, trend, pattern, novelty, regimeSwitch, rules } = value;
+  const { shapes, profile, compared } = patternsOf(run, refined);
   const plainShapes = shapes.map(({ window, compared, ...shape }) => ({
     ...shape,
     window: [...window],
@@ -32,7 +35,7 @@ function resultDocument(run: CuriosityRun, structure: StructureValue | null) {
     regimeSwitch,
     rules,
     shapes: plainShapes,
-    profile: profile && { width: profile.width, exclusion: profile.exclusion, start: profile.start },
+    profile: profile && { width: profile.width, exclusion: profile.exclusion, start: profile.start, compared },
     structure: structure && {
       ...structure,
       rollingEntropy: undefined,
@@ -42,8 +45,9 @@ function resultDocument(run: CuriosityRun, structure: StructureValue | null) {
 }
 
 /** Entropy, surprise and distance to the nearest shape, a row per observation. */
-function saveColumns(run: CuriosityRun): void {
-  const { complexity, novelty, profile, offset } = run.value;
+function saveColumns(run: CuriosityRun, refined: PatternsRun | null): void {
+  const { complexity, novelty, offset } = run.value;
+  const { profile } = patternsOf(run, refined);
   const columns = [
     { name: "Value", values: run.values },
     { name: "Permutation entropy", values: complexity, start: offset },
@@ -77,11 +81,18 @@ function saveFigures(run: CuriosityRun): void {
   void saveTable(columns, `${stem(run)}-figures`);
 }
 
-export function CuriosityExports({ run, structure }: { run: CuriosityRun; structure: StructureValue | null }) {
+interface CuriosityExportsProps {
+  run: CuriosityRun;
+  /** The patterns on show, where more rows are compared than by the analysis. */
+  refined: PatternsRun | null;
+  structure: StructureValue | null;
+}
+
+export function CuriosityExports({ run, refined, structure }: CuriosityExportsProps) {
   const { series, settings, annualization, at } = run;
   const fileName = `${stem(run)}-curiosity`;
   const reported = { series, settings: { ...settings, annualization }, at };
-  const result = () => resultDocument(run, structure);
+  const result = () => resultDocument(run, refined, structure);
   return (
     <ExportMenu
       report={() => reportOn(reported, { title: `Market curiosity of ${series.name}`, fileName, result: result() })}
@@ -93,7 +104,13 @@ export function CuriosityExports({ run, structure }: { run: CuriosityRun; struct
           save: () => saveJson(result(), `${fileName}.json`),
         },
         { id: "figures", label: "Figures", table: true, note: "cards, importance, thresholds", save: () => saveFigures(run) },
-        { id: "columns", label: "Columns", table: true, note: "entropy, surprise, distances per row", save: () => saveColumns(run) },
+        {
+          id: "columns",
+          label: "Columns",
+          table: true,
+          note: "entropy, surprise, distances per row",
+          save: () => saveColumns(run, refined),
+        },
         ...scriptFiles(`${stem(run)}-structure`, structure && structureQuestion({ ...run, value: structure })),
       ]}
       startedAt={run.startedAt}

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { BarChart } from "../../charts/bar-chart";
 import { percent } from "../../lib/format.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
+import type { CuriosityRun } from "./curiosity-run";
 import { provenanceOf } from "./provenance";
-import type { CuriosityRun } from "./use-curiosity";
 
 const LABELS = { volatility: "Volatility", trend: "Trend", complexity: "Complexity", novelty: "Novelty" } as const;
 const CATEGORIES = Object.values(LABELS);

@@ -1,7 +1,7 @@
 import { fixed, percent, pValue } from "../../lib/format.ts";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
+import type { CuriosityRun } from "./curiosity-run";
 import { provenanceOf } from "./provenance";
-import type { CuriosityRun } from "./use-curiosity";
 
 /** The four cards. */
 export function KeyFigures({ run }: { run: CuriosityRun }) {

@@ -37,7 +37,7 @@ export default function MarketCuriosity() {
   const analysis = useCuriosity(given, settings, annualization);
   const source = useForgetting(given, analysis.forget);
   const clear = useClear({ sources: [source], results: [analysis], detail: "Settings and loaded series are kept." });
-  const { shown, busy, structure } = analysis;
+  const { shown, busy, structure, comparing } = analysis;
   const run = () => void analysis.run();
   const { series, failure } = source;
   return (
@@ -48,7 +48,7 @@ export default function MarketCuriosity() {
       action={{ label: busy ? "Analyzing..." : "Run Analysis", run }}
       source={source}
       clear={clear}
-      exportMenu={shown && <CuriosityExports run={shown} structure={structure.value} />}
+      exportMenu={shown && <CuriosityExports run={shown} refined={comparing.shown} structure={structure.value} />}
       cautions={
         <>
           <ColumnCaution series={series} chosen={settings.column} />
@@ -75,7 +75,7 @@ export default function MarketCuriosity() {
       }
     >
       {shown ? (
-        <Results run={shown} structure={structure.value} structureFailure={structure.failure} />
+        <Results run={shown} comparing={comparing} structure={structure.value} structureFailure={structure.failure} />
       ) : (
         <NothingYet tool="market-curiosity" source={source} busy={busy} run={run} label="Run Analysis" words={NOTHING} />
       )}

@@ -1,6 +1,6 @@
 import { plural } from "../../lib/format.ts";
 import { notices } from "../../state/notices";
-import type { CuriosityRun } from "./use-curiosity";
+import type { CuriosityRun } from "./curiosity-run";
 
 const PATH = "/market-curiosity";
 

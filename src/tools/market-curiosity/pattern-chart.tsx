@@ -1,22 +1,27 @@
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import type { Shape } from "../../../workers/curiosity/shapes";
 import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
-import { count, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
+import type { CuriosityRun } from "./curiosity-run";
 import { nearestShape, shapeName } from "./shape-words";
-import type { CuriosityRun } from "./use-curiosity";
+import type { ShownPatterns } from "./use-patterns";
 
 export interface PatternChartProps {
   run: CuriosityRun;
+  patterns: ShownPatterns;
   chosen: Shape | null;
   onChoose: (shape: Shape) => void;
+  /** How far the rows are compared. */
+  children: ReactNode;
 }
 
 /** Time against value: recurring shapes and odd ones as points; a click opens their windows. */
-export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
+export function PatternChart({ run, patterns, chosen, onChoose, children }: PatternChartProps) {
   const { series, values, value } = run;
-  const { marks, shapes, profile, kind } = value;
+  const { marks, marked, shapes, profile } = patterns;
+  const { kind } = value;
   const level = value.level ?? values;
   const x = useMemo(() => datedAxis(series.times, "Row"), [series]);
   const panes = useMemo<ChartPane[]>(() => {
@@ -28,7 +33,15 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
         series: [
           ...(marks
             ? ([
-                { key: "discords", label: "Discord (anomaly)", short: "discord", kind: "points", color: "warn", values: marks.discords },
+                {
+                  key: "discords",
+                  label: "Discord (anomaly)",
+                  short: "discord",
+                  kind: "points",
+                  color: "warn",
+                  values: marks.discords,
+                  start: marked,
+                },
                 {
                   key: "motifs",
                   label: "Motif (recurring pattern)",
@@ -36,6 +49,7 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
                   kind: "points",
                   color: "accent",
                   values: marks.motifs,
+                  start: marked,
                 },
               ] as const)
             : []),
@@ -43,7 +57,7 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
         ],
       },
     ];
-  }, [marks, level, kind]);
+  }, [marks, marked, level, kind]);
   const markers = useMemo<ChartMarkers>(() => {
     if (!chosen || !profile) return {};
     const zone = (from: number, label: string) => ({ from, to: from + profile.width - 1, label, tone: "shaded" as const });
@@ -57,9 +71,8 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
     },
     [shapes, level, onChoose],
   );
-  const part = profile && profile.start > 0 ? ` The newest ${count(level.length - profile.start)} rows were compared.` : "";
-  const footer = profile
-    ? `${plural(shapes.length, "pattern")} of ${profile.width} rows. Click a point, or choose one below, to overlay its windows.${part}`
+  const words = profile
+    ? `${plural(shapes.length, "pattern")} of ${profile.width} rows. Click a point, or choose one below, to overlay its windows.`
     : "The series is too short for a matrix profile of 22 rows.";
   return (
     <TimeChart
@@ -71,7 +84,12 @@ export function PatternChart({ run, chosen, onChoose }: PatternChartProps) {
       exportName="pattern-analysis"
       onPick={shapes.length > 0 ? pick : undefined}
       height={320}
-      footer={footer}
+      footer={
+        <>
+          {words}
+          {children}
+        </>
+      }
     />
   );
 }

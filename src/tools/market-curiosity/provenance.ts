@@ -1,13 +1,30 @@
-import { count } from "../../lib/format.ts";
+import { REACH } from "../../../workers/curiosity/schema";
+import { count, percent } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
-import type { CuriosityRun } from "./use-curiosity";
+import type { CuriosityRun } from "./curiosity-run";
+import { isLong, type ShownPatterns } from "./use-patterns";
 
-/** What stands behind every figure of the screen. */
-export function provenanceOf({ value, annualization, settings }: CuriosityRun) {
+/** What stands behind motifs and discords. */
+export const shapesProvenance = ({ profile, compared }: ShownPatterns): Provenance => ({
+  title: "Pattern Analysis",
+  computedBy: "matrixProfile",
+  formula: "distance between z-normalized windows of the log price; motifs are the closest pairs, discords the most isolated windows",
+  settings: profile
+    ? [
+        ["Window", `${profile.width} rows`],
+        ["Exclusion zone", `windows up to ${profile.exclusion} rows apart`],
+        ...(compared < 1 ? [["Compared", `${percent(compared)} of all pairs; the rest can only lower distances`] as [string, string]] : []),
+      ]
+    : [],
+  n: profile ? `${count(profile.distances.length)} windows` : undefined,
+});
+
+/** What stands behind every other figure of the screen. */
+export function provenanceOf(run: CuriosityRun) {
+  const { value, annualization, settings } = run;
   const returns = value.complexity.length;
   const n = `${count(returns)} ${value.kind === "prices" ? "log returns" : "returns as given"}`;
   const year: [string, string] = ["Steps per year", String(annualization)];
-  const { profile } = value;
   return {
     score: {
       title: "Curiosity Score",
@@ -48,24 +65,12 @@ export function provenanceOf({ value, annualization, settings }: CuriosityRun) {
       formula: "contribution to the score: weight · value / score",
       n,
     },
-    shapes: {
-      title: "Pattern Analysis",
-      computedBy: "matrixProfile",
-      formula: "distance between z-normalized windows of the log price; motifs are the closest pairs, discords the most isolated windows",
-      settings: profile
-        ? [
-            ["Window", `${profile.width} rows`],
-            ["Exclusion zone", `windows up to ${profile.exclusion} rows apart`],
-          ]
-        : [],
-      n: profile ? `${count(profile.distances.length)} windows` : undefined,
-    },
     alerts: {
       title: "Alerts",
       computedBy: "regimeSwitch",
       formula: "each rule compares “Now” with its limit; percentile limits are shown as levels",
       n,
-      differs: "A rule triggers beyond its limit, not at it.",
+      differs: `A rule triggers beyond its limit, not at it.${isLong(run) ? ` Discords are those of the newest ${count(REACH.newest)} rows.` : ""}`,
     },
     complexity: {
       title: "Complexity and surprise",

@@ -1,6 +1,7 @@
 import { screenRecord } from "../../analysis/record";
+import type { CuriosityRun } from "./curiosity-run";
 import type { CuriositySettings } from "./settings";
-import type { CuriosityRun, StructureRun } from "./use-curiosity";
+import type { StructureRun } from "./use-curiosity";
 
 const screen = screenRecord<CuriositySettings>("/market-curiosity", ["column"]);
 export const { shared } = screen;

@@ -2,33 +2,42 @@ import { memo, useCallback, useDeferredValue, useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import type { Shape } from "../../../workers/curiosity/shapes";
 import { AlertsPanel } from "./alerts-panel.tsx";
+import { Comparison } from "./comparison.tsx";
 import { ComplexityChart } from "./complexity-chart.tsx";
+import type { CuriosityRun } from "./curiosity-run";
 import { ImportanceChart } from "./importance-chart.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PatternChart } from "./pattern-chart.tsx";
+import { shapeName } from "./shape-words";
 import { StructurePanel } from "./structure-panel.tsx";
-import type { CuriosityRun, StructureValue } from "./use-curiosity";
+import type { StructureValue } from "./use-curiosity";
+import { type Comparing, patternsOf } from "./use-patterns";
 import { WindowsPanel } from "./windows-panel.tsx";
 
 export interface ResultsProps {
   run: CuriosityRun;
+  comparing: Comparing;
   structure: StructureValue | null;
   structureFailure: Failure | null;
 }
 
 /** Cards, patterns with their windows, what the score is made of, alerts, and the structure behind it. */
-export const Results = memo(function Results({ run, structure, structureFailure }: ResultsProps) {
+export const Results = memo(function Results({ run, comparing, structure, structureFailure }: ResultsProps) {
   // The lower half follows when the upper one stands: changing all of it in one go would hold the page up.
   const lower = useDeferredValue<CuriosityRun | null>(run, null);
-  const { shapes } = run.value;
-  const [choice, setChoice] = useState<Shape | null>(null);
-  const chosen = choice && shapes.includes(choice) ? choice : null;
-  const choose = useCallback((shape: Shape) => setChoice(shape), []);
+  const patterns = patternsOf(run, comparing.shown);
+  const { shapes } = patterns;
+  // By its name: while more rows are compared the first motif may come to be another one.
+  const [choice, setChoice] = useState<{ of: CuriosityRun; name: string } | null>(null);
+  const chosen = (choice?.of === run && shapes.find((shape) => shapeName(shape) === choice.name)) || null;
+  const choose = useCallback((shape: Shape) => setChoice({ of: run, name: shapeName(shape) }), [run]);
   return (
     <>
       <KeyFigures run={run} />
-      <PatternChart run={run} chosen={chosen} onChoose={choose} />
-      {shapes.length > 0 ? <WindowsPanel run={run} chosen={chosen ?? shapes[0]} onChoose={choose} /> : null}
+      <PatternChart run={run} patterns={patterns} chosen={chosen} onChoose={choose}>
+        <Comparison run={run} comparing={comparing} />
+      </PatternChart>
+      {shapes.length > 0 ? <WindowsPanel run={run} patterns={patterns} chosen={chosen ?? shapes[0]} onChoose={choose} /> : null}
       {lower ? <Lower run={lower} /> : null}
       <StructurePanel value={structure} failure={structureFailure} />
     </>

@@ -1,27 +1,16 @@
-import { because, type Failure, type Series, within } from "../../../workers/contract";
+import { because, type Failure, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
+import { answer, changed, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
 import type { JobValue } from "../../client/pool";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
+import type { CuriosityRun } from "./curiosity-run";
 import { type CuriositySettings, limitsOf } from "./settings";
+import { isUnasked, usePatterns } from "./use-patterns";
 
 export type StructureValue = JobValue<Jobs, "measure-structure">;
-
-/** An analysis with what it was made from. */
-export type CuriosityRun = Finished<
-  "analyze-curiosity",
-  {
-    series: Series;
-    text: string;
-    /** Column that was analyzed. */
-    values: Float64Array;
-    settings: CuriositySettings;
-    annualization: number;
-  }
->;
 
 export type StructureRun = FollowedUp<"measure-structure", { of: CuriosityRun }>;
 
@@ -29,7 +18,7 @@ export type StructureRun = FollowedUp<"measure-structure", { of: CuriosityRun }>
 const inWords = (failure: Failure): Failure =>
   failure.reason === "runtime/analysisFailed" ? failure : within("runtime/analysisFailed", failure);
 
-/** Analyzes the series in the field, then measures its structure. */
+/** Analyzes the series in the field, then measures its structure and compares the rows the analysis left out. */
 export function useCuriosity(source: SeriesSource, settings: CuriositySettings, annualization: number) {
   const analysis = useAnalysis<CuriosityRun>({
     work: async (turn) => {
@@ -49,6 +38,7 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
       changed(run.settings, settings, ["notify", "annualization"]),
     onDone: (run) => {
       void structure.run({ of: run }, { values: run.values, kind: run.value.kind, shape: 0 });
+      if (isUnasked(run)) patterns.comparing.start(run);
       void import("./record").then(({ recordAnalysis }) => recordAnalysis(run));
       void import("./notify").then(({ notify }) => notify(run));
     },
@@ -56,5 +46,6 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
   const structure = useFollowUp<"measure-structure", { of: CuriosityRun }>("measure-structure", analysis.shown, {
     onDone: (run) => void import("./record").then(({ recordStructure }) => recordStructure(run)),
   });
-  return { ...useFollowed(analysis, [structure]), structure };
+  const patterns = usePatterns(analysis.shown);
+  return { ...useFollowed(analysis, [structure, patterns]), structure, comparing: patterns.comparing };
 }

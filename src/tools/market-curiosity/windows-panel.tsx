@@ -6,12 +6,14 @@ import { count, day, fixed } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { provenanceOf } from "./provenance";
+import type { CuriosityRun } from "./curiosity-run";
+import { shapesProvenance } from "./provenance";
 import { shapeName } from "./shape-words";
-import type { CuriosityRun } from "./use-curiosity";
+import type { ShownPatterns } from "./use-patterns";
 
 export interface WindowsPanelProps {
   run: CuriosityRun;
+  patterns: ShownPatterns;
   chosen: Shape;
   onChoose: (shape: Shape) => void;
 }
@@ -48,8 +50,8 @@ const windowPanes = (chosen: Shape): ChartPane[] => [
 ];
 
 /** Every pattern as a button, and the two windows of the chosen one laid over each other. */
-export function WindowsPanel({ run, chosen, onChoose }: WindowsPanelProps) {
-  const { shapes } = run.value;
+export function WindowsPanel({ run, patterns, chosen, onChoose }: WindowsPanelProps) {
+  const { shapes } = patterns;
   const { times } = run.series;
   const width = chosen.window.length;
   const span = (start: number) =>
@@ -58,7 +60,7 @@ export function WindowsPanel({ run, chosen, onChoose }: WindowsPanelProps) {
   const panes = useMemo(() => windowPanes(chosen), [chosen]);
   return (
     <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
-      <Panel title="Patterns" actions={<InfoButton {...provenanceOf(run).shapes} />}>
+      <Panel title="Patterns" actions={<InfoButton {...shapesProvenance(patterns)} />}>
         <ul className="flex flex-wrap gap-1.5">
           {shapes.map((shape) => (
             <li key={shapeName(shape)}>

@@ -103,7 +103,7 @@ describe("measure-structure", () => {
     [{ values: randomWalk(50, 1), period: 1.5 }, says("engine/indicatorPeriod")],
     [
       { values: randomWalk(50, 1), shape: 3 },
-      "The matrix profile window must be a whole number from 4 to 10,000 (or 0 for none), its reach from 1 to 100,000",
+      "The matrix profile window must be a whole number from 4 to 10,000 (or 0 for none), its reach from 1 to 1,048,576",
     ],
   ])("refuses case %#", async (input, message) => {
     expect(toldOutcome(await measureStructure({ kind: "prices", ...input }, await testContext()))).toMatchObject({

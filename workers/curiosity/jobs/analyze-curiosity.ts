@@ -15,10 +15,10 @@ import {
 } from "../../structure";
 import { type AlertRule, alertRules, curiosityAlerts, largestJump } from "../alerts";
 import { type PatternStrength, patternStrength, type TrendPart, trendPart, type VolatilityPart, volatilityPart } from "../components";
-import { MAX_POINTS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, SHUFFLES } from "../constants";
+import { MAX_POINTS, MONTH, PATTERN_ORDER, PATTERN_WINDOW, PICKS, SHUFFLES } from "../constants";
 import { type Novelty, noveltyOf } from "../novelty";
 import { regimeSwitch } from "../regime-switch";
-import { type AlertLimits, type CuriositySettings, curiositySchema } from "../schema";
+import { type AlertLimits, type CuriositySettings, curiositySchema, REACH } from "../schema";
 import { type CuriosityScore, curiosityScore } from "../score";
 import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../shapes";
 
@@ -67,9 +67,6 @@ export interface AnalyzeCuriosityOutput {
   /** Motifs and discords of 22-day shapes; `start` is the row its first window begins at. Null for a short series. */
   profile: (MatrixProfile & { start: number }) | null;
 }
-
-const REACH = 20_000;
-const PICKS = { motifs: 3, discords: 5 };
 
 /** Rolling entropy at no more points than a chart shows, the newest among them. */
 function patternPoints(complexity: Float64Array, offset: number, times: Float64Array | null): CuriosityData["patterns"] {
@@ -132,7 +129,7 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
   const parts = partsOf(context, structure, regimes, read.value, asked.settings);
   if (parts === null) return fail("bad-input", "series/noVariation");
   const novelty = noveltyOf(context, structure, returns);
-  const path = newestPath(context, structure, read.value, REACH);
+  const path = newestPath(context, structure, read.value, REACH.newest);
   const shapes = await matrixProfile(context, structure, path, MONTH, PICKS);
   if (!shapes.ok) return shapes;
   const start = values.length - path.length;

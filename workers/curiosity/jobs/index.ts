@@ -4,4 +4,5 @@ import { lazyJobs } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = lazyJobs({
   "analyze-curiosity": () => import("./analyze-curiosity"),
+  "refine-patterns": () => import("./refine-patterns"),
 });

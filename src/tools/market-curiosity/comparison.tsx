@@ -1,0 +1,40 @@
+import { REACH } from "../../../workers/curiosity/schema";
+import { count, percent } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import type { CuriosityRun } from "./curiosity-run";
+import { type Comparing, isLong } from "./use-patterns";
+
+/** Digits for the first rounds of a million rows; and what is not complete is never 100%. */
+const shareOf = (compared: number): string => percent(Math.min(compared, 0.999), compared < 0.01 ? 2 : 1);
+
+/** How far the rows of a long series are compared with each other, and the buttons that stop and go on. Nothing for a series compared whole. */
+export function Comparison({ run, comparing }: { run: CuriosityRun; comparing: Comparing }) {
+  const { shown, running, failure, start, stop } = comparing;
+  if (!isLong(run)) return null;
+  const rows = run.values.length;
+  const all = rows > REACH.most ? `the newest ${count(REACH.most)} rows` : `all ${count(rows)} rows`;
+  const compared = shown?.value.compared ?? 0;
+  const words = () => {
+    if (compared === 1) return `All pairs of windows of ${all} are compared.`;
+    if (shown) return `${shareOf(compared)} of the pairs of windows of ${all} are compared: patterns may still change.`;
+    return `The newest ${count(rows - (run.value.profile?.start ?? 0))} of ${count(rows)} rows are compared.`;
+  };
+  return (
+    <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">
+      <span className="tabular-nums" role={running ? undefined : "status"}>
+        {words()}
+      </span>
+      {running ? (
+        <Button size="small" onPress={stop}>
+          Stop
+        </Button>
+      ) : compared < 1 ? (
+        <Button size="small" onPress={() => start(run)}>
+          {shown ? "Continue" : `Compare ${all}`}
+        </Button>
+      ) : null}
+      <FailureBox failure={failure} />
+    </div>
+  );
+}

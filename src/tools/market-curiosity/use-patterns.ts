@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import type { Failure, Progress } from "../../../workers/contract";
+import { succeed } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs";
+import { useAnalysis } from "../../analysis/use-analysis";
+import type { JobValue } from "../../client/pool";
+import type { CuriosityRun } from "./curiosity-run";
+
+type Refined = JobValue<Jobs, "refine-patterns">;
+
+/** The comparison of all rows of a long series, as far as it is. */
+export interface PatternsRun {
+  of: CuriosityRun;
+  value: Refined;
+}
+
+export interface Comparing {
+  /** Null while only the rows of the analysis itself are compared. */
+  shown: PatternsRun | null;
+  running: boolean;
+  failure: Failure | null;
+  start(of: CuriosityRun): void;
+  /** Ends the round under way; what was found before it stays, and `start` goes on from there. */
+  stop(): void;
+}
+
+/** Rows up to which all are compared unasked: some seconds on one thread. */
+const UNASKED = 150_000;
+const LABEL = "Computing the matrix profile";
+
+/** The last comparison of this visit: it goes on where it was when the analysis is run again, or the screen was left. */
+let kept: { key: string; value: Refined } | null = null;
+
+const keyOf = ({ series, settings, value }: CuriosityRun): string => JSON.stringify([series.hash, settings.column, value.kind]);
+const keptFor = (of: CuriosityRun): Refined | null => (kept?.key === keyOf(of) ? kept.value : null);
+
+/** Whether the analysis itself compared only the newest rows. */
+export const isLong = ({ value }: CuriosityRun): boolean => value.profile !== null && value.profile.start > 0;
+export const isUnasked = (of: CuriosityRun): boolean => isLong(of) && of.values.length <= UNASKED;
+
+/** Compares all rows of a long series in rounds, each of which sharpens what is shown. */
+export function usePatterns(of: CuriosityRun | null) {
+  const analysis = useAnalysis<PatternsRun, [CuriosityRun]>({
+    work: async (turn, run) => {
+      const { values, value } = run;
+      for (let known = keptFor(run); ; ) {
+        const share = known?.compared ?? 0;
+        if (known && share === 1) return succeed({ of: run, value: known });
+        if (known) turn.show({ of: run, value: known });
+        const overall = ({ fraction, label }: Progress): Progress => ({ fraction: Math.max(fraction, share), label: label || LABEL });
+        const input = { values, kind: value.kind, level: value.level, known: known?.known ?? null };
+        const outcome = await turn.ask("refine-patterns", input, { cache: false, overall });
+        if (!outcome.ok) return outcome;
+        known = outcome.value;
+        kept = { key: keyOf(run), value: known };
+      }
+    },
+  });
+  const { shown: found, failure, progress, run, cancel, clear } = analysis;
+  const shown = useMemo(() => {
+    if (!of || found?.of === of) return of && found;
+    const value = keptFor(of);
+    return value && { of, value };
+  }, [of, found]);
+  const running = progress !== null;
+  const comparing = useMemo(
+    (): Comparing => ({ shown, running, failure, start: (next) => void run(next), stop: cancel }),
+    [shown, running, failure, run, cancel],
+  );
+  return { comparing, progress, cancel, clear };
+}
+
+/** What is shown of patterns: those of all rows as far as they are compared, or those the analysis found among the newest. */
+export function patternsOf({ value }: CuriosityRun, refined: PatternsRun | null) {
+  const { shapes, marks, profile } = refined?.value ?? value;
+  return { shapes, marks, profile, marked: refined ? refined.value.profile.start : 0, compared: refined?.value.compared ?? 1 };
+}
+
+export type ShownPatterns = ReturnType<typeof patternsOf>;

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { analyzeCuriosity } from "../../../workers/curiosity/jobs/analyze-curiosity";
+import { type RefinePatternsInput, type RefinePatternsOutput, refinePatterns } from "../../../workers/curiosity/jobs/refine-patterns";
+import { Canceled } from "../../../workers/runtime/job";
+import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
+
+async function refined(input: RefinePatternsInput): Promise<RefinePatternsOutput> {
+  const outcome = await refinePatterns(input, await testContext());
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  return outcome.value;
+}
+
+const LONG = randomWalk(17_500, 8);
+
+describe("refine-patterns", () => {
+  it("of few rows is done in one round, with what the analysis finds", async () => {
+    const values = randomWalk(900, 31);
+    const found = await refined({ values, kind: "prices" });
+    const analysis = await analyzeCuriosity({ values, kind: "prices" }, await testContext());
+    if (!analysis.ok) throw new Error("no analysis");
+    const { profile, shapes, marks } = analysis.value;
+    expect(found.compared).toBe(1);
+    expect({ profile: found.profile, shapes: found.shapes, marks: found.marks }).toEqual({ profile, shapes, marks });
+  });
+
+  it("goes on round by round, says how much is compared, and ends with the bits of the exact profile", async () => {
+    const shares: number[] = [];
+    let found: RefinePatternsOutput | null = null;
+    let before: Float64Array | null = null;
+    while (!found || found.compared < 1) {
+      found = await refined({ values: LONG, kind: "prices", known: found?.known ?? null });
+      shares.push(found.compared);
+      const { distances } = found.profile;
+      if (before) expect(distances.every((distance, i) => distance <= (before?.[i] ?? Number.NaN))).toBe(true);
+      before = distances;
+      expect(found.shapes).toHaveLength(8);
+    }
+    // A round of 2^27 pairs, then what is left of 1.5e8.
+    expect(shares[0]).toBeCloseTo(2 ** 27 / ((17_479 - 7) ** 2 / 2), 2);
+    expect(shares).toHaveLength(2);
+    const analysis = await analyzeCuriosity({ values: LONG, kind: "prices" }, await testContext());
+    expect(analysis.ok && analysis.value.profile).toEqual(found.profile);
+    // What is complete stays as it is.
+    expect(await refined({ values: LONG, kind: "prices", known: found.known })).toEqual(found);
+  });
+
+  it("marks the patterns of returns on the level it is given", async () => {
+    const prices = randomWalk(300, 5);
+    const returns = prices.slice(1).map((price, t) => 100 * Math.log(price / prices[t]));
+    const level = returns.map((_, t) => 1000 + t);
+    const { marks, profile, shapes } = await refined({ values: returns, kind: "returns", level });
+    expect(profile.start).toBe(0);
+    expect(marks.discords).toHaveLength(299);
+    for (const { center } of shapes.filter(({ kind }) => kind === "discord")) expect(marks.discords[center]).toBe(1000 + center);
+  });
+
+  it("looks at the newest million rows of more", async () => {
+    const values = new Float64Array(1_048_576 + 1000).fill(7);
+    values.set(randomWalk(1_048_576, 3), 1000);
+    const { compared, profile, shapes, marks } = await refined({ values, kind: "prices" });
+    expect(compared).toBeGreaterThan(0);
+    expect(compared).toBeLessThan(0.01);
+    expect([profile.start, profile.distances.length, marks.motifs.length]).toEqual([1000, 1_048_576 - 21, 1_048_576]);
+    expect(Math.min(...shapes.map(({ start }) => start))).toBeGreaterThanOrEqual(1000);
+    const refused = await refinePatterns({ values: values.fill(-1, 3, 4).fill(-5, 2000, 2001), kind: "prices" }, await testContext());
+    expect(toldOutcome(refused)).toMatchObject({ failure: { message: "row 4 has the price -1; prices must be above 0" } });
+  });
+
+  it.each([
+    [{ values: new Float64Array() }, "Please enter market data"],
+    [{ values: randomWalk(50, 1) }, "more than 50 rows are needed to compare windows of 22, 50 given"],
+    [{ values: new Float64Array(100).fill(5) }, "the values have zero variance"],
+    [{ values: randomWalk(80, 1).fill(Number.NaN, 7, 8) }, "row 8 is not a finite number"],
+    [{ values: randomWalk(80, 1), level: randomWalk(79, 1) }, "what is known of the patterns belongs to other values"],
+    [
+      { values: randomWalk(80, 1), known: { best: new Float64Array(59), partner: new Int32Array(60), done: 1 } },
+      "what is known of the patterns belongs to other values",
+    ],
+    [
+      { values: randomWalk(80, 1), known: { best: new Float64Array(59), partner: new Int32Array(59), done: 99 } },
+      "what is known of the patterns belongs to other values",
+    ],
+  ])("refuses case %#", async (input, message) => {
+    expect(toldOutcome(await refinePatterns({ kind: "prices", ...input }, await testContext()))).toMatchObject({
+      ok: false,
+      failure: { code: "bad-input", message },
+    });
+  });
+
+  it("can be canceled anywhere, leaves the arena as it was, and goes on from what was known", async () => {
+    const first = await refined({ values: LONG, kind: "prices" });
+    const kept = { ...first.known, best: first.known.best.slice(), partner: first.known.partner.slice() };
+    for (const at of [1, 40, 200]) {
+      const context = await testContext(at);
+      await context.load("structure");
+      const mark = context.kernels.arenaMark();
+      await expect(refinePatterns({ values: LONG, kind: "prices", known: first.known }, context)).rejects.toThrow(Canceled);
+      expect(context.kernels.arenaMark()).toBe(mark);
+    }
+    expect(first.known).toEqual(kept);
+  });
+});

@@ -1,0 +1,85 @@
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { describeAt } from "../../numerics/describe";
+import type { JobContext } from "../../runtime/job";
+import { type SeriesKind, toReturns } from "../../series";
+import {
+  allPairs,
+  compareFurther,
+  type Diagonals,
+  diagonalsOf,
+  type MatrixProfile,
+  newestPath,
+  type ProfileSoFar,
+  profileOf,
+  shareOf,
+} from "../../structure";
+import { MONTH, PICKS } from "../constants";
+import { REACH } from "../schema";
+import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../shapes";
+
+export interface RefinePatternsInput {
+  values: Float64Array;
+  kind: SeriesKind;
+  /** What the patterns are marked on, a value per row; the values themselves unless given. */
+  level?: Float64Array | null;
+  /** What an earlier answer about the same values knew: the comparison goes on from there. */
+  known?: ProfileSoFar | null;
+}
+
+export interface RefinePatternsOutput {
+  /** The matches found so far; handed in again they are refined. */
+  known: ProfileSoFar;
+  /** Share of all pairs of windows that have been compared. At 1 the profile is the exact one; before, distances may still fall. */
+  compared: Fraction;
+  /** `start` is the row its first window begins at. */
+  profile: MatrixProfile & { start: Count };
+  shapes: Shape[];
+  /** From the row on at which the profile starts. */
+  marks: ShapeMarks;
+}
+
+/** Pairs of windows of the first round, a tenth of a second, and of a round at most: a second, or a 32nd of a longer whole. */
+const FIRST: Count = 2 ** 27;
+const LONGEST: Count = 2 ** 30;
+const ROUNDS = 32;
+
+/** Each round compares as many pairs as all before it, so that the first comes at once and the last are few. */
+function pairsOf(diagonals: Diagonals, compared: Fraction): Count {
+  const all = allPairs(diagonals);
+  return Math.min(Math.max(LONGEST, all / ROUNDS), Math.max(FIRST, all * compared));
+}
+
+const fits = ({ best, partner, done }: ProfileSoFar, { windows, groups }: Diagonals): boolean =>
+  best.length === windows && partner.length === windows && Number.isInteger(done) && done >= 0 && done <= groups;
+
+/** One more round of the comparison of every window of 22 rows with every other, over the newest million rows of a series. */
+export async function refinePatterns(input: RefinePatternsInput, context: JobContext): Promise<Outcome<RefinePatternsOutput>> {
+  const { values, kind, level, known = null } = input;
+  const structure = await context.load("structure");
+  const read = toReturns(context, values.subarray(-REACH.most), kind);
+  if (!read.ok) {
+    // What is refused is named by its row among all.
+    const whole = toReturns(context, values, kind);
+    return whole.ok ? read : whole;
+  }
+  const { returns } = read.value;
+  const path = newestPath(context, structure, read.value, REACH.most);
+  const diagonals = diagonalsOf(path.length, MONTH);
+  if (!diagonals) return fail("bad-input", "curiosity/tooShort", { given: values.length });
+  const varies = context.arena.scope(() => describeAt(context, context.arena.put(returns), 0, returns.length).deviation);
+  if (!varies) return fail("bad-input", "series/noVariation");
+  if ((known && !fits(known, diagonals)) || (level && level.length !== values.length)) return fail("bad-input", "curiosity/otherPatterns");
+  const pairs = pairsOf(diagonals, known ? shareOf(diagonals, known.done) : 0);
+  const further = await compareFurther(context, structure, { values: path, diagonals, known }, pairs);
+  if (!further.ok) return further;
+  const start = values.length - path.length;
+  const profile = profileOf(context, structure, { values: path, diagonals, known: further.value }, PICKS);
+  const shapes = shapesOf(path, profile, start);
+  return succeed({
+    known: further.value,
+    compared: shareOf(diagonals, further.value.done),
+    profile: { ...profile, start },
+    shapes,
+    marks: marksOf(context, level ?? values, shapes, MONTH, start),
+  });
+}
