@@ -46,11 +46,11 @@ export class SeriesReader extends Listened {
 
   /**
    * @param keep remembers what stands in the field
-   * @param options whether a panel stands in it whole, else one symbol after the other; whether it asks about newer files of known series
+   * @param options whether a panel stands in it whole, else one symbol after the other
    */
   constructor(
     private readonly keep: (field: KeptField) => void,
-    private readonly options: { whole?: boolean; asks?: boolean } = {},
+    private readonly options: { whole?: boolean } = {},
   ) {
     super();
   }
@@ -101,7 +101,7 @@ export class SeriesReader extends Listened {
       async (signal) => {
         if (await isShared(file)) return canceled();
         const read = await this.parse(given, signal);
-        const newer = read.ok && this.options.asks ? await (await versions()).newerFile(read.value, { signal }) : null;
+        const newer = read.ok ? await (await versions()).newerFile(read.value, { signal }) : null;
         if (!newer || signal.aborted) return read;
         this.show({ ...this.shown, newer: { ...newer, given } });
         return canceled();

@@ -21,8 +21,6 @@ export interface SeriesSourceOptions {
   field: string;
   /** A panel stands in it whole; else it holds one symbol after the other. A constant of the screen. */
   whole?: boolean;
-  /** A newer file of a known series is taken unasked, where nothing shows the question. A constant of the screen. */
-  plain?: boolean;
 }
 
 /** What the choice of a period of the series in a field needs. */
@@ -76,9 +74,9 @@ export interface SeriesSource {
 const firstLines = (preview: string) => preview.slice(0, 1000).split("\n", 12).join("\n");
 
 /** The data of one field of one screen: reads whatever is typed, pasted, dropped, opened or chosen, in a worker, and keeps it over a reload. */
-export function useSeriesSource({ screen, field, whole, plain }: SeriesSourceOptions): SeriesSource {
+export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): SeriesSource {
   const { inputs, change } = useScreenInputs(`${screen}/${field}`, keptSchema, EMPTY);
-  const [reader] = useState(() => new SeriesReader(change, { whole, asks: !plain }));
+  const [reader] = useState(() => new SeriesReader(change, { whole }));
   const [reading, setReading] = useState<Progress | null>(null);
   const [{ shown, awaited }, setState] = useState(() => ({ shown: reader.read(), awaited: inputs.hash !== null }));
   const { series, asLoaded, failure, given, newer, rereading, whole: all } = shown;

@@ -18,6 +18,7 @@ import { ProgressBar } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { useLate } from "../../ui/use-late.ts";
 
+const NewerFilePanel = deferred(async () => (await import("../../analysis/data/newer-file-panel.tsx")).NewerFilePanel);
 const ReadingChoice = deferred(async () => (await import("../../analysis/data/quality-dialog.tsx")).ReadingChoice);
 
 type Fitted = Finished<"fit-garch", { series: Series }>;
@@ -28,7 +29,7 @@ const CHART_HEIGHT = 150;
 
 /** The very fit of the GARCH screen, of a sample at first and then of what is pasted: its headline figures and the volatility it found. */
 export function LiveFit() {
-  const source = useSeriesSource({ screen: "home", field: "data", plain: true });
+  const source = useSeriesSource({ screen: "home", field: "data" });
   const fit = useAnalysis<Fitted, [Series]>({
     work: (turn, series) => {
       const { values } = series.columns[series.primary];
@@ -60,6 +61,11 @@ export function LiveFit() {
         placeholder="One value per line, or rows with a date and a price"
         rows={3}
       />
+      {source.newer ? (
+        <Suspense>
+          <NewerFilePanel newer={source.newer} onChoose={source.takeVersion} />
+        </Suspense>
+      ) : null}
       {series?.quality.opened || series?.quality.symbols ? (
         <Suspense>
           <ReadingChoice series={series} source={source} />
