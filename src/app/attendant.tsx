@@ -12,6 +12,7 @@ import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useFeeds } from "./use-feeds.ts";
 import { useFieldInSight } from "./use-field-in-sight.ts";
 import { useJobNotices } from "./use-job-notices.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useNotices } from "./use-notices.ts";
 import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
 import { useWatch } from "./use-watch.ts";
@@ -34,6 +35,7 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useWatch();
   useDroppedFiles();
   useFieldInSight();
+  useKeptFocus();
   const navigate = useNavigate();
   // The tour has an address of its own: whoever goes there has asked for it.
   const tour = useLocation({ select: ({ pathname, hash }) => pathname === "/" && hash === TOUR });

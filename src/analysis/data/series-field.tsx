@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef } from "react";
+import { memo, type ReactNode } from "react";
 import { DataField } from "../../ui/data-field.tsx";
 import { DatasetMenu } from "./dataset-menu.tsx";
 import { SeriesReading } from "./series-reading.tsx";
@@ -31,14 +31,8 @@ export const SeriesField = memo(function SeriesField({
   onFile,
 }: SeriesFieldProps) {
   const { text, setText, loaded, series } = source;
-  const field = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes with the series: the box, empty now, is where the person goes on.
-  const remove = () => {
-    source.clear();
-    field.current?.querySelector("textarea")?.focus();
-  };
   return (
-    <div ref={field} className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <DataField
         label={label}
         value={text}
@@ -53,7 +47,7 @@ export const SeriesField = memo(function SeriesField({
         disabled={disabled}
         aside={<DatasetMenu onChoose={source.takeDataset} current={series?.hash ?? null} />}
       />
-      <SeriesReading source={source} noun={noun} onRemove={remove} />
+      <SeriesReading source={source} noun={noun} onRemove={source.clear} />
     </div>
   );
 });

@@ -7,4 +7,9 @@ export interface EmptyResultProps extends Omit<EmptyStateProps, "picture"> {
 }
 
 /** What to do, and the tool's own result on a sample in miniature. */
-export const EmptyResult = ({ tool, ...state }: EmptyResultProps) => <EmptyState {...state} picture={<Miniature tool={tool} />} />;
+export const EmptyResult = ({ tool, ...state }: EmptyResultProps) => (
+  // The focus of a button in it goes on to the main button.
+  <div data-place="before-result">
+    <EmptyState {...state} picture={<Miniature tool={tool} />} />
+  </div>
+);
