@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { type HTMLAttributes, type ReactNode, useId, useMemo, useState } from "react";
 import { plural } from "../lib/format.ts";
 import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
@@ -18,6 +18,7 @@ import {
 } from "./table-columns.ts";
 import { TableHeader } from "./table-header.tsx";
 import { boundsOf, holds, useCellRange } from "./use-cell-range.ts";
+import { useCutFigures } from "./use-cut-figures.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { useTableCopy } from "./use-table-copy.ts";
 import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
@@ -55,7 +56,7 @@ const FROZEN =
 /** Names take at most this share of the table, so that the figures beside them stay in view. */
 const MAX_NAME = "max-w-[46cqw]";
 /** Words of a column that is scrolled to stand in lines of a readable length: squeezed to a word a line they would make tall, empty rows. */
-const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-64";
+const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-52";
 
 function useColumnOrder<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
   const narrow = useNarrow();
@@ -66,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, copyable = false, startSorted, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
   const id = useId();
   const columns = useColumnOrder(props.columns);
-  const area = useRef<HTMLDivElement>(null);
+  const area = useCutFigures();
   const [sorting, setSorting] = useState<Sorting | null>(startSorted ?? null);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
   const long = Math.max(rows.length, expected) >= LONG;

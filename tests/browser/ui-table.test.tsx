@@ -157,3 +157,29 @@ it("says what an empty table is waiting for", async () => {
   );
   await expect.element(page.getByText("Run a tool: its results are listed here.")).toBeVisible();
 });
+
+it("figures that the edge of a narrow table cuts are faint as far as they are in view, words only at the edge", async () => {
+  const columns = (words: boolean): TableColumn<number>[] =>
+    ["a", "b", "c", "d"].map((id) => ({ id, header: id, words, cell: (row: number) => <span>{`${row}.123456789012`}</span> }));
+  const draw = (words: boolean) => (
+    <div style={{ width: 300 }}>
+      <DataTable label="Cut" columns={columns(words)} rows={[1, 2]} rowKey={(row) => row} />
+    </div>
+  );
+  const area = () => document.querySelector("table")?.parentElement as HTMLElement;
+  const inView = () => {
+    const edge = area().getBoundingClientRect().right;
+    const cut = [...document.querySelectorAll("th")].map((head) => head.getBoundingClientRect()).find(({ right }) => right > edge + 1);
+    return Math.round(edge - (cut?.left ?? edge));
+  };
+  const faint = () => Number.parseInt(area().style.getPropertyValue("--fade"), 10);
+  const screen = await render(draw(false));
+  await expect.poll(() => area().dataset.faded).toBe("true");
+  expect(inView()).toBeGreaterThan(28);
+  await expect.poll(faint).toBe(inView());
+  area().scrollLeft = 30;
+  await expect.poll(() => faint() === Math.max(28, inView())).toBe(true);
+  await screen.rerender(draw(true));
+  area().scrollLeft = 0;
+  await expect.poll(faint).toBe(28);
+});

@@ -88,7 +88,10 @@ describe("dashboard", () => {
       ["0", false],
     ]);
     const runs = again.getByRole("table", { name: "Recent runs" });
-    await runs.getByRole("cell", { name: "Market Analysis", exact: true }).first().waitFor();
+    await runs
+      .getByRole("cell", { name: /Market Analysis · / })
+      .first()
+      .waitFor();
     const recent = again.getByRole("navigation", { name: "Recently used" });
     expect(await recent.getByRole("link").first().getAttribute("href")).toBe("/market-analysis");
     await runs

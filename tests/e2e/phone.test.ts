@@ -23,7 +23,10 @@ const TABLES: readonly { path: string; tables: readonly { in?: string; label: st
   { path: "/garch-model", tables: [{ in: "Forecast", label: "Forecast horizons", columns: ["Volatility", "95% band", "Annualized"] }] },
   {
     path: "/markov-regime",
-    tables: [{ in: "Model", label: "Regimes", columns: ["Return per year", "Volatility per year", "Duration (steps)"] }],
+    tables: [
+      { in: "Model", label: "Regimes", columns: ["Return per year", "Volatility per year", "Duration (steps)"] },
+      { in: "Forecast", label: "Forecast horizons", columns: ["Expected return (%)", "Volatility (%)"] },
+    ],
   },
   {
     path: "/validation",

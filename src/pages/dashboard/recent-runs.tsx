@@ -12,6 +12,9 @@ import { screenName } from "../parts/screen-cards.tsx";
 const SHOWN = 5;
 const MAX_FIGURES = 3;
 
+/** The tool, and the data it was asked about. */
+const whereOf = ({ screen, datasets }: RunBody): string => [screenName(screen), ...datasets.map(({ name }) => name)].join(" · ");
+
 /** The latest results of any tool, each to be opened again as it was; nothing before the first. */
 export function RecentRuns() {
   const { records } = useAtomValue(runsAtom);
@@ -37,12 +40,21 @@ export function RecentRuns() {
         rows={records.slice(0, SHOWN)}
         rowKey={({ id }) => id}
         columns={[
-          { id: "title", header: "Run", cell: ({ body }) => body.title },
-          { id: "tool", header: "Tool", words: true, cell: ({ body }) => screenName(body.screen) },
-          { id: "data", header: "Data", words: true, cell: ({ body }) => body.datasets.map(({ name }) => name).join(", ") || "—" },
+          {
+            id: "title",
+            header: "Run",
+            cell: ({ body }) => (
+              <>
+                {body.title}
+                <span className="block text-muted text-small">{whereOf(body)}</span>
+              </>
+            ),
+            text: ({ body }) => `${body.title}, ${whereOf(body)}`,
+          },
           {
             id: "result",
             header: "Result",
+            words: true,
             cell: ({ body }) =>
               body.figures
                 .slice(0, MAX_FIGURES)
@@ -58,6 +70,7 @@ export function RecentRuns() {
           {
             id: "open",
             header: "Open",
+            matters: true,
             cell: ({ body }) => (
               <Button size="small" onPress={() => open(body)} aria-label={`Open ${body.title} of ${clockTime(body.startedAt)} again`}>
                 Open

@@ -63,6 +63,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
       id: "run",
       header: "Run",
       words: true,
+      matters: true,
       cell: (run) => <RunName run={run} rerun={reruns.of(run.id)} onCancel={() => reruns.cancel(run.id)} />,
     },
     { id: "figures", header: "Result", words: true, cell: ({ body }) => <Figures figures={body.figures} /> },
@@ -76,6 +77,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
     {
       id: "actions",
       header: "Actions",
+      matters: true,
       cell: (run) => <RunActions run={run} reruns={reruns} open={() => open(run)} rename={() => setRenamed(run)} sharing={sharing} />,
     },
   ];
@@ -149,7 +151,7 @@ function RunActions({ run, reruns, open, rename, sharing }: RunActionsProps) {
 function RunName({ run: { body, kept }, rerun, onCancel }: { run: Run; rerun: Rerun | undefined; onCancel: () => void }) {
   const data = body.datasets.map(({ name }) => name).join(", ");
   return (
-    <div className="min-w-44 max-w-[24rem]">
+    <div className="min-w-44 max-w-[24rem] @max-[400px]:w-36 @max-[400px]:min-w-0">
       <p className="break-words font-[550]">{body.title}</p>
       <p className="break-words text-muted text-small">
         {[toolOf(body), data, kept === "memory" ? "until this tab is closed" : ""].filter(Boolean).join(" · ")}

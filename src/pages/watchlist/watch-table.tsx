@@ -33,6 +33,7 @@ const StillSparkline = memo(Sparkline);
 const LAST: Column = {
   id: "last",
   header: "Last",
+  matters: true,
   cell: (row) => significant(figuresOf(row)?.last, 6),
   sortBy: (row) => figuresOf(row)?.last,
 };
@@ -76,6 +77,7 @@ const decision = (info: Provenance): Column => ({
   header: "Decision",
   info,
   words: true,
+  matters: true,
   cell: (row) => {
     const told = figuresOf(row)?.decision;
     if (!told?.value) return <span title={told?.reason ?? undefined}>—</span>;
