@@ -30,7 +30,7 @@ export function describeEnding(
     );
   } else if (bounded) sentences.push("Converged, with a parameter at its bound.");
   else {
-    const start = agreed ? "from every starting point" : "";
+    const start = agreed ? " from every starting point" : "";
     sentences.push(`Converged to a local maximum of the likelihood${start}.`);
   }
   for (const sentence of kind.boundSentences(ending)) if (sentence) sentences.push(sentence);

@@ -300,6 +300,7 @@ describe("running", () => {
     const long = Float64Array.from({ length: 60_000 }, (_, t) => base[t % base.length] * (1 + 0.2 * Math.sin(t / 9000)));
     const { fit } = await fitted(long, simple("t"));
     expect(fit.status).toBe("converged");
+    expect(fit.statusText).toContain("Converged to a local maximum of the likelihood from every starting point.");
     // At a maximum no parameter can be moved for a gain: 0.05 standard errors cost 0.00125 each way.
     const context = await testContext();
     const { GarchLikelihood } = await import("../../../workers/volatility/likelihoods/garch-likelihood");
