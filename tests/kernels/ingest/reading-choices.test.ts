@@ -53,6 +53,8 @@ describe("what a text leaves open", () => {
     expect(await doubts(TWO_VALUES.replace("beta", "close"))).toEqual([]);
     expect(await doubts(AGAIN)).toEqual(["repeated-dates"]);
     expect(await doubts(AGAIN, { repeated: "last" })).toEqual([]);
+    const shipped = await readSeries({ source: new Blob([GROUPED]), name: "Sample", origin: "sample", options: {} }, await context);
+    expect(shipped).toMatchObject({ ok: true, value: { quality: expect.not.objectContaining({ doubts: expect.anything() }) } });
     expect(await doubts(WORDS)).toEqual(["text-cells"]);
     expect(await doubts("10\n11\n12\n")).toEqual([]);
     expect(await doubts("1,234\n1,345\n1,456\n")).toEqual(["decimal"]);
