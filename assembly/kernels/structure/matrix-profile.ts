@@ -85,28 +85,22 @@ export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: 
     const here = row + shift;
     const rowDf = v128.load64_splat(df + row);
     const rowDg = v128.load64_splat(dg + row);
-    a = moved(a, rowDf, rowDg, v128.load(df + here), v128.load(dg + here));
-    b = moved(b, rowDf, rowDg, v128.load(df + here, 16), v128.load(dg + here, 16));
-    c = moved(c, rowDf, rowDg, v128.load(df + here, 32), v128.load(dg + here, 32));
-    d = moved(d, rowDf, rowDg, v128.load(df + here, 48), v128.load(dg + here, 48));
     const rowInverse = v128.load64_splat(inverse + row);
     const rowBest = v128.load64_splat(best + row);
+    a = moved(a, rowDf, rowDg, v128.load(df + here), v128.load(dg + here));
     const ra = f64x2.mul(f64x2.mul(a, rowInverse), v128.load(inverse + here));
+    const ha = f64x2.ge(ra, f64x2.pmin(rowBest, v128.load(best + here)));
+    b = moved(b, rowDf, rowDg, v128.load(df + here, 16), v128.load(dg + here, 16));
     const rb = f64x2.mul(f64x2.mul(b, rowInverse), v128.load(inverse + here, 16));
+    const hb = f64x2.ge(rb, f64x2.pmin(rowBest, v128.load(best + here, 16)));
+    c = moved(c, rowDf, rowDg, v128.load(df + here, 32), v128.load(dg + here, 32));
     const rc = f64x2.mul(f64x2.mul(c, rowInverse), v128.load(inverse + here, 32));
+    const hc = f64x2.ge(rc, f64x2.pmin(rowBest, v128.load(best + here, 32)));
+    d = moved(d, rowDf, rowDg, v128.load(df + here, 48), v128.load(dg + here, 48));
     const rd = f64x2.mul(f64x2.mul(d, rowInverse), v128.load(inverse + here, 48));
+    const hd = f64x2.ge(rd, f64x2.pmin(rowBest, v128.load(best + here, 48)));
     // One test for the sixteen comparisons: improvements are rare.
-    const better = v128.or(
-      v128.or(
-        f64x2.ge(ra, f64x2.pmin(rowBest, v128.load(best + here))),
-        f64x2.ge(rb, f64x2.pmin(rowBest, v128.load(best + here, 16))),
-      ),
-      v128.or(
-        f64x2.ge(rc, f64x2.pmin(rowBest, v128.load(best + here, 32))),
-        f64x2.ge(rd, f64x2.pmin(rowBest, v128.load(best + here, 48))),
-      ),
-    );
-    if (v128.any_true(better)) keepAll(best, partner, i, i + diagonal, ra, rb, rc, rd);
+    if (v128.any_true(v128.or(v128.or(ha, hb), v128.or(hc, hd)))) keepAll(best, partner, i, i + diagonal, ra, rb, rc, rd);
   }
   v128.store(state, a);
   v128.store(state, b, 16);
