@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { restWithPage } from "./client/compute.ts";
 import { reloadForMissingFiles } from "./client/preload-error.ts";
-import { expectServiceWorker, serviceWorkerRegistered } from "./client/service-worker-control.ts";
+import { expectServiceWorker, serviceWorkerRegistered } from "./client/service-worker-registration.ts";
 import { holdDroppedFiles } from "./lib/dropped-file.ts";
 import { isLeaving, loadUnlessLeaving, noticeLeaving } from "./lib/leaving.ts";
 

@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, PrecacheController } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createApi, deviceServices, isApiPath } from "./api";
+import type { InstallQuestion } from "./installation";
 import { ISOLATION, securityHeaders, threadPolicy, widenPolicy } from "./policy";
 import { RequestLog } from "./request-log";
 import { allowedHosts, namedHosts, secureHosts } from "./storage";
@@ -75,6 +76,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(Promise.resolve(api.fetch(request)));
 });
 
+let installing = false;
 /** Fetches and keeps every file of the app that the device does not have yet. */
 async function install(event: ExtendableEvent): Promise<void> {
   const missing = files.getURLsToCacheKeys().entries();
@@ -92,7 +94,13 @@ async function install(event: ExtendableEvent): Promise<void> {
 // The files are listed first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
 // of its own in front, which answers without the headers.
 files.addToCacheList(self.__WB_MANIFEST);
-self.addEventListener("install", (event) => event.waitUntil(install(event)));
+self.addEventListener("install", (event) => {
+  installing = true;
+  const end = () => {
+    installing = false;
+  };
+  event.waitUntil(install(event).finally(end));
+});
 self.addEventListener("activate", (event) => void files.activate(event));
 cleanupOutdatedCaches();
 
@@ -106,7 +114,9 @@ registerRoute(
 // The first visit is served from the device at once, without a reload.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// A new version waits until the person says so.
-self.addEventListener("message", ({ data }: ExtendableMessageEvent) => {
-  if (data?.type === "SKIP_WAITING") void self.skipWaiting();
+self.addEventListener("message", ({ data, ports }: ExtendableMessageEvent) => {
+  const asked: InstallQuestion | { type: "SKIP_WAITING" } | null = data;
+  // A new version waits until the person says so.
+  if (asked?.type === "SKIP_WAITING") void self.skipWaiting();
+  if (asked?.type === "IS_INSTALLING") ports[0]?.postMessage(installing);
 });

@@ -1,26 +1,13 @@
 import type { Millis } from "../../workers/contract";
 import { serviceWorkers } from "../lib/capabilities";
+import { serviceWorkerRegistration } from "./service-worker-registration";
 
 /** An installation fetches every file of the app: this long on a slow line. */
 const PATIENCE: Millis = 60_000;
 
-let settle: () => void = () => undefined;
-/** Settles when it is known whether there will be a service worker; at once where none is registered. */
-let registered: Promise<unknown> = Promise.resolve();
-
-/** To be called before the first registration: whoever needs the service worker waits from now on. */
-export function expectServiceWorker(): void {
-  registered = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-}
-
-/** The registration is made, or refused. */
-export const serviceWorkerRegistered = (): void => settle();
-
 /** Settles when a worker of the registration is in control, or will never be: a page loaded past it, or one whose installation failed. */
 async function inControl(container: ServiceWorkerContainer): Promise<void> {
-  await registered;
+  await serviceWorkerRegistration();
   const registration = await container.getRegistration();
   const coming = registration?.installing ?? registration?.waiting;
   if (container.controller || !(coming ?? registration?.active)) return;

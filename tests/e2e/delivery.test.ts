@@ -27,6 +27,17 @@ describe("the production server", () => {
     expect(errors.slice(from)).toEqual([]);
   });
 
+  it("installs the app though the page that began with it is closed at once", { timeout: 90_000 }, async () => {
+    const visitor = await startSession(inject("origin"), { serviceWorker: true });
+    const first = await visitor.openAlone("/");
+    await first.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing));
+    await first.close();
+    const next = await visitor.openAlone("/");
+    await next.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated", null, { timeout: 60_000 });
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+
   it("lets a page go that is left while it loads: it does not come back, and says nothing", async () => {
     const { context, origin, errors } = session.current;
     const from = errors.length;

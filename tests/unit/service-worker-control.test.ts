@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expectServiceWorker, serviceWorkerInControl, serviceWorkerRegistered } from "../../src/client/service-worker-control";
+import { serviceWorkerInControl } from "../../src/client/service-worker-control";
+import { expectServiceWorker, serviceWorkerRegistered } from "../../src/client/service-worker-registration";
 
 /** A container as the browser has one on a first visit; `installing` is there once it is registered. */
 function container() {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { takeBackLost } from "../../src/client/lost-installation";
+
+const PAUSE = 5;
+
+/** A registration whose worker is installing, and says at each question whether it is still at it; after the last answer it is what `after` says. */
+function found(answers: readonly boolean[], { after = "installing", active = false } = {}) {
+  const log: string[] = [];
+  const left = [...answers];
+  const worker = {
+    state: "installing",
+    postMessage({ type }: { type: string }, [port]: MessagePort[]) {
+      log.push(type);
+      port.postMessage(left.shift());
+      port.close();
+      if (left.length === 0) setTimeout(() => Object.assign(worker, { state: after }), 1);
+    },
+  };
+  const registration = { installing: worker, active: active ? {} : null, unregister: async () => log.push("unregistered") };
+  return { log, done: takeBackLost(registration as unknown as ServiceWorkerRegistration, PAUSE) };
+}
+
+describe("an installation that an earlier page has begun", () => {
+  it("is taken back once its worker is at it no more and still counts as installing", async () => {
+    const { log, done } = found([true, true, false, false]);
+    await done;
+    expect(log).toEqual([...Array(4).fill("IS_INSTALLING"), "unregistered"]);
+  });
+
+  it("is waited for as long as its worker is at it, and left alone where it succeeds or fails", async () => {
+    for (const after of ["installed", "activated", "redundant"]) {
+      const { log, done } = found([true, false, true], { after });
+      await done;
+      expect(log, after).toEqual(Array(3).fill("IS_INSTALLING"));
+    }
+  });
+
+  it("is left alone where it is the next version of one that is there", async () => {
+    const { log, done } = found([false, false], { active: true });
+    await done;
+    expect(log).toEqual([]);
+  });
+});
