@@ -12,6 +12,7 @@ import {
   readFeed,
 } from "./feeds";
 import { holdLock, type Liveness } from "./runtime/hold-lock";
+import { stoppingPolicy } from "./stopping-policy";
 
 /** The only threads that may read feeds. Each reads one, and may talk to no host but those the person has added as feeds. */
 export interface FeedApi extends Liveness {
@@ -33,20 +34,12 @@ export interface FeedApi extends Liveness {
   rows(): Promise<Outcome<Blob>>;
 }
 
-/** How long after a failed call the browser may still report that its policy stopped it. */
-const REPORT = 100;
-
-let violated: string | null = null;
-self.addEventListener("securitypolicyviolation", (event) => {
-  violated = (event as SecurityPolicyViolationEvent).originalPolicy;
-});
-
 /** What this thread's policy, or that of whoever serves the files, had to do with a failure. */
 async function stopped(host: string): Promise<"no" | "by another" | "host named"> {
-  await new Promise((resolve) => setTimeout(resolve, REPORT));
-  if (violated === null) return "no";
+  const policy = await stoppingPolicy(host);
+  if (policy === null) return "no";
   // The host is let through: then the call was on its way to another one.
-  return violated.split(/[\s;]+/).includes(host) ? "host named" : "by another";
+  return policy.split(/[\s;]+/).includes(host) ? "host named" : "by another";
 }
 
 let live: LiveFeed | null = null;

@@ -48,6 +48,19 @@ export const threadPolicy = (hosts: readonly string[]): string =>
 export const widenPolicy = (text: string, hosts: readonly string[]): string =>
   text.replaceAll(/connect-src ('|&#0?39;|&apos;)self\1/g, (directive) => [directive, ...hosts.filter(isOrigin)].join(" "));
 
+/** Whether a policy lets its owner, of the origin `own`, connect to a host. What it says with wildcards is taken for leave. */
+export function mayConnect(policy: string, host: string, own: string): boolean {
+  const directives = new Map(
+    policy
+      .split(/[;,]/)
+      .map((directive) => directive.trim().split(/\s+/))
+      .map(([name, ...sources]) => [name, sources]),
+  );
+  const sources = directives.get("connect-src") ?? directives.get("default-src");
+  const isMeant = (source: string) => source === host || source === host.split("//")[0] || (source === "'self'" && host === own);
+  return sources?.some((source) => isMeant(source) || source.includes("*")) ?? true;
+}
+
 /** What every file of the app is sent with: by `npm start`, and by the service worker where the host sends less. */
 export const securityHeaders = (demoEndpoint?: string): Record<string, string> => ({
   ...ISOLATION,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { safeParse } from "valibot";
 import { describe, expect, it } from "vitest";
 import { isOrigin } from "../../workers/origin";
-import { contentSecurityPolicy, securityHeaders, threadPolicy, widenPolicy } from "../../workers/policy";
+import { contentSecurityPolicy, mayConnect, securityHeaders, threadPolicy, widenPolicy } from "../../workers/policy";
 import { hostsSchema, namedHosts, secureHosts } from "../../workers/storage/allowed-hosts";
 import { runs } from "../fixtures/in-all";
 
@@ -124,5 +124,30 @@ describe("lists of hosts", () => {
     expect(connectable(securityHeaders()["Content-Security-Policy"])).toEqual(["'self'"]);
     const page = '<meta content="default-src &#39;self&#39;; connect-src &#39;self&#39;; object-src &#39;none&#39;">';
     expect(widenPolicy(page, ["https://*", "https://a.example"])).toContain("connect-src &#39;self&#39; https://a.example;");
+  });
+});
+
+describe("whether a policy lets its owner connect to a host", () => {
+  const OWN = "https://prospect.example";
+  const HOST = "http://127.0.0.1:11434";
+  it.each([
+    ["", true],
+    ["script-src 'self'", true],
+    [threadPolicy([HOST]), true],
+    [threadPolicy([]), false],
+    [threadPolicy(["http://127.0.0.1:1143"]), false],
+    [contentSecurityPolicy().join("; "), false],
+    ["default-src 'self'", false],
+    ["default-src 'none'; connect-src http:", true],
+    ["default-src 'none'; connect-src https:", false],
+    ["connect-src *", true],
+    ["connect-src http://*:11434", true],
+  ])("%s: %s", (policy, leave) => {
+    expect(mayConnect(policy, HOST, OWN)).toBe(leave);
+  });
+
+  it("its own host by 'self'", () => {
+    expect(mayConnect("default-src 'self'", OWN, OWN)).toBe(true);
+    expect(mayConnect("connect-src 'none'", OWN, OWN)).toBe(false);
   });
 });
