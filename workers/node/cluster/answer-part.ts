@@ -45,6 +45,8 @@ async function answerOneByOne(entry: PartEntry, stalls: number, batch: Batch, th
       answers.push(answerText([setAsideRow(task, givenUp(STALLED, "answered this series"))]));
       continue;
     }
+    // A worker that ends while its thread starts has no series in hand yet.
+    await thread.ready();
     noteTrial(entry, stalls, place);
     const answer = await answerTasks(thread, { ...batch, tasks: [task] });
     if (answer === null) return null;

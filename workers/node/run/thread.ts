@@ -64,15 +64,25 @@ export class Thread {
       await this.starting;
       return api.run(request);
     })();
+    const { outcome, kernelBytes } = await this.orDeath(answered);
+    if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
+    // The thread answers with what the job of this name returns.
+    return outcome as Outcome<ValueOf<Asked>>;
+  }
+
+  /** Settles once the thread is there and waits to be asked; throws `ThreadDied` where it ends meanwhile. */
+  async ready(): Promise<void> {
+    this.open();
+    await this.orDeath(this.starting);
+  }
+
+  private async orDeath<Value>(work: Promise<Value>): Promise<Value> {
     const died = new Promise<never>((_, reject) => {
       this.onDeath = reject;
       if (this.death) reject(this.death);
     });
     try {
-      const { outcome, kernelBytes } = await Promise.race([answered, died]);
-      if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
-      // The thread answers with what the job of this name returns.
-      return outcome as Outcome<ValueOf<Asked>>;
+      return await Promise.race([work, died]);
     } catch (error) {
       await this.end();
       throw error;
