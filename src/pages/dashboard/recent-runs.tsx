@@ -44,10 +44,10 @@ export function RecentRuns() {
             id: "title",
             header: "Run",
             cell: ({ body }) => (
-              <>
+              <div className="@max-[640px]:min-w-36">
                 {body.title}
                 <span className="block text-muted text-small">{whereOf(body)}</span>
-              </>
+              </div>
             ),
             text: ({ body }) => `${body.title}, ${whereOf(body)}`,
           },
