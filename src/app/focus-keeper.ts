@@ -19,6 +19,7 @@ interface Place {
   part: Element;
   /** Empty, before the element; the browser moves it to where the element was once that is gone. */
   spot: Range;
+  /** It is the main button, or stands where that one's first result will be. */
   beforeResult: boolean;
 }
 
@@ -97,7 +98,7 @@ class FocusKeeper {
     const spot = this.places.find((place) => place.part === part)?.spot ?? document.createRange();
     spot.setStartBefore(element);
     spot.collapse(true);
-    const beforeResult = element.closest(BEFORE_RESULT) !== null;
+    const beforeResult = element.closest(BEFORE_RESULT) !== null || element.matches(MAIN_BUTTON);
     const others = this.places.filter((place) => place.part !== part && place.part.isConnected);
     this.places = [{ element, part, spot, beforeResult }, ...others].slice(0, MAX_PLACES);
   }

@@ -47,6 +47,7 @@ describe("after a press of Start with a sample the main button has the focus", (
   ])("on %s", async (path, name) => {
     await open(path);
     await press(button("Start with a sample"));
+    await expect.element(page.getByRole("navigation", { name: "Next steps" }), PATIENTLY).toBeVisible();
     await expect.element(main().getByRole("button", { name }).first(), PATIENTLY).toHaveFocus();
   });
 });
