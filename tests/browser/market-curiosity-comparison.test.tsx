@@ -63,7 +63,7 @@ afterEach(async () => {
 it("compares all rows of a long series by itself, in rounds that sharpen what is shown", async () => {
   const { asked } = rounds();
   await openWith(walk(21_500, 5));
-  await expect.element(chart().getByText("All pairs of windows of all 21,500 rows are compared.")).toBeVisible();
+  await expect.element(chart().getByText("Window pairs compared: 100%, all 21,500 rows.")).toBeVisible();
   expect(asked.map(({ known }) => known?.done ?? 0)).toEqual([0, expect.any(Number)]);
   expect(asked[1].known?.done).toBeGreaterThan(1000);
   await expect.element(button(/^(Stop|Continue|Compare all)/)).not.toBeInTheDocument();
@@ -74,7 +74,7 @@ it("stops with what was found, says how much that is, and goes on from there", a
   const state = rounds();
   state.held = ({ known }) => known !== null;
   const screen = await openWith(walk(21_500, 6));
-  const share = chart().getByText("58.2% of the pairs of windows of all 21,500 rows are compared: patterns may still change.");
+  const share = chart().getByText("58.2% of window pairs compared, all 21,500 rows: patterns may still change.");
   await expect.element(share).toBeVisible();
   await button("Discord 2").click();
   await expect.element(page.getByRole("heading", { name: "Windows of Discord 2" })).toBeVisible();
@@ -89,7 +89,7 @@ it("stops with what was found, says how much that is, and goes on from there", a
   state.held = () => false;
   const before = state.asked.length;
   await openWith(walk(21_500, 6));
-  await expect.element(chart().getByText("All pairs of windows of all 21,500 rows are compared.")).toBeVisible();
+  await expect.element(chart().getByText("Window pairs compared: 100%, all 21,500 rows.")).toBeVisible();
   expect(state.asked[before].known).toBe(known);
   expect(state.asked).toHaveLength(before + 1);
 });
@@ -99,12 +99,12 @@ it("Esc stops the comparison too, and Continue goes on", async () => {
   state.held = ({ known }) => known !== null;
   await openWith(walk(21_500, 7));
   await expect.element(button("Stop")).toBeVisible();
-  await expect.element(chart().getByText(/^58\.2% of the pairs/)).toBeVisible();
+  await expect.element(chart().getByText(/^58\.2% of window pairs/)).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(button("Continue")).toBeVisible();
   state.held = () => false;
   await button("Continue").click();
-  await expect.element(chart().getByText("All pairs of windows of all 21,500 rows are compared.")).toBeVisible();
+  await expect.element(chart().getByText("Window pairs compared: 100%, all 21,500 rows.")).toBeVisible();
 });
 
 /** A run whose analysis compared the newest 20,000 rows, as far as this part of the screen looks at it. */
@@ -123,16 +123,16 @@ it("asks before it compares a very long series, and never calls 100% what is not
   const run = longRun(2_000_000);
   const started = vi.fn();
   const screen = await render(<Comparison run={run} comparing={{ ...idle, start: started }} />);
-  await expect.element(page.getByRole("status")).toHaveTextContent("The newest 20,000 of 2,000,000 rows are compared.");
+  await expect.element(page.getByRole("status")).toHaveTextContent("Windows compared: the newest 20,000 of 2,000,000 rows.");
   await button("Compare the newest 1,048,576 rows").click();
   expect(started).toHaveBeenCalledWith(run);
   await screen.rerender(<Comparison run={run} comparing={{ ...share(run, 0.00024), running: true }} />);
   await expect
-    .element(page.getByText("0.02% of the pairs of windows of the newest 1,048,576 rows are compared: patterns may still change."))
+    .element(page.getByText("0.02% of window pairs compared, the newest 1,048,576 rows: patterns may still change."))
     .toBeVisible();
   await expect.element(button("Stop")).toBeVisible();
   await screen.rerender(<Comparison run={run} comparing={share(run, 0.99999)} />);
-  await expect.element(page.getByRole("status")).toHaveTextContent(/^99\.9% of the pairs/);
+  await expect.element(page.getByRole("status")).toHaveTextContent(/^99\.9% of window pairs/);
   await expect.element(button("Continue")).toBeVisible();
   await screen.rerender(<Comparison run={{ ...run, value: { ...run.value, profile: null } }} comparing={idle} />);
   await expect.element(page.getByRole("status")).not.toBeInTheDocument();
