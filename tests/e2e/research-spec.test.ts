@@ -186,7 +186,7 @@ describe("labels and defaults, to the letter", () => {
       ["Commodities", "15"],
       ["Cash", "15"],
     ])
-      expect(await words(donut)).toMatch(new RegExp(`${asset} ?${weight}`));
+      await expect.poll(() => words(donut), PATIENT).toMatch(new RegExp(`${asset} ?${weight}`));
     expect(await button(page, "Run Simulation").isDisabled()).toBe(true);
     await button(page, "Load four simulated assets").click();
     await page.getByText("The weights sum to 100%.").waitFor();
