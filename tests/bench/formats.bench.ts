@@ -87,7 +87,7 @@ for (const codec of ["UNCOMPRESSED", "SNAPPY"] as const)
       `${rows} rows of Parquet, ${codec} (${(bytes.length / 1e6).toFixed(1)} MB)`,
       timings,
       { count: bytes.length, unit: "byte" },
-      [within(`Parquet, ${codec}: times hyparquet alone`, own, alone, 1.5)],
+      [within(`Parquet, ${codec}: times hyparquet alone`, own, alone, 0.6)],
     );
   });
 
