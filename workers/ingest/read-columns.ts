@@ -136,7 +136,7 @@ function momentReader(
   const { times, by } = EPOCH_SCALE[kind];
   return (cells, from, to) => {
     const moments = numbersOf(cells, from, to);
-    return times === by ? moments : Float64Array.from(moments, (moment) => (moment * times) / by);
+    return times === by ? moments : moments.map((moment) => (moment * times) / by);
   };
 }
 

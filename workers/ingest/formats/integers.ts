@@ -11,7 +11,9 @@ export function scaledIntegers(integers: BigInt64Array, units: number): Float64A
 
 /** Integers of 32 bits without a sign, which may lie in the lower half of one of 64. */
 export function unsignedIntegers(integers: Int32Array | BigInt64Array): Float64Array {
-  if (integers instanceof Int32Array) return Float64Array.from(new Uint32Array(integers.buffer, integers.byteOffset, integers.length));
+  if (integers instanceof Int32Array) return new Float64Array(new Uint32Array(integers.buffer, integers.byteOffset, integers.length));
   const words = wordsOf(integers);
-  return Float64Array.from(integers, (_, row) => words[2 * row]);
+  const numbers = new Float64Array(integers.length);
+  for (let row = 0; row < numbers.length; row++) numbers[row] = words[2 * row];
+  return numbers;
 }

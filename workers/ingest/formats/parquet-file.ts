@@ -52,11 +52,11 @@ function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
     case "DOUBLE":
       return (stored) => stored as Float64Array;
     case "FLOAT":
-      return (stored) => Float64Array.from(stored as Float32Array);
+      return (stored) => new Float64Array(stored as Float32Array);
     case "INT32":
       if (kind === "time") return (stored) => momentsOfDays(stored as Int32Array);
       if (isUnsigned(element)) return (stored) => unsignedIntegers(stored as Int32Array | BigInt64Array);
-      return (stored) => Float64Array.from(stored as Int32Array);
+      return (stored) => new Float64Array(stored as Int32Array);
     case "INT64":
       // Of 64 bits unsigned the library makes big integers.
       if (isUnsigned(element)) return null;
