@@ -8,13 +8,13 @@ import {
   parquetSchema,
   type SchemaElement,
 } from "hyparquet";
-import { type Count, DAY } from "../../contract";
+import type { Count } from "../../contract";
 import { scaledIntegers, unsignedIntegers } from "./integers";
 import { type Decoded, momentsOfDays } from "./moments";
-import { type NumberChunk, readNumbers } from "./parquet-numbers";
+import { joinNumbers, type NumberChunk, readNumbers } from "./parquet-numbers";
 
-/** Dates come as milliseconds since 1970, not as objects. */
-const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6, dateFromDays: (days: number) => days * DAY };
+/** Moments of 96 bits come as milliseconds since 1970, not as objects. */
+const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6 };
 /** Columns of row groups kept by a thread: the next series stands in the same group more often than not. */
 const MAX_KEPT = 12;
 
@@ -148,7 +148,9 @@ export class ParquetFile {
   /** Rows [from, to) of a row group. */
   private ofGroup(group: number, name: string, from: Count, to: Count): Promise<Decoded> {
     const numeric = this.numeric.get(name);
-    const chunk = this.metadata.row_groups[group].columns.find(({ meta_data: data }) => data?.path_in_schema.join() === name);
+    // Of nested columns, too, the first step may have this name.
+    const isNamed = ({ path_in_schema: path }: ColumnMetaData) => path.length === 1 && path[0] === name;
+    const chunk = numeric && this.metadata.row_groups[group].columns.find(({ meta_data: data }) => data && isNamed(data));
     return numeric && chunk?.meta_data && !chunk.file_path
       ? this.numbersOf(chunk.meta_data, numeric, this.groups[group], from, to)
       : this.cellsOf(group, name, from, to);
@@ -181,15 +183,8 @@ export class ParquetFile {
   }
 }
 
+const areNumbers = (pieces: readonly Decoded[]): pieces is Float64Array[] => pieces.every((piece) => piece instanceof Float64Array);
+
 /** Pieces of a column, one behind the other; numbers stay what they are. */
-function join(pieces: Decoded[]): Decoded {
-  if (pieces.length === 1) return pieces[0];
-  if (!pieces.every((piece) => piece instanceof Float64Array)) return pieces.flatMap((piece) => Array.from(piece));
-  const out = new Float64Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    out.set(piece, at);
-    at += piece.length;
-  }
-  return out;
-}
+const join = (pieces: readonly Decoded[]): Decoded =>
+  areNumbers(pieces) ? joinNumbers(pieces) : pieces.flatMap((piece) => Array.from(piece));

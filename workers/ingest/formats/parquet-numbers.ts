@@ -88,36 +88,39 @@ function valuesOf(reader: DataReader, count: Count, encoding: Encoding, chunk: N
   }
 }
 
-/** The numbers of a page of values; of a row without one, NaN. */
-function pageOf(bytes: Uint8Array, header: PageHeader, chunk: NumberChunk, left: Count, dictionary: Float64Array | null): Float64Array {
-  const { codec, compressors, optional } = chunk;
+/** The parts of a page of values, unpacked: which rows have one, and the values that are there. */
+function partsOf(bytes: Uint8Array, header: PageHeader, { codec, compressors, optional }: NumberChunk, rows: Count) {
   const { data_page_header: first, data_page_header_v2: second, uncompressed_page_size: size } = header;
-  const rows = (first ?? second)?.num_values ?? -1;
-  // Before room is made for as many: a page is not believed to have more rows than are left.
-  if (!(rows >= 0 && rows <= left)) throw damaged(`${rows} rows, where ${left} are left`);
   if (first) {
-    const reader = readerOf(decompressPage(bytes, size, codec, compressors));
-    const presence = optional ? presenceOf(reader, rows) : null;
-    const values = valuesOf(reader, presence?.held ?? rows, first.encoding, chunk, dictionary);
-    return presence ? spread(values, presence) : values;
+    const values = readerOf(decompressPage(bytes, size, codec, compressors));
+    return { encoding: first.encoding, presence: optional ? presenceOf(values, rows) : null, values };
   }
   if (!second) throw damaged("no rows");
-  const { repetition_levels_byte_length: skipped, definition_levels_byte_length: levels, is_compressed: packed } = second;
+  const { encoding, repetition_levels_byte_length: skipped, definition_levels_byte_length: levels, is_compressed: packed } = second;
   const presence = optional ? presenceOf(readerOf(bytes.subarray(skipped, skipped + levels)), rows, levels) : null;
   const rest = bytes.subarray(skipped + levels);
-  const reader = readerOf(packed === false ? rest : decompressPage(rest, size - skipped - levels, codec, compressors));
-  const values = valuesOf(reader, presence?.held ?? rows, second.encoding, chunk, dictionary);
-  return presence ? spread(values, presence) : values;
+  const values = readerOf(packed === false ? rest : decompressPage(rest, size - skipped - levels, codec, compressors));
+  return { encoding, presence, values };
 }
 
-/** Pages as one column. */
-function joined(pages: readonly Float64Array[], rows: Count): Float64Array {
-  if (pages.length === 1) return pages[0];
-  const out = new Float64Array(rows);
+/** The numbers of a page of values; of a row without one, NaN. */
+function pageOf(bytes: Uint8Array, header: PageHeader, chunk: NumberChunk, left: Count, dictionary: Float64Array | null): Float64Array {
+  const rows = (header.data_page_header ?? header.data_page_header_v2)?.num_values ?? -1;
+  // Before room is made for as many: a page is not believed to have more rows than are left.
+  if (!(rows >= 0 && rows <= left)) throw damaged(`${rows} rows, where ${left} are left`);
+  const { encoding, presence, values } = partsOf(bytes, header, chunk, rows);
+  const numbers = valuesOf(values, presence?.held ?? rows, encoding, chunk, dictionary);
+  return presence ? spread(numbers, presence) : numbers;
+}
+
+/** Pieces of a column, one behind the other. */
+export function joinNumbers(pieces: readonly Float64Array[]): Float64Array {
+  if (pieces.length === 1) return pieces[0];
+  const out = new Float64Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const page of pages) {
-    out.set(page, at);
-    at += page.length;
+  for (const piece of pieces) {
+    out.set(piece, at);
+    at += piece.length;
   }
   return out;
 }
@@ -148,5 +151,5 @@ export function readNumbers(bytes: ArrayBuffer, chunk: NumberChunk, wanted: Coun
       left -= numbers.length;
     }
   }
-  return joined(pages, chunk.rows - left);
+  return joinNumbers(pages);
 }
