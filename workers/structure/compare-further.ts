@@ -1,10 +1,10 @@
-import type { Count, Outcome } from "../contract";
-import { succeed } from "../contract";
+import { type Count, type Outcome, succeed } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { inParallel } from "../runtime/parallel";
 import type { profilePartJob } from "./parts/profile-part";
 import { allPairs, type Diagonals, shareOf } from "./profile-order";
 import type { ProfilePart } from "./profile-part";
+import { COMPARING } from "./schema";
 import type { StructureKernels } from "./steps";
 
 /** A matrix profile as far as it is known: the best matches on the groups of diagonals at the first `done` places of their order. */
@@ -70,7 +70,7 @@ export async function compareFurther(
   const cut = (part: Count) => from + Math.floor(((to - from) * part) / parts);
   const inputs = Array.from({ length: parts }, (_, part) => ({ values, width, from: cut(part), to: cut(part + 1) }));
   const span = [shareOf(diagonals, from), shareOf(diagonals, to)] as const;
-  const found = await inParallel<typeof profilePartJob>(context, "profile-part", inputs, "Computing the matrix profile", span);
+  const found = await inParallel<typeof profilePartJob>(context, "profile-part", inputs, COMPARING, span);
   if (!found.ok) return found;
   return succeed({ ...mergeParts(context, structure, known ? [known, ...found.value] : found.value), done: to });
 }

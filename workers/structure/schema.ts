@@ -5,6 +5,9 @@ const whole = (label: string, unit: string, [min, max]: [number, number], refusa
   v.optional(numeric({ label, unit, whole: true, min, max, refusal }), usual);
 const [order, window, shape] = [refuses("structure/entropyOrder"), refuses("structure/entropyWindow"), refuses("structure/shapeWindow")];
 
+/** What a comparison of windows is doing, for its progress. */
+export const COMPARING = "Computing the matrix profile";
+
 export const structureEntries = {
   /** Of the ordinal patterns. */
   delay: whole("Pattern delay", "steps", [1, 1000], order, 1),

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { Failure, Progress } from "../../../workers/contract";
-import { succeed } from "../../../workers/contract";
+import { type Failure, type Progress, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
+import { COMPARING } from "../../../workers/structure/schema";
 import { useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
 import type { CuriosityRun } from "./curiosity-run";
@@ -26,7 +26,6 @@ export interface Comparing {
 
 /** Rows up to which all are compared unasked: some seconds on one thread. */
 const UNASKED = 150_000;
-const LABEL = "Computing the matrix profile";
 
 /** The last comparison of this visit: it goes on where it was when the analysis is run again, or the screen was left. */
 let kept: { key: string; value: Refined } | null = null;
@@ -47,7 +46,7 @@ export function usePatterns(of: CuriosityRun | null) {
         const share = known?.compared ?? 0;
         if (known && share === 1) return succeed({ of: run, value: known });
         if (known) turn.show({ of: run, value: known });
-        const overall = ({ fraction, label }: Progress): Progress => ({ fraction: Math.max(fraction, share), label: label || LABEL });
+        const overall = ({ fraction, label }: Progress): Progress => ({ fraction: Math.max(fraction, share), label: label || COMPARING });
         const input = { values, kind: value.kind, level: value.level, known: known?.known ?? null };
         const outcome = await turn.ask("refine-patterns", input, { cache: false, overall });
         if (!outcome.ok) return outcome;
