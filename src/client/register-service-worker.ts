@@ -26,7 +26,7 @@ export async function registerServiceWorker(container: ServiceWorkerContainer): 
     onRegisterError: serviceWorkerRegistered,
     onRegisteredSW: (_url, registration) => {
       serviceWorkerRegistered();
-      setInterval(() => navigator.onLine && void registration?.update().catch(() => undefined), LOOK_AGAIN);
+      if (registration) setInterval(() => navigator.onLine && void registration.update().catch(() => undefined), LOOK_AGAIN);
     },
   });
 }
