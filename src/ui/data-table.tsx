@@ -1,7 +1,8 @@
-import { type HTMLAttributes, type ReactNode, useId, useMemo, useState } from "react";
+import { type HTMLAttributes, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { plural } from "../lib/format.ts";
 import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
+import { fadeOfCut } from "./cut-figures.ts";
 import { knownTables } from "./known-tables.ts";
 import { saveShown } from "./save-table.ts";
 import { ScrollArea } from "./scroll-area.tsx";
@@ -18,7 +19,6 @@ import {
 } from "./table-columns.ts";
 import { TableHeader } from "./table-header.tsx";
 import { boundsOf, holds, useCellRange } from "./use-cell-range.ts";
-import { useCutFigures } from "./use-cut-figures.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { useTableCopy } from "./use-table-copy.ts";
 import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, copyable = false, startSorted, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
   const id = useId();
   const columns = useColumnOrder(props.columns);
-  const area = useCutFigures();
+  const area = useRef<HTMLDivElement>(null);
   const [sorting, setSorting] = useState<Sorting | null>(startSorted ?? null);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
   const long = Math.max(rows.length, expected) >= LONG;
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   return (
     <div className="@container">
-      <ScrollArea ref={area} label={label} height={scrolls ? height : undefined} focusable={!copyable}>
+      <ScrollArea ref={area} label={label} height={scrolls ? height : undefined} focusable={!copyable} fadeOf={fadeOfCut}>
         <table
           ref={(table) => {
             if (table && !props.part) knownTables.set(table, { id, label, rows: rows.length, columns: columns.length, save });

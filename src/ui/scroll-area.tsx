@@ -8,15 +8,17 @@ export interface ScrollAreaProps {
   height?: number;
   /** Whether it takes the focus where its content is too wide; not where something inside does and answers the arrow keys. */
   focusable?: boolean;
+  /** How far it fades at the edge, in CSS pixels. */
+  fadeOf?: (area: HTMLElement) => number;
   ref?: RefObject<HTMLDivElement | null>;
 }
 
 /** Scrolls sideways where its content is too wide, and fades at the right edge while there is more; then it also takes the focus, so that the arrow keys can scroll it. */
-export function ScrollArea({ label, children, height, focusable = true, ref }: ScrollAreaProps) {
+export function ScrollArea({ label, children, height, focusable = true, fadeOf, ref }: ScrollAreaProps) {
   const own = useRef<HTMLDivElement>(null);
   const area = ref ?? own;
   const [scrolled, setScrolled] = useState(false);
-  const { edge, overflowing, look } = useFadedEdge(area);
+  const { edge, overflowing, look } = useFadedEdge(area, fadeOf);
   const name = `${label ?? "Content"}, scrolls${height === undefined ? " sideways" : ""}`;
   return (
     <div

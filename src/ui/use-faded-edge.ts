@@ -9,8 +9,11 @@ export interface FadedEdge {
   look: () => void;
 }
 
-/** Shows that there is more beyond the right edge of an element that scrolls sideways: what stands there fades, up to the scroll bar. */
-export function useFadedEdge(area: RefObject<HTMLElement | null>): FadedEdge {
+/**
+ * Shows that there is more beyond the right edge of an element that scrolls sideways: what stands there fades, up to the scroll bar.
+ * @param fadeOf how far, in CSS pixels; as `src/styles.css` has it unless given
+ */
+export function useFadedEdge(area: RefObject<HTMLElement | null>, fadeOf?: (area: HTMLElement) => number): FadedEdge {
   const [overflowing, setOverflowing] = useState(false);
   /** Width of the scroll bar while there is more beyond the right edge; null where there is not. */
   const [bar, setBar] = useState<number | null>(null);
@@ -19,8 +22,11 @@ export function useFadedEdge(area: RefObject<HTMLElement | null>): FadedEdge {
     if (!element) return;
     const wider = element.scrollWidth - element.clientWidth;
     setOverflowing(wider > 1 || element.scrollHeight > element.clientHeight + 1);
-    setBar(wider - element.scrollLeft > 1 ? element.offsetWidth - element.clientWidth : null);
-  }, [area]);
+    const beyond = wider - element.scrollLeft > 1;
+    setBar(beyond ? element.offsetWidth - element.clientWidth : null);
+    // Written where it counts: with every step of the scroll it may be another.
+    if (beyond && fadeOf) element.style.setProperty("--fade", `${Math.round(fadeOf(element))}px`);
+  }, [area, fadeOf]);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
