@@ -86,6 +86,7 @@ const kernelTests = ["tests/kernels/**/*.test.ts"];
 const secondEngineTests = [
   "tests/kernels/{seeded-jobs,self-test,twins-*}.test.ts",
   "tests/kernels/{api,volatility}/{api-*,volatility-bits}.test.ts",
+  "tests/kernels/results/*.test.ts",
 ];
 /**
  * What Chromium is asked in a short run: the same, every comparison of a kernel with its twin, the invariants, and what reads and stores with
@@ -95,7 +96,7 @@ const chromiumTests = [
   ...secondEngineTests,
   ...Object.keys(PROOFS).map((file) => `tests/kernels/${file}.test.ts`),
   "tests/kernels/{invariants,column-properties}.test.ts",
-  "tests/kernels/{storage,results}/*.test.ts",
+  "tests/kernels/storage/*.test.ts",
   "tests/kernels/ingest/{described,packed,typed}-files.test.ts",
 ];
 /** Room for the largest part that is photographed: in a smaller window it would be drawn at a smaller scale. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ALGORITHMS, type Algorithm, base64, fromBase64, keyParameters, type SigningKey, signParameters } from "./signature";
+import { ALGORITHMS, type Algorithm, base64, fromBase64, keyParameters, publicHalf, type SigningKey, signParameters } from "./signature";
 
 const KEY_FORMAT = "prospect-signing-key";
 const keySchema = v.object({
@@ -40,7 +40,7 @@ export async function keyOfCopy(copy: string): Promise<SigningKey | null> {
   try {
     const { algorithm, publicKey, privateKey } = v.parse(keySchema, JSON.parse(copy));
     const half = await sealedHalf(algorithm, fromBase64(privateKey));
-    const other = await crypto.subtle.importKey("spki", fromBase64(publicKey), keyParameters(algorithm), true, ["verify"]);
+    const other = await publicHalf(algorithm, fromBase64(publicKey));
     const parameters = signParameters(algorithm);
     const probe = new TextEncoder().encode(KEY_FORMAT);
     const signature = await crypto.subtle.sign(parameters, half, probe);

@@ -7,7 +7,7 @@ import { datasetsIn } from "./report-data";
 import type { AlteredBlock, OpenResult } from "./result-file";
 import { type SigningKey, sign, verify } from "./signature";
 
-export const REPORT_KIND = "prospect-report 1";
+export const REPORT_KIND = "prospect-report";
 /** Far more than any report. */
 const MAX_SIZE = 1 << 27;
 /** Letters of what stands in the place of a changed part. */
@@ -22,7 +22,7 @@ function contentOf(text: string, begin: string): { from: number; to: number } | 
   return to < 0 ? null : { from, to };
 }
 
-const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
+const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** A report with its signature in the place kept for it: it covers every other byte of the file. */
 export async function signReport(html: string, key: SigningKey): Promise<string> {

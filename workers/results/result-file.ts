@@ -11,7 +11,7 @@ import { type SignatureState, type SigningKey, sign, verify } from "./signature"
 /** First in the archive, so that the file is known by its first bytes. */
 const DOCUMENT = "prospect-result.json";
 const SIGNATURE = "signature.json";
-export const RESULT_KIND = "prospect-result 1";
+export const RESULT_KIND = "prospect-result";
 /** Far more than any result's. */
 const MAX_DOCUMENT = 1 << 26;
 const MAX_SIGNATURE = 1 << 14;
@@ -57,7 +57,7 @@ export async function writeResultFile(described: Described, key: SigningKey | nu
 }
 
 /** The bytes of a small entry. @throws DamagedArchive where it claims more than such an entry has */
-async function bytesOf(file: Blob, entry: ZipEntry, most: number): Promise<Uint8Array> {
+async function bytesOf(file: Blob, entry: ZipEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.size > most) throw new DamagedArchive();
   const bytes = new Uint8Array(entry.size);
   let at = 0;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { hexOf } from "../series";
+import { signsLongMessages } from "./long-messages";
 
 export const ALGORITHMS = ["Ed25519", "ECDSA-P256-SHA256"] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
@@ -18,10 +19,12 @@ export type SignatureState =
   | { state: "unreadable" }
   | { state: "holds" | "broken" | "unchecked"; algorithm: Algorithm; fingerprint: string };
 
+/** Bytes that every engine signs by Ed25519. */
+const MAX_SURE = 65_000;
 const SIGNATURE_FORMAT = "prospect-signature";
 const signatureSchema = v.object({
   format: v.literal(SIGNATURE_FORMAT),
-  version: v.literal(1),
+  version: v.picklist([1, 2]),
   algorithm: v.picklist(ALGORITHMS),
   publicKey: v.pipe(v.string(), v.maxLength(1000)),
   fingerprint: v.string(),
@@ -38,28 +41,46 @@ export const signParameters = (algorithm: Algorithm): AlgorithmIdentifier | Ecds
 export const base64 = (bytes: ArrayBuffer): string => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 
+/** SHA-256 in hex. */
+const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+
 /** SHA-256 of a public key (SPKI in DER), in hex. */
-export async function fingerprintOf(publicKey: string): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", fromBase64(publicKey))));
+export const fingerprintOf = (publicKey: string): Promise<string> => digestOf(fromBase64(publicKey));
+
+/** What stands before the 32 bytes of a key of Ed25519 in its SPKI. */
+const ED25519_HEAD = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
+
+/** The public half of a key. WebKitGTK refuses the SPKI of a key of Ed25519 that begins with a zero (bug 307095), and takes its bytes. */
+export function publicHalf(algorithm: Algorithm, spki: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const isPlain = algorithm === "Ed25519" && spki.length === ED25519_HEAD.length + 32 && ED25519_HEAD.every((byte, i) => spki[i] === byte);
+  const [format, bytes] = isPlain ? (["raw", spki.subarray(ED25519_HEAD.length)] as const) : (["spki", spki] as const);
+  return crypto.subtle.importKey(format, bytes, keyParameters(algorithm), true, ["verify"]);
 }
 
 /**
- * What is signed: the name of the kind of file, a line feed, and the bytes of its content.
- * @param kind "prospect-result 1" or "prospect-report 1", so that a signature of one kind never holds for the other
+ * What is signed: the kind of file and the version of signatures in a line, and the SHA-256 of the content in hex. Version 1 signed the
+ * content itself, which not every engine does to its end.
+ * @param kind "prospect-result" or "prospect-report", so that a signature of one kind never holds for the other
  */
-const signedBytes = (kind: string, content: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const head = new TextEncoder().encode(`${kind}\n`);
+async function signedBytes(kind: string, version: 1 | 2, content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const head = new TextEncoder().encode(`${kind} ${version}\n${version === 1 ? "" : await digestOf(content)}`);
+  if (version !== 1) return head;
   const bytes = new Uint8Array(head.length + content.length);
   bytes.set(head);
   bytes.set(content, head.length);
   return bytes;
-};
+}
 
 /** The signature of a content, as the JSON text that stands beside it. */
-export async function sign({ algorithm, publicKey, privateKey }: SigningKey, kind: string, content: Uint8Array): Promise<string> {
-  const signature = await crypto.subtle.sign(signParameters(algorithm), privateKey, signedBytes(kind, content));
+export async function sign(
+  { algorithm, publicKey, privateKey }: SigningKey,
+  kind: string,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const signature = await crypto.subtle.sign(signParameters(algorithm), privateKey, await signedBytes(kind, 2, content));
   const fingerprint = await fingerprintOf(publicKey);
-  return JSON.stringify({ format: SIGNATURE_FORMAT, version: 1, algorithm, publicKey, fingerprint, signature: base64(signature) });
+  return JSON.stringify({ format: SIGNATURE_FORMAT, version: 2, algorithm, publicKey, fingerprint, signature: base64(signature) });
 }
 
 function readSignature(text: string) {
@@ -74,21 +95,24 @@ function readSignature(text: string) {
 }
 
 /** Whether a signature holds for a content. @param text what `sign` wrote; null where there is none */
-export async function verify(text: string | null, kind: string, content: Uint8Array): Promise<SignatureState> {
+export async function verify(text: string | null, kind: string, content: Uint8Array<ArrayBuffer>): Promise<SignatureState> {
   if (text === null) return { state: "none" };
   const read = readSignature(text);
   if (!read) return { state: "unreadable" };
-  const { algorithm, publicKey } = read;
+  const { algorithm, publicKey, version } = read;
   if (!globalThis.crypto?.subtle) return { state: "unchecked", algorithm, fingerprint: read.fingerprint };
   // The fingerprint is made of the key, whatever the file says of it.
   const fingerprint = await fingerprintOf(publicKey);
   let key: CryptoKey;
   try {
-    key = await crypto.subtle.importKey("spki", read.key, keyParameters(algorithm), true, ["verify"]);
+    key = await publicHalf(algorithm, read.key);
   } catch (error) {
     const unknown = error instanceof DOMException && error.name === "NotSupportedError";
     return unknown ? { state: "unchecked", algorithm, fingerprint } : { state: "unreadable" };
   }
-  const holds = await crypto.subtle.verify(signParameters(algorithm), key, read.bytes, signedBytes(kind, content));
+  const signed = await signedBytes(kind, version, content);
+  if (algorithm === "Ed25519" && signed.length > MAX_SURE && !(await signsLongMessages()))
+    return { state: "unchecked", algorithm, fingerprint };
+  const holds = await crypto.subtle.verify(signParameters(algorithm), key, read.bytes, signed);
   return { state: holds && fingerprint === read.fingerprint ? "holds" : "broken", algorithm, fingerprint };
 }
