@@ -2,13 +2,13 @@ import { useAtomValue } from "jotai";
 import { type FiguresAs, figuresAs, figuresAsAtom } from "../state/figures-as";
 import { Select } from "../ui/select.tsx";
 
-/** Programs by the names their users know: at the version their outputs were compared with, or worked out by definition. */
+/** Programs by the names their users know, at the version their outputs were compared with. */
 export const TOOL_NAMES: Record<Exclude<FiguresAs, "prospect">, string> = {
   quantstats: "QuantStats 0.0.81",
   empyrical: "pyfolio (empyrical 0.5.5)",
   performanceAnalytics: "PerformanceAnalytics 2.0.8",
-  tradingView: "TradingView, not compared with its output",
-  excel: "Excel, not compared with its output",
+  tradingView: "TradingView (report of June 2026)",
+  excel: "Excel (by LibreOffice Calc 7.4.7)",
 };
 
 const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
@@ -16,7 +16,7 @@ const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
   { value: "quantstats", label: TOOL_NAMES.quantstats, note: "risk-free rate compounded; normal VaR" },
   { value: "empyrical", label: TOOL_NAMES.empyrical, note: "historical VaR; mean of the lowest returns" },
   { value: "performanceAnalytics", label: TOOL_NAMES.performanceAnalytics, note: "geometric Sharpe ratio; modified VaR" },
-  { value: "tradingView", label: "TradingView", note: "ratios of monthly returns; Sharpe ratio in part assumed" },
+  { value: "tradingView", label: "TradingView", note: "ratios of monthly returns, deviation over n; CAGR of 365 days" },
   { value: "excel", label: "Excel", note: "STDEV.S, PERCENTILE.INC, RRI; drawdowns by formula" },
 ];
 

@@ -9,7 +9,7 @@ import { type Returns, shapeAt } from "./shape-at";
 import { lossFigures } from "./value-at-risk";
 import { barVolatility } from "./volatilities";
 
-/** Programs whose figures are told: the first three at the version their outputs were taken from, the others worked out by definition. */
+/** Programs whose figures are told. */
 export const TOOLS = ["quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
 export type Tool = (typeof TOOLS)[number];
 
@@ -19,25 +19,31 @@ export type ConventionFigure = (typeof CONVENTION_FIGURES)[number];
 /** What a program prints for the same returns; null where a figure is not defined for them, or the program has not been compared in it. */
 export type ToolFigures = Record<ConventionFigure, number | null>;
 
+/** What is known of returns that have dates. */
+interface Dated {
+  months: Float64Array | null;
+  /** From the first value to the last. */
+  days: number | null;
+}
+
 const CHUNK: Count = 1 << 17;
 
 /**
- * Risk figures as QuantStats 0.0.81, empyrical 0.5.5 (pyfolio) and PerformanceAnalytics 2.0.8 print them with their defaults. Drawdowns are
- * negative throughout, losses positive. Of the first three only figures that were held against the program's own output are told; TradingView's
- * and Excel's are worked out by definition, as no output of theirs was at hand.
+ * Risk figures as QuantStats 0.0.81, empyrical 0.5.5 (pyfolio) and PerformanceAnalytics 2.0.8 print them with their defaults, as TradingView's strategy
+ * report prints them of an equity, and as Excel's functions come to them. Drawdowns are negative throughout, losses positive. Only figures that were
+ * compared with a program's own output are told; what of each was is in `tests/fixtures/golden/README.md`.
  *
- * Its volatility is that of its Historical Volatility with the 10 bars it begins with (`volatilities`).
- *
- * Assumed for TradingView: the Sharpe ratio's deviation over n - 1, a twelfth of the yearly rate per month, that rate as the Sortino ratio's target,
- * and max drawdown as ours. Its daily ratios of spans under three months are not told. Assumed for Excel: AVERAGEIF, and drawdowns by formula.
+ * TradingView's report takes the equity at the close of trades; here the values are that equity. Its volatility is that of its Historical Volatility
+ * with the 10 bars it begins with (`volatilities`); its daily ratios of spans under three months are not told. Excel has no function for drawdowns,
+ * and its figures are told by formula.
  *
  * @formula QuantStats: rf per step (1 + rf)^(1/steps) - 1; VaR normal with deviation over n - 1; ES = mean of the returns below it.
  *   empyrical: rf per step rf / steps; VaR quantile (type 7); ES = mean of the floor((n - 1)(1 - c)) + 1 lowest returns.
  *   PerformanceAnalytics: Sharpe ratio of the compounded excess return, Sortino ratio of one step, VaR and ES modified (Cornish-Fisher) with deviation over n
- *   TradingView: mean of the monthly returns less rf / 12 over their deviation (n - 1; Sortino: downside over n), of one month
+ *   TradingView: mean of the monthly returns less rf / 12 over their deviation (over n; Sortino: downside over n), of one month; CAGR = growth^(365 / days) - 1
  *   Excel: STDEV.S x sqrt(steps), PERCENTILE.INC of the returns, AVERAGEIF of those at or below it, RRI over n / steps years
- * @source TradingView support 43000681697 (Sortino ratio); support.microsoft.com on STDEV.S, PERCENTILE.INC and RRI (its equation by its example); quantstats/stats.py; empyrical/stats.py; Boudt, Peterson and Croux 2008 (modified expected shortfall)
- * @tolerance 1e-9 against outputs of these versions on 6 series (PerformanceAnalytics on 3)
+ * @source TradingView support 43000681697 (Sortino ratio) and a report of it of 2026-06-12; support.microsoft.com on STDEV.S, PERCENTILE.INC and RRI; quantstats/stats.py; empyrical/stats.py; Boudt, Peterson and Croux 2008 (modified expected shortfall)
+ * @tolerance 1e-9 against outputs of these versions on 6 series (PerformanceAnalytics on 6); all digits TradingView prints; 1e-9 against LibreOffice Calc 7.4.7 running Excel's formulas on 4 series
  * @param all returns the performance is told from; `recent`: those the losses are told from
  */
 export function figuresOfTools(
@@ -45,7 +51,7 @@ export function figuresOfTools(
   risk: RiskKernels,
   all: Returns,
   recent: Returns,
-  { confidence, months, logs, ...convention }: Convention & { confidence: Fraction; months: Float64Array | null; logs: Returns },
+  { confidence, months, days, logs, ...convention }: Convention & Dated & { confidence: Fraction; logs: Returns },
 ): Record<Tool, ToolFigures> {
   const { kernels } = context;
   const share = 1 - confidence;
@@ -69,7 +75,7 @@ export function figuresOfTools(
       sharpe,
       sortino,
       volatility,
-      cagr: null,
+      cagr,
     },
     empyrical: {
       maxDrawdown,
@@ -94,6 +100,7 @@ export function figuresOfTools(
       maxDrawdown,
       volatility: barVolatility(context, risk, logs, perYear),
       ...ofMonths(context, risk, months, riskFree),
+      cagr: days && risk.exponentialLess1((kernels.naturalLog(1 + usual.totalReturn) * DAYS_OF_YEAR) / days),
     },
     excel: {
       maxDrawdown,
@@ -117,15 +124,19 @@ const NOT_PRINTED: ToolFigures = {
   cagr: null,
 };
 
+/** Days of TradingView's year. */
+const DAYS_OF_YEAR: Count = 365;
+
 /** Fewer months are none to tell a ratio from. */
 const LEAST_MONTHS: Count = 3;
 
 /** Ratios of one month, as TradingView defines them; null without dates over so many months. */
 function ofMonths(context: JobContext, risk: RiskKernels, months: Float64Array | null, riskFree: number) {
   if (!months || months.length < LEAST_MONTHS) return { sharpe: null, sortino: null };
-  const { sharpe, sortino } = performanceOfReturns(context, risk, context.arena.put(months), months.length, { riskFree, perYear: 12 });
+  const n = months.length;
+  const { sharpe, sortino } = performanceOfReturns(context, risk, context.arena.put(months), n, { riskFree, perYear: 12 });
   const ofOne = (ratio: number | null) => ratio && ratio / Math.sqrt(12);
-  return { sharpe: ofOne(sharpe), sortino: ofOne(sortino) };
+  return { sharpe: ofOne(sharpe && sharpe * Math.sqrt(n / (n - 1))), sortino: ofOne(sortino) };
 }
 
 /** The sorted returns, as far as tails ask of them. Call it within an arena scope. */

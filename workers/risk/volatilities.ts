@@ -31,7 +31,7 @@ const LEAST_MONTHS: Count = 3;
  *
  * @formula deviation of the last 10 log returns, divided by n, times sqrt(365) for days and less, sqrt(365 / 7) above
  * @source TradingView's built-in Historical Volatility, as its script has it
- * @tolerance its definition by numpy 2.4.6, 1e-12; not compared with TradingView's own output
+ * @tolerance its definition by numpy 2.4.6, 1e-12; of TradingView's own values its deviation over n, in the digits of its Bollinger bands
  */
 export function barVolatility(context: JobContext, risk: RiskKernels, { address, n }: Returns, perYear: number): number | null {
   if (n < BARS) return null;

@@ -13,21 +13,24 @@ const share = (value: number | null) => percent(value, 2);
 /** With the digits in which the definitions differ. */
 const ratio = (value: number | null) => fixed(value, 4);
 
-/** What stands behind a figure without its maker's word. */
-const ASSUMED: { tool: "tradingView" | "excel"; name: string; of: Partial<Record<ToolFigure, string>> }[] = [
+/** Definitions of programs whose source cannot be read, and what of them was compared with their own output. */
+const DEFINED: { tool: "tradingView" | "excel"; name: string; of: Partial<Record<ToolFigure, string>> }[] = [
   {
     tool: "tradingView",
-    name: "Assumed for TradingView",
+    name: "TradingView's definition",
     of: {
-      maxDrawdown: "defined as here",
-      sharpe: "deviation over n − 1; a twelfth of the yearly rate per month; its page on this ratio was not read",
-      sortino: "a twelfth of the yearly rate per month, which is also the target return",
-      volatility: "its Historical Volatility with the 10 bars it begins with: log returns, over n, √365 for days, √(365/7) for weeks",
+      maxDrawdown: "close to close, of the equity at the close of trades; its intrabar drawdown needs trades. Compared with its report",
+      sharpe:
+        "(mean of monthly returns − rf/12) / deviation over n, not per year; of the equity without open profit. Compared with its report",
+      sortino: "(mean of monthly returns − rf/12) / downside below rf/12 over n, not per year. Compared with its report",
+      volatility:
+        "its Historical Volatility with the 10 bars it begins with: log returns, over n, √365 for days, √(365/7) for weeks. By the text of its script; of its own values only the deviation was compared",
+      cagr: "(last/first)^(365/days) − 1. Compared with its report",
     },
   },
   {
     tool: "excel",
-    name: "Assumed for Excel",
+    name: "Excel formula",
     of: {
       maxDrawdown: "=MIN(values/running maximum − 1); Excel has no function for it",
       valueAtRisk: "=−PERCENTILE.INC(returns, 1 − confidence)",
@@ -61,7 +64,7 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
     label: "Sharpe ratio",
     show: ratio,
     differs:
-      "QuantStats: rate per step (1 + rf)^(1/steps) − 1; PerformanceAnalytics: compounded excess return over volatility; TradingView: of monthly returns, not per year",
+      "QuantStats: rate per step (1 + rf)^(1/steps) − 1; PerformanceAnalytics: compounded excess return over volatility; TradingView: of monthly returns, deviation over n, not per year",
   },
   {
     id: "sortino",
@@ -76,15 +79,19 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
     show: share,
     differs: "TradingView: its Historical Volatility of the last 10 bars; the same in the others",
   },
-  { id: "cagr", label: "CAGR", show: share, differs: "years by the number of steps; here by the dates, where there are any" },
+  {
+    id: "cagr",
+    label: "CAGR",
+    show: share,
+    differs: "years by the number of steps; here by the dates, where there are any; TradingView: of 365 days",
+  },
 ];
 
 /** A figure as the program chosen prints it; null where ours is on show. */
 export function figureAs(byTool: ByTool | null, as: FiguresAs, figure: ToolFigure) {
   if (as === "prospect" || byTool === null) return null;
   const value = byTool[as][figure];
-  const workedOut = as === "tradingView" || as === "excel";
-  return value === null ? null : { value, note: workedOut ? TOOL_NAMES[as] : `as ${TOOL_NAMES[as]} prints it` };
+  return value === null ? null : { value, note: `as ${TOOL_NAMES[as]} prints it` };
 }
 
 /** A figure by every program, for what stands behind it. */
@@ -95,9 +102,9 @@ export function toolRows(byTool: ByTool | null, figure: ToolFigure): [string, st
   const rows = tools.flatMap((tool): [string, string][] =>
     byTool[tool][figure] === null ? [] : [[TOOL_NAMES[tool], show(byTool[tool][figure])]],
   );
-  const assumed = ASSUMED.flatMap(({ tool, name, of }): [string, string][] => {
+  const defined = DEFINED.flatMap(({ tool, name, of }): [string, string][] => {
     const words = byTool[tool][figure] === null ? undefined : of[figure];
     return words ? [[name, words]] : [];
   });
-  return [...rows, ...assumed];
+  return [...rows, ...defined];
 }

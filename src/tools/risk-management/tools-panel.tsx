@@ -59,7 +59,7 @@ export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
             ...TOOLS.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
             ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
           ]}
-          differs="A dash stands where a program was not compared in a figure, or does not print it. TradingView and Excel are worked out by definition and were not compared with their own output; what is assumed of TradingView and Excel stands behind each key figure. It takes the risk-free rate of this screen (its default is 2% per year), and its daily ratios of spans under three months are not told. VaR and expected shortfall are positive losses here, whatever sign a program prints."
+          differs="A dash stands where a program does not print a figure, or a figure is not defined. QuantStats, pyfolio and PerformanceAnalytics were run, at these versions. TradingView's ratios, CAGR and drawdown are those of a report of it; its volatility follows the text of its script, of which only the deviation was compared. Excel's formulas were run by LibreOffice Calc, and STDEV.S, PERCENTILE.INC and RRI compared with the results Microsoft prints. The risk-free rate is that of this screen, and daily ratios of TradingView, of spans under three months, are not told. VaR and expected shortfall are positive losses here, whatever sign a program prints."
         />
       }
       flush

@@ -1,5 +1,5 @@
-import { type Count, failBecause, type Outcome, succeed } from "../../contract";
-import { monthly } from "../../performance";
+import { type Count, DAY, failBecause, type Outcome, succeed, YEAR } from "../../contract";
+import { monthly, yearsOf } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { figuresOfTools, type Tool, type ToolFigures } from "../conventions";
@@ -30,10 +30,11 @@ export async function figuresByTool(input: RiskInput, context: JobContext): Prom
     const [all, recent] = [newest(n - first), newest(window)];
     const wealth = context.arena.view(read.value.wealth + first * Float64Array.BYTES_PER_ELEMENT, n - first + 1);
     // Values have a date each; returns begin with one after the wealth they begin from.
-    const months = times && monthsOf(times.subarray(times.length - wealth.length), wealth);
+    const dated = times && datedBy(times.subarray(times.length - wealth.length), wealth);
+    const { months, days } = dated ?? { months: null, days: null };
     const logs = logReturns(context, read.value.wealth + first * Float64Array.BYTES_PER_ELEMENT, n - first);
     return succeed({
-      ...figuresOfTools(context, risk, all, recent, { confidence, perYear, riskFree, months, logs }),
+      ...figuresOfTools(context, risk, all, recent, { confidence, perYear, riskFree, months, days, logs }),
       volatilities: volatilities(context, risk, all, logs, months, perYear),
     });
   });
@@ -46,9 +47,16 @@ function logReturns(context: JobContext, wealth: number, n: Count) {
   return { address: out + Float64Array.BYTES_PER_ELEMENT, n };
 }
 
-/** Returns from the last value of each month to that of the next, the first from the value at the start; null of fewer dates than values. */
-function monthsOf(times: Float64Array, wealth: Float64Array): Float64Array | null {
+/**
+ * Returns from the last value of each month to that of the next, the first from the value at the start, and the days of all; null of fewer dates
+ * than values, and no days of less than a week.
+ */
+function datedBy(times: Float64Array, wealth: Float64Array) {
   if (times.length !== wealth.length) return null;
   const ends = [wealth[0], ...monthly(times, 0, wealth, wealth).map(({ portfolio }) => portfolio)];
-  return Float64Array.from(ends.slice(1), (value, i) => value / ends[i] - 1);
+  const years = yearsOf(times, 0, times.length);
+  return {
+    months: Float64Array.from(ends.slice(1), (value, i) => value / ends[i] - 1),
+    days: years && (years * YEAR) / DAY,
+  };
 }
