@@ -75,11 +75,18 @@ interface Pull {
   cancel(): Promise<void>;
 }
 
+/**
+ * Readers that somebody still reads by. Chromium does not count a read into given memory as a reason to keep the stream of a Blob: where nothing
+ * else holds on to it, a garbage collection takes it away and the read never ends.
+ */
+const inUse = new Set<ReadableStreamBYOBReader>();
+
 /** Bytes read into one piece of memory over and over, where the browser can: fresh memory for every piece costs half as much again. */
 function pull(blob: Blob): Pull {
   const stream = blob.stream();
   try {
     const reader = stream.getReader({ mode: "byob" });
+    inUse.add(reader);
     let room = new ArrayBuffer(Math.max(1, Math.min(CHUNK, blob.size)));
     const next = async () => {
       const { done, value } = await reader.read(new Uint8Array(room));
@@ -87,7 +94,11 @@ function pull(blob: Blob): Pull {
       room = value.buffer;
       return value;
     };
-    return { next, cancel: () => reader.cancel() };
+    const cancel = () => {
+      inUse.delete(reader);
+      return reader.cancel();
+    };
+    return { next, cancel };
   } catch {
     const reader = stream.getReader();
     return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() };
