@@ -236,7 +236,7 @@ describe.each(PLACES)("a fault in the place of every call of storage, once each,
       await expectKept(whole, told);
       const { calls } = await report();
       // In the short run some of the calls, beginning at another one for each kind of fault.
-      const step = ALL ? 1 : place === "files" ? 15 : 40;
+      const step = ALL ? 1 : place === "files" ? 24 : 60;
       const first = step === 1 ? 0 : (step / 2) * Number(fault === "torn");
       const chosen = calls.map((call, at) => [`${at} ${call}`, at] as const).filter(([, at]) => at >= first && (at - first) % step === 0);
       const attempt = async (at: number): Promise<End> => {

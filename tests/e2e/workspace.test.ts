@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { itInAll } from "../fixtures/in-all";
+import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { fillClipboard, priceList, sharedSession } from "./browser";
 
 const session = sharedSession({ onDisk: true });
@@ -10,12 +10,21 @@ async function paste(page: Awaited<ReturnType<(typeof session)["current"]["open"
   await page.keyboard.press("Control+V");
 }
 
-it("inputs and loaded series outlive a reload", async () => {
+/** A tab whose field is empty, whatever stood in it before. */
+async function emptied() {
   const page = await session.current.open("/garch-model");
+  await page.getByRole("tab", { name: "Data Input" }).click();
+  const clear = page.getByRole("button", { name: /^(Clear|Remove)$/ }).first();
+  if (await clear.isVisible()) await clear.click();
+  return page;
+}
+
+/** A tab whose series of 30,000 values is on the device: another tab has seen it there. */
+async function withSeries() {
+  const page = await emptied();
   await paste(page, priceList(30_000));
   await page.getByText("30,000").first().waitFor();
   await page.getByRole("tab", { name: "Data Input" }).click();
-  // Another tab sees it once it is on the device.
   const other = await session.current.open("/market-analysis");
   await other.getByRole("button", { name: "Use a loaded series" }).click();
   await other
@@ -23,6 +32,11 @@ it("inputs and loaded series outlive a reload", async () => {
     .first()
     .waitFor();
   await other.close();
+  return page;
+}
+
+itInLongRuns("inputs and loaded series outlive a reload", async () => {
+  const page = await withSeries();
   await page.reload();
   await page.getByText("30,000").first().waitFor();
   await page.keyboard.press("Control+Enter");
@@ -31,10 +45,8 @@ it("inputs and loaded series outlive a reload", async () => {
 });
 
 it("a tab closed in the middle of saving loses nothing saved before", async () => {
-  const page = await session.current.open("/garch-model");
-  await page.getByRole("tab", { name: "Data Input" }).click();
-  const clear = page.getByRole("button", { name: /^(Clear|Remove)$/ }).first();
-  if (await clear.isVisible()) await clear.click();
+  await (await withSeries()).close();
+  const page = await emptied();
   await paste(page, priceList(1_000_000, 3));
   // The tab goes while the series is being read or written.
   await page.getByRole("progressbar").or(page.getByText("1,000,000")).first().waitFor();
@@ -51,12 +63,9 @@ it("a tab closed in the middle of saving loses nothing saved before", async () =
 });
 
 it("two tabs see each other's series and lose none", async () => {
-  const first = await session.current.open("/garch-model");
+  const first = await emptied();
   const second = await session.current.open("/market-analysis");
   await first.bringToFront();
-  await first.getByRole("tab", { name: "Data Input" }).click();
-  const clear = first.getByRole("button", { name: /^(Clear|Remove)$/ }).first();
-  if (await clear.isVisible()) await clear.click();
   await paste(first, priceList(25_000, 4));
   await first.getByText("25,000").first().waitFor();
   await second.bringToFront();
@@ -71,19 +80,12 @@ it("two tabs see each other's series and lose none", async () => {
     .getByText(/27,000/)
     .first()
     .waitFor();
-  await second
-    .getByText(/30,000/)
-    .first()
-    .waitFor();
   await first.close();
   await second.close();
 });
 
 itInAll("a canceled fit on a million rows ends at once, and the next one runs", async () => {
-  const page = await session.current.open("/garch-model");
-  await page.getByRole("tab", { name: "Data Input" }).click();
-  const clear = page.getByRole("button", { name: /^(Clear|Remove)$/ }).first();
-  if (await clear.isVisible()) await clear.click();
+  const page = await emptied();
   await paste(page, priceList(1_000_000, 6));
   await page.getByText("1,000,000").first().waitFor();
   // Orders that take seconds: the usual fit of a million rows is done before anybody could press Cancel.
