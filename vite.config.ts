@@ -120,8 +120,9 @@ const inFirefox = (path: string) => inBrowser("firefox", playwright({ launchOpti
 const retry = process.env.CI || process.env.ENGINE ? 1 : 0;
 /** Property tests take a second on an idle machine; a busy one is no reason to fail. */
 const testTimeout = 60_000;
-/** Whether the largest and the repeated cases are run too, for tests that cannot read the environment because they run in a browser. */
-const provide = { all: Boolean(process.env.TEST_ALL) };
+/** Which run it is, for tests that cannot read the environment because they run in a browser (`tests/fixtures/in-all.ts`). */
+const all = Boolean(process.env.TEST_ALL);
+const provide = { all, long: all || Boolean(process.env.ENGINE) };
 const COMPONENT_PICTURES = ["tests/browser/ui-gallery.test.tsx"];
 const componentsIn = {
   retry,
@@ -144,6 +145,16 @@ const FIRST = { maxWorkers: AT_ONCE };
 const BESIDE_FLOWS = { maxWorkers: AT_ONCE, sequence: { groupOrder: 1 } };
 /** What a run of the flows in another engine leaves out: pictures are of Chromium, and what holds engines together has them already. */
 const CHROMIUM_ONLY = ["tests/e2e/pictures.test.ts", "tests/e2e/engines.test.ts"];
+/** Flows that others, components and kernels stand for in the short run: tests/README has which. */
+const LONG_FLOWS = [
+  "api-figures",
+  "chart-tools",
+  "dynamics-bad-input",
+  "dynamics-figures",
+  "first-press",
+  "local-folder",
+  "side-by-side",
+].map((name) => `tests/e2e/${name}.test.ts`);
 /** Flows on the production build. The files of a worker share its browser, each with visitors of its own. */
 const flows = {
   environment: "node",
@@ -283,7 +294,8 @@ export default defineConfig({
             { extends: true, test: { name: "e2e-webkit", ...flows, include: ["tests/e2e/webkit/*.test.ts"] } },
           ]
         : [
-            { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, ...FIRST } },
+            // The files of a process share its modules: to load them anew for each costs a quarter of the whole.
+            { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, isolate: false, ...FIRST } },
             { extends: true, test: { name: "kernels", environment: "node", ...kernelsIn(kernelTests), ...FIRST } },
             {
               extends: true,
@@ -339,7 +351,7 @@ export default defineConfig({
                 name: "e2e",
                 ...flows,
                 include: ["tests/e2e/*.test.ts"],
-                exclude: process.env.ENGINE ? CHROMIUM_ONLY : [],
+                exclude: [...(process.env.ENGINE ? CHROMIUM_ONLY : []), ...(provide.long ? [] : LONG_FLOWS)],
                 ...BESIDE_FLOWS,
               },
             },

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { findFirefox } from "./browsers.mjs";
@@ -44,12 +44,16 @@ function reasonOf(test: TestCase): string {
   return note ?? [...test.fullName.matchAll(/\(skipped: ([^)]+)\)/g)].at(-1)?.[1] ?? "no reason given";
 }
 
-/** Of the files of kernel tests, which all run in Node, those that another engine is asked in `npm run test:all` alone. */
+/** Folders whose files are not all asked in a short run: kernels all run in Node, and flows stand for others of their kind. */
+const LEFT_TO_ALL = { "kernels-browser": "kernels", "kernels-firefox": "kernels", e2e: "e2e" };
+const isTest = (file: string): boolean => file.endsWith(".test.ts");
+
+/** Says of how many files a project ran some, where the others run in `npm run test:all` alone. */
 function printLeftToAll(lines: readonly Line[]): void {
-  const inNode = lines.filter(({ project }) => project === "kernels").length;
-  for (const project of ["kernels-browser", "kernels-firefox"]) {
-    const own = lines.filter((line) => line.project.startsWith(project)).length;
-    if (own > 0 && own < inNode) console.log(`  ${project}: ${own} of ${inNode} files, the others in test:all`);
+  for (const [project, folder] of Object.entries(LEFT_TO_ALL)) {
+    const own = lines.filter((line) => line.project.split(" ")[0] === project).length;
+    const there = readdirSync(`tests/${folder}`, { recursive: folder === "kernels", encoding: "utf8" }).filter(isTest).length;
+    if (own > 0 && own < there) console.log(`  ${project}: ${own} of ${there} files, the others in test:all`);
   }
 }
 

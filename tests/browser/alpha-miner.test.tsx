@@ -5,7 +5,7 @@ import { render } from "vitest-browser-react";
 import { offerInputs } from "../../src/state/screen-inputs";
 import AlphaMiner from "../../src/tools/alpha-miner/alpha-miner.tsx";
 import { ALPHA_DEFAULTS } from "../../src/tools/alpha-miner/settings";
-import { ALL } from "../fixtures/in-all";
+import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it("has the specification's tabs, factors and sample figures, and needs data and a factor", async () => {
+itInLongRuns("has the specification's tabs, factors and sample figures, and needs data and a factor", async () => {
   for (const name of ["Discover Alpha", "Analyze Factors", "Settings"]) await seen(tab(name)).toBeVisible();
   const rail = page.getByRole("region", { name: "Alpha Factors" });
   for (const [name, category, figure] of [
@@ -67,7 +67,7 @@ it("says how many points are missing, in the card", async () => {
   expect(box().element()).toHaveValue(PRICES.slice(0, 99).join("\n"));
 });
 
-it("every constant stands in Settings with its default and drives the run", async () => {
+itInLongRuns("every constant stands in Settings with its default and drives the run", async () => {
   await tab("Settings").click();
   for (const [label, value] of [
     ["Lookback", "252"],
@@ -182,7 +182,7 @@ it("takes a formula as a factor once it has passed, and says at which character 
   await seen(page.getByText(/Data or settings have changed/)).toBeVisible();
 });
 
-it("searches formulas, says how many were tried, and keeps one", async () => {
+itInLongRuns("searches formulas, says how many were tried, and keeps one", async () => {
   await box().fill(PRICES.join("\n"));
   await page.getByRole("textbox", { name: "Trials" }).fill("40");
   await userEvent.keyboard("{Tab}");
@@ -200,7 +200,7 @@ it("searches formulas, says how many were tried, and keeps one", async () => {
   await seen(page.getByRole("alert")).toHaveTextContent("Failed to search for formulas: the holdout must be from 10% to 60%");
 });
 
-it("shows a run under way, and Esc ends it without losing the result before", async () => {
+itInLongRuns("shows a run under way, and Esc ends it without losing the result before", async () => {
   await box().fill(PRICES.join("\n"));
   await run().click();
   await seen(page.getByRole("heading", { name: "Factor Statistics" })).toBeVisible();

@@ -12,7 +12,7 @@ import { workspace } from "../../src/state/workspace";
 import Backtester from "../../src/tools/backtester/backtester.tsx";
 import { BACKTESTER_DEFAULTS } from "../../src/tools/backtester/settings";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { ALL } from "../fixtures/in-all";
+import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
 
@@ -134,7 +134,7 @@ describe("the form", () => {
 });
 
 describe("a result", () => {
-  it("shows the four cards, the chart by month and by day, figures and trades; clearing can be undone", async () => {
+  itInLongRuns("shows the four cards, the chart by month and by day, figures and trades; clearing can be undone", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -172,7 +172,7 @@ describe("a result", () => {
     await expect.poll(() => typed("Market Data")).toContain("2022-12-01");
   });
 
-  it("is stressed and swept, and every figure says what is behind it", async () => {
+  itInLongRuns("is stressed and swept, and every figure says what is behind it", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");
     await button("Run Backtest").first().click();

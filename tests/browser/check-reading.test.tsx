@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { itInLongRuns } from "../fixtures/in-all";
 import { findings } from "./axe.ts";
 import { freshScreen, open, source } from "./data-field-stage.tsx";
 
@@ -58,7 +59,7 @@ it("the choice holds for the next text of the same header and separators, says s
   expect(days()).toEqual(["2024-02-01", "2024-02-02"]);
 });
 
-it("what was assumed is confirmed as it is shown, and repeated dates become what is chosen", async () => {
+itInLongRuns("what was assumed is confirmed as it is shown, and repeated dates become what is chosen", async () => {
   await open(freshScreen());
   source().takeFile(fileOf(["2024-01-02,10", "2024-01-03,11", "2024-01-03,15", "2024-01-04,12"]));
   await expect.element(left()).toHaveTextContent("1 row shares its date with another: all are kept, in the order of the text");
@@ -73,7 +74,7 @@ it("what was assumed is confirmed as it is shown, and repeated dates become what
   expect(values()).toEqual([10, 13, 12]);
 });
 
-it("columns are given another use, and prices adjusted for the splits beside them", async () => {
+itInLongRuns("columns are given another use, and prices adjusted for the splits beside them", async () => {
   await open(freshScreen());
   source().takeFile(fileOf(["2024-01-02,100,0", "2024-01-03,104,0", "2024-01-04,26,4"], `date,close,event${Date.now()}`));
   await check().click();

@@ -8,6 +8,7 @@ import { keepFocus } from "../../src/app/focus-keeper.ts";
 import { makeRouter } from "../../src/app/router.tsx";
 import { Button } from "../../src/ui/button.tsx";
 import { Dialog } from "../../src/ui/dialog.tsx";
+import { LONG } from "../fixtures/in-all";
 import { pressOnceAttended } from "./attended.ts";
 
 const PATIENTLY = { timeout: 15_000 };
@@ -41,9 +42,13 @@ beforeEach(async () => {
 describe("after a press of Start with a sample the main button has the focus", () => {
   it.each([
     ["/lyapunov", "Run Analysis"],
-    ["/portfolio", "Optimize"],
-    ["/backtester", "Run Backtest"],
     ["/market-analysis", "Get Trading Decision"],
+    ...(LONG
+      ? [
+          ["/portfolio", "Optimize"],
+          ["/backtester", "Run Backtest"],
+        ]
+      : []),
   ])("on %s", async (path, name) => {
     await open(path);
     await press(button("Start with a sample"));

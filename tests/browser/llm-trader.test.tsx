@@ -5,6 +5,7 @@ import { render } from "vitest-browser-react";
 import { clearDecisions, decisions } from "../../src/state/decisions.ts";
 import LlmTrader from "../../src/tools/llm-trader/llm-trader.tsx";
 import { articlesOf } from "../../src/tools/llm-trader/trader-inputs.ts";
+import { itInLongRuns } from "../fixtures/in-all";
 
 const LONG =
   "Strong growth and a bullish rally: profits beat every forecast, analysts upgraded the sector, and the recovery gains from robust demand and higher earnings this quarter.";
@@ -37,7 +38,7 @@ async function open() {
   return screen;
 }
 
-it("turns a text into a signal with topics, reasons and impact, and keeps it in the history", async () => {
+itInLongRuns("turns a text into a signal with topics, reasons and impact, and keeps it in the history", async () => {
   await open();
   await expect.element(page.getByText(/sample sources, until you have five analyses \(0 so far\)/)).toBeVisible();
   await expect.element(submit()).toBeDisabled();

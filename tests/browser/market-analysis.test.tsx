@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarketAnalysis from "../../src/tools/market-analysis/market-analysis.tsx";
+import { itInLongRuns } from "../fixtures/in-all";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -35,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it("goes from the sample to a decision with its reasons, and keeps it while the form changes", async () => {
+itInLongRuns("goes from the sample to a decision with its reasons, and keeps it while the form changes", async () => {
   await open();
   await expect.element(submit()).toBeDisabled();
   await page.getByRole("button", { name: "Fill Sample Data" }).click();
@@ -75,7 +76,7 @@ it("decides as the rules say: a rising series with good news is a Buy, with ever
   await expect.element(action()).toHaveTextContent(/Buy rule \d: trend 0\.\d+ is above 0/);
 });
 
-it("starts with a sample in one press", async () => {
+itInLongRuns("starts with a sample in one press", async () => {
   await open();
   await page.getByRole("button", { name: "Start with a sample" }).click();
   await expect.element(page.getByText("8,321 prices, SMA 20, EMA 20, RSI 14")).toBeVisible();
@@ -147,7 +148,7 @@ it("forgets a cleared box: only the CSV is left to analyze", async () => {
   await expect.element(page.getByText("4 prices, SMA 5, EMA 5, RSI 14")).toBeVisible();
 });
 
-it("fills the empty box with a CSV, whose prices then count once", async () => {
+itInLongRuns("fills the empty box with a CSV, whose prices then count once", async () => {
   await open();
   await news().fill("steady");
   await upload(file("price\n10\n11.5\n12\n", "list.csv"));
@@ -208,7 +209,7 @@ it("saves the results as JSON with everything needed to run them again", async (
   expect((await saved[1].text()).split("\r\n").slice(0, 2)).toEqual(["Price,SMA 5,EMA 5,RSI 14,Drawdown,Volatility", "1,,,,0,"]);
 });
 
-it("asks what is done with a newer CSV of a known series, and takes its prices only then", async () => {
+itInLongRuns("asks what is done with a newer CSV of a known series, and takes its prices only then", async () => {
   const name = `quotes-${Date.now()}`;
   const rows = ["2024-01-02,10", "2024-01-03,11.5", "2024-01-04,12", "2024-01-05,12.5"];
   await open();

@@ -8,6 +8,7 @@ import type { CuriosityRun } from "../../src/tools/market-curiosity/curiosity-ru
 import MarketCuriosity from "../../src/tools/market-curiosity/market-curiosity.tsx";
 import { type Comparing, isUnasked, type PatternsRun } from "../../src/tools/market-curiosity/use-patterns";
 import type { RefinePatternsInput } from "../../workers/curiosity/jobs/refine-patterns";
+import { itInLongRuns } from "../fixtures/in-all";
 import { findings } from "./axe";
 
 /** A seeded walk of prices as a file; another seed is another series. */
@@ -70,7 +71,7 @@ it("compares all rows of a long series by itself, in rounds that sharpen what is
   await expect.element(button("Motif 1")).toBeVisible();
 });
 
-it("stops with what was found, says how much that is, and goes on from there", async () => {
+itInLongRuns("stops with what was found, says how much that is, and goes on from there", async () => {
   const state = rounds();
   state.held = ({ known }) => known !== null;
   const screen = await openWith(walk(21_500, 6));

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarketCuriosity from "../../src/tools/market-curiosity/market-curiosity.tsx";
+import { itInLongRuns } from "../fixtures/in-all";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -42,7 +43,7 @@ it("says what to do when empty, and asks for a file", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please select a file first");
 });
 
-it("analyses typed prices, and says when the result is of other data or settings", async () => {
+itInLongRuns("analyses typed prices, and says when the result is of other data or settings", async () => {
   await open();
   await box().fill(walk(160));
   await run().click();

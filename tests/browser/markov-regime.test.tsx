@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarkovRegime from "../../src/tools/markov-regime/markov-regime.tsx";
+import { itInLongRuns } from "../fixtures/in-all";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -59,7 +60,7 @@ it("asks for the column where none is called Close", async () => {
   await expect.element(page.getByText("1971-02-04", { exact: true })).toBeVisible();
 });
 
-it("shows a run under way, and Esc ends it without losing the result before", async () => {
+itInLongRuns("shows a run under way, and Esc ends it without losing the result before", async () => {
   await box().fill(PRICES.join("\n"));
   await run().click();
   await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();

@@ -7,7 +7,7 @@ import { settings } from "../../src/state/settings";
 import { workspace } from "../../src/state/workspace";
 import Portfolio from "../../src/tools/portfolio/portfolio.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { ALL } from "../fixtures/in-all";
+import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
 
@@ -29,7 +29,7 @@ const PATIENT = 90_000;
 beforeEach(empty);
 afterEach(empty);
 
-it(
+itInLongRuns(
   "optimizes a client's portfolio and saves the weights back to it",
   async () => {
     await workspace.add({ ...testSeries("portfolio-gold", path(1)), name: "Gold" });

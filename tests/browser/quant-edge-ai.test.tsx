@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import QuantEdgeAi from "../../src/tools/quant-edge-ai/quant-edge-ai.tsx";
-import { ALL } from "../fixtures/in-all";
+import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await screen.unmount();
 });
 
-it("shows every field of the result and every rule", async () => {
+itInLongRuns("shows every field of the result and every rule", async () => {
   await open();
   await expect.element(submit()).toBeDisabled();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");

@@ -9,7 +9,7 @@ import { notices } from "../../src/state/notices";
 import { workspace } from "../../src/state/workspace";
 import RiskManagement from "../../src/tools/risk-management/risk-management.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { ALL } from "../fixtures/in-all";
+import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
 
@@ -104,7 +104,7 @@ it("lists one daily report a day, and one alert per finding", async () => {
   await userEvent.keyboard("{Escape}");
 });
 
-it("a long series has its figures before their intervals; where these are ended it says that there are none", async () => {
+itInLongRuns("a long series has its figures before their intervals; where these are ended it says that there are none", async () => {
   const run = compute.run.bind(compute);
   vi.spyOn(compute, "run").mockImplementation(async (name, input, options) => {
     if (name === "analyze-risk" && (input as { iterations?: number }).iterations)

@@ -9,6 +9,7 @@ import { holdDroppedFiles } from "../../src/lib/dropped-file";
 import { offerFile } from "../../src/state/offered-file";
 import { settings } from "../../src/state/settings";
 import { shareFile } from "../../src/state/share-file";
+import { itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 
 const shared = { screen: "/lyapunov", settings: { dimension: 4, unheardOf: 1 } } as const;
@@ -109,7 +110,7 @@ it("refuses settings of the device, and of screens there are not", async () => {
   }
 });
 
-it("encrypts a file; a wrong passphrase and a damaged file have different words", async () => {
+itInLongRuns("encrypts a file; a wrong passphrase and a damaged file have different words", async () => {
   await render(<ShareDialog shared={shared} onClose={() => undefined} />);
   await page.getByRole("checkbox", { name: "Encrypt with a passphrase" }).click({ force: true });
   await expect.element(button("Save")).toBeDisabled();

@@ -7,6 +7,7 @@ import { makeRouter } from "../../src/app/router.tsx";
 import { storage } from "../../src/client/compute.ts";
 import { settings } from "../../src/state/settings.ts";
 import { workspace } from "../../src/state/workspace.ts";
+import { itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series.ts";
 import { pressOnceAttended } from "./attended.ts";
 import { findings } from "./axe.ts";
@@ -86,7 +87,7 @@ describe("search", () => {
     for (const { kind } of kept) await storage.run("remove-record", { workspace: "prospect", id: `search-${kind}` }, { cache: false });
   });
 
-  it("leads to a part of the settings, and closes when the address changes", async () => {
+  itInLongRuns("leads to a part of the settings, and closes when the address changes", async () => {
     const router = await open("/");
     await search("decimal separator");
     await userEvent.keyboard("{Enter}");
@@ -106,7 +107,7 @@ describe("single keys", () => {
     await expect.element(box()).toHaveFocus();
   });
 
-  it("? shows them all, and they can be turned off there", async () => {
+  itInLongRuns("? shows them all, and they can be turned off there", async () => {
     await open("/");
     await pressOnceAttended("?", floats);
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -122,7 +123,7 @@ describe("single keys", () => {
     await expect.element(box()).toHaveFocus();
   });
 
-  it("g and a letter go to a screen; typing in a box does not", async () => {
+  itInLongRuns("g and a letter go to a screen; typing in a box does not", async () => {
     const router = await open("/garch-model");
     await pressOnceAttended("?", floats);
     await userEvent.keyboard("{Escape}");
@@ -139,7 +140,7 @@ describe("single keys", () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/risk-management"));
   });
 
-  it("[ collapses the sidebar", async () => {
+  itInLongRuns("[ collapses the sidebar", async () => {
     await open("/");
     await pressOnceAttended("[[", () => document.querySelector('[aria-label="Expand sidebar"]') !== null);
     await userEvent.keyboard("[[");

@@ -9,7 +9,7 @@ import { makeRouter } from "../../src/app/router.tsx";
 import { nearest } from "../../src/pages/not-found/nearest.ts";
 import { screenAt, screens } from "../../src/routes.ts";
 import { toast } from "../../src/ui/toast-queue.ts";
-import { family } from "../fixtures/in-all";
+import { family, itInLongRuns } from "../fixtures/in-all";
 import { findings } from "./axe.ts";
 
 async function open(path: string, width = 1280) {
@@ -111,7 +111,7 @@ describe("top bar", () => {
     await expect.element(page.getByText("Saved")).not.toBeInTheDocument();
   });
 
-  it("the search box opens the palette with the mouse, Ctrl+K and ⌘K", async () => {
+  itInLongRuns("the search box opens the palette with the mouse, Ctrl+K and ⌘K", async () => {
     const router = await open("/");
     const box = page.getByRole("combobox", { name: "Search tools and models..." });
     for (const way of [
@@ -180,7 +180,7 @@ describe("mobile menu", () => {
   const menu = () => page.getByRole("button", { name: "Menu", exact: true });
   const link = () => page.getByRole("link", { name: "Backtester" });
 
-  it("has its four groups, and closes on a link, on Esc and on a press outside", async () => {
+  itInLongRuns("has its four groups, and closes on a link, on Esc and on a press outside", async () => {
     const router = await open("/", 390);
     await userEvent.click(menu());
     await expect.element(link()).toBeVisible();

@@ -12,7 +12,7 @@ import { workspace } from "../../src/state/workspace";
 import { BUILDER_DEFAULTS } from "../../src/tools/strategy-builder/settings";
 import StrategyBuilder from "../../src/tools/strategy-builder/strategy-builder.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { ALL } from "../fixtures/in-all";
+import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
@@ -119,7 +119,7 @@ it("a strategy is named, saved, changed, looked at in its versions, duplicated a
   await expect.element(list).toHaveTextContent("Calm copy");
 });
 
-it("a new strategy takes the place of what was typed, and gives it back", async () => {
+itInLongRuns("a new strategy takes the place of what was typed, and gives it back", async () => {
   await open();
   await box("Strategy Name").fill("Half done");
   await button("New strategy").click();
@@ -139,7 +139,7 @@ it("weights are normalized to whole percents that add up to 100", async () => {
   expect(["Momentum", "Mean Reversion", "Sentiment"].map((name) => typed(`${name}, as a number`))).toEqual(["46", "23", "31"]);
 });
 
-it("tests and optimizes on the data; failures stand in the card", async () => {
+itInLongRuns("tests and optimizes on the data; failures stand in the card", async () => {
   await open();
   await button("Test Strategy").first().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(says("ingest/enterMarketData"));
@@ -200,7 +200,7 @@ async function importFile(file: File) {
   await userEvent.upload(input, file);
 }
 
-it("names the strategies of a file before any of them comes in", async () => {
+itInLongRuns("names the strategies of a file before any of them comes in", async () => {
   await strategies.add(savedStrategy(SAVED, null, 1));
   await open();
   await importFile(new File([exported()], "theirs.json"));
@@ -216,7 +216,7 @@ it("names the strategies of a file before any of them comes in", async () => {
   await expect.poll(names).toEqual(["Another", "Brought", "Brought"]);
 });
 
-it("exports strategies encrypted; a wrong passphrase and a damaged file have different words", async () => {
+itInLongRuns("exports strategies encrypted; a wrong passphrase and a damaged file have different words", async () => {
   const made: Blob[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
   const address = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);

@@ -8,7 +8,7 @@ import { savedStrategy } from "../../src/state/strategy-body";
 import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
 import Validation from "../../src/tools/validation/validation.tsx";
 import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
-import { ALL } from "../fixtures/in-all";
+import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it("has the specification's labels and defaults", { timeout: 60_000 }, async () => {
+itInLongRuns("has the specification's labels and defaults", { timeout: 60_000 }, async () => {
   await expect.element(page.getByRole("heading", { name: "Validation Configuration" })).toBeVisible();
   const method = page.getByRole("button", { name: /Validation Method/ });
   await expect.element(method).toHaveTextContent("Walk-Forward Analysis");
@@ -78,7 +78,7 @@ it("says in the card what is missing or wrong, and logs it", { timeout: 60_000 }
   await expect.element(number("Window Size (days)")).toHaveAccessibleDescription(/./);
 });
 
-it("shows all three methods, the one chosen first, and what was counted", { timeout: 60_000 }, async () => {
+itInLongRuns("shows all three methods, the one chosen first, and what was counted", { timeout: 60_000 }, async () => {
   await box().fill(PRICES);
   await run().click();
   await expect.element(metrics()).toBeVisible();
@@ -104,7 +104,7 @@ it("shows all three methods, the one chosen first, and what was counted", { time
   await userEvent.keyboard("{Escape}");
 });
 
-it("shows a run under way, and Esc ends it without losing the result before", { timeout: 60_000 }, async () => {
+itInLongRuns("shows a run under way, and Esc ends it without losing the result before", { timeout: 60_000 }, async () => {
   await box().fill(PRICES);
   await run().click();
   await expect.element(metrics()).toBeVisible();
@@ -120,7 +120,7 @@ it("shows a run under way, and Esc ends it without losing the result before", { 
   await expect.element(metrics()).toBeVisible();
 });
 
-it("validates a strategy saved in the Strategy Builder beside the families", { timeout: 60_000 }, async () => {
+itInLongRuns("validates a strategy saved in the Strategy Builder beside the families", { timeout: 60_000 }, async () => {
   const content = {
     name: "Slow",
     description: "",

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { itInLongRuns, LONG } from "../fixtures/in-all";
 import { auditEverywhere, auditOpen, LATER_TAB, unreached } from "./audit";
 import { quiet, sharedSession, startSession } from "./browser";
 
@@ -47,23 +48,26 @@ describe("axe in both themes at three widths, with results on the screen", () =>
 describe("axe in both themes, with an explanation open", () => {
   const session = sharedSession();
 
-  it.each(["/garch-model", "/risk-management"])("finds nothing in the first and the last of %s, nor around them", async (path) => {
-    const page = await session.current.open(path);
-    const main = page.getByRole("main");
-    await main.getByRole("button", { name: "Start with a sample" }).first().click();
-    await main.getByRole("navigation", { name: "Next steps" }).waitFor();
-    await quiet(page);
-    const marks = main.getByRole("button", { name: /^About / }).filter({ visible: true });
-    for (const mark of [marks.first(), marks.last()]) {
-      await mark.click();
-      const words = page.getByRole("dialog");
-      await expect.poll(async () => (await words.innerText()).length).toBeGreaterThan(60);
-      expect(await auditOpen(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-      await words.waitFor({ state: "detached" });
-    }
-    await page.close();
-  });
+  it.each(["/garch-model", ...(LONG ? ["/risk-management"] : [])])(
+    "finds nothing in the first and the last of %s, nor around them",
+    async (path) => {
+      const page = await session.current.open(path);
+      const main = page.getByRole("main");
+      await main.getByRole("button", { name: "Start with a sample" }).first().click();
+      await main.getByRole("navigation", { name: "Next steps" }).waitFor();
+      await quiet(page);
+      const marks = main.getByRole("button", { name: /^About / }).filter({ visible: true });
+      for (const mark of [marks.first(), marks.last()]) {
+        await mark.click();
+        const words = page.getByRole("dialog");
+        await expect.poll(async () => (await words.innerText()).length).toBeGreaterThan(60);
+        expect(await auditOpen(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        await words.waitFor({ state: "detached" });
+      }
+      await page.close();
+    },
+  );
 });
 
 describe("with the keyboard alone", () => {
@@ -123,7 +127,7 @@ describe("with the keyboard alone", () => {
     await page.close();
   });
 
-  it("Trading Dashboard: sample, news, decision, without a pointer", async () => {
+  itInLongRuns("Trading Dashboard: sample, news, decision, without a pointer", async () => {
     const page = await session.open("/market-analysis");
     await tabTo(page, /Fill Sample Data/);
     await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ import { checkFormula } from "../../workers/factors/jobs/check-formula";
 import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../workers/factors/jobs/mine-factors";
 import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
 import { goldenColumn } from "../fixtures/golden";
-import { family, itInAll } from "../fixtures/in-all";
+import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -230,7 +230,7 @@ describe("formulas", () => {
 });
 
 describe("four assets side by side", () => {
-  it("are compared date by date, with the job's figures", async () => {
+  itInLongRuns("are compared date by date, with the job's figures", async () => {
     const [head, ...lines] = readFileSync("public/samples/simulated_assets.csv", "utf8").trim().split(/\r?\n/);
     const rows = lines.map((line) => line.split(","));
     const assets = head

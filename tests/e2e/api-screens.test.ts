@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
 
@@ -152,7 +153,7 @@ it("API documentation: shows what the specification names, live figures, and tri
   await page.close();
 });
 
-it("reaches a host the person has added, and no other", async () => {
+itInLongRuns("reaches a host the person has added, and no other", async () => {
   const seen: string[] = [];
   const server = createServer((asked, reply) => {
     const cors = {

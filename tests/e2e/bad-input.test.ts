@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { ALL } from "../fixtures/in-all";
+import { ALL, LONG } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 import { dropFile, NO_CSV, upload, watchHarm } from "./dynamics-page";
 
@@ -141,8 +141,8 @@ const SCREENS: Screen[] = [
   },
 ];
 
-/** In short runs a screen is given every fourth kind, the next one those after them: every kind is given to some screen. */
-const TURNS = 4;
+/** In short runs a screen is given every sixth kind, the next one those after them: every kind is given to some screen. */
+const TURNS = LONG ? 4 : 6;
 const givenTo = (screen: number): Kind[] => (Object.keys(KINDS) as Kind[]).filter((_, place) => ALL || place % TURNS === screen % TURNS);
 
 it.for(SCREENS.map((screen, place) => ({ ...screen, kinds: givenTo(place) })))(

@@ -4,7 +4,7 @@ import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { ALL, itInAll } from "../fixtures/in-all";
+import { ALL, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { dateOf, folder, jsonOf, prices, run as runCommand, writePrices } from "../node/command";
 import { auditEverywhere } from "./audit";
 import { atRest, choose, type Session, sharedSession, watchMainThread } from "./browser";
@@ -146,7 +146,7 @@ it(`${COLUMNS} columns never hold the page, a stopped run goes on after a reload
   await page.close();
 });
 
-it("a finished run stands in Runs, is repeated to the bit, and is opened again with its rows and exports", async () => {
+itInLongRuns("a finished run stands in Runs, is repeated to the bit, and is opened again with its rows and exports", async () => {
   const page = await openBatch(session.current.open);
   await opened(page, "kept.csv", wide(6, 300, [2]));
   await start(page).click();
@@ -230,54 +230,55 @@ function manySymbols(path: string, symbols: number, length: number): void {
   writeFileSync(path, Buffer.from(parquetWriteBuffer({ columnData, rowGroupSize: 40 * length })));
 }
 
-it("a stopped run over files goes on after a reload by the way to them that is kept, once it is allowed, and over no other file", async ({
-  skip,
-}) => {
-  const page = await openBatch(session.current.openAlone);
-  if (!(await page.evaluate(() => "showOpenFilePicker" in window)))
-    skip("the engine has no picker whose files stay readable: the same ones are asked for, as the next test holds");
-  const cwd = folder();
-  const path = join(cwd, "many.parquet");
-  manySymbols(path, SYMBOLS, 400);
-  await giveFiles(page, [path]);
-  await page.getByText("1 file, ").waitFor();
-  await choose(page, "Distribution", "Student's t");
-  await start(page).click();
-  await expect.poll(async () => Number(await table(page).getAttribute("aria-rowcount"))).toBeGreaterThan(20);
-  await page.keyboard.press("Escape");
-  const resume = page.getByRole("button", { name: "Resume" });
-  await resume.waitFor();
-  await page.reload();
-  await page.getByText(new RegExp(`Stopped after \\d+ of ${SYMBOLS} series`)).waitFor();
-  // As a browser that wants the person asked again, who says no at first.
-  await page.evaluate(() => {
-    const asked = window as unknown as { answer: PermissionState };
-    asked.answer = "denied";
-    Object.assign(FileSystemFileHandle.prototype, { queryPermission: async () => "prompt", requestPermission: async () => asked.answer });
-  });
-  await resume.click();
-  await page.getByText(/was not allowed to read the files again/).waitFor();
-  const write = (text: string) =>
-    page.evaluate(async (bytes) => {
-      Object.assign(window, { answer: "granted" });
-      const handle = await (await navigator.storage.getDirectory()).getFileHandle("many.parquet");
-      const writer = await handle.createWritable();
-      await writer.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
-      await writer.close();
-    }, text);
-  const bytes = readFileSync(path);
-  const changed = Buffer.from(bytes);
-  changed[1000] ^= 1;
-  await write(changed.toString("base64"));
-  await resume.click();
-  await page.getByText("many.parquet is not the file the batch was begun with.").waitFor();
-  await write(bytes.toString("base64"));
-  await resume.click();
-  const digest = await digestOf(page);
-  const { summary } = jsonOf(await runCommand(cwd, "fit", "garch", "many.parquet", "--dist", "t", "--json", "-o", "rows.csv"));
-  expect(digest).toBe(summary.digest);
-  await page.close();
-});
+itInLongRuns(
+  "a stopped run over files goes on after a reload by the way to them that is kept, once it is allowed, and over no other file",
+  async ({ skip }) => {
+    const page = await openBatch(session.current.openAlone);
+    if (!(await page.evaluate(() => "showOpenFilePicker" in window)))
+      skip("the engine has no picker whose files stay readable: the same ones are asked for, as the next test holds");
+    const cwd = folder();
+    const path = join(cwd, "many.parquet");
+    manySymbols(path, SYMBOLS, 400);
+    await giveFiles(page, [path]);
+    await page.getByText("1 file, ").waitFor();
+    await choose(page, "Distribution", "Student's t");
+    await start(page).click();
+    await expect.poll(async () => Number(await table(page).getAttribute("aria-rowcount"))).toBeGreaterThan(20);
+    await page.keyboard.press("Escape");
+    const resume = page.getByRole("button", { name: "Resume" });
+    await resume.waitFor();
+    await page.reload();
+    await page.getByText(new RegExp(`Stopped after \\d+ of ${SYMBOLS} series`)).waitFor();
+    // As a browser that wants the person asked again, who says no at first.
+    await page.evaluate(() => {
+      const asked = window as unknown as { answer: PermissionState };
+      asked.answer = "denied";
+      Object.assign(FileSystemFileHandle.prototype, { queryPermission: async () => "prompt", requestPermission: async () => asked.answer });
+    });
+    await resume.click();
+    await page.getByText(/was not allowed to read the files again/).waitFor();
+    const write = (text: string) =>
+      page.evaluate(async (bytes) => {
+        Object.assign(window, { answer: "granted" });
+        const handle = await (await navigator.storage.getDirectory()).getFileHandle("many.parquet");
+        const writer = await handle.createWritable();
+        await writer.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
+        await writer.close();
+      }, text);
+    const bytes = readFileSync(path);
+    const changed = Buffer.from(bytes);
+    changed[1000] ^= 1;
+    await write(changed.toString("base64"));
+    await resume.click();
+    await page.getByText("many.parquet is not the file the batch was begun with.").waitFor();
+    await write(bytes.toString("base64"));
+    await resume.click();
+    const digest = await digestOf(page);
+    const { summary } = jsonOf(await runCommand(cwd, "fit", "garch", "many.parquet", "--dist", "t", "--json", "-o", "rows.csv"));
+    expect(digest).toBe(summary.digest);
+    await page.close();
+  },
+);
 
 itInAll("without the browser's picker a stopped run over files asks for the same ones, and takes no others", async () => {
   const page = await openBatch(session.current.openAlone);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -20,7 +21,7 @@ async function press(page: Page, slider: string, key: string, times: number): Pr
 }
 
 describe("a result moved by hand", () => {
-  it("has regimes follow the transition matrix", async () => {
+  itInLongRuns("has regimes follow the transition matrix", async () => {
     const page = await session.current.open("/markov-regime");
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("Analysis Period", { exact: true }).first().waitFor(PATIENT);
@@ -84,7 +85,7 @@ describe("a result moved by hand", () => {
     await page.close();
   });
 
-  it("has weights follow the hand on the frontier, and the point follow the weights", async () => {
+  itInLongRuns("has weights follow the hand on the frontier, and the point follow the weights", async () => {
     const page = await session.current.open("/portfolio");
     await page.getByRole("button", { name: "Load four simulated assets" }).click();
     await page.getByRole("button", { name: "Optimize Portfolio" }).click(PATIENT);

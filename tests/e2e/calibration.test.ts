@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { choose, quiet, sharedSession } from "./browser";
 import { Fingers } from "./fingers";
 
@@ -62,7 +63,7 @@ describe("parameters moved by hand", () => {
     await page.close();
   });
 
-  it("follow the news impact curve that is dragged, or moved by keys", async () => {
+  itInLongRuns("follow the news impact curve that is dragged, or moved by keys", async () => {
     // In the tab of the test before, its result would still stand.
     const page = await keyboard.current.openAlone("/garch-model");
     await calibrated(page);
@@ -97,7 +98,7 @@ describe("parameters moved by hand", () => {
 describe("parameters moved on a phone", () => {
   const phone = sharedSession({ phone: true });
 
-  it("follow a finger on a slider and on the surface", async () => {
+  itInLongRuns("follow a finger on a slider and on the surface", async () => {
     const page = await phone.current.openAlone("/garch-model");
     await calibrated(page);
     await quiet(page);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { securityHeaders } from "../../workers/policy";
-import { inAll } from "../fixtures/in-all";
+import { inAll, itInLongRuns } from "../fixtures/in-all";
 import { type Session, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
@@ -135,7 +135,7 @@ const NO_STORAGE = `
   IDBFactory.prototype.open = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
 `;
 
-it("where nothing can be stored all works in memory, and the page says so", () =>
+itInLongRuns("where nothing can be stored all works in memory, and the page says so", () =>
   inEngineLacking(NO_STORAGE, async ({ openAlone }) => {
     const page = await openAlone("/garch-model");
     await page.getByRole("button", { name: /DM\/GBP/ }).click();
@@ -147,4 +147,5 @@ it("where nothing can be stored all works in memory, and the page says so", () =
       .first()
       .click();
     await page.getByText("Loaded data is lost when this tab is closed").first().waitFor();
-  }));
+  }),
+);

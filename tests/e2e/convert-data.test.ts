@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { family, itInAll } from "../fixtures/in-all";
+import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { MT4_STATEMENT, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../fixtures/statements";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
@@ -104,7 +104,7 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  it("leaves out and changes columns before the download", async () => {
+  itInLongRuns("leaves out and changes columns before the download", async () => {
     const page = await open();
     await box(page).fill("Balance: 5\nEquity: 6\nSharpe: 1.2");
     const preview = page.getByRole("table", { name: "Preview of the columns" });
@@ -192,7 +192,7 @@ describe("statements", () => {
     await page.close();
   });
 
-  it("opens the account in the Backtester, with its own dates, where holding it is the account itself", async () => {
+  itInLongRuns("opens the account in the Backtester, with its own dates, where holding it is the account itself", async () => {
     const page = await open();
     const days = Array.from({ length: 90 }, (_, day) => new Date(Date.UTC(2021, 2, 1 + day)).toISOString().slice(0, 10));
     const trades = days.map((day, at) => `${at},AAPL,buy,1,${day},0,${at % 3 === 2 ? -40 : 35}`);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { threadPolicy } from "../../workers/policy";
-import { ALL, itInAll } from "../fixtures/in-all";
+import { ALL, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, unreached } from "./audit";
 import { sharedSession } from "./browser";
 import { connect, list, market, more, news, openFeeds, openIn, remove, row } from "./feed-page";
@@ -134,7 +134,7 @@ describe("as specified", () => {
     await page.close();
   });
 
-  it("reads a news feed as plain text, for the LLM Trader", async () => {
+  itInLongRuns("reads a news feed as plain text, for the LLM Trader", async () => {
     const page = await openFeeds(session.current);
     await connect(news(page), `${host.origin}/news.xml`);
     await news(page).getByText("Successfully connected to news feed!").waitFor();
@@ -158,7 +158,7 @@ describe("as specified", () => {
     await page.close();
   });
 
-  it("has a simulator, labeled as such, with the same rows for the same seed, offline too", async () => {
+  itInLongRuns("has a simulator, labeled as such, with the same rows for the same seed, offline too", async () => {
     const page = await openFeeds(session.current);
     await session.current.context.setOffline(true);
     const first = async () => {
@@ -183,7 +183,7 @@ describe("as specified", () => {
     await page.close();
   });
 
-  it("opens a downloaded file, and asks a proxy of the person's own", async () => {
+  itInLongRuns("opens a downloaded file, and asks a proxy of the person's own", async () => {
     const page = await openFeeds(session.current);
     await market(page)
       .locator("input[type=file]")

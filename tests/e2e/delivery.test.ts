@@ -1,8 +1,9 @@
 import { describe, expect, inject, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 
 describe("the production server", () => {
   it("isolates the page and lets in nothing but its own files", async () => {
@@ -27,7 +28,7 @@ describe("the production server", () => {
     expect(errors.slice(from)).toEqual([]);
   });
 
-  it("installs the app though the page that began with it is closed at once", { timeout: 90_000 }, async () => {
+  itInLongRuns("installs the app though the page that began with it is closed at once", { timeout: 90_000 }, async () => {
     const visitor = await startSession(inject("origin"), { serviceWorker: true });
     const first = await visitor.openAlone("/");
     await first.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing));

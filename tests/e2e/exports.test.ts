@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, inject, it } from "vitest";
 import { textsIn } from "../fixtures/archive-entries";
-import { family } from "../fixtures/in-all";
+import { family, itInLongRuns, LONG } from "../fixtures/in-all";
 import { choose, exported, openEmpty, sharedSession, startSession } from "./browser";
 import { type Step, TOOLS } from "./first-answers";
 
@@ -24,7 +24,7 @@ const SCREENS: readonly (readonly [path: string, steps: readonly Step[], tables:
   ["/quant-edge-ai", TOOLS["/quant-edge-ai"], ["Results", "Series"]],
   ["/llm-trader", TOOLS["/llm-trader"], ["History"]],
 ];
-const STANDS = ["/batch", "/backtester"];
+const STANDS = LONG ? ["/batch", "/backtester"] : ["/backtester"];
 
 async function items(page: Page): Promise<string[]> {
   await page.getByRole("button", { name: "Export", exact: true }).first().click();
@@ -69,30 +69,33 @@ family(
     }),
 );
 
-it("risk figures of a batch and the signal of a news text are saved as scripts that hold what they are computed from", async () => {
-  // A visitor of its own: the run of the test before would come back on the screen.
-  const visitor = await startSession(inject("origin"));
-  const page = await visitor.openAlone("/batch");
-  const main = page.getByRole("main");
-  await choose(page, /Asked of each series/, /^Risk/);
-  await main.getByRole("button", { name: "Start with a sample" }).first().click();
-  await main.getByText("of all answers").first().waitFor();
-  await page.getByRole("button", { name: "Export" }).click();
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /^Python script/ }).click()]);
-  // More numbers than a text takes stand beside it.
-  const texts = await textsIn(new Blob([readFileSync(await saved.path())]));
-  const [script, data] = ["script.py", "data.csv"].map((name) => texts.get(name) ?? "");
-  const [head, first] = data.split(/\r?\n/).map((line) => line.split(","));
-  expect(head.length).toBeGreaterThan(1);
-  expect(first.every((cell) => Number(cell) > 0)).toBe(true);
-  expect(script.match(/^ {4}\("\d+: sharpe", /gm)).toHaveLength(head.length);
+itInLongRuns(
+  "risk figures of a batch and the signal of a news text are saved as scripts that hold what they are computed from",
+  async () => {
+    // A visitor of its own: the run of the test before would come back on the screen.
+    const visitor = await startSession(inject("origin"));
+    const page = await visitor.openAlone("/batch");
+    const main = page.getByRole("main");
+    await choose(page, /Asked of each series/, /^Risk/);
+    await main.getByRole("button", { name: "Start with a sample" }).first().click();
+    await main.getByText("of all answers").first().waitFor();
+    await page.getByRole("button", { name: "Export" }).click();
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /^Python script/ }).click()]);
+    // More numbers than a text takes stand beside it.
+    const texts = await textsIn(new Blob([readFileSync(await saved.path())]));
+    const [script, data] = ["script.py", "data.csv"].map((name) => texts.get(name) ?? "");
+    const [head, first] = data.split(/\r?\n/).map((line) => line.split(","));
+    expect(head.length).toBeGreaterThan(1);
+    expect(first.every((cell) => Number(cell) > 0)).toBe(true);
+    expect(script.match(/^ {4}\("\d+: sharpe", /gm)).toHaveLength(head.length);
 
-  const trader = await visitor.openAlone("/llm-trader");
-  await trader.getByRole("main").getByRole("button", { name: "Start with an example" }).first().click();
-  await trader.getByRole("navigation", { name: "Next steps" }).waitFor();
-  const ofText = await exported(trader, /^R script/);
-  expect(ofText).toMatch(/^ {2}"text 1" = c\($/m);
-  expect(ofText).toMatch(/^ {2}list\("Strength", [\d.]+, /m);
-  expect(visitor.errors).toEqual([]);
-  await visitor.close();
-});
+    const trader = await visitor.openAlone("/llm-trader");
+    await trader.getByRole("main").getByRole("button", { name: "Start with an example" }).first().click();
+    await trader.getByRole("navigation", { name: "Next steps" }).waitFor();
+    const ofText = await exported(trader, /^R script/);
+    expect(ofText).toMatch(/^ {2}"text 1" = c\($/m);
+    expect(ofText).toMatch(/^ {2}list\("Strength", [\d.]+, /m);
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  },
+);

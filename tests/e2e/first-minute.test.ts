@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, inject, it } from "vitest";
-import { family } from "../fixtures/in-all";
+import { family, LONG } from "../fixtures/in-all";
 import { ENGINE, type Session, startSession } from "./browser";
 
 /** How a person presses a control. */
@@ -62,7 +62,7 @@ const TOOLS: readonly { path: string; start: string; run?: RegExp }[] = [
 ];
 const CASES = TOOLS.flatMap((tool) => WAYS.map((way) => ({ ...tool, way, by: way.name })));
 /** Short runs go one way through each of three tools. */
-const STANDS = ["garch-model keyboard", "markov-regime touch", "convert-data mouse"];
+const STANDS = ["markov-regime touch", "convert-data mouse", ...(LONG ? ["garch-model keyboard"] : [])];
 
 /** What a person who has never been here does: a result, what one of its figures means, and a file of it. Tells the file's name. */
 async function firstMinute(page: Page, { start, run, way }: (typeof CASES)[number]): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { family, itInAll } from "../fixtures/in-all";
+import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { choose, download, exported, priceList, setNumber, sharedSession, slowDown } from "./browser";
 
 const session = sharedSession();
@@ -62,7 +62,7 @@ describe("GARCH on the published benchmark", () => {
     await page.close();
   });
 
-  it("does not move the results under the pointer while the residuals are still tested", async () => {
+  itInLongRuns("does not move the results under the pointer while the residuals are still tested", async () => {
     const page = await session.current.openAlone("/garch-model");
     await page.getByText("1,974 values read").waitFor();
     // Slow enough for the progress of the tests to be worth showing.
@@ -85,7 +85,7 @@ describe("GARCH on the published benchmark", () => {
     await page.close();
   });
 
-  it("keeps the screen in view behind an explanation and behind a dialog", async () => {
+  itInLongRuns("keeps the screen in view behind an explanation and behind a dialog", async () => {
     const page = await session.current.open("/garch-model");
     await page.getByText("1,974 values read").waitFor();
     await page.keyboard.press("Control+Enter");

@@ -2,6 +2,7 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, it, onTestFinished } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { dateOf, folder, jsonOf, prices, run, writePrices } from "../node/command";
 import { contractFolder, keyOf, startHost } from "../node/host";
 import { auditEverywhere } from "./audit";
@@ -72,74 +73,77 @@ async function digestOf(page: Page): Promise<string> {
   return /[0-9a-f]{64}/.exec(text)?.[0] ?? "";
 }
 
-it("Batch: the same plan on a host has the same digest, of data that are sent and of data that lie there; it is canceled and goes on", async () => {
-  const cwd = folder();
-  const data = contractFolder(cwd);
-  const host = await startHost(cwd);
-  onTestFinished(async () => void (await host.stop()));
-  const api = await session.current.open("/test-api");
-  await useHost(api, host.url);
-  await api.close();
-  const page = await session.current.open("/batch");
-  const calls: string[] = [];
-  page.on(
-    "request",
-    (request) => request.url().startsWith(host.url) && calls.push(`${request.method()} ${new URL(request.url()).pathname}`),
-  );
-  const start = page.getByRole("button", { name: /^Run Batch/ }).first();
-  const computedOn = async (name: string | RegExp) => {
-    await page.getByRole("button", { name: /Computed on/ }).click();
-    await page.getByRole("option", { name }).click();
-  };
-  // Names of columns that a spreadsheet would take for formulas.
-  const columns = Array.from({ length: 4 }, (_, k) => prices(k, 300));
-  const rows = columns[0].map((_, row) => [dateOf(row), ...columns.map((column) => column[row])].join(","));
-  const text = `Date,=SPY,+A,-B,@C\n${rows.join("\n")}\n`;
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: "signs.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await page
-    .getByText(/values read/)
-    .first()
-    .waitFor();
-  // Without a key nothing leaves the page.
-  await start.click();
-  await page.getByText("Enter an API key of the host").waitFor();
-  expect(calls).toEqual([]);
-  await computedOn("This device");
-  await start.click();
-  const here = await digestOf(page);
-  expect(calls).toEqual([]);
-  await computedOn(/127\.0\.0\.1/);
-  await page.getByPlaceholder("Enter your API key").fill(await keyOf(host, "backtest", "data"));
-  await start.click();
-  await expect.poll(() => calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
-  expect(await digestOf(page)).toBe(here);
-  expect(calls).toContain("POST /v1/uploads");
+itInLongRuns(
+  "Batch: the same plan on a host has the same digest, of data that are sent and of data that lie there; it is canceled and goes on",
+  async () => {
+    const cwd = folder();
+    const data = contractFolder(cwd);
+    const host = await startHost(cwd);
+    onTestFinished(async () => void (await host.stop()));
+    const api = await session.current.open("/test-api");
+    await useHost(api, host.url);
+    await api.close();
+    const page = await session.current.open("/batch");
+    const calls: string[] = [];
+    page.on(
+      "request",
+      (request) => request.url().startsWith(host.url) && calls.push(`${request.method()} ${new URL(request.url()).pathname}`),
+    );
+    const start = page.getByRole("button", { name: /^Run Batch/ }).first();
+    const computedOn = async (name: string | RegExp) => {
+      await page.getByRole("button", { name: /Computed on/ }).click();
+      await page.getByRole("option", { name }).click();
+    };
+    // Names of columns that a spreadsheet would take for formulas.
+    const columns = Array.from({ length: 4 }, (_, k) => prices(k, 300));
+    const rows = columns[0].map((_, row) => [dateOf(row), ...columns.map((column) => column[row])].join(","));
+    const text = `Date,=SPY,+A,-B,@C\n${rows.join("\n")}\n`;
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: "signs.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page
+      .getByText(/values read/)
+      .first()
+      .waitFor();
+    // Without a key nothing leaves the page.
+    await start.click();
+    await page.getByText("Enter an API key of the host").waitFor();
+    expect(calls).toEqual([]);
+    await computedOn("This device");
+    await start.click();
+    const here = await digestOf(page);
+    expect(calls).toEqual([]);
+    await computedOn(/127\.0\.0\.1/);
+    await page.getByPlaceholder("Enter your API key").fill(await keyOf(host, "backtest", "data"));
+    await start.click();
+    await expect.poll(() => calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
+    expect(await digestOf(page)).toBe(here);
+    expect(calls).toContain("POST /v1/uploads");
 
-  for (let k = 0; k < 300; k++) writePrices(join(data, `many${k}.csv`), k, 400);
-  await page.getByLabel("Files on the host").fill("many*.csv");
-  await choose(page, "Distribution", "Student's t");
-  await start.click();
-  const table = page.getByRole("table", { name: "Results by series" });
-  await page.getByText(/^of 300 series$/).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByText(/Stopped after \d+ of 300 series/).waitFor();
-  await expect.poll(() => calls.filter((call) => call.startsWith("DELETE")).length).toBeGreaterThan(2);
-  await page.getByRole("button", { name: "Resume" }).click();
-  const there = await digestOf(page);
-  expect(await table.getAttribute("aria-rowcount")).toBe("301");
-  writeFileSync(join(cwd, "plan.json"), JSON.stringify({ data: ["data/many*.csv"], question: "garch", settings: { distribution: "t" } }));
-  const { summary } = jsonOf(await run(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
-  expect(there).toBe(summary.digest);
-  await page.getByRole("button", { name: "Open many0 in its tool" }).click();
-  await page.getByRole("heading", { level: 1, name: "GARCH Model Analysis" }).waitFor();
-  await page.getByText(/400 values read/).waitFor();
-  await page.getByText(/many0/).first().waitFor();
-  expect(calls).toContain("POST /v1/series");
-  await page.close();
-});
+    for (let k = 0; k < 300; k++) writePrices(join(data, `many${k}.csv`), k, 400);
+    await page.getByLabel("Files on the host").fill("many*.csv");
+    await choose(page, "Distribution", "Student's t");
+    await start.click();
+    const table = page.getByRole("table", { name: "Results by series" });
+    await page.getByText(/^of 300 series$/).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText(/Stopped after \d+ of 300 series/).waitFor();
+    await expect.poll(() => calls.filter((call) => call.startsWith("DELETE")).length).toBeGreaterThan(2);
+    await page.getByRole("button", { name: "Resume" }).click();
+    const there = await digestOf(page);
+    expect(await table.getAttribute("aria-rowcount")).toBe("301");
+    writeFileSync(join(cwd, "plan.json"), JSON.stringify({ data: ["data/many*.csv"], question: "garch", settings: { distribution: "t" } }));
+    const { summary } = jsonOf(await run(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
+    expect(there).toBe(summary.digest);
+    await page.getByRole("button", { name: "Open many0 in its tool" }).click();
+    await page.getByRole("heading", { level: 1, name: "GARCH Model Analysis" }).waitFor();
+    await page.getByText(/400 values read/).waitFor();
+    await page.getByText(/many0/).first().waitFor();
+    expect(calls).toContain("POST /v1/series");
+    await page.close();
+  },
+);
 
 it("the status page of a host shows batches and reasons, without a script, in both themes", async () => {
   const cwd = folder();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { family } from "../fixtures/in-all";
+import { family, LONG } from "../fixtures/in-all";
 import { priceList, sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -13,7 +13,7 @@ const SCREENS = [
   { path: "/validation", read: "prices", other: "a track record" },
 ];
 /** Two words for values, and the screen with an input of its own. */
-const STANDS = ["/garch-model", "/risk-management", "/validation"];
+const STANDS = LONG ? ["/garch-model", "/risk-management", "/validation"] : ["/validation"];
 
 async function readsAs({ path, read, other }: (typeof SCREENS)[number]): Promise<void> {
   const page = await session.current.open(path);

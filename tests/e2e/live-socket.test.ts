@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { build } from "vite";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Cause } from "../../workers/contract";
-import { itInAll } from "../fixtures/in-all";
+import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 import { socketServer, type Visitor } from "./socket-server";
 
@@ -119,7 +119,7 @@ it("reconnects after a break and subscribes again; says how a host that never gr
   expect(states[2][1]).toEqual({ reason: "feeds/socketFailed", params: { detail: "the host is not responding" } });
 });
 
-it("tries a host anew that takes the connection and never greets", async () => {
+itInLongRuns("tries a host anew that takes the connection and never greets", async () => {
   const server = await socketServer(() => undefined);
   closing.push(server.stop);
   server.state.stall = true;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALL, family, itInAll } from "../fixtures/in-all";
+import { ALL, family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { choose, fillClipboard, quiet, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
@@ -78,7 +78,7 @@ describe("news analysis", () => {
     await page.close();
   });
 
-  it("analyses a long text that was pasted a moment before the keys", async () => {
+  itInLongRuns("analyses a long text that was pasted a moment before the keys", async () => {
     const page = await session.current.open("/llm-trader");
     const filler = "Markets were quiet and prices little changed on the day. ".repeat(ALL ? 60_000 : 15_000);
     await fillClipboard(page, `${TEXT} ${filler}`);
@@ -146,7 +146,7 @@ describe("news analysis", () => {
     await page.close();
   });
 
-  it("marks signals below the threshold, and keeps the threshold over a reload", async () => {
+  itInLongRuns("marks signals below the threshold, and keeps the threshold over a reload", async () => {
     const page = await session.current.open("/llm-trader?tab=settings");
     const number = page.getByRole("textbox", { name: "Confidence Threshold, as a number" });
     await number.fill("95");
@@ -369,7 +369,7 @@ describe("when the code of an analysis cannot be had", () => {
 });
 
 describe("history and reflection", () => {
-  it("holds dated signals against the linked prices", async () => {
+  itInLongRuns("holds dated signals against the linked prices", async () => {
     const page = await session.current.open("/llm-trader");
     // Oil fell by half within this quarter.
     await box(page).fill(["2014-10-01", "2014-10-15", "2014-11-03"].map((day) => `${day}\n${TEXT}`).join("\n---\n"));
@@ -417,7 +417,7 @@ describe("history and reflection", () => {
     await page.close();
   });
 
-  it("clears the history with a way back", async () => {
+  itInLongRuns("clears the history with a way back", async () => {
     const page = await session.current.open("/llm-trader?tab=reflection");
     const table = page.getByRole("table", { name: "Historical Analysis" });
     await table.waitFor();
@@ -563,7 +563,7 @@ describe("a language model of the person's own", () => {
     await page.close();
   });
 
-  it("that does not answer is named, with what to check", async () => {
+  itInLongRuns("that does not answer is named, with what to check", async () => {
     const gone = await chatServer();
     await gone.close();
     const page = await session.current.open("/settings");
@@ -624,8 +624,10 @@ describe("hostile texts", () => {
   );
 });
 
+const audited = sharedSession();
+
 it("has nothing for axe to find on any tab, and everything by keyboard", async () => {
-  const page = await session.current.open("/llm-trader");
+  const page = await audited.current.open("/llm-trader");
   await box(page).fill(TEXT);
   await page.keyboard.press("Control+Enter");
   await page.getByTestId("direction").waitFor();

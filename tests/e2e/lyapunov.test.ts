@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { itInAll } from "../fixtures/in-all";
+import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { choose, priceList, quiet, sharedSession } from "./browser";
 import { repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
@@ -50,7 +50,7 @@ describe("Lyapunov on crude oil", () => {
     await page.close();
   });
 
-  it("explains, saves JSON and CSV, and keeps the run, which repeats to the same bits", async () => {
+  itInLongRuns("explains, saves JSON and CSV, and keeps the run, which repeats to the same bits", async () => {
     const page = await open();
     await run(page);
     await page.getByRole("button", { name: "About Lyapunov Exponent" }).click();
@@ -75,7 +75,7 @@ describe("Lyapunov on crude oil", () => {
     await page.close();
   });
 
-  it("clears data and result, and undoes that", async () => {
+  itInLongRuns("clears data and result, and undoes that", async () => {
     const page = await open();
     await run(page);
     await page.getByRole("button", { name: "Clear", exact: true }).first().click();
@@ -156,7 +156,7 @@ describe("Lyapunov with bad input", () => {
     await page.close();
   });
 
-  it("refuses settings that make no sense, in words, and goes on with better ones", async () => {
+  itInLongRuns("refuses settings that make no sense, in words, and goes on with better ones", async () => {
     const page = await bad.current.open("/lyapunov");
     await upload(page, `Close\n${priceList(400)}`);
     await page.getByText("400 values read").waitFor();

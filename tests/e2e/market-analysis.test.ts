@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { count, fixed, percent } from "../../src/lib/format";
 import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
 import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { itInAll } from "../fixtures/in-all";
+import { itInAll, LONG } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
@@ -257,10 +257,8 @@ const pointsOf = (reference: Reference): (readonly [row: number, value: number |
     ? reference.full.map((value, row) => [row, value])
     : reference.sampleIndex.map((row, at) => [row, reference.sampleValue[at]]);
 
-describe.each([
-  ["xts_sample_180", "CSV"],
-  ["sp500_1999_2018", "CSV of a vendor"],
-])("the figures of %s (%s)", (name) => {
+const WITH_FIGURES = [["xts_sample_180", "CSV"], ...(LONG ? [["sp500_1999_2018", "CSV of a vendor"]] : [])];
+describe.each(WITH_FIGURES)("the figures of %s (%s)", (name) => {
   it("are those of TTR 0.24.3 and of plain sums, in the panels and in every row of the saved series", async ({ skip }) => {
     const prices = await goldenColumn(`series/${name}.csv`, "Close");
     if (prices === null) return skip("golden series not present");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, inject, it } from "vitest";
-import { itInAll } from "../fixtures/in-all";
+import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
 import { priceList, quiet, sharedSession, startSession } from "./browser";
 
@@ -91,7 +91,7 @@ describe("market curiosity of 33 years of crude oil", () => {
     await page.close();
   });
 
-  it("has bars for every feature but the weight, and a rule for every alert with its limit", async () => {
+  itInLongRuns("has bars for every feature but the weight, and a rule for every alert with its limit", async () => {
     const page = await open();
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");

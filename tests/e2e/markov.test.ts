@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goldenJson } from "../fixtures/golden";
-import { family, itInAll } from "../fixtures/in-all";
+import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { choose, exported, priceList, quiet, sharedSession } from "./browser";
 import { colorOf, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
@@ -63,7 +63,7 @@ describe("Markov Regime on crude oil", () => {
     await page.close();
   });
 
-  it("fits three regimes, forecasts as far as asked, and says when settings have changed since", async () => {
+  itInLongRuns("fits three regimes, forecasts as far as asked, and says when settings have changed since", async () => {
     const page = await open();
     await run(page);
     await page.getByRole("radio", { name: "3", exact: true }).click();
@@ -80,7 +80,7 @@ describe("Markov Regime on crude oil", () => {
     await page.close();
   });
 
-  it("times the market on the half it was not fitted to, with a p-value, and warns of look-ahead otherwise", async () => {
+  itInLongRuns("times the market on the half it was not fitted to, with a p-value, and warns of look-ahead otherwise", async () => {
     const page = await open();
     await run(page);
     await page.getByRole("tab", { name: "Timing" }).click();

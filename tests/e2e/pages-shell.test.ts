@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -130,7 +131,7 @@ it("settings outlive a reload and hold in the other tab", async () => {
   await other.close();
 });
 
-it("steps per year are those of the settings, in every tool that sets none of its own", async () => {
+itInLongRuns("steps per year are those of the settings, in every tool that sets none of its own", async () => {
   const page = await session.current.open("/settings");
   await page.getByRole("button", { name: /Annualization$/ }).click();
   await page.getByRole("option", { name: /^365/ }).click();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
 import { choose, clipboardText, openEmpty, sharedSession } from "./browser";
 
@@ -79,7 +80,7 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
   await page.close();
 });
 
-it("a run opens in its tool also where the tool is on the screen with other data, out of the search", async () => {
+itInLongRuns("a run opens in its tool also where the tool is on the screen with other data, out of the search", async () => {
   await (await withRuns()).close();
   const page = await fitted();
   await page.getByRole("tab", { name: "Data Input" }).click();
@@ -158,7 +159,7 @@ it("a file carries settings to another screen's data field, and asks before they
   await page.close();
 });
 
-it("a removed run comes back with Undo", async () => {
+itInLongRuns("a removed run comes back with Undo", async () => {
   const page = await withRuns();
   await rows(page).nth(2).waitFor();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
@@ -169,7 +170,7 @@ it("a removed run comes back with Undo", async () => {
   await page.close();
 });
 
-it("clients keep portfolios of loaded series over a reload, in both themes and at three widths", async () => {
+itInLongRuns("clients keep portfolios of loaded series over a reload, in both themes and at three widths", async () => {
   await (await fitted()).close();
   const page = await session.current.open("/clients");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Portfolio Management");

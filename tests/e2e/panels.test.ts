@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -66,65 +67,69 @@ it("a file of many symbols becomes one dataset: walked through by a tool of one 
   expect(session.current.errors).toEqual([]);
 });
 
-it("the Converter takes a panel like any tool of one series: walked through, converted symbol by symbol or whole", {
-  timeout: 120_000,
-}, async () => {
-  // Numbers of their own: a known series keeps the name it was first read by.
-  const value = (symbol: number, row: number, by: number) => (Number(close(symbol, row)) + by).toFixed(2);
-  const wide = DAYS.map((date, row) => `${date},${value(0, row, 1)},${value(1, row, 1)}`);
-  const long = DAYS.flatMap((date, row) => SYMBOLS.map((name, symbol) => `${name},${date},${value(symbol, row, 2)}`));
-  const bars = DAYS.flatMap((date, row) =>
-    SYMBOLS.map((name, symbol) => `${name},${date},${[3, 4, 2, 3].map((by) => value(symbol, row, by)).join(",")},500`),
-  );
-  const page = await session.current.open("/convert-data");
-  const main = page.getByRole("main");
-  const saved = async (press: () => Promise<void>) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), press()]);
-    return {
-      name: download.suggestedFilename(),
-      lines: readFileSync(await download.path(), "utf8")
-        .trim()
-        .split("\r\n"),
+itInLongRuns(
+  "the Converter takes a panel like any tool of one series: walked through, converted symbol by symbol or whole",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    // Numbers of their own: a known series keeps the name it was first read by.
+    const value = (symbol: number, row: number, by: number) => (Number(close(symbol, row)) + by).toFixed(2);
+    const wide = DAYS.map((date, row) => `${date},${value(0, row, 1)},${value(1, row, 1)}`);
+    const long = DAYS.flatMap((date, row) => SYMBOLS.map((name, symbol) => `${name},${date},${value(symbol, row, 2)}`));
+    const bars = DAYS.flatMap((date, row) =>
+      SYMBOLS.map((name, symbol) => `${name},${date},${[3, 4, 2, 3].map((by) => value(symbol, row, by)).join(",")},500`),
+    );
+    const page = await session.current.open("/convert-data");
+    const main = page.getByRole("main");
+    const saved = async (press: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+      return {
+        name: download.suggestedFilename(),
+        lines: readFileSync(await download.path(), "utf8")
+          .trim()
+          .split("\r\n"),
+      };
     };
-  };
-  const convert = () =>
-    main
-      .getByRole("button", { name: /^Convert to CSV/ })
-      .first()
-      .click();
-  for (const [name, lines, header, symbols] of [
-    ["wide.csv", wide, "Date,AAA,BBB", 2],
-    ["long.csv", long, "symbol,date,close", 3],
-    ["bars.csv", bars, "symbol,date,open,high,low,close,volume", 3],
-  ] as const) {
-    await give(page, name, lines, header);
-    await main.getByRole("button", { name: new RegExp(`^Remove ${name}( \\(AAA\\))?$`) }).waitFor();
-    await main.getByRole("button", { name: "Take the whole panel…" }).click();
-    await page.getByRole("button", { name: "Take the panel" }).click();
-    await main.getByText(`1 of ${symbols}`).waitFor();
-    await main.getByRole("button", { name: "Next symbol" }).click();
-    await main.getByText(`2 of ${symbols}`).waitFor();
-    await main.getByRole("button", { name: `Remove ${name} (BBB)` }).waitFor();
-    const one = await saved(convert);
-    expect(one.name).toBe(name.replace(".csv", "-BBB.csv"));
-    expect(one.lines[0]).toBe("Date,BBB");
-    await main.getByText("Data successfully converted! Your CSV file has been downloaded.", { exact: true }).waitFor();
-    await main.getByRole("button", { name: "Save", exact: true }).click();
-    const whole = await saved(() => page.getByRole("menuitem", { name: "Panel as CSV" }).click());
-    expect(whole.lines[0]).toBe(`Date,${SYMBOLS.slice(0, symbols).join(",")}`);
-    expect(whole.lines.length).toBe(one.lines.length);
-  }
-  // The symbol outlives a reload, and what was typed takes its place.
-  await page.reload();
-  await main.getByText("2 of 3").waitFor();
-  await page.keyboard.press("Alt+PageDown");
-  await main.getByText("3 of 3").waitFor();
-  await main.getByRole("button", { name: "Clear", exact: true }).click();
-  await main.getByRole("textbox", { name: "Trading results" }).fill("Balance: 5");
-  await main.getByText("1 figure found").waitFor();
-  expect(await main.getByText("3 of 3").count()).toBe(0);
-  expect(session.current.errors).toEqual([]);
-});
+    const convert = () =>
+      main
+        .getByRole("button", { name: /^Convert to CSV/ })
+        .first()
+        .click();
+    for (const [name, lines, header, symbols] of [
+      ["wide.csv", wide, "Date,AAA,BBB", 2],
+      ["long.csv", long, "symbol,date,close", 3],
+      ["bars.csv", bars, "symbol,date,open,high,low,close,volume", 3],
+    ] as const) {
+      await give(page, name, lines, header);
+      await main.getByRole("button", { name: new RegExp(`^Remove ${name}( \\(AAA\\))?$`) }).waitFor();
+      await main.getByRole("button", { name: "Take the whole panel…" }).click();
+      await page.getByRole("button", { name: "Take the panel" }).click();
+      await main.getByText(`1 of ${symbols}`).waitFor();
+      await main.getByRole("button", { name: "Next symbol" }).click();
+      await main.getByText(`2 of ${symbols}`).waitFor();
+      await main.getByRole("button", { name: `Remove ${name} (BBB)` }).waitFor();
+      const one = await saved(convert);
+      expect(one.name).toBe(name.replace(".csv", "-BBB.csv"));
+      expect(one.lines[0]).toBe("Date,BBB");
+      await main.getByText("Data successfully converted! Your CSV file has been downloaded.", { exact: true }).waitFor();
+      await main.getByRole("button", { name: "Save", exact: true }).click();
+      const whole = await saved(() => page.getByRole("menuitem", { name: "Panel as CSV" }).click());
+      expect(whole.lines[0]).toBe(`Date,${SYMBOLS.slice(0, symbols).join(",")}`);
+      expect(whole.lines.length).toBe(one.lines.length);
+    }
+    // The symbol outlives a reload, and what was typed takes its place.
+    await page.reload();
+    await main.getByText("2 of 3").waitFor();
+    await page.keyboard.press("Alt+PageDown");
+    await main.getByText("3 of 3").waitFor();
+    await main.getByRole("button", { name: "Clear", exact: true }).click();
+    await main.getByRole("textbox", { name: "Trading results" }).fill("Balance: 5");
+    await main.getByText("1 figure found").waitFor();
+    expect(await main.getByText("3 of 3").count()).toBe(0);
+    expect(session.current.errors).toEqual([]);
+  },
+);
 
 it("a newer file of a known series says what is new, changed and gone, and is taken as asked", { timeout: 120_000 }, async () => {
   const page = await session.current.open("/lyapunov");
@@ -172,50 +177,54 @@ it("a newer file of a known series says what is new, changed and gone, and is ta
   expect(session.current.errors).toEqual([]);
 });
 
-it("the Converter asks about a newer file of a known series as well, and keeps what stood there until it is said", {
-  timeout: 120_000,
-}, async () => {
-  const page = await session.current.open("/convert-data");
-  const main = page.getByRole("main");
-  const row = (date: string, index: number) => `${date},${(Number(close(0, index)) + 20).toFixed(2)}`;
-  const rows = DAYS.slice(0, 120).map(row);
-  const remove = main.getByRole("button", { name: "Remove quotes.csv" });
-  const read = (count: number) =>
-    main
-      .getByText(new RegExp(`^${count} (prices|values) read`))
-      .first()
-      .waitFor();
-  await give(page, "quotes.csv", rows, "Date,Close");
-  await remove.waitFor();
-  const newer = [...rows.slice(0, 50), `${DAYS[50]},7.25`, ...DAYS.slice(51).map((date, index) => row(date, index + 51))];
-  const ask = main.getByRole("region", { name: "Newer file" });
-  await give(page, "quotes (1).csv", newer, "Date,Close");
-  await ask.getByText("40 new").waitFor();
-  await ask.getByText("1 changed").waitFor();
-  await ask.getByRole("button", { name: "Cancel" }).click();
-  await remove.waitFor();
-  await read(120);
-  // A press of the button cannot save what is not decided.
-  await give(page, "quotes (1).csv", newer, "Date,Close");
-  await ask.waitFor();
-  expect(
-    await main
-      .getByRole("button", { name: /^Convert to CSV/ })
-      .first()
-      .isDisabled(),
-  ).toBe(true);
-  await ask.getByRole("button", { name: "Add new rows only" }).click();
-  await read(160);
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    main
-      .getByRole("button", { name: /^Convert to CSV/ })
-      .first()
-      .click(),
-  ]);
-  const lines = readFileSync(await file.path(), "utf8")
-    .trim()
-    .split("\r\n");
-  expect([lines.length, Number(lines[51].split(",")[1])]).toEqual([161, Number(rows[50].split(",")[1])]);
-  expect(session.current.errors).toEqual([]);
-});
+itInLongRuns(
+  "the Converter asks about a newer file of a known series as well, and keeps what stood there until it is said",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const page = await session.current.open("/convert-data");
+    const main = page.getByRole("main");
+    const row = (date: string, index: number) => `${date},${(Number(close(0, index)) + 20).toFixed(2)}`;
+    const rows = DAYS.slice(0, 120).map(row);
+    const remove = main.getByRole("button", { name: "Remove quotes.csv" });
+    const read = (count: number) =>
+      main
+        .getByText(new RegExp(`^${count} (prices|values) read`))
+        .first()
+        .waitFor();
+    await give(page, "quotes.csv", rows, "Date,Close");
+    await remove.waitFor();
+    const newer = [...rows.slice(0, 50), `${DAYS[50]},7.25`, ...DAYS.slice(51).map((date, index) => row(date, index + 51))];
+    const ask = main.getByRole("region", { name: "Newer file" });
+    await give(page, "quotes (1).csv", newer, "Date,Close");
+    await ask.getByText("40 new").waitFor();
+    await ask.getByText("1 changed").waitFor();
+    await ask.getByRole("button", { name: "Cancel" }).click();
+    await remove.waitFor();
+    await read(120);
+    // A press of the button cannot save what is not decided.
+    await give(page, "quotes (1).csv", newer, "Date,Close");
+    await ask.waitFor();
+    expect(
+      await main
+        .getByRole("button", { name: /^Convert to CSV/ })
+        .first()
+        .isDisabled(),
+    ).toBe(true);
+    await ask.getByRole("button", { name: "Add new rows only" }).click();
+    await read(160);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      main
+        .getByRole("button", { name: /^Convert to CSV/ })
+        .first()
+        .click(),
+    ]);
+    const lines = readFileSync(await file.path(), "utf8")
+      .trim()
+      .split("\r\n");
+    expect([lines.length, Number(lines[51].split(",")[1])]).toEqual([161, Number(rows[50].split(",")[1])]);
+    expect(session.current.errors).toEqual([]);
+  },
+);

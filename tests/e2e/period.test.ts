@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { choose, quiet, sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -71,7 +72,7 @@ it("a hand over the series: the model follows, beside the whole; one run is kept
   await page.close();
 });
 
-it("by keyboard and by dates; what was typed comes back with the whole", async () => {
+itInLongRuns("by keyboard and by dates; what was typed comes back with the whole", async () => {
   const page = await session.current.openAlone("/risk-management");
   const day = (row: number) => new Date(Date.UTC(2024, 0, 1) + row * 86_400_000).toISOString().slice(0, 10);
   const text = Array.from({ length: 200 }, (_, row) => `${day(row)},${100 + 5 * Math.sin(row / 9)}`).join("\n");

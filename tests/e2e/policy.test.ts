@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { securityHeaders } from "../../workers/policy";
-import { family } from "../fixtures/in-all";
+import { family, itInLongRuns } from "../fixtures/in-all";
 import { type Attempts, attempt } from "./attempts";
 import { ENGINE, sharedSession, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
-const session = sharedSession({ serviceWorker: true });
+const session = sharedSession({ serviceWorker: "installed" });
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -102,7 +102,7 @@ describe("a script that got in among the app's own", () => {
 });
 
 describe("another site", () => {
-  it("cannot show the app in a frame, on a host without headers either, once the service worker serves it", async ({ skip }) => {
+  itInLongRuns("cannot show the app in a frame, on a host without headers either, once the service worker serves it", async ({ skip }) => {
     skip(
       ENGINE === "webkit",
       "WebKit keeps service workers and storage apart by the outer page's origin (webkit.org/blog/8090): in a frame each visit is a first one",

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { backtestPortfolio } from "../../workers/portfolio/jobs/backtest-portfolio";
 import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
 import { simulateRebalancing } from "../../workers/portfolio/jobs/simulate-rebalancing";
-import { ALL, family, itInAll } from "../fixtures/in-all";
+import { ALL, family, itInAll, itInLongRuns, LONG } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -124,8 +124,8 @@ describe("the four simulated assets", () => {
       [/^Hierarchical equal/, { kind: "hierarchical-equal-risk", linkage: "single", clusters: null }],
       [/^Inverse/, { kind: "inverse-volatility" }],
     ] as const;
-    // Kernel tests have all of them; short runs look at the screen with one of each kind of search.
-    for (const [option, objective] of KINDS.filter((_, place) => ALL || place % 3 === 0)) {
+    // Kernel tests have all of them; an engine looks at the screen with one of each kind of search, a short run with one.
+    for (const [option, objective] of KINDS.filter((_, place) => ALL || place % (LONG ? 3 : KINDS.length) === 0)) {
       await choose(page, "Objective", option);
       await page.keyboard.press("Control+Enter");
       await expect.poll(() => figure(page, "Volatility"), PATIENT).toBe(share((await found({ objective })).volatility));
@@ -195,7 +195,7 @@ describe("the four simulated assets", () => {
     await page.close();
   });
 
-  it("has whole shares, a frontier to walk along, groups that are kept or named, and Clear with undo", async () => {
+  itInLongRuns("has whole shares, a frontier to walk along, groups that are kept or named, and Clear with undo", async () => {
     const found = await finder();
     const best = await found({});
     const page = await openEmpty(session.current, "/portfolio");

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
-const counted = sharedSession({ serviceWorker: true });
+const counted = sharedSession({ serviceWorker: "installed" });
 const alone = sharedSession();
 
 describe("the privacy meter", () => {
@@ -31,7 +32,7 @@ describe("the privacy meter", () => {
     await page.close();
   });
 
-  it("counts what goes to another host, address and body", async () => {
+  itInLongRuns("counts what goes to another host, address and body", async () => {
     const page = await counted.current.open("/");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByRole("button", { name: /^0 B sent/ }).waitFor();
@@ -50,7 +51,7 @@ describe("the privacy meter", () => {
     await page.close();
   });
 
-  it("says so where no service worker counts, and lists what the page itself asked for", async () => {
+  itInLongRuns("says so where no service worker counts, and lists what the page itself asked for", async () => {
     const page = await alone.current.open("/");
     await page.getByRole("button", { name: /^0 B sent/ }).click();
     const dialog = page.getByRole("dialog", { name: "Nothing has left this device" });

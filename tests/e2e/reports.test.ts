@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { constants, inflateSync } from "node:zlib";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { itInAll } from "../fixtures/in-all";
+import { itInAll, itInLongRuns, LONG } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -172,7 +172,7 @@ const SCREENS: Record<string, Screen> = {
 };
 
 /** In short runs these stand for all: many charts, and tables of a batch; every one of them is written by the same code. */
-const REPORTED = ["Risk Manager", "Batch"];
+const REPORTED = LONG ? ["Risk Manager", "Batch"] : ["Risk Manager"];
 
 describe("the report of a screen", () => {
   for (const [name, screen] of Object.entries(SCREENS)) {
@@ -212,7 +212,7 @@ describe("the report of a screen", () => {
     });
   }
 
-  it("prints on sheets of paper, more than one and none too wide", async () => {
+  itInLongRuns("prints on sheets of paper, more than one and none too wide", async () => {
     const page = await session.current.open("/risk-management");
     await SCREENS["Risk Manager"].begin(page);
     await SCREENS["Risk Manager"].done(page);

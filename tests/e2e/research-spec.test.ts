@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { family, itInAll } from "../fixtures/in-all";
+import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { choose, priceList, setNumber, sharedSession } from "./browser";
 
 /** Untouched settings; nothing of it may fail. */
@@ -344,7 +344,7 @@ describe("the strategies' errors stand on the screen and in the console", () => 
     await page.close();
   });
 
-  it("Strategy test failed and Strategy optimization failed, with the reason", async () => {
+  itInLongRuns("Strategy test failed and Strategy optimization failed, with the reason", async () => {
     const page = await failing.current.open("/strategy-builder");
     await box(page, "Market Data").fill("100\n101\n-5\n102\n103\n".repeat(30).trim());
     await page.getByText("150 values read").waitFor();

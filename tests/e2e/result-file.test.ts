@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -76,7 +77,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await stranger.current.context.setOffline(false);
 });
 
-it("a batch is a file with its data too: computed again elsewhere, every row is the same to the last bit", async () => {
+itInLongRuns("a batch is a file with its data too: computed again elsewhere, every row is the same to the last bit", async () => {
   const page = await session.current.open("/batch");
   await page.getByRole("button", { name: "Start with a sample" }).click();
   await page.getByText("of all answers").waitFor();

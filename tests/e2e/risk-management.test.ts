@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { budgetRisk } from "../../workers/portfolio/jobs/budget-risk";
 import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
 import { goldenJson } from "../fixtures/golden";
-import { family, itInAll } from "../fixtures/in-all";
+import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
@@ -137,7 +137,7 @@ describe("bad input", () => {
       }),
   );
 
-  it("wraps every other reason, naming the row", async () => {
+  itInLongRuns("wraps every other reason, naming the row", async () => {
     const page = await typing.current.open("/risk-management");
     const prices = priceList(60).split("\n");
     prices[41] = "-5";
@@ -160,7 +160,7 @@ describe("bad input", () => {
     await page.close();
   });
 
-  it("says when a file cannot be read, and which column it takes where none is called Close", async () => {
+  itInLongRuns("says when a file cannot be read, and which column it takes where none is called Close", async () => {
     const page = await typing.current.open("/risk-management");
     await box(page).fill("100\n101\n99");
     await page.getByText("3 values read").waitFor();
@@ -327,7 +327,7 @@ describe("a real series", () => {
     await page.close();
   });
 
-  it("warns when a limit is passed, tells the notification center once, and zooms to a drawdown", async () => {
+  itInLongRuns("warns when a limit is passed, tells the notification center once, and zooms to a drawdown", async () => {
     const page = await session.current.open("/risk-management");
     await page.getByRole("button", { name: "WTI crude oil" }).first().click();
     await page.getByText("8,321 values read").waitFor();
@@ -404,7 +404,7 @@ describe("several assets", () => {
     await page.close();
   });
 
-  it("finds weights within a budget and a cap, and takes them over", async () => {
+  itInLongRuns("finds weights within a budget and a cap, and takes them over", async () => {
     const page = await session.current.open("/risk-management?tab=optimization");
     await page.getByText("1,260 rows read").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -460,8 +460,14 @@ describe("Clear", () => {
 });
 
 describe("for everybody", () => {
+  const audited = sharedSession();
+
   it("axe finds nothing on any tab, in both themes at three widths", async () => {
-    const page = await session.current.open("/risk-management");
+    const page = await audited.current.open("/risk-management?tab=metrics");
+    await page.getByRole("button", { name: "Load the sample assets" }).click();
+    await page.getByText("1,260 rows read").waitFor();
+    await toTab(page, "Portfolio Analysis");
+    await page.getByRole("button", { name: "WTI crude oil" }).first().click();
     await page.getByText("8,321 values read").waitFor();
     await submit(page).click();
     await page.getByText("Worst drawdowns").waitFor();
@@ -478,6 +484,7 @@ describe("for everybody", () => {
       expect(await auditEverywhere(page, look)).toEqual([]);
       expect(await unreached(page, look)).toEqual([]);
     }
+    expect(audited.current.errors).toEqual([]);
     await page.close();
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { itInAll } from "../fixtures/in-all";
+import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -191,7 +191,7 @@ describe("Backtester", () => {
     await runs.close();
   });
 
-  it("trades several columns with shared cash, whose profits add up to the account", async () => {
+  itInLongRuns("trades several columns with shared cash, whose profits add up to the account", async () => {
     const page = await several.current.open("/backtester");
     const lines = BARS.split("\n").slice(1);
     const wide = lines.map((line, t) => {
@@ -219,7 +219,7 @@ describe("Backtester", () => {
     await page.close();
   });
 
-  it("says what is wrong, keeps what was typed, and takes all dates where none lie between", async () => {
+  itInLongRuns("says what is wrong, keeps what was typed, and takes all dates where none lie between", async () => {
     const page = await typing.current.open("/backtester");
     await button(page, "Run Backtest").click();
     await page.getByText("Please enter market data").waitFor();

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
 import { socketServer } from "./socket-server";
@@ -62,7 +63,7 @@ it("measures this device, says what cannot be known, and tests every kernel", as
   await page.close();
 });
 
-it("shows what a host's socket tells, bears garbage, and connects again after five seconds", async () => {
+itInLongRuns("shows what a host's socket tells, bears garbage, and connects again after five seconds", async () => {
   const told = {
     timestamp: Date.UTC(2026, 0, 5, 12),
     cpu: { usage: 42, temperature: 61 },

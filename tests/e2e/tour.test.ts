@@ -1,5 +1,6 @@
 import type { Locator } from "playwright";
 import { describe, expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { quiet, sharedSession } from "./browser";
 
 const session = sharedSession();
@@ -42,7 +43,7 @@ describe("the tour", () => {
     await page.close();
   });
 
-  it("starts from the search of any screen, and goes back a step", async () => {
+  itInLongRuns("starts from the search of any screen, and goes back a step", async () => {
     const page = await session.current.openAlone("/settings");
     await quiet(page);
     await page.keyboard.press("Control+k");
@@ -60,7 +61,7 @@ describe("the tour", () => {
 describe("the tour on a phone", () => {
   const phone = sharedSession({ phone: true });
 
-  it("points at what it shows", async () => {
+  itInLongRuns("points at what it shows", async () => {
     const page = await phone.current.openAlone("/");
     await quiet(page);
     await page.getByRole("link", { name: "Take the tour" }).tap();

@@ -5,7 +5,7 @@ import { candidatesOf, familyDefault } from "../../src/tools/validation/candidat
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe } from "../../workers/performance/sharpe-inference";
 import { type CandidatesInput, type CandidatesReport, validateCandidates } from "../../workers/validation/jobs/validate-candidates";
 import { goldenColumn } from "../fixtures/golden";
-import { itInAll } from "../fixtures/in-all";
+import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
@@ -162,50 +162,54 @@ describe("Model Validation Framework", () => {
     await page.close();
   });
 
-  it("counts the runs recorded on the same data, names them, and takes an override that says it is one", { timeout: 240_000 }, async () => {
-    const page = await session.current.open("/backtester");
-    await page
-      .locator('input[type="file"]')
-      .first()
-      .setInputFiles({ name: "dax.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-    await page.getByText("1,860 values read").waitFor();
-    await button(page, "All dates").click();
-    await button(page, "Parameters").click();
-    await setNumber(page, "Lookback Period", "33");
-    await button(page, "Run Backtest").first().click();
-    await page.getByRole("region", { name: "Key figures" }).waitFor();
-    // It is written down behind the result: its page stays open until the list has it.
-    const list = await session.current.open("/runs");
-    await list
-      .getByText(/Backtest of Momentum/)
-      .first()
-      .waitFor();
-    await list.close();
-    await page.bringToFront();
-    await page.goto(`${session.current.origin}/validation`);
-    await page.getByText("1,860 values read").waitFor();
-    await button(page, "Run Validation").first().click();
-    await page.getByText("1 earlier on this data, 27 now").waitFor();
-    const counted = page.getByRole("grid", { name: "Trials counted" });
-    await counted.getByText(/Backtest of Momentum/).waitFor();
-    // The validation before this one tried the same 27 sets.
-    expect(await counted.getByRole("row").filter({ hasText: "27 candidates" }).last().innerText()).toMatch(/\b0$/);
-    expect(await selection(page).innerText()).toContain("after 28 trials");
-    const before = (await exported(page)).selection;
-    expect(before.trials).toBe(28);
-    await button(page, "Advanced").click();
-    await setNumber(page, "Trials (override)", "5000");
-    await page.keyboard.press("Control+Enter");
-    await page.getByText("Override: 5,000 trials entered").waitFor();
-    const after = (await exported(page)).selection;
-    expect(after.trials).toBe(5000);
-    expect(after.dsr ?? Number.NaN).toBeLessThan(before.dsr ?? Number.NaN);
-    await setNumber(page, "Trials (override)", "");
-    // From the top: a button half under the bar would count as too small.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(await auditEverywhere(page)).toEqual([]);
-    await page.close();
-  });
+  itInLongRuns(
+    "counts the runs recorded on the same data, names them, and takes an override that says it is one",
+    { timeout: 240_000 },
+    async () => {
+      const page = await session.current.open("/backtester");
+      await page
+        .locator('input[type="file"]')
+        .first()
+        .setInputFiles({ name: "dax.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+      await page.getByText("1,860 values read").waitFor();
+      await button(page, "All dates").click();
+      await button(page, "Parameters").click();
+      await setNumber(page, "Lookback Period", "33");
+      await button(page, "Run Backtest").first().click();
+      await page.getByRole("region", { name: "Key figures" }).waitFor();
+      // It is written down behind the result: its page stays open until the list has it.
+      const list = await session.current.open("/runs");
+      await list
+        .getByText(/Backtest of Momentum/)
+        .first()
+        .waitFor();
+      await list.close();
+      await page.bringToFront();
+      await page.goto(`${session.current.origin}/validation`);
+      await page.getByText("1,860 values read").waitFor();
+      await button(page, "Run Validation").first().click();
+      await page.getByText("1 earlier on this data, 27 now").waitFor();
+      const counted = page.getByRole("grid", { name: "Trials counted" });
+      await counted.getByText(/Backtest of Momentum/).waitFor();
+      // The validation before this one tried the same 27 sets.
+      expect(await counted.getByRole("row").filter({ hasText: "27 candidates" }).last().innerText()).toMatch(/\b0$/);
+      expect(await selection(page).innerText()).toContain("after 28 trials");
+      const before = (await exported(page)).selection;
+      expect(before.trials).toBe(28);
+      await button(page, "Advanced").click();
+      await setNumber(page, "Trials (override)", "5000");
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("Override: 5,000 trials entered").waitFor();
+      const after = (await exported(page)).selection;
+      expect(after.trials).toBe(5000);
+      expect(after.dsr ?? Number.NaN).toBeLessThan(before.dsr ?? Number.NaN);
+      await setNumber(page, "Trials (override)", "");
+      // From the top: a button half under the bar would count as too small.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      expect(await auditEverywhere(page)).toEqual([]);
+      await page.close();
+    },
+  );
 
   itInAll("a track record of 24 months has the published probabilistic Sharpe ratio", async () => {
     // Made to have the moments of pypbo's test: SR 1.585 a year, skewness -2.448, kurtosis 10.164.
