@@ -15,9 +15,24 @@ async function pairOf(algorithm: Algorithm): Promise<CryptoKeyPair> {
   return (await crypto.subtle.generateKey(keyParameters(algorithm), true, ["sign", "verify"])) as CryptoKeyPair;
 }
 
-/** The private half as the browser keeps it: it signs, and cannot be read out. */
-const sealedHalf = (algorithm: Algorithm, pkcs8: BufferSource): Promise<CryptoKey> =>
-  crypto.subtle.importKey("pkcs8", pkcs8, keyParameters(algorithm), false, ["sign"]);
+/** What stands before the 32 bytes of a private key of Ed25519 in its PKCS #8, where nothing stands after them. */
+const ED25519_HEAD = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];
+
+const inLetters = (bytes: Uint8Array<ArrayBuffer>): string =>
+  base64(bytes.slice().buffer).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+/**
+ * The private half as the browser keeps it: it signs, and cannot be read out. WebKitGTK refuses the PKCS #8 of a key of Ed25519 that begins with a
+ * zero (bug 307095), and takes its bytes.
+ */
+function sealedHalf(algorithm: Algorithm, pkcs8: Uint8Array<ArrayBuffer>, spki: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const parameters = keyParameters(algorithm);
+  const isPlain =
+    algorithm === "Ed25519" && pkcs8.length === ED25519_HEAD.length + 32 && ED25519_HEAD.every((byte, i) => pkcs8[i] === byte);
+  if (!isPlain) return crypto.subtle.importKey("pkcs8", pkcs8, parameters, false, ["sign"]);
+  const halves = { x: inLetters(spki.subarray(-32)), d: inLetters(pkcs8.subarray(-32)) };
+  return crypto.subtle.importKey("jwk", { kty: "OKP", crv: "Ed25519", ...halves }, parameters, false, ["sign"]);
+}
 
 /** A new key, and its copy as a text: the only one there will be. Ed25519 where the engine has it, else ECDSA over P-256. */
 export async function newKey(): Promise<{ key: SigningKey; copy: string }> {
@@ -32,15 +47,16 @@ export async function newKey(): Promise<{ key: SigningKey; copy: string }> {
   ]);
   const publicKey = base64(spki);
   const copy = JSON.stringify({ format: KEY_FORMAT, version: 1, algorithm, publicKey, privateKey: base64(pkcs8) });
-  return { key: { algorithm, publicKey, privateKey: await sealedHalf(algorithm, pkcs8) }, copy };
+  return { key: { algorithm, publicKey, privateKey: await sealedHalf(algorithm, new Uint8Array(pkcs8), new Uint8Array(spki)) }, copy };
 }
 
 /** The key of a copy; null where it is none, or its halves do not belong together. */
 export async function keyOfCopy(copy: string): Promise<SigningKey | null> {
   try {
     const { algorithm, publicKey, privateKey } = v.parse(keySchema, JSON.parse(copy));
-    const half = await sealedHalf(algorithm, fromBase64(privateKey));
-    const other = await publicHalf(algorithm, fromBase64(publicKey));
+    const spki = fromBase64(publicKey);
+    const half = await sealedHalf(algorithm, fromBase64(privateKey), spki);
+    const other = await publicHalf(algorithm, spki);
     const parameters = signParameters(algorithm);
     const probe = new TextEncoder().encode(KEY_FORMAT);
     const signature = await crypto.subtle.sign(parameters, half, probe);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { newKey } from "../../../workers/results/keys";
+import { keyOfCopy, newKey } from "../../../workers/results/keys";
 import { signsLongMessages } from "../../../workers/results/long-messages";
 import { fingerprintOf, fromBase64, publicHalf, sign, signParameters, verify } from "../../../workers/results/signature";
 
 /** A key of Ed25519 whose first byte is zero, which an engine may lose; with what it signed, made by OpenSSL. */
 const ZERO_KEY = "MCowBQYDK2VwAyEAADN8H5Qg43vyuJnS+naLhMM2gBGaLfVQqAuYDAjJCVY=";
+/** A key whose private half begins with a zero. */
+const ZERO_HALF = {
+  publicKey: "MCowBQYDK2VwAyEAOv4yU3hG7IxyumEoViqQJksK/9eHjsc07jAVV0z7Jtc=",
+  privateKey: "MC4CAQAwBQYDK2VwBCIEIACkSR1TXCckwuW6iywumdP6gaPougW6BXBLm2EnfOrg",
+};
 const SHORT = "A short report.";
 const SIGNED_SHORT = "OGKTGWHzD2o1oRKVTHjMqs8bS510RwpbP2nXCgHKS6EI0mpTmVhbf3oz1v4yG61fmGOMnEuHYISzPhFt3giMBA==";
 const LONG = "A long report. ".repeat(6000);
@@ -45,6 +50,13 @@ describe("a signature", () => {
     expect(await stateOf(await former(SIGNED_SHORT), SHORT)).toBe("holds");
     expect(await stateOf(await former(SIGNED_SHORT), `${SHORT} `)).toBe("broken");
     expect(await stateOf(await former("AAAA"), SHORT)).toBe("broken");
+  });
+
+  it("is made by a copy whose private half begins with a zero, and not by one of two keys", async () => {
+    const copy = { format: "prospect-signing-key", version: 1, algorithm: "Ed25519", ...ZERO_HALF };
+    const key = await keyOfCopy(JSON.stringify(copy));
+    expect(await stateOf(await sign(key!, KIND, bytesOf(SHORT)), SHORT)).toBe("holds");
+    expect(await keyOfCopy(JSON.stringify({ ...copy, publicKey: ZERO_KEY }))).toBeNull();
   });
 
   it("of version 1 over more than 65,535 bytes is checked where the engine reads all of them, and said not to be elsewhere", async () => {
