@@ -27,18 +27,18 @@ import sys
 
 import numpy as np
 
-found = []
+reported = []
 
 
 def report(program, key, value):
-    found.append((program, key, float(value)))
+    reported.append((program, key, float(value)))
 
 
 def compare():
     print(f"{'figure':<28}{'program':<22}{'Prospect':>24}{'here':>24}{'difference':>12}{'allowed':>10}")
     wrong = 0
     for key, ours, allowed in figures:
-        theirs = [(program, value) for program, name, value in found if name == key]
+        theirs = [(program, value) for program, name, value in reported if name == key]
         if not theirs:
             print(f"{key:<28}{'not computed here':<22}{ours:>24.16g}")
         for program, value in theirs:
@@ -54,9 +54,9 @@ const PYTHON_END = `
 sys.exit(compare())
 `;
 
-const R_START = `found <- list()
+const R_START = `reported <- list()
 report <- function(program, key, value) {
-  found[[length(found) + 1]] <<- list(program = program, key = key, value = as.numeric(value))
+  reported[[length(reported) + 1]] <<- list(program = program, key = key, value = as.numeric(value))
 }
 `;
 
@@ -64,7 +64,7 @@ const R_END = `
 cat(sprintf("%-28s%-22s%24s%24s%12s%10s\\n", "figure", "program", "Prospect", "here", "difference", "allowed"))
 wrong <- 0
 for (figure in figures) {
-  theirs <- Filter(function(one) one$key == figure[[1]], found)
+  theirs <- Filter(function(one) one$key == figure[[1]], reported)
   if (length(theirs) == 0) cat(sprintf("%-28s%-22s%24.16g\\n", figure[[1]], "not computed here", figure[[2]]))
   for (one in theirs) {
     differs <- !isTRUE(abs(one$value - figure[[2]]) <= figure[[3]])

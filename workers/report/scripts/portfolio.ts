@@ -267,10 +267,10 @@ if (objective %in% c("minimum-variance", "maximum-utility", "target-return", "ma
   shift <- max(abs(r)) + 1
   cost <- c(rep(0, n), 1, rep(1 / ((1 - settings[["confidence"]]) * rows), rows))
   limits <- rbind(cbind(r, 1, diag(rows)), c(rep(1, n), 0, rep(0, rows)), cbind(diag(n), 0, matrix(0, n, rows)))
-  found <- lpSolve::lp("min", cost, limits, c(rep(">=", rows), "=", rep("<=", n)),
-                       c(shift - as.vector(r %*% lower), 1 - sum(lower), upper - lower))
-  w <- found$solution[seq_len(n)] + lower
-  report("R", "expectedShortfall", found$objval - shift)
+  solved <- lpSolve::lp("min", cost, limits, c(rep(">=", rows), "=", rep("<=", n)),
+                        c(shift - as.vector(r %*% lower), 1 - sum(lower), upper - lower))
+  w <- solved$solution[seq_len(n)] + lower
+  report("R", "expectedShortfall", solved$objval - shift)
 } else cat("lpSolve is not installed: install.packages(\\"lpSolve\\")\\n")
 if (!is.null(w)) {
   for (i in seq_len(n)) report("R", paste("weight of", names_of[i]), w[i])
