@@ -74,7 +74,7 @@ export const PRESETS: readonly Preset[] = [
   { name: DEGIRO, header: ["date", "time", "product", "isin", "quantity", "price"], trades: "converter" },
   { name: DEGIRO, header: ["datum", "tijd", "product", "isin", "aantal", "koers"], trades: "converter" },
   { name: DEGIRO, header: ["datum", "uhrzeit", "produkt", "isin", "anzahl", "kurs"], trades: "converter" },
-  { name: "TradingView list of trades", header: ["trade #", "type", "date/time"], trades: "converter" },
+  { name: "TradingView list of trades", fits: ([first, second, ...rest]) => first === "Trade #" && second === "Type" && rest.includes("Signal"), trades: "converter" },
   { name: METATRADER, header: ["ticket", "open time", "type", "size", "item", "price", "profit"], trades: "converter" },
   { name: METATRADER, header: ["time", "position", "symbol", "type", "volume", "price", "profit"], trades: "converter" },
   { name: METATRADER, header: ["time", "deal", "symbol", "type", "direction", "volume", "profit"], trades: "converter" },

@@ -3,6 +3,7 @@ import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
 import { readAmount } from "./amounts";
 import { type Fill, tradesOf } from "./fills";
+import { CLOSING, COSTS, FILLS, OF_CURRENCY, PROFIT, SIDE, SYMBOL, TIMES, VOLUME } from "./trade-heads";
 
 /** deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of trades. */
 export type TableKind = "deals" | "tester" | "ticket" | "positions" | "table";
@@ -22,53 +23,10 @@ interface Columns {
   costs: number[];
   /** Among the costs: it may be paid or earned. */
   swap: number;
+  /** Of TradingView, whose trades have a row of entry and one of exit with the same profit; -1 in any other list. */
+  signal: number;
 }
 
-const PROFIT = [
-  "net profit",
-  "net p/l",
-  "profit",
-  "p/l",
-  "p&l",
-  "pnl",
-  "pl",
-  "profit/loss",
-  "realized p/l",
-  "realized pnl",
-  "realized p/l",
-  "gain/loss",
-  // IBKR Flex, less its costs
-  "fifopnlrealized",
-  // Trading 212
-  "result",
-];
-const CLOSING = ["close time", "close date", "closing time", "exit time", "exit date", "closed", "time closed", "close"];
-const TIMES = [
-  "time",
-  "date",
-  "datetime",
-  "date/time",
-  "date time",
-  "timestamp",
-  "open time",
-  "open date",
-  "opening time",
-  "entry time",
-  "entry date",
-  "tradedate",
-];
-const SIDE = ["type", "side", "action", "buy/sell", "order type"];
-const SYMBOL = ["symbol", "item", "instrument", "market", "pair", "asset", "ticker"];
-const VOLUME = ["volume", "size", "lots", "lot", "quantity", "qty", "units", "no. of shares"];
-const COSTS = ["commission", "commissions", "fee", "fees", "swap", "taxes", "tax"];
-/** Of a list of transactions without profits (DEGIRO): product, its number, quantity and the cash that was moved, in its languages. */
-const FILLS = {
-  dates: ["date", "datum"],
-  clock: ["time", "tijd", "uhrzeit"],
-  name: ["product", "produkt"],
-  quantity: ["quantity", "aantal", "anzahl"],
-  cash: ["total", "totaal", "gesamt"],
-} as const;
 const CASH = /^(?:balance|credit|deposit|withdrawal|correction|bonus|transfer)/i;
 const PENDING = /\b(?:limit|stop)\b/i;
 
@@ -111,7 +69,9 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
   if (cells.length < 3) return null;
   const heads = cells.map(plainHead);
   const oneOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
-  const profits = PROFIT.map((name) => heads.lastIndexOf(name)).filter((index) => index >= 0);
+  const signal = heads.includes("trade #") ? heads.indexOf("signal") : -1;
+  const known = signal < 0 ? PROFIT : heads.filter((head) => OF_CURRENCY.test(head));
+  const profits = known.map((name) => heads.lastIndexOf(name)).filter((index) => index >= 0);
   if (profits.length === 0 || heads.some((head) => /^[-+]?[\d.,]+$/.test(head))) return null;
   const times = heads.flatMap((head, index) => (TIMES.includes(head) ? [index] : []));
   const closing = heads.flatMap((head, index) => (CLOSING.includes(head) ? [index] : []));
@@ -126,7 +86,7 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
     kind,
     times: [...closing, ...times.reverse()],
     profit: profits[0],
-    profitIsNet: /^(net|fifopnl)/.test(heads[profits[0]]),
+    profitIsNet: signal >= 0 || /^(net|fifopnl)/.test(heads[profits[0]]),
     balance: oneOf(["balance", "account balance", "running balance"]),
     side: oneOf(SIDE),
     direction: oneOf(["direction", "entry", "open/closeindicator"]),
@@ -134,6 +94,7 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
     volume: oneOf(VOLUME),
     costs: heads.flatMap((head, index) => (COSTS.includes(head) ? [index] : [])),
     swap: heads.indexOf("swap"),
+    signal,
   };
 }
 
@@ -254,11 +215,20 @@ export class TradeTable {
     return Number.isFinite(parseDate(cell, "dmy")) || Number.isFinite(parseDate(cell, "mdy")) ? "later" : null;
   }
 
+  /** Of TradingView's rows that of the exit counts; a trade that is open has one as well, whose signal says so. */
+  private isClosed(side: string, signal: string): boolean {
+    if (!/^exit/i.test(side)) return false;
+    const isOpen = /^(?:open)?$/i.test(signal);
+    if (isOpen) this.openTrades++;
+    return !isOpen;
+  }
+
   private takeEvent(columns: Columns, cells: readonly string[], timeText: string): void {
     const text = (index: number) => (index < 0 ? "" : (cells[index] ?? ""));
     const profit = numberIn(text(columns.profit));
     const side = text(columns.side);
     if (profit === null || (columns.kind === "ticket" && PENDING.test(side))) return;
+    if (columns.signal >= 0 && !this.isClosed(side, text(columns.signal))) return;
     const cash = CASH.test(side);
     const direction = text(columns.direction).toLowerCase();
     const net = cash || columns.profitIsNet ? profit : profit + chargesOf(columns, text);

@@ -4,6 +4,7 @@ import { readSeries } from "../../../workers/ingest";
 import { PRESETS } from "../../../workers/ingest/preset-table";
 import { convertResults } from "../../../workers/statements/jobs/convert-results";
 import { inWords } from "../../fixtures/in-words";
+import { FORMATS, tableOf } from "../../fixtures/ingest/as-format";
 import { PRESET_FILES, type PresetFile, TRADE_FILES } from "../../fixtures/ingest/presets";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { MT4_STATEMENT, MT5_HISTORY } from "../../fixtures/statements";
@@ -88,6 +89,8 @@ describe("lists of trades", () => {
     );
     expect(await told(TRADE_FILES.trading212)).toMatch(/^Trading 212 history: .*Convert Data/);
     expect(await told(TRADE_FILES.degiro)).toMatch(/^DEGIRO transactions: .*Convert Data/);
+    for (const list of [TRADE_FILES.tradingView, TRADE_FILES.tradingViewOlder])
+      expect(await told(list)).toMatch(/^TradingView list of trades: .*Convert Data/);
     for (const statement of [MT4_STATEMENT, MT5_HISTORY]) expect(await told(statement)).toMatch(/^MetaTrader statement: .*Convert Data/);
   });
 
@@ -125,11 +128,18 @@ describe("lists of trades", () => {
     expect(again.ok && again.value.statement?.summary.netProfit).toBeCloseTo(43, 9);
   });
 
-  for (const form of ["ibkr", "trading212"] as const)
-    it(`of ${form} become the course of the account: closed trades at their times, with their profit`, async () => {
-      const read = await convertResults({ source: new Blob([TRADE_FILES[form]]), startingBalance: 1000 }, await testContext());
-      if (!read.ok) throw new Error(inWords(read.failure));
-      const { statement } = read.value;
-      expect(statement?.summary).toMatchObject({ trades: 2, netProfit: 15.25, grossProfit: 25.5, grossLoss: 10.25, endBalance: 1015.25 });
-    });
+  for (const form of ["ibkr", "trading212", "tradingView", "tradingViewOlder"] as const)
+    it.each(["CSV", "gzip", "gzip of two members", "zip", "HTML", "Excel"])(
+      `of ${form} become the course of the account, as %s too: closed trades at their times, with their profit`,
+      async (format) => {
+        const content = await FORMATS[format](tableOf(TRADE_FILES[form], true));
+        const source = new Blob(content === null ? [] : [content]);
+        const read = await convertResults({ source, startingBalance: 1000 }, await testContext());
+        if (!read.ok) throw new Error(inWords(read.failure));
+        const { statement } = read.value;
+        expect(statement?.summary).toMatchObject({ trades: 2, netProfit: 15.25, grossProfit: 25.5, grossLoss: 10.25, endBalance: 1015.25 });
+        expect([...(statement?.trades.times ?? [])]).toEqual(["2024-01-03T10:15Z", "2024-01-05T15:45Z"].map((at) => Date.parse(at)));
+        expect(statement?.openTrades).toBe(form === "tradingView" ? 1 : 0);
+      },
+    );
 });

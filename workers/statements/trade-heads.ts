@@ -1,0 +1,61 @@
+/** Heads of columns by which lists of trades are known, in small letters. */
+
+export const PROFIT = [
+  "net profit",
+  "net p/l",
+  "profit",
+  "p/l",
+  "p&l",
+  "pnl",
+  "pl",
+  "profit/loss",
+  "realized p/l",
+  "realized pnl",
+  "gain/loss",
+  // IBKR Flex, less its costs
+  "fifopnlrealized",
+  // Trading 212
+  "result",
+];
+export const CLOSING = ["close time", "close date", "closing time", "exit time", "exit date", "closed", "time closed", "close"];
+export const TIMES = [
+  "time",
+  "date",
+  "datetime",
+  "date/time",
+  "date and time",
+  "date time",
+  "timestamp",
+  "open time",
+  "open date",
+  "opening time",
+  "entry time",
+  "entry date",
+  "tradedate",
+];
+export const SIDE = ["type", "side", "action", "buy/sell", "order type"];
+export const SYMBOL = ["symbol", "item", "instrument", "market", "pair", "asset", "ticker"];
+export const VOLUME = [
+  "volume",
+  "size",
+  "lots",
+  "lot",
+  "quantity",
+  "qty",
+  "units",
+  "no. of shares",
+  "contracts",
+  "size (qty)",
+  "position size (qty)",
+];
+export const COSTS = ["commission", "commissions", "fee", "fees", "swap", "taxes", "tax"];
+/** Of a list of transactions without profits (DEGIRO): product, its number, quantity and the cash that was moved, in its languages. */
+export const FILLS = {
+  dates: ["date", "datum"],
+  clock: ["time", "tijd", "uhrzeit"],
+  name: ["product", "produkt"],
+  quantity: ["quantity", "aantal", "anzahl"],
+  cash: ["total", "totaal", "gesamt"],
+} as const;
+/** TradingView's profit in its currency: "Net P&L USD", "Profit USD". */
+export const OF_CURRENCY = /^(?:net p&l|profit) [a-z]{3,5}$/;
