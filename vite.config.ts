@@ -151,6 +151,7 @@ const LONG_FLOWS = [
   "chart-tools",
   "dynamics-bad-input",
   "dynamics-figures",
+  "first-minute",
   "first-press",
   "local-folder",
   "side-by-side",

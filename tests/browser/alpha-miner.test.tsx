@@ -59,7 +59,7 @@ itInLongRuns("has the specification's tabs, factors and sample figures, and need
   await seen(run()).toBeEnabled();
 });
 
-it("says how many points are missing, in the card", async () => {
+itInLongRuns("says how many points are missing, in the card", async () => {
   await box().fill(PRICES.slice(0, 99).join("\n"));
   await seen(page.getByText("99 prices read")).toBeVisible();
   await run().click();

@@ -9,6 +9,7 @@ import { TimeChart } from "../../src/charts/time-chart";
 import { compute } from "../../src/client/compute";
 import { succeed } from "../../workers/contract";
 import { canvases, cells, spotsOf } from "../fixtures/charts";
+import { itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe";
 
 const DAY = 86_400_000;
@@ -85,7 +86,7 @@ it("adds a loaded series at 100 where both begin, in its own values at a press, 
   await expect.element(button("Add a series")).toHaveFocus();
 });
 
-it("begins at 100 in the first row of what is in view once that rests, by keyboard alone", async () => {
+itInLongRuns("begins at 100 in the first row of what is in view once that rests, by keyboard alone", async () => {
   await show();
   await expect.poll(() => canvases().length).toBe(1);
   (button("Add a series").element() as HTMLElement).focus();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import Lyapunov from "../../src/tools/lyapunov/lyapunov.tsx";
+import { itInLongRuns } from "../fixtures/in-all";
 import { uniforms } from "../kernels/reference/random.ts";
 import { holdJob } from "./hold-job.ts";
 
@@ -51,23 +52,26 @@ it("says what is missing, refuses what is no CSV, and a good file clears that", 
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
-it("finds the chaos in returns made of it, with ranges where there are highs and lows, and cancels without losing it", async () => {
-  await upload(bars(700));
-  await expect.element(page.getByText("700 values read")).toBeVisible();
-  await run().click();
-  await expect.element(page.getByText(/^Divergence faster than surrogates \(p = 0\.025/)).toBeVisible();
-  await expect.element(page.getByText(/No High and Low columns/)).not.toBeInTheDocument();
-  await expect.element(page.getByText("Prediction horizon")).toBeVisible();
-  await page.getByRole("radio", { name: "99" }).click();
-  await expect.element(page.getByText(/Data or settings have changed/)).toBeVisible();
-  holdJob();
-  await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  await expect.element(page.getByRole("progressbar")).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
-  await expect.element(page.getByText(/^Divergence faster than surrogates/)).toBeVisible();
-  await page.getByRole("button", { name: "Reset to defaults" }).click();
-});
+itInLongRuns(
+  "finds the chaos in returns made of it, with ranges where there are highs and lows, and cancels without losing it",
+  async () => {
+    await upload(bars(700));
+    await expect.element(page.getByText("700 values read")).toBeVisible();
+    await run().click();
+    await expect.element(page.getByText(/^Divergence faster than surrogates \(p = 0\.025/)).toBeVisible();
+    await expect.element(page.getByText(/No High and Low columns/)).not.toBeInTheDocument();
+    await expect.element(page.getByText("Prediction horizon")).toBeVisible();
+    await page.getByRole("radio", { name: "99" }).click();
+    await expect.element(page.getByText(/Data or settings have changed/)).toBeVisible();
+    holdJob();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.element(page.getByRole("progressbar")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^Divergence faster than surrogates/)).toBeVisible();
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
+  },
+);
 
 it("draws no fitted line where the curve has no straight part", async () => {
   const next = uniforms(5);

@@ -137,7 +137,7 @@ it("appends the prices of a CSV to typed ones", async () => {
   await expect.element(box()).toHaveValue("1, 2, 3");
 });
 
-it("forgets a cleared box: only the CSV is left to analyze", async () => {
+itInLongRuns("forgets a cleared box: only the CSV is left to analyze", async () => {
   await open();
   await box().fill("1, 2, 3");
   await news().fill("steady");
@@ -160,7 +160,7 @@ itInLongRuns("fills the empty box with a CSV, whose prices then count once", asy
   await expect.element(box()).toHaveValue("");
 });
 
-it("shows a long CSV in the empty box by its first lines, also after the screen was left", async () => {
+itInLongRuns("shows a long CSV in the empty box by its first lines, also after the screen was left", async () => {
   const first = await open();
   const rows = Array.from({ length: 3000 }, (_, i) => (100 + Math.sin(i / 7)).toFixed(4));
   await upload(file(`close\n${rows.join("\n")}\n`, "long.csv"));
@@ -173,7 +173,7 @@ it("shows a long CSV in the empty box by its first lines, also after the screen 
   await expect.element(page.getByText("3,000 prices, SMA 20, EMA 20, RSI 14")).toBeVisible();
 });
 
-it("keeps what was typed when a CSV cannot be used, and says why", async () => {
+itInLongRuns("keeps what was typed when a CSV cannot be used, and says why", async () => {
   await open();
   await box().fill("1, 2, 3");
   await upload(file("price\n10\nabc\n", "short.csv"));

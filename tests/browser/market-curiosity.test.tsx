@@ -77,7 +77,7 @@ it("raises alerts at the thresholds the person sets", async () => {
   await page.getByRole("button", { name: "Reset to defaults" }).click();
 });
 
-it("a short series has no patterns and no novelty, and says so", async () => {
+itInLongRuns("a short series has no patterns and no novelty, and says so", async () => {
   await open();
   await box().fill(walk(40));
   await run().click();

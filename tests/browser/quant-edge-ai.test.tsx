@@ -65,7 +65,7 @@ it("decides by the limits of a profile, which can be saved, removed and brought 
   await expect.element(page.getByRole("button", { name: /^By regime/ })).toBeVisible();
 });
 
-it("replays history step by step, and proves that no step saw the future", async () => {
+itInLongRuns("replays history step by step, and proves that no step saw the future", async () => {
   await open();
   await box().fill(PRICES);
   await tab("Replay").click();

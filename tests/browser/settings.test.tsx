@@ -12,7 +12,7 @@ import { settings } from "../../src/state/settings.ts";
 import { DEFAULT_SETTINGS } from "../../src/state/settings-schema.ts";
 import { SETTINGS_SECTIONS } from "../../src/state/settings-sections.ts";
 import { workspace } from "../../src/state/workspace.ts";
-import { family } from "../fixtures/in-all";
+import { family, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series.ts";
 import { findingsInBothThemes } from "./axe.ts";
 
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe("appearance and numbers", () => {
-  it("theme and colors take effect at once and are kept", async () => {
+  itInLongRuns("theme and colors take effect at once and are kept", async () => {
     await open();
     await choose("Theme", "Dark");
     await choose("Colors of up and down", /^Blue up/);
@@ -64,7 +64,7 @@ describe("appearance and numbers", () => {
     figuresAs.choose("prospect");
   });
 
-  it("an own number of steps per year must make sense to be taken", async () => {
+  itInLongRuns("an own number of steps per year must make sense to be taken", async () => {
     await open();
     await choose("Annualization", "Custom");
     const steps = page.getByRole("textbox", { name: "Steps per year" });
@@ -124,7 +124,7 @@ describe("computing, keys, language model", () => {
     await expect.element(box).toHaveValue("/");
   });
 
-  it("the provider's key is kept apart and never shown again", async () => {
+  itInLongRuns("the provider's key is kept apart and never shown again", async () => {
     await open();
     const endpoint = page.getByRole("textbox", { name: "Endpoint" });
     await endpoint.fill("http://models.example");

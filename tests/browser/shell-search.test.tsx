@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe("search", () => {
-  it("runs an action", async () => {
+  itInLongRuns("runs an action", async () => {
     await open("/");
     await search("dark theme");
     await vi.waitFor(() => expect(options()[0]).toContain("Switch to dark theme"));

@@ -64,7 +64,7 @@ describe("top bar", () => {
     await expect.element(topBar().getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
   });
 
-  it("the user menu goes to the profile and changes the theme, which stays", async () => {
+  itInLongRuns("the user menu goes to the profile and changes the theme, which stays", async () => {
     const router = await open("/");
     await userEvent.click(page.getByRole("button", { name: "User menu" }));
     await expect.element(page.getByRole("menuitem", { name: "Your Profile" })).toBeVisible();
@@ -164,7 +164,7 @@ describe("sidebar", () => {
     expect(JSON.parse(localStorage.getItem("prospect.sidebar") ?? "{}").open).toEqual(["Tools"]);
   });
 
-  it("collapses to a strip of named icons a quarter as wide", async () => {
+  itInLongRuns("collapses to a strip of named icons a quarter as wide", async () => {
     await open("/garch-model");
     const wide = sidebar().element().getBoundingClientRect().width;
     await userEvent.click(page.getByRole("button", { name: "Collapse sidebar" }));

@@ -6,7 +6,7 @@ import { Button } from "../../src/ui/button.tsx";
 import { Dialog } from "../../src/ui/dialog.tsx";
 import { toast, toastQueue } from "../../src/ui/toast-queue.ts";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { family } from "../fixtures/in-all";
+import { family, LONG } from "../fixtures/in-all";
 import { findings } from "./axe.ts";
 import { DayPicker, Explanation, OpenMenu, OpenSelect, Tip } from "./gallery/floating.tsx";
 import { forceStates } from "./gallery/forced.tsx";
@@ -55,7 +55,7 @@ async function picture(of: Locator, name: string): Promise<void> {
 
 family(
   THEMES.flatMap((theme) => WIDTHS.map((width) => [theme, width] as const)),
-  ([theme, width]) => width === (theme === "light" ? 390 : 1440),
+  ([theme, width]) => (LONG && theme === "light" && width === 390) || (theme === "dark" && width === 1440),
   (views) =>
     describe.each(views)("all components in the %s theme", (theme, width) => {
       it(`are clean to axe and stay within ${width} pixels`, async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { itInLongRuns, LONG } from "../fixtures/in-all";
+import { inLongRuns, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, auditOpen, LATER_TAB, unreached } from "./audit";
 import { quiet, sharedSession, startSession } from "./browser";
 
@@ -45,11 +45,11 @@ describe("axe in both themes at three widths, with results on the screen", () =>
   });
 });
 
-describe("axe in both themes, with an explanation open", () => {
+inLongRuns(() => {
   const session = sharedSession();
 
-  it.each(["/garch-model", ...(LONG ? ["/risk-management"] : [])])(
-    "finds nothing in the first and the last of %s, nor around them",
+  it.each(["/garch-model", "/risk-management"])(
+    "axe in both themes, with an explanation open, finds nothing in the first and the last of %s, nor around them",
     async (path) => {
       const page = await session.current.open(path);
       const main = page.getByRole("main");

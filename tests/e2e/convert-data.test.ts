@@ -63,7 +63,7 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  it("shows Processing... with everything disabled while it works", async () => {
+  itInLongRuns("shows Processing... with everything disabled while it works", async () => {
     const page = await open();
     await box(page).fill(Array.from({ length: 700 }, (_, row) => `Figure ${row}: **${row}**`).join("\n"));
     await page.evaluate(() => {

@@ -39,7 +39,7 @@ describe("the production server", () => {
     await visitor.close();
   });
 
-  it("lets a page go that is left while it loads: it does not come back, and says nothing", async () => {
+  itInLongRuns("lets a page go that is left while it loads: it does not come back, and says nothing", async () => {
     const { context, origin, errors } = session.current;
     const from = errors.length;
     const page = await context.newPage();

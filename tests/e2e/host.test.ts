@@ -145,7 +145,7 @@ itInLongRuns(
   },
 );
 
-it("the status page of a host shows batches and reasons, without a script, in both themes", async () => {
+itInLongRuns("the status page of a host shows batches and reasons, without a script, in both themes", async () => {
   const cwd = folder();
   const data = contractFolder(cwd);
   const host = await startHost(cwd);

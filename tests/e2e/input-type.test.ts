@@ -13,7 +13,7 @@ const SCREENS = [
   { path: "/validation", read: "prices", other: "a track record" },
 ];
 /** Two words for values, and the screen with an input of its own. */
-const STANDS = LONG ? ["/garch-model", "/risk-management", "/validation"] : ["/validation"];
+const STANDS = LONG ? ["/garch-model", "/risk-management", "/validation"] : ["/risk-management"];
 
 async function readsAs({ path, read, other }: (typeof SCREENS)[number]): Promise<void> {
   const page = await session.current.open(path);

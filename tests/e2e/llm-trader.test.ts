@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALL, family, itInAll, itInLongRuns } from "../fixtures/in-all";
+import { ALL, family, inLongRuns, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { choose, fillClipboard, quiet, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
@@ -343,28 +343,30 @@ describe("the specified rules, constant by constant", () => {
 describe("when the code of an analysis cannot be had", () => {
   const cut = sharedSession();
 
-  family(
-    [
-      ["analyze-news", "News Analysis", "Generate Trading Signal", "Analysis failed. Please try again."],
-      ["reflect-news", "Reflection Analysis", "Generate Insights", "Reflection analysis failed. Please try again."],
-    ],
-    (_, place) => place === 0,
-    (jobs) =>
-      it.each(jobs)("%s: the specified words, and the same press works once it is there again", async (job, tab, press, message) => {
-        const page = await cut.current.context.newPage();
-        await cut.current.context.route(new RegExp(`assets/${job}-`), (route) => route.abort());
-        await page.goto(`${cut.current.origin}/llm-trader`);
-        await box(page).fill(TEXT);
-        await page.getByRole("tab", { name: tab }).click();
-        await page.getByRole("textbox", { name: "Market Context" }).fill("bullish");
-        await page.getByRole("button", { name: press }).click();
-        await expect.poll(() => alert(page)).toBe(message);
-        await cut.current.context.unroute(new RegExp(`assets/${job}-`));
-        await page.getByRole("button", { name: press }).click();
-        await page.getByTestId(tab === "News Analysis" ? "direction" : "insights").waitFor();
-        expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
-        await page.close();
-      }),
+  inLongRuns(() =>
+    family(
+      [
+        ["analyze-news", "News Analysis", "Generate Trading Signal", "Analysis failed. Please try again."],
+        ["reflect-news", "Reflection Analysis", "Generate Insights", "Reflection analysis failed. Please try again."],
+      ],
+      (_, place) => place === 0,
+      (jobs) =>
+        it.each(jobs)("%s: the specified words, and the same press works once it is there again", async (job, tab, press, message) => {
+          const page = await cut.current.context.newPage();
+          await cut.current.context.route(new RegExp(`assets/${job}-`), (route) => route.abort());
+          await page.goto(`${cut.current.origin}/llm-trader`);
+          await box(page).fill(TEXT);
+          await page.getByRole("tab", { name: tab }).click();
+          await page.getByRole("textbox", { name: "Market Context" }).fill("bullish");
+          await page.getByRole("button", { name: press }).click();
+          await expect.poll(() => alert(page)).toBe(message);
+          await cut.current.context.unroute(new RegExp(`assets/${job}-`));
+          await page.getByRole("button", { name: press }).click();
+          await page.getByTestId(tab === "News Analysis" ? "direction" : "insights").waitFor();
+          expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+          await page.close();
+        }),
+    ),
   );
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goldenJson } from "../fixtures/golden";
-import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
+import { family, inLongRuns, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { choose, exported, priceList, quiet, sharedSession } from "./browser";
 import { colorOf, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
@@ -162,59 +162,61 @@ interface RegimeGolden {
   };
 }
 
-family(
-  [
-    ["weekly absolute returns of the S&P 500", "areturns_statsmodels", "521 values read"],
-    ["S&P 500", "sp500_1999_2018", "5,031 values read"],
-  ] as const,
-  (_, place) => place === 0,
-  (series) =>
-    it.for(series)("%s: likelihood, parameters and last probability of statsmodels 0.15.0", async ([, name, read], { skip }) => {
-      // Returns are in the project; the prices are a vendor's.
-      const returns = name === "areturns_statsmodels";
-      const csv = returns ? readFileSync(`tests/fixtures/golden/series/${name}.csv`, "utf8") : vendorSeries(`${name}.csv`);
-      if (csv === null) return skip("golden series not present");
-      const page = await bad.current.open("/markov-regime");
-      await choose(page, /Input type/, returns ? /^Returns/ : /^Auto-detect/);
-      await upload(page, returns ? csv.replaceAll(/^[^,]*,/gm, "") : csv);
-      await page.getByText(read).waitFor();
-      await page.getByRole("button", { name: "Run Analysis" }).click();
-      await fitted(page);
-      await page.getByRole("tab", { name: "Model" }).click();
-      const { statsmodels } = (await goldenJson<RegimeGolden>(`regime/ms2_${name}.json`)).expected;
-      const { loglikelihood, bic, mean, variance, expected_duration, stationary, transition_row_from, last_filtered } = statsmodels;
-      await page
-        .getByText(/Log-likelihood/)
-        .first()
-        .waitFor();
-      const numbers = (text: string) => [...text.matchAll(/-?[\d,]*\d(\.\d+)?/g)].map(([figure]) => Number(figure.replaceAll(",", "")));
-      const model = await words(page);
-      const [likelihood, , criterion] = numbers(/Log-likelihood .*?converged/.exec(model)?.[0] ?? "");
-      expect(likelihood).toBeCloseTo(loglikelihood, 3);
-      expect(criterion).toBeCloseTo(bic, 1);
-      // Bull is the regime of the higher mean. Half a unit of the last digit shown, and as much for two optimizers.
-      const order = mean[0] > mean[1] ? [0, 1] : [1, 0];
-      for (const [at, label] of ["Bull", "Bear"].entries()) {
-        const regime = order[at];
-        const row = page.getByRole("grid", { name: "Regimes", exact: true }).getByRole("row").filter({ hasText: label });
-        const [now, drift, , , volatility, duration, , share] = numbers((await row.innerText()).replaceAll("−", "-"));
-        for (const [shown, wanted, unit] of [
-          [now, 100 * last_filtered[regime], 0.1],
-          [drift, mean[regime], 1e-4],
-          [volatility, Math.sqrt(252 * variance[regime]), 0.1],
-          [duration, expected_duration[regime], 0.1],
-          [share, 100 * stationary[regime], 0.1],
-        ])
-          expect(Math.abs(shown - wanted), `${label} ${shown}`).toBeLessThanOrEqual(unit);
-        for (const [to, name] of ["Bull", "Bear"].entries()) {
-          const [shown] = numbers(new RegExp(`${label} to ${name}: ([\\d.]+)%`).exec(model)?.[1] ?? "");
-          expect(Math.abs(shown - 100 * transition_row_from[regime][order[to]])).toBeLessThanOrEqual(0.01);
+inLongRuns(() =>
+  family(
+    [
+      ["weekly absolute returns of the S&P 500", "areturns_statsmodels", "521 values read"],
+      ["S&P 500", "sp500_1999_2018", "5,031 values read"],
+    ] as const,
+    (_, place) => place === 0,
+    (series) =>
+      it.for(series)("%s: likelihood, parameters and last probability of statsmodels 0.15.0", async ([, name, read], { skip }) => {
+        // Returns are in the project; the prices are a vendor's.
+        const returns = name === "areturns_statsmodels";
+        const csv = returns ? readFileSync(`tests/fixtures/golden/series/${name}.csv`, "utf8") : vendorSeries(`${name}.csv`);
+        if (csv === null) return skip("golden series not present");
+        const page = await bad.current.open("/markov-regime");
+        await choose(page, /Input type/, returns ? /^Returns/ : /^Auto-detect/);
+        await upload(page, returns ? csv.replaceAll(/^[^,]*,/gm, "") : csv);
+        await page.getByText(read).waitFor();
+        await page.getByRole("button", { name: "Run Analysis" }).click();
+        await fitted(page);
+        await page.getByRole("tab", { name: "Model" }).click();
+        const { statsmodels } = (await goldenJson<RegimeGolden>(`regime/ms2_${name}.json`)).expected;
+        const { loglikelihood, bic, mean, variance, expected_duration, stationary, transition_row_from, last_filtered } = statsmodels;
+        await page
+          .getByText(/Log-likelihood/)
+          .first()
+          .waitFor();
+        const numbers = (text: string) => [...text.matchAll(/-?[\d,]*\d(\.\d+)?/g)].map(([figure]) => Number(figure.replaceAll(",", "")));
+        const model = await words(page);
+        const [likelihood, , criterion] = numbers(/Log-likelihood .*?converged/.exec(model)?.[0] ?? "");
+        expect(likelihood).toBeCloseTo(loglikelihood, 3);
+        expect(criterion).toBeCloseTo(bic, 1);
+        // Bull is the regime of the higher mean. Half a unit of the last digit shown, and as much for two optimizers.
+        const order = mean[0] > mean[1] ? [0, 1] : [1, 0];
+        for (const [at, label] of ["Bull", "Bear"].entries()) {
+          const regime = order[at];
+          const row = page.getByRole("grid", { name: "Regimes", exact: true }).getByRole("row").filter({ hasText: label });
+          const [now, drift, , , volatility, duration, , share] = numbers((await row.innerText()).replaceAll("−", "-"));
+          for (const [shown, wanted, unit] of [
+            [now, 100 * last_filtered[regime], 0.1],
+            [drift, mean[regime], 1e-4],
+            [volatility, Math.sqrt(252 * variance[regime]), 0.1],
+            [duration, expected_duration[regime], 0.1],
+            [share, 100 * stationary[regime], 0.1],
+          ])
+            expect(Math.abs(shown - wanted), `${label} ${shown}`).toBeLessThanOrEqual(unit);
+          for (const [to, name] of ["Bull", "Bear"].entries()) {
+            const [shown] = numbers(new RegExp(`${label} to ${name}: ([\\d.]+)%`).exec(model)?.[1] ?? "");
+            expect(Math.abs(shown - 100 * transition_row_from[regime][order[to]])).toBeLessThanOrEqual(0.01);
+          }
         }
-      }
-      await choose(page, /Input type/, /^Auto-detect/);
-      await page.getByRole("button", { name: "Clear", exact: true }).first().click();
-      await page.close();
-    }),
+        await choose(page, /Input type/, /^Auto-detect/);
+        await page.getByRole("button", { name: "Clear", exact: true }).first().click();
+        await page.close();
+      }),
+  ),
 );
 
 describe("Markov Regime with bad input", () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { family } from "../fixtures/in-all";
+import { family, itInLongRuns } from "../fixtures/in-all";
 import { ENGINE, sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
@@ -78,7 +78,7 @@ describe("dashboard", () => {
     await own.close();
   });
 
-  it("is live from the second visit on, and knows the screens used last", async () => {
+  itInLongRuns("is live from the second visit on, and knows the screens used last", async () => {
     const again = await session.current.open("/dashboard");
     await again.getByText(/^(\d+) of \1 self-checks/).waitFor();
     expect((await figures(again)).map(([, ...shown]) => shown)).toEqual([

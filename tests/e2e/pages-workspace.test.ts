@@ -129,7 +129,7 @@ it("a link carries settings, is taken out of the address, and names what it does
   await page.close();
 });
 
-it("a file carries settings to another screen's data field, and asks before they count", async () => {
+itInLongRuns("a file carries settings to another screen's data field, and asks before they count", async () => {
   const page = await withRuns();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: /Share as a file/ }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goldenJson } from "../fixtures/golden";
-import { family, itInAll } from "../fixtures/in-all";
+import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { rsiTwin } from "../kernels/reference/indicators";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
@@ -124,7 +124,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  it("names the limits of the specification and decides by those of the regime when asked to", async () => {
+  itInLongRuns("names the limits of the specification and decides by those of the regime when asked to", async () => {
     const page = await session.current.open("/quant-edge-ai");
     await page.getByText("8,321 prices read").waitFor();
     await page.getByRole("button", { name: /^Rule defaults/ }).click();
@@ -258,7 +258,7 @@ describe("the decision engine's console on real prices", () => {
 });
 
 describe("the console with typed and hostile input", () => {
-  it("says what is missing or wrong, keeps what was typed and runs nothing", async () => {
+  itInLongRuns("says what is missing or wrong, keeps what was typed and runs nothing", async () => {
     const page = await typing.current.open("/quant-edge-ai");
     const submit = page.getByRole("button", { name: "Get Trading Decision" });
     expect(await submit.isDisabled()).toBe(true);

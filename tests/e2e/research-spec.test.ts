@@ -290,7 +290,7 @@ describe("the strategies' errors stand on the screen and in the console", () => 
   const logged = (text: string) =>
     expect.poll(() => failing.current.errors.filter((line) => line.includes(text)).length).toBeGreaterThan(0);
 
-  it("Failed to save strategy: it lasts until the tab is closed", async () => {
+  itInLongRuns("Failed to save strategy: it lasts until the tab is closed", async () => {
     const page = await on("/strategy-builder", REFUSES("value.removedAt === null"));
     await box(page, "Strategy Name").fill("Kept for now");
     await page.keyboard.press("Control+s");

@@ -62,7 +62,7 @@ it("a tab closed in the middle of saving loses nothing saved before", async () =
   await next.close();
 });
 
-it("two tabs see each other's series and lose none", async () => {
+itInLongRuns("two tabs see each other's series and lose none", async () => {
   const first = await emptied();
   const second = await session.current.open("/market-analysis");
   await first.bringToFront();
