@@ -2,13 +2,13 @@ import { useAtomValue } from "jotai";
 import { type FiguresAs, figuresAs, figuresAsAtom } from "../state/figures-as";
 import { Select } from "../ui/select.tsx";
 
-/** Programs by the names their users know, at the version their outputs were compared with. */
+/** Programs by the names their users know, and the version that was run where they have one. */
 export const TOOL_NAMES: Record<Exclude<FiguresAs, "prospect">, string> = {
   quantstats: "QuantStats 0.0.81",
   empyrical: "pyfolio (empyrical 0.5.5)",
   performanceAnalytics: "PerformanceAnalytics 2.0.8",
-  tradingView: "TradingView (report of June 2026)",
-  excel: "Excel (by LibreOffice Calc 7.4.7)",
+  tradingView: "TradingView",
+  excel: "Excel",
 };
 
 const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
@@ -16,8 +16,8 @@ const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
   { value: "quantstats", label: TOOL_NAMES.quantstats, note: "risk-free rate compounded; normal VaR" },
   { value: "empyrical", label: TOOL_NAMES.empyrical, note: "historical VaR; mean of the lowest returns" },
   { value: "performanceAnalytics", label: TOOL_NAMES.performanceAnalytics, note: "geometric Sharpe ratio; modified VaR" },
-  { value: "tradingView", label: "TradingView", note: "ratios of monthly returns, deviation over n; CAGR of 365 days" },
-  { value: "excel", label: "Excel", note: "STDEV.S, PERCENTILE.INC, RRI; drawdowns by formula" },
+  { value: "tradingView", label: TOOL_NAMES.tradingView, note: "ratios of monthly returns, deviation over n; CAGR of 365 days" },
+  { value: "excel", label: TOOL_NAMES.excel, note: "STDEV.S, PERCENTILE.INC, RRI; drawdowns by formula" },
 ];
 
 /** By whose definitions key figures are printed: one choice of the person, the same wherever it is made. */

@@ -4,7 +4,7 @@ import { figuresAsAtom } from "../../state/figures-as";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
-import { type ByTool, figureAs, type ToolFigure, toolRows } from "./tool-figures";
+import { type ByTool, figureAs, type ToolFigure, toolDefinitions, toolRows } from "./tool-figures";
 import type { RiskReport, RiskRun } from "./use-risk";
 
 type Estimate = RiskReport["metrics"]["sharpe"];
@@ -58,7 +58,12 @@ export function KeyFigures({ run, preliminary, byTool }: KeyFiguresProps) {
   const depth = { ...metrics.maxDrawdown, lower: upper === null ? null : -upper, upper: lower === null ? null : -lower };
   const told = (figure: keyof typeof about & ToolFigure): Provenance => {
     const info: Provenance = about[figure];
-    return { ...info, settings: [...(info.settings ?? []), ...toolRows(byTool, figure)] };
+    const differs = (
+      <>
+        {info.differs} {toolDefinitions(byTool, figure).join(" ")}
+      </>
+    );
+    return { ...info, settings: [...(info.settings ?? []), ...toolRows(byTool, figure)], differs };
   };
   const as = (figure: ToolFigure, show: (value: number) => string, value: string, note: string) => {
     const other = figureAs(byTool, chosen, figure);

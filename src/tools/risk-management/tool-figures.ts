@@ -14,10 +14,9 @@ const share = (value: number | null) => percent(value, 2);
 const ratio = (value: number | null) => fixed(value, 4);
 
 /** Definitions of programs whose source cannot be read, and what of them was compared with their own output. */
-const DEFINED: { tool: "tradingView" | "excel"; name: string; of: Partial<Record<ToolFigure, string>> }[] = [
+const DEFINED: { tool: "tradingView" | "excel"; of: Partial<Record<ToolFigure, string>> }[] = [
   {
     tool: "tradingView",
-    name: "TradingView's definition",
     of: {
       maxDrawdown: "close to close, of the equity at the close of trades; its intrabar drawdown needs trades. Compared with its report",
       sharpe:
@@ -30,7 +29,6 @@ const DEFINED: { tool: "tradingView" | "excel"; name: string; of: Partial<Record
   },
   {
     tool: "excel",
-    name: "Excel formula",
     of: {
       maxDrawdown: "=MIN(values/running maximum − 1); Excel has no function for it",
       valueAtRisk: "=−PERCENTILE.INC(returns, 1 − confidence)",
@@ -91,7 +89,7 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
 export function figureAs(byTool: ByTool | null, as: FiguresAs, figure: ToolFigure) {
   if (as === "prospect" || byTool === null) return null;
   const value = byTool[as][figure];
-  return value === null ? null : { value, note: `as ${TOOL_NAMES[as]} prints it` };
+  return value === null ? null : { value, note: as === "excel" ? "by Excel's formula" : `as ${TOOL_NAMES[as]} prints it` };
 }
 
 /** A figure by every program, for what stands behind it. */
@@ -99,12 +97,14 @@ export function toolRows(byTool: ByTool | null, figure: ToolFigure): [string, st
   const show = TOOL_FIGURES.find(({ id }) => id === figure)?.show;
   if (!byTool || !show) return [];
   const tools = Object.keys(TOOL_NAMES) as Tool[];
-  const rows = tools.flatMap((tool): [string, string][] =>
+  return tools.flatMap((tool): [string, string][] =>
     byTool[tool][figure] === null ? [] : [[TOOL_NAMES[tool], show(byTool[tool][figure])]],
   );
-  const defined = DEFINED.flatMap(({ tool, name, of }): [string, string][] => {
-    const words = byTool[tool][figure] === null ? undefined : of[figure];
-    return words ? [[name, words]] : [];
-  });
-  return [...rows, ...defined];
 }
+
+/** How TradingView and Excel come to a figure they have. */
+export const toolDefinitions = (byTool: ByTool | null, figure: ToolFigure): string[] =>
+  DEFINED.flatMap(({ tool, of }) => {
+    const words = of[figure];
+    return words && byTool && byTool[tool][figure] !== null ? [`${TOOL_NAMES[tool]}: ${words}.`] : [];
+  });

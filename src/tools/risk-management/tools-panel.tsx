@@ -24,6 +24,9 @@ const HEADS: Record<Tool, string> = {
   excel: "Excel",
 };
 
+/** Programs that were run at a version. */
+const VERSIONED: Tool[] = ["quantstats", "empyrical", "performanceAnalytics"];
+
 function ours(report: RiskReport): Record<ToolFigure, number | null> {
   const { valueAtRisk, shortfall } = headlineLosses(report);
   const { maxDrawdown, sharpe, sortino, volatility, cagr } = report.metrics;
@@ -56,10 +59,10 @@ export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
           computedBy="figuresOfTools"
           formula="each program's own definitions with its defaults"
           settings={[
-            ...TOOLS.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
+            ...VERSIONED.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
             ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
           ]}
-          differs="A dash stands where a program does not print a figure, or a figure is not defined. QuantStats, pyfolio and PerformanceAnalytics were run, at these versions. TradingView's ratios, CAGR and drawdown are those of a report of it; its volatility follows the text of its script, of which only the deviation was compared. Excel's formulas were run by LibreOffice Calc, and STDEV.S, PERCENTILE.INC and RRI compared with the results Microsoft prints. The risk-free rate is that of this screen, and daily ratios of TradingView, of spans under three months, are not told. VaR and expected shortfall are positive losses here, whatever sign a program prints."
+          differs="A dash stands where a program does not print a figure, or a figure is not defined. QuantStats, pyfolio and PerformanceAnalytics were run, at these versions. TradingView's ratios, CAGR and drawdown are those of a report of June 2026; its volatility follows the text of its script, of which only the deviation was compared. Excel's formulas were run by LibreOffice Calc 7.4.7, and STDEV.S, PERCENTILE.INC and RRI compared with the results Microsoft prints. The risk-free rate is that of this screen, and daily ratios of TradingView, of spans under three months, are not told. VaR and expected shortfall are positive losses here, whatever sign a program prints."
         />
       }
       flush
