@@ -64,9 +64,9 @@ export const TradeFiguresPanel = memo(function TradeFiguresPanel({ run }: { run:
   const { unadjusted, reasons, statistics } = run.value;
   const columns: TableColumn<TradeLine>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
-    { id: "all", header: "All", cell: ({ all }) => all },
-    { id: "long", header: "Long", cell: ({ long }) => long },
-    { id: "short", header: "Short", cell: ({ short }) => short },
+    { id: "all", header: "All", matters: true, cell: ({ all }) => all },
+    { id: "long", header: "Long", matters: true, cell: ({ long }) => long },
+    { id: "short", header: "Short", matters: true, cell: ({ short }) => short },
     ...(unadjusted ? [{ id: "unadjusted", header: "All, without adjustment", cell: (line: TradeLine) => line.unadjusted }] : []),
   ];
   const missing = [...new Set(Object.entries(reasons).flatMap(([name, reason]) => (name in statistics ? [reason] : [])))];

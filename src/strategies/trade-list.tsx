@@ -34,6 +34,7 @@ const COLUMNS: TableColumn<Trade>[] = [
     id: "side",
     header: "Side",
     words: true,
+    matters: true,
     cell: ({ side }) => <Direction mark={side === "long" ? "up" : "down"}>{side}</Direction>,
     text: ({ side }) => side,
     sortBy: ({ side }) => side,

@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { Fragment, type HTMLAttributes, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { plural } from "../lib/format.ts";
 import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
@@ -6,20 +6,10 @@ import { fadeOfCut } from "./cut-figures.ts";
 import { knownTables } from "./known-tables.ts";
 import { saveShown } from "./save-table.ts";
 import { ScrollArea } from "./scroll-area.tsx";
-import {
-  columnWidths,
-  isClose,
-  isWords,
-  mattersFirst,
-  type RowSource,
-  rowsBetween,
-  type Sorting,
-  sortRows,
-  type TableColumn,
-} from "./table-columns.ts";
+import { columnWidths, isClose, isWords, type RowSource, rowsBetween, type Sorting, sortRows, type TableColumn } from "./table-columns.ts";
 import { TableHeader } from "./table-header.tsx";
 import { boundsOf, holds, useCellRange } from "./use-cell-range.ts";
-import { useNarrow } from "./use-narrow.ts";
+import { useFolding } from "./use-folding.ts";
 import { useTableCopy } from "./use-table-copy.ts";
 import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
 
@@ -58,42 +48,39 @@ const MAX_NAME = "max-w-[46cqw]";
 /** Words of a column that is scrolled to stand in lines of a readable length: squeezed to a word a line they would make tall, empty rows. */
 const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-52";
 
-function useColumnOrder<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
-  const narrow = useNarrow();
-  return useMemo(() => (narrow ? mattersFirst(columns) : columns), [narrow, columns]);
+function useSorted<Row>(rows: RowSource<Row>, columns: readonly TableColumn<Row>[], start: Sorting | undefined) {
+  const [sorting, setSorting] = useState<Sorting | null>(start ?? null);
+  const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
+  const sortBy = (id: string) => setSorting((now) => ({ id, descending: now?.id === id && !now.descending }));
+  return { sorting, sorted, sortBy };
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, copyable = false, startSorted, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
   const id = useId();
-  const columns = useColumnOrder(props.columns);
+  const { line: columns, fold } = useFolding(props.columns, rows);
   const area = useRef<HTMLDivElement>(null);
-  const [sorting, setSorting] = useState<Sorting | null>(startSorted ?? null);
-  const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
+  const { sorting, sorted, sortBy } = useSorted(rows, props.columns, startSorted);
   const long = Math.max(rows.length, expected) >= LONG;
   const scrolls = long || props.height !== undefined;
   const widths = useMemo(() => (long ? columnWidths(columns, rows) : null), [long, columns, rows]);
-  const seen = useVirtualRows(area, rows.length, height, HEADER_HEIGHT);
+  const seen = useVirtualRows(area, rows.length, { view: height - HEADER_HEIGHT, row: ROW_HEIGHT + (fold?.height ?? 0) });
   const [first, end] = long ? [seen.first, seen.end] : [0, rows.length];
   const cellId = (row: number, column: number) => `${id}-${row}-${column}`;
   const show = (row: number, column: number) => {
     if (long) seen.reveal(row);
     document.getElementById(cellId(row, column))?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
-  const page = Math.max(1, Math.floor((height - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
-  const { range, clear, onKeyDown, cellProps } = useCellRange({ rows: rows.length, columns: columns.length, page }, show);
+  const { range, clear, onKeyDown, cellProps } = useCellRange({ rows: rows.length, columns: columns.length, page: seen.page }, show);
   const marked = range && range.row < rows.length && range.anchorRow < rows.length ? boundsOf(range) : null;
-  const { many, onCopy, copy } = useTableCopy(columns, sorted, marked);
-  const close = isClose(columns);
+  const { many, onCopy, copy } = useTableCopy({ shown: columns, all: props.columns, rows: sorted }, marked);
   const save = () => saveShown(label, props.columns, sorted);
   const sort = (column: string) => {
-    setSorting((now) => ({ id: column, descending: now?.id === column && !now.descending }));
+    sortBy(column);
     clear();
   };
   const grid = copyable && {
-    role: "grid",
-    tabIndex: 0,
-    "aria-multiselectable": true,
+    ...GRID,
     "aria-activedescendant": marked && range ? cellId(range.row, range.column) : undefined,
     onKeyDown,
     onCopy,
@@ -103,23 +90,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const own = copyable ? { id: cellId(row, column), role: "gridcell", "aria-selected": selected, ...cellProps(row, column) } : {};
     return { marked: selected, cursor: range?.row === row && range.column === column, own };
   };
+  const look = { long, scrolls, close: isClose(columns), ends: !fold?.open, frozen: fold ? "" : FROZEN };
   const rowOf = (row: Row, index: number) => (
-    <tr key={rowKey(row)} aria-rowindex={long ? index + 2 : undefined} style={long ? { height: ROW_HEIGHT } : undefined}>
-      {columns.map((column, place) => cellOf(column, row, { index, place, long, scrolls, close }, stateOf(index, place)))}
-    </tr>
+    <Fragment key={rowKey(row)}>
+      <tr aria-rowindex={long ? index + 2 : undefined} style={long ? { height: ROW_HEIGHT } : undefined}>
+        {columns.map((column, place) => cellOf(column, row, { ...look, index, place }, stateOf(index, place)))}
+      </tr>
+      {fold?.open ? fold.foldedRow(row, fold.lines, columns.length, long) : null}
+    </Fragment>
   );
   return (
     <div className="@container">
       <ScrollArea ref={area} label={label} height={scrolls ? height : undefined} focusable={!copyable} fadeOf={fadeOfCut}>
         <table
           ref={(table) => {
-            if (table && !props.part) knownTables.set(table, { id, label, rows: rows.length, columns: columns.length, save });
+            if (table && !props.part) knownTables.set(table, { id, label, rows: rows.length, columns: props.columns.length, save });
           }}
           aria-label={label}
           aria-rowcount={long ? rows.length + 1 : undefined}
           {...grid}
           className={`group/table w-full border-separate border-spacing-0 focus-visible:outline-none ${many > 1 ? "select-none" : ""} ${long ? "table-fixed" : ""}`}
-          style={widths ? { minWidth: `calc(${widths.reduce((sum, width) => sum + width, 0)}ch + ${20 * widths.length}px)` } : undefined}
+          style={widths ? { minWidth: leastWidth(widths) } : undefined}
         >
           {widths ? <Widths widths={widths} columns={columns} /> : null}
           <TableHeader
@@ -128,8 +119,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             sortable={Array.isArray(rows)}
             onSort={sort}
             sticky={scrolls}
-            frozen={FROZEN}
+            frozen={look.frozen}
             numbered={long}
+            fold={fold}
           />
           <tbody>
             {long && seen.before > 0 ? <Space height={seen.before} columns={columns.length} /> : null}
@@ -144,6 +136,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+const GRID = { role: "grid", tabIndex: 0, "aria-multiselectable": true } as const;
+
 interface CellState {
   marked: boolean;
   cursor: boolean;
@@ -157,13 +151,17 @@ interface CellPlace {
   long: boolean;
   scrolls: boolean;
   close: boolean;
+  /** Whether nothing of the row is folded out under it. */
+  ends: boolean;
+  /** Classes of the first column. */
+  frozen: string;
 }
 
 /** No component: long tables make hundreds at a time. */
 function cellOf<Row>(
   column: TableColumn<Row>,
   row: Row,
-  { index, place, long, scrolls, close }: CellPlace,
+  { index, place, long, scrolls, close, ends, frozen }: CellPlace,
   { marked, cursor, own }: CellState,
 ) {
   const words = isWords(column, place);
@@ -171,15 +169,15 @@ function cellOf<Row>(
     <td
       key={column.id}
       {...own}
-      className={`${close ? "px-1.5" : "px-2"} border-line @max-[400px]:px-1 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 @max-[400px]:first:pl-2.5 @max-[400px]:last:pr-2 ${long ? "truncate border-b py-0" : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
+      className={`${close ? "px-1.5" : "px-2"} border-line @max-[400px]:px-1 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 @max-[400px]:first:pl-2.5 @max-[400px]:last:pr-2 ${long ? `truncate py-0 ${ends ? "border-b" : ""}` : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
         words ? "text-left" : "num whitespace-nowrap text-right @max-[400px]:text-small"
-      } ${place === 0 ? `${FROZEN} ${MAX_NAME} z-1` : ""} ${marked ? "bg-accent-soft!" : ""} ${
+      } ${place === 0 ? `${frozen} ${MAX_NAME} z-1` : ""} ${marked ? "bg-accent-soft!" : ""} ${
         cursor
           ? "group-focus-visible/table:outline-2 group-focus-visible/table:outline-accent group-focus-visible/table:-outline-offset-2"
           : ""
       }`}
     >
-      {place > 0 && !long && words ? <div className={OWN_WIDTH}>{column.cell(row)}</div> : column.cell(row)}
+      {place > 0 && !long && words && frozen ? <div className={OWN_WIDTH}>{column.cell(row)}</div> : column.cell(row)}
     </td>
   );
 }
@@ -214,6 +212,9 @@ const Widths = ({ widths, columns }: { widths: readonly number[]; columns: reado
     ))}
   </colgroup>
 );
+
+const leastWidth = (widths: readonly number[]): string =>
+  `calc(${widths.reduce((sum, width) => sum + width, 0)}ch + ${20 * widths.length}px)`;
 
 const NoRows = ({ columns, children }: { columns: number; children: ReactNode }) => (
   <tr>

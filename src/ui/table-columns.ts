@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   info?: Provenance;
   /** Left-aligned words in the text face; figures are right-aligned mono. The first column is words unless told otherwise. */
   words?: boolean;
-  /** What a reader looks for: on a phone it stands beside the first column, where it cannot scroll out of view. */
+  /** What a reader looks for: on a phone these stand beside the first column, and all others are folded into the lines under the row. */
   matters?: boolean;
 }
 
@@ -22,11 +22,6 @@ const MANY_COLUMNS = 10;
 
 /** A table of many columns is drawn closer, and scrolls sideways later. */
 export const isClose = (columns: readonly unknown[]): boolean => columns.length >= MANY_COLUMNS;
-
-/** The first column, those that matter, and the others. */
-export function mattersFirst<Row>([first, ...others]: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
-  return [first, ...others.filter(({ matters }) => matters), ...others.filter(({ matters }) => !matters)];
-}
 
 /** Rows of a table: an array, or anything that makes row `index` when it is asked for it. */
 export interface RowSource<Row> {

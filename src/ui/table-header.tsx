@@ -1,5 +1,6 @@
 import { InfoButton } from "./info-button.tsx";
 import { isClose, isWords, type Sorting, type TableColumn } from "./table-columns.ts";
+import type { Folding } from "./use-folding.ts";
 
 export interface TableHeaderProps<Row> {
   columns: readonly TableColumn<Row>[];
@@ -12,10 +13,11 @@ export interface TableHeaderProps<Row> {
   /** Classes of the column that stays in view while the others scroll sideways. */
   frozen: string;
   numbered: boolean;
+  fold: Folding<Row>["fold"];
 }
 
 /** The names of the columns; one that can be sorted is a button, with an arrow that takes no room of its own. */
-export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, frozen, numbered }: TableHeaderProps<Row>) {
+export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, frozen, numbered, fold }: TableHeaderProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={numbered ? 1 : undefined}>
@@ -58,6 +60,7 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
           );
         })}
       </tr>
+      {fold ? <fold.FoldedHeader {...{ sorting, sortable, onSort }} {...fold} span={columns.length} onToggle={fold.toggle} /> : null}
     </thead>
   );
 }

@@ -13,13 +13,21 @@ function tooMany(cells: number): boolean {
   return cells > MAX_COPIED;
 }
 
+interface Copied<Row> {
+  /** Columns whose cells can be marked. */
+  shown: readonly TableColumn<Row>[];
+  /** Those and the folded ones. */
+  all: readonly TableColumn<Row>[];
+  rows: RowSource<Row>;
+}
+
 /** Copies the marked cells of a table as tab-separated text, or the whole table where no two are marked. */
-export function useTableCopy<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>, marked: CellBounds | null) {
+export function useTableCopy<Row>({ shown, all: columns, rows }: Copied<Row>, marked: CellBounds | null) {
   const many = marked ? cellsIn(marked) : 0;
   const textOf = (all: boolean): string =>
     all || !marked
       ? tableText(columns, rowsBetween(rows, 0, rows.length))
-      : tableText(columns.slice(marked.fromColumn, marked.toColumn + 1), rowsBetween(rows, marked.fromRow, marked.toRow + 1), false);
+      : tableText(shown.slice(marked.fromColumn, marked.toColumn + 1), rowsBetween(rows, marked.fromRow, marked.toRow + 1), false);
   const onCopy = (event: ClipboardEvent) => {
     // Words marked by the browser's own selection are copied as such.
     if (!marked || !window.getSelection()?.isCollapsed || event.target !== event.currentTarget) return;

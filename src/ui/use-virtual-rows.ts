@@ -12,16 +12,22 @@ export interface VirtualRows {
   /** Empty space above and below them, in pixels. */
   before: number;
   after: number;
+  /** Rows a page key goes. */
+  page: number;
   /** Brings a row into view. */
   reveal: (row: number) => void;
 }
 
-/** Which rows of a long table are in view: only those, and a few to each side, are made. `view` and `header` are heights in pixels. */
-export function useVirtualRows(area: RefObject<HTMLElement | null>, total: number, view: number, header: number): VirtualRows {
+/** Which rows of a long table are in view: only those, and a few to each side, are made. `view`, which the header does not take, and `row` are heights in pixels. */
+export function useVirtualRows(
+  area: RefObject<HTMLElement | null>,
+  total: number,
+  { view, row: rowHeight }: { view: number; row: number },
+): VirtualRows {
   const [scrolled, setScrolled] = useState(0);
-  const full = total * ROW_HEIGHT;
+  const full = total * rowHeight;
   const drawn = Math.min(full, MAX_HEIGHT);
-  const room = Math.max(1, view - header);
+  const room = Math.max(1, view);
   // How far a pixel of the scroll bar goes in the table.
   const scale = drawn > room ? (full - room) / (drawn - room) : 1;
 
@@ -29,32 +35,32 @@ export function useVirtualRows(area: RefObject<HTMLElement | null>, total: numbe
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    const follow = () => setScrolled(scale === 1 ? Math.floor(element.scrollTop / ROW_HEIGHT) * ROW_HEIGHT : element.scrollTop);
+    const follow = () => setScrolled(scale === 1 ? Math.floor(element.scrollTop / rowHeight) * rowHeight : element.scrollTop);
     // A table that has just come stands at its top. To ask it would have the browser lay out the screen in the middle of a commit.
     if (drawnBefore.current) follow();
     drawnBefore.current = true;
     element.addEventListener("scroll", follow, { passive: true });
     return () => element.removeEventListener("scroll", follow);
-  }, [area, scale]);
+  }, [area, scale, rowHeight]);
 
   const place = scrolled * scale;
-  const top = Math.min(total, Math.floor(place / ROW_HEIGHT));
+  const top = Math.min(total, Math.floor(place / rowHeight));
   const first = Math.max(0, top - SPARE_ROWS);
-  const end = Math.min(total, top + Math.ceil(room / ROW_HEIGHT) + SPARE_ROWS + 1);
-  const before = Math.max(0, Math.min(drawn, scrolled - (place - first * ROW_HEIGHT)));
-  const after = Math.max(0, drawn - before - (end - first) * ROW_HEIGHT);
+  const end = Math.min(total, top + Math.ceil(room / rowHeight) + SPARE_ROWS + 1);
+  const before = Math.max(0, Math.min(drawn, scrolled - (place - first * rowHeight)));
+  const after = Math.max(0, drawn - before - (end - first) * rowHeight);
 
   const reveal = useCallback(
     (row: number) => {
       const element = area.current;
       if (!element) return;
-      const start = row * ROW_HEIGHT;
+      const start = row * rowHeight;
       const now = element.scrollTop * scale;
-      const least = start + ROW_HEIGHT - room;
+      const least = start + rowHeight - room;
       if (start < now) element.scrollTop = start / scale;
       else if (least > now) element.scrollTop = Math.ceil(least / scale);
     },
-    [area, scale, room],
+    [area, scale, room, rowHeight],
   );
-  return { first, end, before, after, reveal };
+  return { first, end, before, after, page: Math.max(1, Math.floor(room / rowHeight) - 1), reveal };
 }

@@ -149,6 +149,54 @@ describe("in a narrow place", () => {
     expect(first.getBoundingClientRect().left).toBe(left);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
+
+  const FOLDED: TableColumn<Fit>[] = [
+    COLUMNS[0],
+    COLUMNS[2],
+    { ...COLUMNS[1], matters: true },
+    { id: "p", header: "p", matters: true, cell: ({ id }) => `0.0${id}` },
+    { id: "note", header: "Remark", words: true, cell: ({ id }) => `the remark that belongs to fit ${id} and to no other one` },
+  ];
+  const heads = () => [...document.querySelectorAll("thead th")].map((head) => head.textContent?.replace(/[↑↓]/, ""));
+  const details = () => [...document.querySelectorAll("tbody td:has(dl)")].map((cell) => cell.textContent);
+
+  it("columns that do not matter are folded into lines under each row, and nothing scrolls sideways", async () => {
+    await page.viewport(390, 720);
+    await render(table(fits(3), FOLDED));
+    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Estimate", "p"]));
+    expect(details()[1]).toBe("Square17.556Remarkthe remark that belongs to fit 1 and to no other one");
+    expect(scroller().scrollWidth).toBe(scroller().clientWidth);
+    expect(await findingsInBothThemes()).toEqual([]);
+  });
+
+  it("a long table shows them at a press, each row as high as the next; what is marked is what is in line", async () => {
+    await page.viewport(390, 720);
+    await render(table(fits(1000), FOLDED));
+    const toggle = page.getByRole("button", { name: "Details" });
+    await expect.element(toggle).toHaveAttribute("aria-expanded", "false");
+    expect(details()).toEqual([]);
+    await toggle.click();
+    await vi.waitFor(() => expect(details().length).toBeGreaterThan(3));
+    const heights = [...document.querySelectorAll("tbody tr[aria-rowindex]")].map(
+      (row) => row.getBoundingClientRect().height + (row.nextElementSibling?.getBoundingClientRect().height ?? 0),
+    );
+    expect(new Set(heights).size).toBe(1);
+    expect(Math.abs(scroller().scrollHeight - heights[0] * 1000)).toBeLessThan(200);
+    expect(scroller().scrollWidth).toBe(scroller().clientWidth);
+    (document.querySelector("table") as HTMLElement).focus();
+    await userEvent.keyboard("{Control>}a{/Control}");
+    expect((await copied()).split("\n")[1].split("\t")).toEqual(["fit 1", "4.190", "0.01"]);
+  });
+
+  it("what is folded can be sorted by", async () => {
+    await page.viewport(390, 720);
+    const [name, estimate, square] = COLUMNS;
+    await render(table(fits(4), [name, { ...square, matters: true }, estimate]));
+    await page.getByRole("button", { name: "Sort by Estimate" }).click();
+    const estimates = () => details().map((text) => Number(text?.replace("Estimate", "").replace("−", "-")));
+    const sorted = fits(4).map(({ estimate: one }) => Number(one.toFixed(3)));
+    await vi.waitFor(() => expect(estimates()).toEqual(sorted.sort((a, b) => a - b)));
+  });
 });
 
 it("says what an empty table is waiting for", async () => {

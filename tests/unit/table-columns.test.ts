@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  cellText,
-  columnWidths,
-  mattersFirst,
-  type RowSource,
-  rowsBetween,
-  sortRows,
-  type TableColumn,
-  tableText,
-} from "../../src/ui/table-columns.ts";
+import { foldColumns, foldedLines } from "../../src/ui/fold-columns.ts";
+import { cellText, columnWidths, type RowSource, rowsBetween, sortRows, type TableColumn, tableText } from "../../src/ui/table-columns.ts";
 
 interface Run {
   name: string;
@@ -68,9 +60,26 @@ it("widths fit the longest text met, never less than the header and never withou
   expect(columnWidths(COLUMNS, [{ name: "y".repeat(200), value: 1 }])[0]).toBe(36);
 });
 
-it("puts the columns that matter beside the first, and leaves the order of the others", () => {
+describe("on a phone", () => {
   const named = (id: string, matters?: boolean): TableColumn<Run> => ({ id, header: id, cell: ({ name }) => name, matters });
-  const order = (columns: TableColumn<Run>[]) => mattersFirst(columns).map(({ id }) => id);
-  expect(order([named("name"), named("a"), named("p", true), named("b"), named("q", true)])).toEqual(["name", "p", "q", "a", "b"]);
-  expect(order([named("name", true), named("a")])).toEqual(["name", "a"]);
+  const ids = (columns: readonly TableColumn<Run>[]) => columns.map(({ id }) => id);
+
+  it("the first column and those that matter stand in line, in their order, and the others are folded", () => {
+    const { line, folded } = foldColumns([named("name"), named("a"), named("p", true), named("b"), named("q", true)]);
+    expect([ids(line), ids(folded)]).toEqual([
+      ["name", "p", "q"],
+      ["a", "b"],
+    ]);
+  });
+
+  it("all stand in line where none of the others matters", () => {
+    const { line, folded } = foldColumns([named("name", true), named("a")]);
+    expect([ids(line), ids(folded)]).toEqual([["name", "a"], []]);
+  });
+
+  it("the others fill lines, as many to one as fit, and longer words take one of their own", () => {
+    const words = { ...named("note", undefined), words: true, cell: () => "distance from an efficient market, of 33 years of it" };
+    const lines = foldedLines([named("a"), named("b"), words, named("c")], RUNS, 200);
+    expect(lines.map((line) => line.map(({ column }) => column.id))).toEqual([["a", "b"], ["note"], ["c"]]);
+  });
 });

@@ -51,7 +51,6 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   {
     id: "met",
     header: "Met",
-    matters: true,
     words: true,
     cell: (row) => (
       <span className={`whitespace-nowrap ${row.met ? "text-up" : "text-muted"}`}>

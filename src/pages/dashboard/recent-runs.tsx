@@ -66,6 +66,7 @@ export function RecentRuns() {
             header: "When",
             words: true,
             cell: ({ body }) => <span className="whitespace-nowrap">{clockTime(body.startedAt)}</span>,
+            text: ({ body }) => clockTime(body.startedAt),
           },
           {
             id: "open",

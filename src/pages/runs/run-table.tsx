@@ -66,12 +66,19 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
       matters: true,
       cell: (run) => <RunName run={run} rerun={reruns.of(run.id)} onCancel={() => reruns.cancel(run.id)} />,
     },
-    { id: "figures", header: "Result", words: true, cell: ({ body }) => <Figures figures={body.figures} /> },
+    {
+      id: "figures",
+      header: "Result",
+      words: true,
+      cell: ({ body }) => <Figures figures={body.figures} />,
+      text: ({ body }) => textOf(body.figures),
+    },
     {
       id: "when",
       header: "Computed",
       words: true,
       cell: ({ body }) => <span className="whitespace-nowrap text-small">{clockTime(body.startedAt)}</span>,
+      text: ({ body }) => clockTime(body.startedAt),
     },
     { id: "took", header: "Took", cell: ({ body }) => duration(body.millis) },
     {
@@ -151,7 +158,7 @@ function RunActions({ run, reruns, open, rename, sharing }: RunActionsProps) {
 function RunName({ run: { body, kept }, rerun, onCancel }: { run: Run; rerun: Rerun | undefined; onCancel: () => void }) {
   const data = body.datasets.map(({ name }) => name).join(", ");
   return (
-    <div className="min-w-44 max-w-[24rem] @max-[400px]:w-36 @max-[400px]:min-w-0">
+    <div className="min-w-44 max-w-[24rem] @max-[640px]:min-w-0">
       <p className="break-words font-[550]">{body.title}</p>
       <p className="break-words text-muted text-small">
         {[toolOf(body), data, kept === "memory" ? "until this tab is closed" : ""].filter(Boolean).join(" · ")}
@@ -183,9 +190,15 @@ function RerunLine({ rerun, onCancel }: { rerun: Rerun; onCancel: () => void }) 
   );
 }
 
+const textOf = (figures: readonly Figure[]): string =>
+  figures
+    .slice(0, MAX_FIGURES)
+    .map((figure) => `${figure.label} ${figureText(figure)}`)
+    .join(", ");
+
 function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <ul className="text-small">
+    <ul className="@max-[640px]:flex @max-[640px]:flex-wrap gap-x-3 text-small">
       {figures.slice(0, MAX_FIGURES).map((figure) => (
         <li key={figure.label} className="whitespace-nowrap">
           <span className="text-muted">{figure.label} </span>

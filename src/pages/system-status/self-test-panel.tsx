@@ -30,11 +30,18 @@ export function SelfTestPanel() {
           columns={[
             { id: "kernel", header: "Kernel", cell: ({ kernel }) => kernel, sortBy: ({ kernel }) => kernel, words: true },
             { id: "family", header: "Family", cell: ({ family }) => family, sortBy: ({ family }) => family, words: true },
-            { id: "error", header: "Maximum error", cell: ({ error }) => significant(error, 2), sortBy: ({ error }) => error },
+            {
+              id: "error",
+              header: "Maximum error",
+              matters: true,
+              cell: ({ error }) => significant(error, 2),
+              sortBy: ({ error }) => error,
+            },
             { id: "tolerance", header: "Tolerance", cell: ({ tolerance }) => significant(tolerance, 2) },
             {
               id: "verdict",
               header: "Result",
+              matters: true,
               cell: ({ passed }) => <Verdict state={passed ? "ok" : "bad"}>{passed ? "passed" : "failed"}</Verdict>,
               text: ({ passed }) => (passed ? "passed" : "failed"),
               words: true,

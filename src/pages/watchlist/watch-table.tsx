@@ -16,15 +16,14 @@ type Provenances = ReturnType<typeof provenanceOf>;
 const figuresOf = ({ found }: WatchedRow): WatchedFigures | null => found?.figures ?? null;
 const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
 const HEIGHT = 560;
-/** Columns that stay where the page is narrow. */
-const FEW = ["series", "alerts", "last", "day", "drawdown", "decision"];
-
+/** Shares that stand in line on a phone. */
+const IN_LINE = ["day"];
 const share = (id: string, header: string, of: (figures: WatchedFigures) => number | null, info: Provenance): Column => {
   const value = (row: WatchedRow) => {
     const figures = figuresOf(row);
     return figures && of(figures);
   };
-  return { id, header, info, cell: (row) => percent(value(row), 2), sortBy: value };
+  return { id, header, info, matters: IN_LINE.includes(id), cell: (row) => percent(value(row), 2), sortBy: value };
 };
 const ratio = (change: Change | null) => change?.ratio ?? null;
 
@@ -111,7 +110,16 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
       sortBy: ({ name }) => name,
     },
     ...(alerts.length > 0
-      ? [{ id: "alerts", header: "Alerts", words: true, cell: (row: WatchedRow) => (met(row) > 0 ? `▲ ${met(row)}` : ""), sortBy: met }]
+      ? [
+          {
+            id: "alerts",
+            header: "Alerts",
+            words: true,
+            matters: true,
+            cell: (row: WatchedRow) => (met(row) > 0 ? `▲ ${met(row)}` : ""),
+            sortBy: met,
+          },
+        ]
       : []),
     CHART,
     LAST,
@@ -138,18 +146,13 @@ const SeriesButton = memo(function SeriesButton({ row, open }: { row: WatchedRow
 interface WatchTableProps {
   rows: readonly WatchedRow[];
   alerts: readonly WatchAlert[];
-  /** The columns that matter alone. */
-  few: boolean;
   open: (row: WatchedRow) => void;
 }
 
 const keyOf = ({ key }: WatchedRow) => key;
 
-export function WatchTable({ rows, alerts, few, open }: WatchTableProps) {
-  const columns = useMemo(() => {
-    const all = columnsOf(provenanceOf(rows), alerts, open);
-    return few ? all.filter(({ id }) => FEW.includes(id)) : all;
-  }, [rows, alerts, few, open]);
+export function WatchTable({ rows, alerts, open }: WatchTableProps) {
+  const columns = useMemo(() => columnsOf(provenanceOf(rows), alerts, open), [rows, alerts, open]);
   const scrolls = rows.length > HEIGHT / 40;
   return <DataTable label="Watchlist" columns={columns} rows={rows} rowKey={keyOf} copyable height={scrolls ? HEIGHT : undefined} />;
 }

@@ -19,7 +19,6 @@ import { Panel, RailSection } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
-import { useNarrow } from "../../ui/use-narrow.ts";
 import { AlertForm } from "./alert-form.tsx";
 import { useOpenRow } from "./use-open-row.ts";
 
@@ -54,26 +53,18 @@ interface ListProps {
   rows: readonly WatchedRow[];
   busy: boolean;
   alerts: readonly WatchAlert[];
-  allColumns: boolean;
-  onAllColumns: (all: boolean) => void;
   open: (row: WatchedRow) => void;
 }
 
-/** The rows, and the series without figures with their reasons. On a phone other columns than those that matter come at a press. */
-function List({ rows, busy, alerts, allColumns, onAllColumns, open }: ListProps) {
-  const narrow = useNarrow();
+/** The rows, and the series without figures with their reasons. */
+function List({ rows, busy, alerts, open }: ListProps) {
   const failures = useMemo(() => rows.filter(({ found }) => found?.failure), [rows]);
-  const columns = narrow ? (
-    <Button size="small" aria-expanded={allColumns} onPress={() => onAllColumns(!allColumns)}>
-      {allColumns ? "Fewer columns" : "All columns"}
-    </Button>
-  ) : undefined;
   return (
     <>
       <Counts rows={rows} alerts={alerts} />
-      <Panel title="Series" note={busy ? "computing" : undefined} actions={columns} flush>
+      <Panel title="Series" note={busy ? "computing" : undefined} flush>
         <Suspense fallback={<Skeleton shape="table" rows={6} />}>
-          <WatchTable rows={rows} alerts={alerts} few={narrow && !allColumns} open={open} />
+          <WatchTable rows={rows} alerts={alerts} open={open} />
         </Suspense>
       </Panel>
       {failures.length > 0 ? (
@@ -124,7 +115,7 @@ export default function WatchlistScreen() {
         <ToolLayout rail={rail} summary={summary}>
           <FailureBox failure={failure} />
           {rows.length > 0 ? (
-            <List {...{ rows, busy, alerts, open }} allColumns={inputs.allColumns} onAllColumns={(allColumns) => change({ allColumns })} />
+            <List {...{ rows, busy, alerts, open }} />
           ) : (
             <EmptyState busy={!ready} actions={samples}>
               {EMPTY}

@@ -38,10 +38,10 @@ const alertSchema = v.variant("comparison", [
 export type WatchAlert = v.InferOutput<typeof alertSchema>;
 
 /** What the screen keeps, on the device and in backups. */
-export const watchInputsSchema = v.object({ alerts: v.pipe(v.array(alertSchema), v.maxLength(MAX_ALERTS)), allColumns: v.boolean() });
+export const watchInputsSchema = v.object({ alerts: v.pipe(v.array(alertSchema), v.maxLength(MAX_ALERTS)) });
 export type WatchInputs = v.InferOutput<typeof watchInputsSchema>;
 export const WATCH_INPUTS = "watchlist";
-export const WATCH_DEFAULTS: WatchInputs = { alerts: [], allColumns: false };
+export const WATCH_DEFAULTS: WatchInputs = { alerts: [] };
 
 const isNumber = (alert: WatchAlert) => alert.comparison !== "turns";
 

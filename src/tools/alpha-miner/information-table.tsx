@@ -12,9 +12,9 @@ import type { AlphaRun } from "./use-alpha";
 
 const columns: TableColumn<InformationRow>[] = [
   { id: "factor", header: "Factor", cell: ({ factor }) => factor, sortBy: ({ factor }) => factor },
-  { id: "horizon", header: "Horizon", cell: ({ horizon }) => count(horizon), sortBy: ({ horizon }) => horizon },
-  { id: "mean", header: "Mean IC", cell: ({ mean }) => fixed(mean, 4), sortBy: ({ mean }) => mean },
-  { id: "ratio", header: "IR", cell: ({ ratio }) => fixed(ratio, 3), sortBy: ({ ratio }) => ratio },
+  { id: "horizon", header: "Horizon", matters: true, cell: ({ horizon }) => count(horizon), sortBy: ({ horizon }) => horizon },
+  { id: "mean", header: "Mean IC", matters: true, cell: ({ mean }) => fixed(mean, 4), sortBy: ({ mean }) => mean },
+  { id: "ratio", header: "IR", matters: true, cell: ({ ratio }) => fixed(ratio, 3), sortBy: ({ ratio }) => ratio },
   { id: "t", header: "t (Newey–West)", cell: ({ neweyWestT }) => fixed(neweyWestT, 2), sortBy: ({ neweyWestT }) => neweyWestT },
   { id: "p", header: "p", matters: true, cell: ({ neweyWestP }) => pValue(neweyWestP), sortBy: ({ neweyWestP }) => neweyWestP },
   { id: "count", header: "ICs", cell: (row) => count(row.count), sortBy: (row) => row.count },

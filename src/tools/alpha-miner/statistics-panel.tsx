@@ -25,7 +25,7 @@ export function StatisticsPanel({ run }: { run: AlphaRun }) {
     return [
       { id: "name", header: "Factor", cell: ({ name }) => name, sortBy: ({ name }) => name, words: true },
       figure("performance", "Performance", ({ performance }) => performance, asPercent),
-      figure("ir", "IR", ({ informationRatio }) => informationRatio, digits(3)),
+      { ...figure("ir", "IR", ({ informationRatio }) => informationRatio, digits(3)), matters: true },
       figure("mean", "Mean", ({ mean }) => mean, asPercent),
       figure("volatility", "Volatility", ({ volatility }) => volatility, asPercent),
       figure("sharpe", "Sharpe", ({ sharpe }) => sharpe, digits(2)),
@@ -40,8 +40,8 @@ export function StatisticsPanel({ run }: { run: AlphaRun }) {
             ),
           ]),
       { ...figure("p", "p", ({ p }) => p, pValue), matters: true },
-      figure("bonferroni", "Bonferroni", ({ bonferroni }) => bonferroni, pValue),
-      figure("bh", "Benjamini–Hochberg", ({ benjaminiHochberg }) => benjaminiHochberg, pValue),
+      { ...figure("bonferroni", "Bonferroni", ({ bonferroni }) => bonferroni, pValue), matters: true },
+      { ...figure("bh", "Benjamini–Hochberg", ({ benjaminiHochberg }) => benjaminiHochberg, pValue), matters: true },
     ];
   }, [wide]);
   return (

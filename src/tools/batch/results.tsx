@@ -44,6 +44,9 @@ const FAILURES: readonly TableColumn<BatchRow>[] = [
   { id: "reason", header: "Reason", words: true, cell: (row) => textAt(row, "failure"), sortBy: (row) => textAt(row, "failure") },
 ];
 
+/** Figures beside the name on a phone. */
+const IN_LINE = 3;
+
 const keyOf = ({ place }: BatchRow) => place;
 
 /** A row per series, sortable, and the series without an answer with their reasons. */
@@ -55,9 +58,10 @@ export function Results({ run }: { run: BatchRun }) {
     () => [
       nameColumn(open),
       OUTLINE,
-      ...FIGURES[question].map(({ header, of, show }) => ({
+      ...FIGURES[question].map(({ header, of, show }, place) => ({
         id: header,
         header,
+        matters: place < IN_LINE,
         cell: ({ row }: BatchRow) => show(row),
         sortBy: ({ row }: BatchRow) => of(row),
       })),

@@ -88,9 +88,15 @@ export const StructurePanel = memo(function StructurePanel({ value, failure }: {
                 </span>
               ),
             },
-            { id: "value", header: "Value", cell: ({ value: figure }) => <span className="num">{figure}</span> },
-            { id: "random", header: "Random walk", cell: ({ random }) => <span className="num text-muted">{random}</span> },
-            { id: "note", header: "Remark", words: true, cell: ({ note }) => <span className="text-muted">{note}</span> },
+            { id: "value", header: "Value", matters: true, cell: ({ value: figure }) => <span className="num">{figure}</span> },
+            { id: "random", header: "Random walk", matters: true, cell: ({ random }) => <span className="num text-muted">{random}</span> },
+            {
+              id: "note",
+              header: "Remark",
+              words: true,
+              cell: ({ note }) => <span className="text-muted">{note}</span>,
+              text: ({ note }) => note,
+            },
           ]}
         />
       ) : (

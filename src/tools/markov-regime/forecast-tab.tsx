@@ -11,6 +11,8 @@ import { regimeColor } from "./regime-colors";
 import type { FitValue, MarkovRun } from "./use-markov";
 
 type Step = FitValue["forecast"][number];
+/** Probabilities of so many regimes stand in line on a phone. */
+const MAX_IN_LINE = 2;
 const TABLE_STEPS = [1, 2, 5, 10, 21, 42, 63, 126, 252];
 
 /** Each regime's probability, with its share in the long run. */
@@ -92,6 +94,7 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
       ({ label }, i): TableColumn<Step> => ({
         id: label,
         header: `P(${label})`,
+        matters: regimes.length <= MAX_IN_LINE,
         cell: ({ probabilities }) => percent(probabilities[i], 1),
       }),
     ),

@@ -100,12 +100,15 @@ function Orders({ value, wanted }: { value: AllocatedShares; wanted: Float64Arra
   });
   const columns: TableColumn<Row>[] = [
     { id: "name", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
-    column(
-      "price",
-      "Price",
-      ({ price }) => price,
-      (figure) => fixed(figure, 2),
-    ),
+    {
+      ...column(
+        "price",
+        "Price",
+        ({ price }) => price,
+        (figure) => fixed(figure, 2),
+      ),
+      matters: true,
+    },
     { ...column("shares", "Shares", ({ shares }) => shares, count), matters: true },
     column(
       "value",

@@ -65,9 +65,10 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
     [proposal, set, contributions],
   );
   const slices = useMemo(() => slicesOf(rows), [rows]);
-  const figure = (id: string, header: string, pick: (row: Row) => number | null): TableColumn<Row> => ({
+  const figure = (id: string, header: string, pick: (row: Row) => number | null, matters = false): TableColumn<Row> => ({
     id,
     header,
+    matters,
     cell: (row) => percent(pick(row), 2),
     sortBy: (row) => pick(row) ?? 0,
   });
@@ -76,10 +77,10 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
     ...(proposal.clusters
       ? [{ id: "cluster", header: "Cluster", cell: ({ cluster }: Row) => String(cluster), sortBy: ({ cluster }: Row) => cluster ?? 0 }]
       : []),
-    figure("weight", "Weight", ({ weight }) => weight),
-    figure("now", "Current", ({ now }) => now),
-    figure("change", "Change", (row) => row.weight - row.now),
-    figure("risk", "Risk share", ({ risk }) => risk),
+    figure("weight", "Weight", ({ weight }) => weight, true),
+    figure("now", "Current", ({ now }) => now, true),
+    figure("change", "Change", (row) => row.weight - row.now, true),
+    figure("risk", "Risk share", ({ risk }) => risk, true),
     figure("measured", "Risk over the sample", ({ measured }) => measured),
     figure("gain", "Return per year", ({ gain }) => gain),
   ];

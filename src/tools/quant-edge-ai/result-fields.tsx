@@ -41,7 +41,7 @@ const COLUMNS: readonly TableColumn<Field>[] = [
     cell: ({ name }) => <span className="num @max-[640px]:block @max-[640px]:w-[10.5rem] [overflow-wrap:anywhere]">{breakable(name)}</span>,
     text: ({ name }) => name,
   },
-  { id: "value", header: "Value", cell: ({ value }) => value },
+  { id: "value", header: "Value", matters: true, cell: ({ value }) => value },
   {
     id: "meaning",
     header: "Meaning",

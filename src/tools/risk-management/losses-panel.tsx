@@ -65,9 +65,9 @@ export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: b
         ),
       text: ({ label }) => label,
     },
-    { id: "var", header: "VaR", matters: true, cell: ({ loss }) => percent(loss.value, 2) },
+    { id: "var", header: "VaR", cell: ({ loss }) => percent(loss.value, 2) },
     { id: "interval", header: "95% interval", cell: interval },
-    { id: "shortfall", header: "ES", matters: true, cell: ({ shortfall }) => percent(shortfall.value, 2) },
+    { id: "shortfall", header: "ES", cell: ({ shortfall }) => percent(shortfall.value, 2) },
   ];
   const notes = [
     student ? `Student's t has ${significant(student.nu, 3)} degrees of freedom.` : null,

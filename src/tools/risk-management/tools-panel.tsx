@@ -15,6 +15,8 @@ interface ToolsPanelProps {
 }
 
 const TOOLS = Object.keys(TOOL_NAMES) as Tool[];
+/** Programs beside our own figure on a phone. */
+const IN_LINE = 2;
 /** Names without versions, for the heads of columns. */
 const HEADS: Record<Tool, string> = {
   quantstats: "QuantStats",
@@ -46,8 +48,15 @@ export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
   const own = ours(run.value);
   const columns: TableColumn<Row>[] = [
     { id: "figure", header: "Figure", cell: ({ label }) => label },
-    { id: "prospect", header: "Prospect", cell: ({ id, show }) => show(own[id]) },
-    ...TOOLS.map((tool): TableColumn<Row> => ({ id: tool, header: HEADS[tool], cell: ({ id, show }) => show(byTool[tool][id]) })),
+    { id: "prospect", header: "Prospect", matters: true, cell: ({ id, show }) => show(own[id]) },
+    ...TOOLS.map(
+      (tool, place): TableColumn<Row> => ({
+        id: tool,
+        header: HEADS[tool],
+        matters: place < IN_LINE,
+        cell: ({ id, show }) => show(byTool[tool][id]),
+      }),
+    ),
   ];
   return (
     <Panel

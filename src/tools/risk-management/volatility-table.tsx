@@ -21,7 +21,7 @@ const rowsFor = (perYear: number): Row[] => [
 export function VolatilityTable({ of, perYear }: { of: ByTool["volatilities"]; perYear: number }) {
   const columns: TableColumn<Row>[] = [
     { id: "convention", header: "Volatility per year", cell: ({ convention }) => convention },
-    { id: "value", header: "Value", cell: ({ id }) => percent(of[id], 2) },
+    { id: "value", header: "Value", matters: true, cell: ({ id }) => percent(of[id], 2) },
     { id: "by", header: "As in", words: true, cell: ({ by }) => by },
   ];
   return (

@@ -1,0 +1,117 @@
+import { ChevronRight } from "lucide-react";
+import { type FoldedPair, foldColumns, foldedLines } from "./fold-columns.ts";
+import { InfoButton } from "./info-button.tsx";
+import type { Sorting, TableColumn } from "./table-columns.ts";
+
+export { foldColumns, foldedLines };
+
+/** Sides of the page and of the table's cells. */
+const MARGINS = 54;
+/** Pixels a line of folded columns has on this phone. */
+export const lineRoom = (): number => Math.min(innerWidth, 640) - MARGINS;
+
+const LINE_HEIGHT = 20;
+const PADDING = 8;
+/** Rows whose figures are shown unasked, and lines with words in all; a longer list is read by its first lines until they are asked for. */
+const MAX_ROWS = 12;
+const MAX_WORDS = 80;
+const MAX_LINES = 2;
+
+/** Pixels the folded columns add to a row of a long table. */
+export const foldedHeight = (lines: number): number => LINE_HEIGHT * lines + PADDING;
+
+export function startsUnfolded<Row>(lines: readonly FoldedPair<Row>[][], rows: number): boolean {
+  return rows <= MAX_ROWS || (lines.flat().some(({ column }) => column.words) && lines.length * rows <= MAX_WORDS);
+}
+
+/** A short remark under each row stays; lists of lines can be put away. */
+export const canFold = <Row,>(lines: readonly FoldedPair<Row>[][], rows: number): boolean =>
+  lines.length > MAX_LINES || !startsUnfolded(lines, rows);
+
+interface FoldedHeaderProps<Row> {
+  folded: readonly TableColumn<Row>[];
+  /** Columns in line. */
+  span: number;
+  sorting: Sorting | null;
+  sortable: boolean;
+  onSort: (id: string) => void;
+  /** Whether the lines under the rows can be put away. */
+  closes: boolean;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+}
+
+/** Under the names of the columns in line: a press that shows the others, and what their headers would have had. */
+export function FoldedHeader<Row>({ folded, span, sorting, sortable, onSort, closes, open, onToggle }: FoldedHeaderProps<Row>) {
+  const named = open ? folded.filter((column) => column.info || (sortable && column.sortBy)) : [];
+  if (!closes && named.length === 0) return null;
+  return (
+    <tr>
+      <td colSpan={span} className="border-line border-b px-2.5 text-small">
+        <div className="flex flex-wrap items-center gap-x-3">
+          {closes ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              onClick={() => onToggle(!open)}
+              className="inline-flex min-h-7 items-center gap-1 text-accent"
+            >
+              <ChevronRight aria-hidden="true" size={12} className={open ? "rotate-90" : ""} />
+              {folded.length === 1 ? folded[0].header : "Details"}
+            </button>
+          ) : null}
+          {named.map(({ id, header, sortBy, info }) => {
+            const arrow = sorting?.id === id ? (sorting.descending ? " ↓" : " ↑") : "";
+            return (
+              <span key={id} className="inline-flex items-center text-muted">
+                {sortBy && sortable ? (
+                  <button
+                    type="button"
+                    aria-label={`Sort by ${header}`}
+                    aria-pressed={arrow !== ""}
+                    onClick={() => onSort(id)}
+                    className="min-h-7"
+                  >
+                    {header}
+                    {arrow}
+                  </button>
+                ) : (
+                  header
+                )}
+                {info ? (
+                  <span className="ml-1 inline-flex">
+                    <InfoButton {...info} placement="bottom start" />
+                  </span>
+                ) : null}
+              </span>
+            );
+          })}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** The folded columns of one row. In a long table each line is as high as all others, whatever is in it. */
+export function foldedRow<Row>(row: Row, lines: readonly FoldedPair<Row>[][], span: number, long: boolean) {
+  const cut = long ? "truncate" : "";
+  const [first] = lines;
+  // A remark under its row is understood without its name.
+  const needsNoName = lines.length === 1 && first.length === 1 && first[0].column.words === true;
+  return (
+    <tr style={long ? { height: foldedHeight(lines.length) } : undefined}>
+      <td colSpan={span} className={`px-2.5 text-small ${long ? "border-line border-b pb-1.5" : "pb-2"}`}>
+        {lines.map((line) => (
+          <dl key={line[0].column.id} className={`flex gap-x-4 ${long ? "h-5 overflow-hidden" : "flex-wrap"}`}>
+            {line.map(({ column, width }) => (
+              <div key={column.id} className={`flex gap-1.5 ${cut}`} style={line.length > 1 ? { minWidth: width } : undefined}>
+                <dt className={`shrink-0 text-muted ${needsNoName ? "sr-only" : ""}`}>{column.header}</dt>
+                <dd className={`min-w-0 ${column.words ? "" : "num"} ${cut}`}>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        ))}
+      </td>
+    </tr>
+  );
+}
