@@ -5,7 +5,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import type { BrowserProviderOption } from "vitest/node";
-import { CHROMIUM_ARGS, findChromium, findFirefox, findHeadlessChromium, firefoxLaunch } from "./scripts/browsers.mjs";
+import { CHROMIUM_ARGS, findChromium, findFirefox, findHeadlessChromium, firefoxLaunch, SOFTWARE_GPU_ARGS } from "./scripts/browsers.mjs";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
 import { bundledWorkers } from "./scripts/vite-bundled-workers.ts";
@@ -98,6 +98,7 @@ const chromiumTests = [
   "tests/kernels/{invariants,column-properties}.test.ts",
   "tests/kernels/storage/*.test.ts",
   "tests/kernels/ingest/{described,packed,typed}-files.test.ts",
+  "tests/kernels/structure/profile-gpu.test.ts",
 ];
 /** Room for the largest part that is photographed: in a smaller window it would be drawn at a smaller scale. */
 const ROOM = { width: 1440, height: 2200 };
@@ -110,11 +111,8 @@ const inBrowser = (browser: "chromium" | "firefox" | "webkit", provider: Browser
   provider,
   instances: [{ browser, viewport: { width: 1280, height: 720 } }],
 });
-const browser = (room?: typeof ROOM, path = executablePath) =>
-  inBrowser(
-    "chromium",
-    playwright({ launchOptions: { executablePath: path, args: CHROMIUM_ARGS }, ...(room && { contextOptions: { viewport: room } }) }),
-  );
+const browser = (room?: typeof ROOM, path = executablePath, args = CHROMIUM_ARGS) =>
+  inBrowser("chromium", playwright({ launchOptions: { executablePath: path, args }, ...(room && { contextOptions: { viewport: room } }) }));
 const inFirefox = (path: string) => inBrowser("firefox", playwright({ launchOptions: firefoxLaunch(path) }));
 /** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
 const retry = process.env.CI || process.env.ENGINE ? 1 : 0;
@@ -314,7 +312,7 @@ export default defineConfig({
               test: {
                 name: "kernels-browser",
                 ...kernelsIn(process.env.TEST_ALL ? kernelTests : chromiumTests),
-                browser: browser(),
+                browser: browser(undefined, executablePath, [...CHROMIUM_ARGS, ...SOFTWARE_GPU_ARGS]),
                 ...FIRST,
               },
             },

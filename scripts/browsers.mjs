@@ -70,3 +70,6 @@ export const CHROMIUM_ARGS = [
   "--no-first-run",
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
+
+/** A graphics processor imitated on the processor, for what is computed on one: no machine of the tests needs to have it. */
+export const SOFTWARE_GPU_ARGS = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];

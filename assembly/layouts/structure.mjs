@@ -1,4 +1,4 @@
-import { block, i32, usize } from "./declare.mjs";
+import { block, f64, i32, usize } from "./declare.mjs";
 
 export const profileDiagonals = block("Parameters of `profileDiagonals`.", {
   values: usize("column of values"),
@@ -8,6 +8,16 @@ export const profileDiagonals = block("Parameters of `profileDiagonals`.", {
   state: usize("8 covariances, contents undefined"),
   best: usize("correlations, -2 before the first call"),
   partner: usize("32-bit window numbers, -1 before the first call"),
+});
+
+export const profileCandidates = block("Parameters of `profileRecheck`.", {
+  profile: usize("a block of `profileDiagonals`"),
+  correlations: usize("four 32-bit correlations per window, largest first, -2 for none"),
+  rows: usize("the windows they are with, 32-bit"),
+  first: i32("windows nearer than this are no neighbors"),
+  bound: f64("largest error of a correlation among them"),
+  largest: usize("largest error found, a 64-bit value; 0 before the first call"),
+  undecided: usize("32-bit flag per window: 1 where more windows than these four may be the nearest"),
 });
 
 export const rollingOrdinalEntropy = block("Parameters of `rollingOrdinalEntropy`.", {

@@ -2,6 +2,7 @@
 export { efficiencyRatio } from "../kernels/structure/efficiency-ratio";
 export { fourierSums, localWhittle, logAbsolute } from "../kernels/structure/local-whittle";
 export { largestIndex, profileDiagonals, profileDistances, profileMerge, profileWindows } from "../kernels/structure/matrix-profile";
+export { profileRecheck, profileScan, profileShapes } from "../kernels/structure/profile-candidates";
 export { ordinalCodes } from "../kernels/structure/ordinal-codes";
 export { ordinalCount, ordinalEntropy, rollingOrdinalEntropy, shuffledEntropies } from "../kernels/structure/ordinal-entropy";
 export { cumulate, laggedSquares, lineThrough, rulerLength } from "../kernels/structure/path";

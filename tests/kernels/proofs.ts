@@ -206,6 +206,10 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
       "structure.shuffledEntropies",
     ],
   },
+  "structure/profile-candidates": {
+    "shapes:shapesTwin": ["structure.profileShapes"],
+    "shapes:matrixProfileTwin": ["structure.profileRecheck", "structure.profileScan"],
+  },
   "structure/structure-shapes": {
     "shapes:matrixProfileTwin": ["structure.profileDiagonals", "structure.profileDistances", "structure.profileWindows"],
   },

@@ -26,6 +26,7 @@ const TEXTS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/
 const CONTRACT = [
   "workers/contract",
   "workers/capabilities",
+  "workers/graphics",
   "workers/format",
   "workers/texts",
   "workers/former-names",

@@ -27,11 +27,17 @@ export function diagonalsOf(n: Count, width: Count): Diagonals | null {
 
 const shareFactor = (a: Count, b: Count): boolean => (b === 0 ? a > 1 : shareFactor(b, a % b));
 
-/** Steps from one group to the next in their order: about the golden section of all, and through every group before one comes again. */
-function strideOf(groups: Count): Count {
-  let stride = Math.max(1, Math.round(GOLDEN * groups));
-  while (shareFactor(stride, groups)) stride++;
+/** Steps from one place to the next: about the golden section of all, and through every one before the first comes again. */
+function strideOf(count: Count): Count {
+  let stride = Math.max(1, Math.round(GOLDEN * count));
+  while (shareFactor(stride, count)) stride++;
   return stride;
+}
+
+/** An order of `count` things in which any run of places is spread evenly over all of them. */
+export function spread(count: Count): (place: Count) => Count {
+  const stride = strideOf(count);
+  return (place) => (place * stride) % count;
 }
 
 /**
@@ -39,9 +45,13 @@ function strideOf(groups: Count): Count {
  * profile has seen every distance in time, and equally long runs cost about the same.
  */
 export function diagonalAt({ first, groups }: Diagonals): (place: Count) => Count {
-  const stride = strideOf(groups);
-  return (place) => first + GROUP * ((place * stride) % groups);
+  const at = spread(groups);
+  return (place) => first + GROUP * at(place);
 }
+
+/** Rows of a block: a graphics processor compares all windows with so many at a time. */
+export const BLOCK: Count = 1024;
+export const blocksOf = ({ windows }: Diagonals): Count => Math.ceil(windows / BLOCK);
 
 const triangle = (steps: Count): Count => (steps * (steps + 1)) / 2;
 

@@ -41,7 +41,7 @@ export function profileWindows(values: usize, from: i32, to: i32, width: i32, wi
  * that it makes no difference who computes which diagonals, and when. NaN is never kept.
  */
 @inline
-function keep(best: usize, partner: usize, window: i32, other: i32, correlation: f64): void {
+export function keep(best: usize, partner: usize, window: i32, other: i32, correlation: f64): void {
   const at = best + (<usize>window << 3);
   const known = load<f64>(at);
   if (!(correlation >= known)) return;
@@ -125,7 +125,7 @@ function moved(covariances: v128, rowDf: v128, rowDg: v128, otherDf: v128, other
   return f64x2.add(covariances, f64x2.add(f64x2.mul(rowDf, otherDg), f64x2.mul(rowDg, otherDf)));
 }
 
-function keepBoth(best: usize, partner: usize, i: i32, j: i32, correlation: f64): void {
+export function keepBoth(best: usize, partner: usize, i: i32, j: i32, correlation: f64): void {
   keep(best, partner, i, j, correlation);
   keep(best, partner, j, i, correlation);
 }
@@ -144,18 +144,21 @@ function keepAll(best: usize, partner: usize, i: i32, j: i32, a: v128, b: v128, 
 /** The covariances a tile begins with. Window 0 has none before it: there its own are taken, to which its zero differences add nothing. */
 function startDiagonals(given: ProfileDiagonalsBlock, diagonal: i32, first: i32): void {
   const row = max(0, first - 1);
-  const rowStart = given.values + (<usize>row << 3);
-  const rowMean = load<f64>(given.statistics + (<usize>row << 3));
   for (let lane = 0; lane < LANES; lane++) {
     const j = row + diagonal + lane;
-    let sum: f64 = 0;
-    if (j < given.windows) {
-      const start = given.values + (<usize>j << 3);
-      const mean = load<f64>(given.statistics + (<usize>j << 3));
-      for (let k: usize = 0, end = <usize>given.width << 3; k < end; k += 8) sum += (load<f64>(rowStart + k) - rowMean) * (load<f64>(start + k) - mean);
-    }
-    store<f64>(given.state + (<usize>lane << 3), sum);
+    store<f64>(given.state + (<usize>lane << 3), j < given.windows ? covarianceOf(given, row, j) : 0);
   }
+}
+
+/** The whole covariance of two windows: the sum over their values. */
+export function covarianceOf(given: ProfileDiagonalsBlock, i: i32, j: i32): f64 {
+  const one = given.values + (<usize>i << 3);
+  const other = given.values + (<usize>j << 3);
+  const mean = load<f64>(given.statistics + (<usize>i << 3));
+  const otherMean = load<f64>(given.statistics + (<usize>j << 3));
+  let sum: f64 = 0;
+  for (let k: usize = 0, end = <usize>given.width << 3; k < end; k += 8) sum += (load<f64>(one + k) - mean) * (load<f64>(other + k) - otherMean);
+  return sum;
 }
 
 /**

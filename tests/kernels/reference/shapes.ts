@@ -17,3 +17,29 @@ export function matrixProfileTwin(x: Float64Array, m: number, exclusion: number)
     return { distance, neighbor: best.neighbor };
   });
 }
+
+/** Windows of m values less their mean, over their norm, each with its last place 1 where it varies, filled up to whole fours with zeros. */
+export function shapesTwin(x: Float64Array, m: number): Float32Array[] {
+  return Array.from({ length: x.length - m + 1 }, (_, i) => {
+    const shape = new Float32Array(4 * Math.ceil((m + 1) / 4));
+    const window = Array.from(x.subarray(i, i + m));
+    const mean = window.reduce((a, b) => a + b, 0) / m;
+    const norm = Math.sqrt(window.reduce((total, value) => total + (value - mean) ** 2, 0));
+    if (norm > 1e-12) shape.set([...window.map((value) => (value - mean) / norm), ...Array(shape.length - m - 1).fill(0), 1]);
+    return shape;
+  });
+}
+
+/** What the shader finds: of each window the four rows it correlates with most, in 32 bits, the sums of every fourth product first. */
+export function nearestRowsTwin(shapes: Float32Array[], first: number): { correlation: number; row: number }[][] {
+  const { fround } = Math;
+  return shapes.map((own, i) => {
+    const found = shapes.flatMap((other, row) => {
+      if (Math.abs(i - row) < first || other[other.length - 1] === 0) return [];
+      const sums = [0, 0, 0, 0];
+      for (let k = 0; k < own.length - 1; k++) sums[k % 4] = fround(sums[k % 4] + fround(own[k] * other[k]));
+      return [{ correlation: fround(fround(sums[0] + sums[1]) + fround(sums[2] + sums[3])), row }];
+    });
+    return found.sort((a, b) => b.correlation - a.correlation || a.row - b.row).slice(0, 4);
+  });
+}

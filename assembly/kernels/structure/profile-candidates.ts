@@ -1,0 +1,94 @@
+import { ProfileCandidatesBlock, ProfileDiagonalsBlock } from "../../build/layouts/structure";
+import { covarianceOf, keepBoth } from "./matrix-profile";
+
+/** Candidates of a window. */
+const CANDIDATES: i32 = 4;
+/** Nearer to 1 than this nothing is told apart: the tolerance of the correlations of `profileDiagonals`. */
+const CERTAIN: f64 = 1.0 - 1e-11;
+
+/** Correlation of two windows from their whole covariance, the same bits whichever is named first; NaN where one is constant. */
+function correlationOf(given: ProfileDiagonalsBlock, i: i32, j: i32): f64 {
+  const inverse = given.statistics + (<usize>given.windows << 3);
+  return covarianceOf(given, i, j) * (load<f64>(inverse + (<usize>i << 3)) * load<f64>(inverse + (<usize>j << 3)));
+}
+
+/**
+ * Windows [from, to) less their mean, over their norm, in 32 bits: the correlation of two is the sum of the products of their values. Each is
+ * filled up with zeros to whole vectors of four, at least one; the last of these is 1 where the window varies, 0 where it is constant.
+ * @formula (x[i+k] - mu[i]) / norm[i]
+ * @source the normalization of the matrix profile: Yeh and others (2016), ICDM
+ * @tolerance the 32-bit value next to the 64-bit one
+ * @param profile a block of `profileDiagonals`; best and partner are not looked at
+ * @param out the first value of window `from`
+ */
+export function profileShapes(profile: usize, from: i32, to: i32, out: usize): void {
+  const given = changetype<ProfileDiagonalsBlock>(profile);
+  const width = given.width;
+  const padded = (width + 4) & ~3;
+  for (let i = from; i < to; i++) {
+    const at = <usize>i << 3;
+    const mean = load<f64>(given.statistics + at);
+    const inverse = load<f64>(given.statistics + (<usize>given.windows << 3) + at);
+    const varies = inverse > 0;
+    for (let k = 0; k < padded; k++, out += 4) {
+      const deviation = k < width && varies ? (load<f64>(given.values + at + (<usize>k << 3)) - mean) * inverse : 0;
+      store<f32>(out, k == padded - 1 && varies ? 1 : <f32>deviation);
+    }
+  }
+}
+
+/**
+ * Looks in 64 bits at the candidates for the nearest windows of [from, to) that were found in 32 bits, and raises their best correlations. Those
+ * within twice the error bound of the first are looked at; where a fourth is, and what is best is no perfect match, there may be more than four,
+ * and the window is left undecided. Elsewhere the nearest window is among the candidates. A candidate that is no neighbor is an error without bound.
+ * @of profileDiagonals
+ * @param block `ProfileCandidatesBlock`, declared in assembly/layouts/structure.mjs
+ * @returns candidates looked at
+ */
+export function profileRecheck(block: usize, from: i32, to: i32): i32 {
+  const asked = changetype<ProfileCandidatesBlock>(block);
+  const given = changetype<ProfileDiagonalsBlock>(asked.profile);
+  const bound = asked.bound;
+  let largest = load<f64>(asked.largest);
+  let looks = 0;
+  for (let i = from; i < to; i++) {
+    const correlations = asked.correlations + (<usize>i << 4);
+    const rows = asked.rows + (<usize>i << 4);
+    const known = given.best + (<usize>i << 3);
+    const flag = asked.undecided + (<usize>i << 2);
+    const nearest = <f64>load<f32>(correlations) - 2.0 * bound;
+    store<i32>(flag, 0);
+    // A constant window has no neighbor.
+    if (!(load<f64>(given.statistics + (<usize>(given.windows + i) << 3)) > 0)) continue;
+    for (let k = 0; k < CANDIDATES; k++) {
+      const found = <f64>load<f32>(correlations + (<usize>k << 2));
+      // What is known is better than this candidate, and than all that were not told, can be.
+      if (found < -1.5 || found < nearest || found + bound < load<f64>(known)) break;
+      const j = load<i32>(rows + (<usize>k << 2));
+      if (<u32>j >= <u32>given.windows || abs(i - j) < asked.first) {
+        largest = Infinity;
+        break;
+      }
+      const exact = correlationOf(given, i, j);
+      largest = max(largest, abs(found - exact));
+      keepBoth(given.best, given.partner, i, j, exact);
+      looks++;
+      if (k == CANDIDATES - 1 && load<f64>(known) < CERTAIN) store<i32>(flag, 1);
+    }
+  }
+  store<f64>(asked.largest, largest);
+  return looks;
+}
+
+/**
+ * Compares one window with the windows [from, to) one by one, in 64 bits, and raises the best correlations of both.
+ * @of profileDiagonals
+ * @param profile a block of `profileDiagonals`
+ * @param first windows nearer than this are no neighbors
+ */
+export function profileScan(profile: usize, window: i32, first: i32, from: i32, to: i32): void {
+  const given = changetype<ProfileDiagonalsBlock>(profile);
+  for (let j = from; j < to; j++) {
+    if (abs(j - window) >= first) keepBoth(given.best, given.partner, window, j, correlationOf(given, window, j));
+  }
+}

@@ -1,0 +1,169 @@
+import { profileCandidatesBlock, profileDiagonalsBlock } from "../../../assembly/build/structure-layouts.js";
+import type { Count, Millis } from "../../contract";
+import { adapterName, graphicsAdapter } from "../../graphics";
+import { inChunks, type JobContext } from "../../runtime/job";
+import { BLOCK, blocksOf, type Diagonals, GROUP, spread } from "../profile-order";
+import { type ProfilePart, takeStatistics } from "../profile-part";
+import { COMPARING } from "../schema";
+import type { StructureKernels } from "../steps";
+import { GraphicsTrouble, type NearestRows, RowSearch } from "./nearest-rows";
+import { errorBound, KEPT, piecesOf } from "./profile-shader";
+
+/** A matrix profile as far as a graphics processor has found it and the kernels have looked at it again. */
+export interface GpuProfile extends ProfilePart {
+  /** Blocks of rows, in their order, with which every window has been compared. */
+  blocks: Count;
+  /** What found it. */
+  device: string;
+  /** Candidates looked at again in 64 bits, the largest error found among their 32-bit correlations, and the largest there may be. */
+  rechecked: Count;
+  difference: number;
+  bound: number;
+}
+
+interface Asked {
+  values: Float64Array;
+  diagonals: Diagonals;
+  known: GpuProfile | null;
+  /** Pairs a millisecond from which it is worth it; more than the threads compare, unless told. */
+  least?: number;
+}
+
+type Rows = readonly [from: Count, to: Count];
+
+/** How long a first round and a further one may take on the graphics processor. */
+const FIRST: Millis = 300;
+const FURTHER: Millis = 3000;
+/** Pairs a thread compares in a millisecond, each counted from both its windows as the graphics processor does, and threads at most. */
+const PAIRS_PER_THREAD: Count = 2_000_000;
+const MOST_THREADS: Count = 8;
+/** Windows per call of a kernel: under 5 ms. */
+const CHUNK: Count = 16_384;
+/** Windows whose nearest rows in a block are sought in 64 bits as well, and how much nearer one of these may be: the tolerance of the kernels. */
+const SAMPLED: Count = 32;
+const TOLERANCE = 1e-11;
+/** Pairs of windows that may be left to be compared one by one, some seconds; a series with more is none for 32 bits. */
+const MOST_UNDECIDED: Count = 2 ** 28;
+
+const rateOfThreads = (): number => PAIRS_PER_THREAD * Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1);
+
+/** The rows of the block at a place of the order. */
+function rowsAt(diagonals: Diagonals): (place: Count) => Rows {
+  const at = spread(blocksOf(diagonals));
+  return (place) => [BLOCK * at(place), Math.min(diagonals.windows, BLOCK * (at(place) + 1))];
+}
+
+/** The series and its windows in the arena, with the best matches known. */
+function takeProfile(context: JobContext, structure: StructureKernels, { values, diagonals: { width, windows }, known }: Asked) {
+  const { arena } = context;
+  const address = arena.put(values);
+  const statistics = takeStatistics(context, structure, address, width, windows);
+  const best = known ? arena.put(known.best) : arena.take(windows);
+  const partner = arena.takeBytes(4 * windows);
+  const state = arena.take(GROUP);
+  if (!known) arena.view(best, windows).fill(-2);
+  new Int32Array(context.kernels.memory.buffer, partner, windows).set(known?.partner ?? new Int32Array(windows).fill(-1));
+  const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner });
+  return { block, best, partner };
+}
+
+/** Finds candidates for a while, block by block. */
+async function searched(
+  context: JobContext,
+  structure: StructureKernels,
+  search: RowSearch,
+  asked: Asked,
+): Promise<NearestRows & { to: Count }> {
+  const { arena, kernels } = context;
+  const { windows, width } = asked.diagonals;
+  arena.scope(() => {
+    const { block } = takeProfile(context, structure, asked);
+    const values = 4 * piecesOf(width);
+    const shapes = arena.takeBytes(4 * values * CHUNK);
+    inChunks(context, windows, CHUNK, (from, to) => {
+      structure.profileShapes(block, from, to, shapes);
+      search.put(from, new Float32Array(kernels.memory.buffer, shapes, values * (to - from)));
+    });
+  });
+  const at = rowsAt(asked.diagonals);
+  const blocks = blocksOf(asked.diagonals);
+  const began = context.elapsed();
+  const until = began + (asked.known ? FURTHER : FIRST);
+  let place = asked.known?.blocks ?? 0;
+  do {
+    await search.look(...at(place), () => context.checkpoint());
+    place++;
+    context.progress(place / blocks, COMPARING);
+  } while (place < blocks && context.elapsed() < until);
+  if (!asked.known && search.rate < (asked.least ?? rateOfThreads())) throw new GraphicsTrouble("threads are faster");
+  return { ...(await search.read()), to: place };
+}
+
+/** Looks at the candidates in 64 bits, decides what they leave open, and tries whether any was missed. */
+function rechecked(context: JobContext, structure: StructureKernels, asked: Asked, found: NearestRows & { to: Count }) {
+  const { arena, kernels } = context;
+  const { diagonals, known } = asked;
+  const { windows, width, first } = diagonals;
+  const at = rowsAt(diagonals);
+  const blocks = Array.from({ length: found.to - (known?.blocks ?? 0) }, (_, k) => at((known?.blocks ?? 0) + k));
+  const bound = errorBound(width);
+  return arena.scope(() => {
+    const { block: profile, best, partner } = takeProfile(context, structure, asked);
+    const [correlations, rows] = [arena.takeBytes(4 * KEPT * windows), arena.takeBytes(4 * KEPT * windows)];
+    const [undecided, largest] = [arena.takeBytes(4 * windows), arena.take(1)];
+    new Float32Array(kernels.memory.buffer, correlations, KEPT * windows).set(found.correlations);
+    new Uint32Array(kernels.memory.buffer, rows, KEPT * windows).set(found.rows);
+    arena.view(largest, 1)[0] = 0;
+    const block = arena.block(profileCandidatesBlock, { profile, correlations, rows, first, bound, largest, undecided });
+    let looks = 0;
+    inChunks(context, windows, CHUNK, (from, to) => {
+      looks += structure.profileRecheck(block, from, to);
+    });
+    const difference = arena.read(largest);
+    if (!(difference <= bound)) throw new GraphicsTrouble(`a correlation is off by ${difference}`);
+    const flags = new Int32Array(kernels.memory.buffer, undecided, windows);
+    const open = Array.from(flags.keys()).filter((window) => flags[window] === 1);
+    if (open.length * BLOCK * blocks.length > MOST_UNDECIDED) throw new GraphicsTrouble("too many windows are alike");
+    const scan = (window: Count, [from, to]: Rows) => {
+      context.checkpoint();
+      structure.profileScan(profile, window, first, from, to);
+    };
+    for (const window of open) for (const block of blocks) scan(window, block);
+    for (let k = 0; k < SAMPLED; k++) {
+      const window = Math.floor(((k + 0.5) * windows) / SAMPLED);
+      const before = arena.view(best, windows)[window];
+      scan(window, blocks[k % blocks.length]);
+      if (arena.view(best, windows)[window] > before + TOLERANCE) throw new GraphicsTrouble("a nearer window was missed");
+    }
+    return {
+      best: arena.view(best, windows).slice(),
+      partner: new Int32Array(kernels.memory.buffer, partner, windows).slice(),
+      difference: Math.max(difference, known?.difference ?? 0),
+      rechecked: looks + (known?.rechecked ?? 0),
+      bound,
+    };
+  });
+}
+
+/**
+ * Goes on with a matrix profile on the graphics processor for a while. It finds the four rows each window correlates with most, in 32 bits; every
+ * one that may be the nearest is looked at in 64 bits, so the distances are those of the kernels within their tolerance, and another neighbor is
+ * named only where two are equally near within it. Call it with no arena scope open.
+ * @returns null where there is none, it was lost, its memory does not do, it is slower than the threads, or it computed wrongly: they do the work then
+ */
+export async function compareOnGpu(context: JobContext, structure: StructureKernels, asked: Asked): Promise<GpuProfile | null> {
+  const adapter = await graphicsAdapter();
+  if (!adapter) return null;
+  let device: GPUDevice | null = null;
+  try {
+    device = await adapter.requestDevice();
+    const found = await searched(context, structure, new RowSearch(device, asked.diagonals), asked);
+    return { ...rechecked(context, structure, asked, found), blocks: found.to, device: adapterName(adapter) };
+  } catch (error) {
+    // What an engine says of a lost or refused device is a DOMException.
+    if (error instanceof GraphicsTrouble || error instanceof DOMException) return null;
+    throw error;
+  } finally {
+    device?.destroy();
+  }
+}
