@@ -65,8 +65,10 @@ it("compares all rows of a long series by itself, in rounds that sharpen what is
   const { asked } = rounds();
   await openWith(walk(21_500, 5));
   await expect.element(chart().getByText("Window pairs compared: 100%, all 21,500 rows.")).toBeVisible();
-  expect(asked.map(({ known }) => known?.done ?? 0)).toEqual([0, expect.any(Number)]);
-  expect(asked[1].known?.done).toBeGreaterThan(1000);
+  const done = asked.map(({ known }) => (known && "done" in known ? known.done : 0));
+  expect(done).toEqual([0, expect.any(Number)]);
+  expect(done[1]).toBeGreaterThan(1000);
+  await expect.element(chart().getByText("Computed by CPU threads.")).toBeVisible();
   await expect.element(button(/^(Stop|Continue|Compare all)/)).not.toBeInTheDocument();
   await expect.element(button("Motif 1")).toBeVisible();
 });
@@ -111,7 +113,10 @@ it("Esc stops the comparison too, and Continue goes on", async () => {
 /** A run whose analysis compared the newest 20,000 rows, as far as this part of the screen looks at it. */
 const longRun = (rows: number) => ({ values: { length: rows }, value: { profile: { start: rows - 20_000 } } }) as CuriosityRun;
 const idle: Comparing = { shown: null, running: false, failure: null, start: () => undefined, stop: () => undefined };
-const share = (of: CuriosityRun, compared: number): Comparing => ({ ...idle, shown: { of, value: { compared } as PatternsRun["value"] } });
+const share = (of: CuriosityRun, compared: number, known: object = { done: 1 }): Comparing => ({
+  ...idle,
+  shown: { of, value: { compared, known } as PatternsRun["value"] },
+});
 
 it.each([
   [150_000, true],
@@ -137,4 +142,15 @@ it("asks before it compares a very long series, and never calls 100% what is not
   await expect.element(button("Continue")).toBeVisible();
   await screen.rerender(<Comparison run={{ ...run, value: { ...run.value, profile: null } }} comparing={idle} />);
   await expect.element(page.getByRole("status")).not.toBeInTheDocument();
+});
+
+it("says what compared the windows, and how far a graphics processor was off", async () => {
+  const run = longRun(200_000);
+  const screen = await render(<Comparison run={run} comparing={share(run, 1)} />);
+  await expect.element(page.getByText("Computed by CPU threads.")).toBeVisible();
+  const gpu = { device: "apple metal-3", difference: 3.4172e-7 };
+  await screen.rerender(<Comparison run={run} comparing={share(run, 1, gpu)} />);
+  await expect.element(page.getByText("Computed by GPU (apple metal-3), re-checked in 64 bits: largest difference 3.4E−7.")).toBeVisible();
+  await screen.rerender(<Comparison run={run} comparing={share(run, 1, { ...gpu, device: "" })} />);
+  await expect.element(page.getByText(/^Computed by GPU \(unnamed\)/)).toBeVisible();
 });

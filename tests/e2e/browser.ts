@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
-import { CHROMIUM_ARGS, findChromium, findHeadlessChromium } from "../../scripts/browsers.mjs";
+import { CHROMIUM_ARGS, findChromium, findHeadlessChromium, SOFTWARE_GPU_ARGS } from "../../scripts/browsers.mjs";
 import { adaptPage, firefoxOptions, isOwnWord, tellErrors } from "./firefox";
 import { installedVisitor } from "./installed";
 import { Tabs } from "./tabs";
@@ -41,6 +41,8 @@ export interface SessionOptions {
   windowed?: boolean;
   /** Whether the storage lies on the disk, in a browser of its own, as it does for a person; else it lies in memory. */
   onDisk?: boolean;
+  /** Whether Chromium has a graphics processor, which is imitated. */
+  graphics?: boolean;
 }
 
 /** The engine the flows run in: Chromium, unless ENGINE names another. */
@@ -50,15 +52,15 @@ export const ENGINE = (["firefox", "webkit"] as const).find((name) => name === p
 const shared = new Map<string, Promise<Browser>>();
 type Driven = keyof typeof ENGINES;
 
-async function launchOptions(engine: Driven, { windowed = false, phone = false }: SessionOptions) {
+async function launchOptions(engine: Driven, { windowed = false, phone = false, graphics = false }: SessionOptions) {
   if (engine === "firefox") return firefoxOptions(phone);
   const executablePath = (await (windowed ? findChromium() : findHeadlessChromium())) ?? undefined;
-  return { executablePath, args: CHROMIUM_ARGS, headless: true };
+  return { executablePath, args: graphics ? [...CHROMIUM_ARGS, ...SOFTWARE_GPU_ARGS] : CHROMIUM_ARGS, headless: true };
 }
 
 function sharedBrowser(engine: Driven, options: SessionOptions): Promise<Browser> {
   // Of Firefox it is the browser that has fingers, of Chromium the page.
-  const kind = `${engine}, ${options.windowed ? "windowed" : "headless"}${engine === "firefox" && options.phone ? ", phone" : ""}`;
+  const kind = `${engine}, ${options.windowed ? "windowed" : "headless"}${options.graphics ? ", graphics" : ""}${engine === "firefox" && options.phone ? ", phone" : ""}`;
   const browser = shared.get(kind) ?? launchOptions(engine, options).then((launch) => ENGINES[engine].launch(launch));
   shared.set(kind, browser);
   return browser;

@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { securityHeaders } from "../../workers/policy";
 import { inAll, itInLongRuns } from "../fixtures/in-all";
 import { type Session, startSession } from "./browser";
-import { staticHost } from "./static-host";
+import { hostOfEngine } from "./engine-host";
 
 interface Lack {
   /** Run before the app in the page and in every thread. */
@@ -61,26 +58,20 @@ const LACKS: Record<string, Lack> = {
     deletion: "if (globalThis.Navigator) delete Navigator.prototype.serviceWorker;",
     line: ["Offline", "no service worker here: each visit needs the network"],
   },
+  WebGPU: {
+    deletion:
+      "if (globalThis.Navigator) delete Navigator.prototype.gpu; if (globalThis.WorkerNavigator) delete WorkerNavigator.prototype.gpu;",
+    line: ["WebGPU", "no GPU to compute on: windows are compared by CPU threads"],
+  },
   "a language": { deletion: "Object.defineProperty(navigator, 'language', { value: 'C', configurable: true });" },
   "observers and schedulers": {
     deletion: "delete globalThis.scheduler; delete globalThis.PerformanceObserver; delete globalThis.PressureObserver;",
   },
 };
 
-/** The build as an engine runs it that lacks what `deletion` deletes: the first script of the page and of each thread begins with it. */
-async function hostLacking(deletion: string) {
-  const host = await staticHost({ headers: securityHeaders() });
-  const threads = readdirSync(join(host.folder, "assets")).filter((name) => /\.worker-[^/]*\.js$/.test(name));
-  for (const file of ["theme.js", ...threads.map((name) => join("assets", name))]) {
-    const path = join(host.folder, file);
-    writeFileSync(path, `${deletion}\n${readFileSync(path, "utf8")}`);
-  }
-  return host;
-}
-
 /** A visit in an engine that lacks what `deletion` deletes. */
 async function inEngineLacking(deletion: string, visit: (session: Session) => Promise<void>): Promise<void> {
-  const host = await hostLacking(deletion);
+  const host = await hostOfEngine(deletion);
   const session = await startSession(host.origin);
   try {
     await visit(session);

@@ -1,4 +1,5 @@
 import { hasSimd, isPersisted, locks, privateFolder, sharesMemory, usedSpace } from "../../../workers/capabilities";
+import { adapterName, graphicsAdapter } from "../../../workers/graphics";
 import { type BrowserModelState, browserModelState } from "../../client/browser-model";
 import { filePicker, notifies, readsClipboard, serviceWorkers, tellsIdle } from "../../lib/capabilities";
 
@@ -22,14 +23,17 @@ export interface Capabilities {
   clipboard: boolean;
   files: boolean;
   notifications: boolean;
+  /** The graphics processor that may compute, by the name the engine gives it; null where there is none. */
+  graphics: string | null;
 }
 
 export async function readCapabilities(): Promise<Capabilities> {
-  const [model, folder, space, persisted] = await Promise.all([
+  const [model, folder, space, persisted, adapter] = await Promise.all([
     browserModelState(),
     privateFolder().catch(() => null),
     usedSpace(),
     isPersisted(),
+    graphicsAdapter(),
   ]);
   const container = serviceWorkers();
   return {
@@ -49,5 +53,6 @@ export async function readCapabilities(): Promise<Capabilities> {
     clipboard: readsClipboard(),
     files: filePicker() !== null,
     notifications: notifies(),
+    graphics: adapter && adapterName(adapter),
   };
 }

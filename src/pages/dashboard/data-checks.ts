@@ -10,7 +10,7 @@ const either = (name: string, there: boolean, given: string, otherwise: string):
 });
 
 /** Without these nothing can be computed. */
-function engineChecks({ wasm, simd, workers, cores, sharedMemory }: Capabilities, threads: number): Check[] {
+function engineChecks({ wasm, simd, workers, cores, sharedMemory, graphics }: Capabilities, threads: number): Check[] {
   return [
     {
       name: "WebAssembly",
@@ -28,6 +28,12 @@ function engineChecks({ wasm, simd, workers, cores, sharedMemory }: Capabilities
       sharedMemory,
       "series are shared between threads without copying",
       "not on this page: series are copied between threads",
+    ),
+    either(
+      "WebGPU",
+      graphics !== null,
+      `${graphics || "unnamed"}: compares the windows of long series`,
+      "no GPU to compute on: windows are compared by CPU threads",
     ),
   ];
 }

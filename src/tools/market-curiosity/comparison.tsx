@@ -1,12 +1,20 @@
 import { REACH } from "../../../workers/curiosity/schema";
-import { count, percent } from "../../lib/format.ts";
+import { count, percent, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import type { CuriosityRun } from "./curiosity-run";
-import { type Comparing, isLong } from "./use-patterns";
+import { type Comparing, gpuOf, isLong, type PatternsRun } from "./use-patterns";
 
 /** Digits for the first rounds of a million rows; and what is not complete is never 100%. */
 const shareOf = (compared: number): string => percent(Math.min(compared, 0.999), compared < 0.01 ? 2 : 1);
+
+/** What compared them: a graphics processor is named, and how far it was off. */
+function computedBy({ value }: PatternsRun): string {
+  const gpu = gpuOf(value);
+  return gpu
+    ? `Computed by GPU (${gpu.device || "unnamed"}), re-checked in 64 bits: largest difference ${significant(gpu.difference, 2)}.`
+    : "Computed by CPU threads.";
+}
 
 /** How far the rows of a long series are compared with each other, and the buttons that stop and go on. Nothing for a series compared whole. */
 export function Comparison({ run, comparing }: { run: CuriosityRun; comparing: Comparing }) {
@@ -25,6 +33,7 @@ export function Comparison({ run, comparing }: { run: CuriosityRun; comparing: C
       <span className="tabular-nums" role={running ? undefined : "status"}>
         {words()}
       </span>
+      {shown ? <span>{computedBy(shown)}</span> : null}
       {running ? (
         <Button size="small" onPress={stop}>
           Stop

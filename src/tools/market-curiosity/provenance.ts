@@ -1,11 +1,14 @@
 import { REACH } from "../../../workers/curiosity/schema";
-import { count, percent } from "../../lib/format.ts";
+import { count, percent, significant } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { CuriosityRun } from "./curiosity-run";
 import { isLong, type ShownPatterns } from "./use-patterns";
 
+const gpuWords = ({ rechecked, difference, bound }: NonNullable<ShownPatterns["gpu"]>): string =>
+  `GPU, 32-bit correlations; ${count(rechecked)} candidates re-checked in 64 bits, largest difference ${significant(difference, 2)}, at most ${significant(bound, 2)}`;
+
 /** What stands behind motifs and discords. */
-export const shapesProvenance = ({ profile, compared }: ShownPatterns): Provenance => ({
+export const shapesProvenance = ({ profile, compared, gpu }: ShownPatterns): Provenance => ({
   title: "Pattern Analysis",
   computedBy: "matrixProfile",
   formula: "distance between z-normalized windows of the log price; motifs are the closest pairs, discords the most isolated windows",
@@ -14,6 +17,7 @@ export const shapesProvenance = ({ profile, compared }: ShownPatterns): Provenan
         ["Window", `${profile.width} rows`],
         ["Exclusion zone", `windows up to ${profile.exclusion} rows apart`],
         ...(compared < 1 ? [["Compared", `${percent(compared)} of all pairs; the rest can only lower distances`] as [string, string]] : []),
+        ...(gpu ? [["Computed by", gpuWords(gpu)] as [string, string]] : []),
       ]
     : [],
   n: profile ? `${count(profile.distances.length)} windows` : undefined,

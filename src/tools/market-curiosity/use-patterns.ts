@@ -47,7 +47,7 @@ export function usePatterns(of: CuriosityRun | null) {
         if (known && share === 1) return succeed({ of: run, value: known });
         if (known) turn.show({ of: run, value: known });
         const overall = ({ fraction, label }: Progress): Progress => ({ fraction: Math.max(fraction, share), label: label || COMPARING });
-        const input = { values, kind: value.kind, level: value.level, known: known?.known ?? null };
+        const input = { values, kind: value.kind, level: value.level, known: known?.known ?? null, gpu: true };
         const outcome = await turn.ask("refine-patterns", input, { cache: false, overall });
         if (!outcome.ok) return outcome;
         known = outcome.value;
@@ -69,10 +69,14 @@ export function usePatterns(of: CuriosityRun | null) {
   return { comparing, progress, cancel, clear };
 }
 
+/** What a graphics processor found, and how it was checked; null where the processor did the work. */
+export const gpuOf = ({ known }: Pick<Refined, "known">) => ("device" in known ? known : null);
+
 /** What is shown of patterns: those of all rows as far as they are compared, or those the analysis found among the newest. */
 export function patternsOf({ value }: CuriosityRun, refined: PatternsRun | null) {
   const { shapes, marks, profile } = refined?.value ?? value;
-  return { shapes, marks, profile, marked: refined ? refined.value.profile.start : 0, compared: refined?.value.compared ?? 1 };
+  const gpu = refined && gpuOf(refined.value);
+  return { shapes, marks, profile, marked: refined ? refined.value.profile.start : 0, compared: refined?.value.compared ?? 1, gpu };
 }
 
 export type ShownPatterns = ReturnType<typeof patternsOf>;

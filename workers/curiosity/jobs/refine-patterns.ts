@@ -4,18 +4,25 @@ import type { JobContext } from "../../runtime/job";
 import { type SeriesKind, toReturns } from "../../series";
 import {
   allPairs,
+  blocksOf,
   compareFurther,
   type Diagonals,
   diagonalsOf,
+  type GpuProfile,
   type MatrixProfile,
   newestPath,
+  onGpu,
   type ProfileSoFar,
   profileOf,
+  type StructureKernels,
   shareOf,
 } from "../../structure";
 import { MONTH, PICKS } from "../constants";
 import { REACH } from "../schema";
 import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../shapes";
+
+/** Matches found so far: by the processor, or by a graphics processor. */
+export type KnownPatterns = ProfileSoFar | GpuProfile;
 
 export interface RefinePatternsInput {
   values: Float64Array;
@@ -23,12 +30,14 @@ export interface RefinePatternsInput {
   /** What the patterns are marked on, a value per row; the values themselves unless given. */
   level?: Float64Array | null;
   /** What an earlier answer about the same values knew: the comparison goes on from there. */
-  known?: ProfileSoFar | null;
+  known?: KnownPatterns | null;
+  /** Whether a graphics processor may compare them, where the device has one and the series is long. Nothing of it unless asked. */
+  gpu?: boolean;
 }
 
 export interface RefinePatternsOutput {
   /** The matches found so far; handed in again they are refined. */
-  known: ProfileSoFar;
+  known: KnownPatterns;
   /** Share of all pairs of windows that have been compared. At 1 the profile is the exact one; before, distances may still fall. */
   compared: Fraction;
   /** `start` is the row its first window begins at. */
@@ -49,12 +58,42 @@ function pairsOf(diagonals: Diagonals, compared: Fraction): Count {
   return Math.min(Math.max(LONGEST, all / ROUNDS), Math.max(FIRST, all * compared));
 }
 
-const fits = ({ best, partner, done }: ProfileSoFar, { windows, groups }: Diagonals): boolean =>
-  best.length === windows && partner.length === windows && Number.isInteger(done) && done >= 0 && done <= groups;
+/** Pairs from which a graphics processor is asked: fewer are compared before it is ready. */
+const LARGE: Count = 2 ** 28;
+
+const isGpu = (known: KnownPatterns): known is GpuProfile => "blocks" in known;
+
+function fits(known: KnownPatterns, diagonals: Diagonals): boolean {
+  const { windows, groups } = diagonals;
+  const [done, most] = isGpu(known) ? [known.blocks, blocksOf(diagonals)] : [known.done, groups];
+  return known.best.length === windows && known.partner.length === windows && Number.isInteger(done) && done >= 0 && done <= most;
+}
+
+const sharedOf = (known: KnownPatterns, diagonals: Diagonals): Fraction =>
+  isGpu(known) ? known.blocks / blocksOf(diagonals) : shareOf(diagonals, known.done);
+
+/** One round: on the graphics processor where there is one and nothing has been found without it. */
+async function round(
+  context: JobContext,
+  structure: StructureKernels,
+  { values, diagonals, known }: { values: Float64Array; diagonals: Diagonals; known: KnownPatterns | null },
+  gpu: boolean,
+): Promise<Outcome<KnownPatterns>> {
+  const [found, done] = known && !isGpu(known) ? [null, known] : [known, null];
+  if (found && sharedOf(found, diagonals) === 1) return succeed(found);
+  if (gpu && !done && allPairs(diagonals) >= LARGE) {
+    const { compareOnGpu } = await onGpu();
+    const further = await compareOnGpu(context, structure, { values, diagonals, known: found });
+    if (further) return succeed(further);
+  }
+  // The processor begins anew: its bits are to be the same whatever was tried before.
+  const pairs = pairsOf(diagonals, done ? shareOf(diagonals, done.done) : 0);
+  return compareFurther(context, structure, { values, diagonals, known: done }, pairs);
+}
 
 /** One more round of the comparison of every window of 22 rows with every other, over the newest million rows of a series. */
 export async function refinePatterns(input: RefinePatternsInput, context: JobContext): Promise<Outcome<RefinePatternsOutput>> {
-  const { values, kind, level, known = null } = input;
+  const { values, kind, level, known = null, gpu = false } = input;
   const structure = await context.load("structure");
   const read = toReturns(context, values.subarray(-REACH.most), kind);
   if (!read.ok) {
@@ -69,15 +108,14 @@ export async function refinePatterns(input: RefinePatternsInput, context: JobCon
   const varies = context.arena.scope(() => describeAt(context, context.arena.put(returns), 0, returns.length).deviation);
   if (!varies) return fail("bad-input", "series/noVariation");
   if ((known && !fits(known, diagonals)) || (level && level.length !== values.length)) return fail("bad-input", "curiosity/otherPatterns");
-  const pairs = pairsOf(diagonals, known ? shareOf(diagonals, known.done) : 0);
-  const further = await compareFurther(context, structure, { values: path, diagonals, known }, pairs);
+  const further = await round(context, structure, { values: path, diagonals, known }, gpu);
   if (!further.ok) return further;
   const start = values.length - path.length;
   const profile = profileOf(context, structure, { values: path, diagonals, known: further.value }, PICKS);
   const shapes = shapesOf(path, profile, start);
   return succeed({
     known: further.value,
-    compared: shareOf(diagonals, further.value.done),
+    compared: sharedOf(further.value, diagonals),
     profile: { ...profile, start },
     shapes,
     marks: marksOf(context, level ?? values, shapes, MONTH, start),
