@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { itInLongRuns } from "../fixtures/in-all";
 import { ENGINE, priceList, startSession } from "./browser";
 import { hostOfEngine } from "./engine-host";
 
@@ -11,6 +12,8 @@ const REAL = `
   if (globalThis.GPUAdapterInfo) Object.defineProperty(GPUAdapterInfo.prototype, "isFallbackAdapter", { get: () => false });
   Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 1 });
 `;
+
+const ONLY = "a graphics processor, which Chromium alone imitates";
 
 async function openLong(page: Page) {
   const buffer = Buffer.from(`price\n${priceList(23_500, 4)}\n`);
@@ -32,8 +35,9 @@ async function visit(script: string, work: (open: (path: string) => Promise<Page
   }
 }
 
-it.skipIf(ENGINE !== "chromium")("a graphics processor compares the windows of a long series, and the page says that it did", () =>
-  visit(REAL, async (open) => {
+it("a graphics processor compares the windows of a long series, and the page says that it did", async ({ skip }) => {
+  if (ENGINE !== "chromium") skip(ONLY);
+  await visit(REAL, async (open) => {
     const page = await open("/market-curiosity");
     const chart = await openLong(page);
     await chart.getByText(/^Computed by GPU \(google swiftshader\), re-checked in 64 bits: largest difference \d\.\dE−\d\.$/).waitFor();
@@ -44,10 +48,12 @@ it.skipIf(ENGINE !== "chromium")("a graphics processor compares the windows of a
     const features = await open("/dashboard");
     await features.getByRole("tab", { name: "Features" }).click();
     await features.getByText("google swiftshader: compares the windows of long series").waitFor();
-  }),
-);
+  });
+});
 
-it.skipIf(ENGINE !== "chromium")("one that is imitated, or slower than the threads, is left alone", async () => {
+itInLongRuns("one that is imitated, or slower than the threads, is left alone", async ({ skip }) => {
+  if (ENGINE !== "chromium") skip(ONLY);
+
   for (const script of ["", REAL.replace("() => 1 ", "() => 9 ")]) {
     await visit(script, async (open) => {
       const chart = await openLong(await open("/market-curiosity"));
