@@ -151,6 +151,7 @@ const LONG_FLOWS = [
   "dynamics-figures",
   "first-minute",
   "first-press",
+  "graphics",
   "local-folder",
   "side-by-side",
 ].map((name) => `tests/e2e/${name}.test.ts`);

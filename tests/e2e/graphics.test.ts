@@ -1,6 +1,5 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { itInLongRuns } from "../fixtures/in-all";
 import { ENGINE, priceList, startSession } from "./browser";
 import { hostOfEngine } from "./engine-host";
 
@@ -51,7 +50,7 @@ it("a graphics processor compares the windows of a long series, and the page say
   });
 });
 
-itInLongRuns("one that is imitated, or slower than the threads, is left alone", async ({ skip }) => {
+it("one that is imitated, or slower than the threads, is left alone", async ({ skip }) => {
   if (ENGINE !== "chromium") skip(ONLY);
 
   for (const script of ["", REAL.replace("() => 1 ", "() => 9 ")]) {
