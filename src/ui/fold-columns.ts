@@ -19,7 +19,7 @@ const SAMPLED = 50;
 const NAME = 6.2;
 const FIGURE = 7;
 const DRAWN = 56;
-const GAP = 16;
+const GAP = 12;
 
 export interface FoldedPair<Row> {
   column: TableColumn<Row>;

@@ -102,7 +102,7 @@ export function foldedRow<Row>(row: Row, lines: readonly FoldedPair<Row>[][], sp
     <tr style={long ? { height: foldedHeight(lines.length) } : undefined}>
       <td colSpan={span} className={`px-2.5 text-small ${long ? "border-line border-b pb-1.5" : "pb-2"}`}>
         {lines.map((line) => (
-          <dl key={line[0].column.id} className={`flex gap-x-4 ${long ? "h-5 overflow-hidden" : "flex-wrap"}`}>
+          <dl key={line[0].column.id} className={`flex gap-x-3 ${long ? "h-5 overflow-hidden" : "flex-wrap"}`}>
             {line.map(({ column, width }) => (
               <div key={column.id} className={`flex gap-1.5 ${cut}`} style={line.length > 1 ? { minWidth: width } : undefined}>
                 <dt className={`shrink-0 text-muted ${needsNoName ? "sr-only" : ""}`}>{column.header}</dt>

@@ -4,7 +4,7 @@ import { family } from "../fixtures/in-all";
 import { ENGINE, openEmpty, quiet, sharedSession } from "./browser";
 import { Fingers, type Point } from "./fingers";
 
-/** Tables wider than a phone, with the columns they are opened for; `in` names the tab they stand in, where that is not the first. */
+/** Tables of more columns than a phone has room for, with those they are opened for; `in` names the tab they stand in, where that is not the first. */
 const TABLES: readonly { path: string; tables: readonly { in?: string; label: string; columns: readonly string[] }[] }[] = [
   {
     path: "/backtester",
@@ -52,6 +52,13 @@ const headersInView = (table: Locator) =>
     return [...element.querySelectorAll("thead th")]
       .filter((head) => head.getBoundingClientRect().right <= right + 1)
       .map((head) => (head.querySelector("button")?.firstChild ?? head.firstChild)?.textContent);
+  });
+
+/** Pixels of a table that its place has no room for. */
+const beyondEdge = (table: Locator) =>
+  table.evaluate((element) => {
+    const { scrollWidth, clientWidth } = element.parentElement as Element;
+    return Math.max(0, scrollWidth - clientWidth - 1);
   });
 
 describe("on a phone of 390 px", () => {
@@ -123,7 +130,7 @@ describe("on a phone of 390 px", () => {
     TABLES,
     ({ path }) => path === "/backtester",
     (cases) =>
-      it.each(cases)("the columns that matter of $path are in view without scrolling sideways", async ({ path, tables }) => {
+      it.each(cases)("the columns that matter of $path are in view, and no table scrolls sideways", async ({ path, tables }) => {
         const page = await openEmpty(session.current, path);
         const main = page.getByRole("main");
         await main.getByRole("button", { name: "Start with a sample" }).first().tap();
@@ -137,6 +144,7 @@ describe("on a phone of 390 px", () => {
           await table.waitFor();
           await quiet(page);
           expect(await headersInView(table)).toEqual(expect.arrayContaining([...columns]));
+          expect([label, await beyondEdge(table)]).toEqual([label, 0]);
         }
         await page.close();
       }),

@@ -47,7 +47,7 @@ const COLUMNS: readonly TableColumn<Field>[] = [
     header: "Meaning",
     words: true,
     cell: ({ meaning, info }): ReactNode => (
-      <span className="flex items-center justify-between gap-3 text-muted @max-[640px]:min-w-44">
+      <span className="flex items-center gap-3 text-muted @min-[640px]:justify-between">
         {meaning}
         <InfoButton {...info} />
       </span>
