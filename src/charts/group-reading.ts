@@ -1,3 +1,4 @@
+import { isLeaving } from "../lib/leaving";
 import { ChartReader, type Reading } from "./chart-reader";
 import type { ChartAxis, ChartPane } from "./chart-spec";
 import type { ChartFeed } from "./feed";
@@ -76,8 +77,8 @@ export class GroupReading {
       this.listener.onAnswer();
     };
     answer.then(settle, (error: unknown) => {
-      // Columns that were let go while they were being read need no answer.
-      if (reader === this.reader && !this.closed) console.error("the chart could not be read:", error);
+      // Columns that were let go while they were being read need no answer, nor does a page that is left: Firefox breaks off what its threads load.
+      if (reader === this.reader && !this.closed && !isLeaving()) console.error("the chart could not be read:", error);
       settle(null);
     });
   }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { count } from "../lib/format";
+import { isLeaving } from "../lib/leaving";
 import { Button } from "../ui/button";
 import { deferred } from "../ui/deferred";
 import { useChartFeed } from "./chart-feed-provider";
@@ -68,7 +69,7 @@ export function useSamples(panes: ChartPane[], rows: number, width: number): Sam
     void Promise.resolve(reader.read(0, rows, width, rows)).then(
       ([[samples]]) => current && setRead({ panes, samples }),
       (error: unknown) => {
-        if (current) console.error("the sparkline could not be read:", error);
+        if (current && !isLeaving()) console.error("the sparkline could not be read:", error);
       },
     );
     return () => {
