@@ -32,6 +32,25 @@ export function takeStatistics(context: JobContext, structure: StructureKernels,
   return statistics;
 }
 
+/** A series and its windows in the arena, with the best matches known, none unless told. */
+export function takeProfile(
+  context: JobContext,
+  structure: StructureKernels,
+  { values, width }: { values: Float64Array; width: Count },
+  known: ProfilePart | null = null,
+) {
+  const { arena, kernels } = context;
+  const windows = values.length - width + 1;
+  const address = arena.put(values);
+  const statistics = takeStatistics(context, structure, address, width, windows);
+  const [best, partner, state] = [arena.take(windows), arena.takeBytes(4 * windows), arena.take(GROUP)];
+  if (known) arena.view(best, windows).set(known.best);
+  else arena.view(best, windows).fill(-2);
+  new Int32Array(kernels.memory.buffer, partner, windows).set(known?.partner ?? new Int32Array(windows).fill(-1));
+  const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner });
+  return { block, best, partner };
+}
+
 /**
  * Best match of every window on some diagonals of the matrix profile: the same for any order of parts and of tiles.
  * @formula correlation of the windows that begin at i and j, for all j - i of the groups at the places [from, to)
@@ -45,14 +64,7 @@ export function profilePart(context: JobContext, structure: StructureKernels, { 
   const { windows } = diagonals;
   const at = diagonalAt(diagonals);
   return arena.scope(() => {
-    const address = arena.put(values);
-    const statistics = takeStatistics(context, structure, address, width, windows);
-    const best = arena.take(windows);
-    const partner = arena.takeBytes(4 * windows);
-    const state = arena.take(GROUP);
-    arena.view(best, windows).fill(-2);
-    arena.bytes(partner, 4 * windows).fill(255);
-    const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner });
+    const { block, best, partner } = takeProfile(context, structure, { values, width });
     for (let place = from; place < to; place++) {
       const diagonal = at(place);
       inChunks(context, windows - diagonal, TILE_ROWS, (first, last) => structure.profileDiagonals(block, diagonal, first, last));

@@ -1,9 +1,11 @@
+import { profileCandidatesBlock } from "../../assembly/build/structure-layouts.js";
 import type { JobContext } from "../runtime/job";
 import { columnAt, largestError, type SelfCheck } from "../runtime/self-check";
 import { volatilityClustering } from "./clustering";
+import { errorBound, KEPT, piecesOf } from "./gpu/profile-shader";
 import { permutationEntropy } from "./ordinal";
-import { diagonalsOf } from "./profile-order";
-import { profilePart } from "./profile-part";
+import { diagonalsOf, exclusionOf } from "./profile-order";
+import { profilePart, takeProfile } from "./profile-part";
 import { fractalDimension } from "./scaling";
 import { type Steps, type StructureKernels, takeSteps } from "./steps";
 import { varianceRatios } from "./variance-ratio";
@@ -110,6 +112,33 @@ export const checks: SelfCheck[] = [
   check("profileDiagonals", `${ARITHMETIC}, all pairs of windows`, 1e-12, CORRELATIONS, (structure, context) => {
     const groups = diagonalsOf(VALUES.length, WIDTH)?.groups ?? 0;
     return profilePart(context, structure, { values: VALUES, width: WIDTH, from: 0, to: groups }).best;
+  }),
+  check("profileScan, profileShapes, profileRecheck", `${ARITHMETIC}, all pairs of windows`, 1e-12, CORRELATIONS, (structure, context) => {
+    const { arena, kernels } = context;
+    const series = { values: VALUES, width: WIDTH };
+    const windows = CORRELATIONS.length;
+    const first = exclusionOf(WIDTH) + 1;
+    const scanned = takeProfile(context, structure, series);
+    for (let window = 0; window < windows; window++) structure.profileScan(scanned.block, window, first, 0, windows);
+    const partner = new Int32Array(kernels.memory.buffer, scanned.partner, windows).slice();
+    const values = 4 * piecesOf(WIDTH);
+    const address = arena.takeBytes(4 * values * windows);
+    structure.profileShapes(scanned.block, 0, windows, address);
+    const shapes = new Float32Array(kernels.memory.buffer, address, values * windows).slice();
+    // The nearest window of each is its only candidate, as correlated as 32 bits have it.
+    const { block: profile, best } = takeProfile(context, structure, series);
+    const [correlations, rows] = [arena.takeBytes(4 * KEPT * windows), arena.takeBytes(4 * KEPT * windows)];
+    const [undecided, largest] = [arena.takeBytes(4 * windows), arena.put(Float64Array.of(0))];
+    const told = new Float32Array(kernels.memory.buffer, correlations, KEPT * windows).fill(-2);
+    partner.forEach((row, i) => {
+      told[KEPT * i] = 0;
+      for (let k = 0; k < WIDTH; k++) told[KEPT * i] += shapes[values * i + k] * shapes[values * row + k];
+      new Int32Array(kernels.memory.buffer, rows, KEPT * windows)[KEPT * i] = row;
+    });
+    const block = { profile, correlations, rows, first, bound: errorBound(WIDTH), largest, undecided };
+    structure.profileRecheck(arena.block(profileCandidatesBlock, block), 0, windows);
+    // A difference that 32 bits cannot explain is an error here, too.
+    return arena.read(largest) <= errorBound(WIDTH) ? arena.view(best, windows).slice() : [];
   }),
   check("studentSurprise", ARITHMETIC, 1e-13, [0.7576857016975165, 3.3579802267634142, 7.083865575776813], (structure, context) =>
     columnAt(context, [0, -2.5, 4], [0, 1, 2], (z, n, out) =>

@@ -1,9 +1,9 @@
-import { profileCandidatesBlock, profileDiagonalsBlock } from "../../../assembly/build/structure-layouts.js";
+import { profileCandidatesBlock } from "../../../assembly/build/structure-layouts.js";
 import type { Count, Millis } from "../../contract";
 import { adapterName, graphicsAdapter } from "../../graphics";
 import { inChunks, type JobContext } from "../../runtime/job";
-import { BLOCK, blocksOf, type Diagonals, GROUP, spread } from "../profile-order";
-import { type ProfilePart, takeStatistics } from "../profile-part";
+import { BLOCK, blocksOf, type Diagonals, spread } from "../profile-order";
+import { type ProfilePart, takeProfile } from "../profile-part";
 import { COMPARING } from "../schema";
 import type { StructureKernels } from "../steps";
 import { GraphicsTrouble, type NearestRows, RowSearch } from "./nearest-rows";
@@ -53,20 +53,6 @@ function rowsAt(diagonals: Diagonals): (place: Count) => Rows {
   return (place) => [BLOCK * at(place), Math.min(diagonals.windows, BLOCK * (at(place) + 1))];
 }
 
-/** The series and its windows in the arena, with the best matches known. */
-function takeProfile(context: JobContext, structure: StructureKernels, { values, diagonals: { width, windows }, known }: Asked) {
-  const { arena } = context;
-  const address = arena.put(values);
-  const statistics = takeStatistics(context, structure, address, width, windows);
-  const best = known ? arena.put(known.best) : arena.take(windows);
-  const partner = arena.takeBytes(4 * windows);
-  const state = arena.take(GROUP);
-  if (!known) arena.view(best, windows).fill(-2);
-  new Int32Array(context.kernels.memory.buffer, partner, windows).set(known?.partner ?? new Int32Array(windows).fill(-1));
-  const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner });
-  return { block, best, partner };
-}
-
 /** Finds candidates for a while, block by block. */
 async function searched(
   context: JobContext,
@@ -77,7 +63,7 @@ async function searched(
   const { arena, kernels } = context;
   const { windows, width } = asked.diagonals;
   arena.scope(() => {
-    const { block } = takeProfile(context, structure, asked);
+    const { block } = takeProfile(context, structure, { values: asked.values, width }, asked.known);
     const values = 4 * piecesOf(width);
     const shapes = arena.takeBytes(4 * values * CHUNK);
     inChunks(context, windows, CHUNK, (from, to) => {
@@ -108,7 +94,7 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
   const blocks = Array.from({ length: found.to - (known?.blocks ?? 0) }, (_, k) => at((known?.blocks ?? 0) + k));
   const bound = errorBound(width);
   return arena.scope(() => {
-    const { block: profile, best, partner } = takeProfile(context, structure, asked);
+    const { block: profile, best, partner } = takeProfile(context, structure, { values: asked.values, width }, known);
     const [correlations, rows] = [arena.takeBytes(4 * KEPT * windows), arena.takeBytes(4 * KEPT * windows)];
     const [undecided, largest] = [arena.takeBytes(4 * windows), arena.take(1)];
     new Float32Array(kernels.memory.buffer, correlations, KEPT * windows).set(found.correlations);
