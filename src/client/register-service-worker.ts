@@ -6,6 +6,8 @@ import { updates } from "./update";
 
 /** A tab that stays open for days still hears of a new version. */
 const LOOK_AGAIN: Millis = 60 * 60_000;
+/** A version that is told to takes over in a moment, and reloads the page then. */
+const TAKE_OVER: Millis = 5000;
 
 /** Makes the app work offline and listens for new versions. */
 export async function registerServiceWorker(container: ServiceWorkerContainer): Promise<void> {
@@ -20,7 +22,12 @@ export async function registerServiceWorker(container: ServiceWorkerContainer): 
   // Begun by another page, which may be gone.
   if (earlier?.installing) await import("./lost-installation").then((part) => part.takeBackLost(earlier));
   const activate = registerSW({
-    onNeedRefresh: () => updates.offer(() => void activate()),
+    onNeedRefresh: () =>
+      updates.offer(() => {
+        void activate();
+        // Chromium may have a new version wait for one that has nothing left to do, up to five minutes: it comes once the page goes.
+        setTimeout(() => location.reload(), TAKE_OVER);
+      }),
     // Left alone it would reload a tab in which a job runs.
     onNeedReload: () => undefined,
     onRegisterError: serviceWorkerRegistered,
