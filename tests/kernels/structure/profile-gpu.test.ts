@@ -19,7 +19,7 @@ const TOLERANCE = 1e-11;
 
 /** The tests' graphics processor is one the engine imitates, which the app does not ask: here it does not say so. */
 const imitated = typeof GPUAdapterInfo === "undefined" ? null : await navigator.gpu.requestAdapter();
-const missing = imitated ? "" : ": left out, this engine has no WebGPU adapter";
+const missing = imitated ? "" : " (skipped: no WebGPU adapter in this engine)";
 
 let context: JobContext;
 let structure: StructureKernels;
