@@ -26,7 +26,7 @@ export async function registerServiceWorker(container: ServiceWorkerContainer): 
       updates.offer(() => {
         void activate();
         // Chromium may have a new version wait for one that has nothing left to do, up to five minutes: it comes once the page goes.
-        setTimeout(() => location.reload(), TAKE_OVER);
+        setTimeout(() => updates.taken(), TAKE_OVER);
       }),
     // Left alone it would reload a tab in which a job runs.
     onNeedReload: () => undefined,

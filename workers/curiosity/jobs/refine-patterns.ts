@@ -86,7 +86,7 @@ async function round(
     const further = await compareOnGpu(context, structure, { values, diagonals, known: found });
     if (further) return succeed(further);
   }
-  // The processor begins anew: its bits are to be the same whatever was tried before.
+  // Threads start over: their bits are to be the same whatever was tried before.
   const pairs = pairsOf(diagonals, done ? shareOf(diagonals, done.done) : 0);
   return compareFurther(context, structure, { values, diagonals, known: done }, pairs);
 }

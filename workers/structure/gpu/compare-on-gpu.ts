@@ -36,16 +36,16 @@ const FIRST: Millis = 300;
 const FURTHER: Millis = 3000;
 /** Pairs a thread compares in a millisecond, each counted from both its windows as the graphics processor does, and threads at most. */
 const PAIRS_PER_THREAD: Count = 2_000_000;
-const MOST_THREADS: Count = 8;
+const MAX_THREADS: Count = 8;
 /** Windows per call of a kernel: under 5 ms. */
 const CHUNK: Count = 16_384;
 /** Windows whose nearest rows in a block are sought in 64 bits as well, and how much nearer one of these may be: the tolerance of the kernels. */
 const SAMPLED: Count = 32;
 const TOLERANCE = 1e-11;
 /** Pairs of windows that may be left to be compared one by one, some seconds; a series with more is none for 32 bits. */
-const MOST_UNDECIDED: Count = 2 ** 28;
+const MAX_UNDECIDED: Count = 2 ** 28;
 
-const rateOfThreads = (): number => PAIRS_PER_THREAD * Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1);
+const rateOfThreads = (): number => PAIRS_PER_THREAD * Math.min(MAX_THREADS, navigator.hardwareConcurrency - 1);
 
 /** The rows of the block at a place of the order. */
 function rowsAt(diagonals: Diagonals): (place: Count) => Rows {
@@ -109,7 +109,7 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
     if (!(difference <= bound)) throw new GraphicsTrouble(`a correlation is off by ${difference}`);
     const flags = new Int32Array(kernels.memory.buffer, undecided, windows);
     const open = Array.from(flags.keys()).filter((window) => flags[window] === 1);
-    if (open.length * BLOCK * blocks.length > MOST_UNDECIDED) throw new GraphicsTrouble("too many windows are alike");
+    if (open.length * BLOCK * blocks.length > MAX_UNDECIDED) throw new GraphicsTrouble("too many windows are alike");
     const scan = (window: Count, [from, to]: Rows) => {
       context.checkpoint();
       structure.profileScan(profile, window, first, from, to);
