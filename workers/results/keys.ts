@@ -1,5 +1,15 @@
 import * as v from "valibot";
-import { ALGORITHMS, type Algorithm, base64, fromBase64, keyParameters, publicHalf, type SigningKey, signParameters } from "./signature";
+import {
+  ALGORITHMS,
+  type Algorithm,
+  base64,
+  fromBase64,
+  keyParameters,
+  plainBytes,
+  publicHalf,
+  type SigningKey,
+  signParameters,
+} from "./signature";
 
 const KEY_FORMAT = "prospect-signing-key";
 const keySchema = v.object({
@@ -15,22 +25,15 @@ async function pairOf(algorithm: Algorithm): Promise<CryptoKeyPair> {
   return (await crypto.subtle.generateKey(keyParameters(algorithm), true, ["sign", "verify"])) as CryptoKeyPair;
 }
 
-/** What stands before the 32 bytes of a private key of Ed25519 in its PKCS #8, where nothing stands after them. */
-const ED25519_HEAD = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];
-
 const inLetters = (bytes: Uint8Array<ArrayBuffer>): string =>
   base64(bytes.slice().buffer).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/**
- * The private half as the browser keeps it: it signs, and cannot be read out. WebKitGTK refuses the PKCS #8 of a key of Ed25519 that begins with a
- * zero (bug 307095), and takes its bytes.
- */
+/** The private half as the browser keeps it: it signs, and cannot be read out. */
 function sealedHalf(algorithm: Algorithm, pkcs8: Uint8Array<ArrayBuffer>, spki: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const parameters = keyParameters(algorithm);
-  const isPlain =
-    algorithm === "Ed25519" && pkcs8.length === ED25519_HEAD.length + 32 && ED25519_HEAD.every((byte, i) => pkcs8[i] === byte);
-  if (!isPlain) return crypto.subtle.importKey("pkcs8", pkcs8, parameters, false, ["sign"]);
-  const halves = { x: inLetters(spki.subarray(-32)), d: inLetters(pkcs8.subarray(-32)) };
+  const plain = plainBytes(algorithm, "pkcs8", pkcs8);
+  if (!plain) return crypto.subtle.importKey("pkcs8", pkcs8, parameters, false, ["sign"]);
+  const halves = { x: inLetters(spki.subarray(-32)), d: inLetters(plain) };
   return crypto.subtle.importKey("jwk", { kty: "OKP", crv: "Ed25519", ...halves }, parameters, false, ["sign"]);
 }
 

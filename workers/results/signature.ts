@@ -48,14 +48,26 @@ const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 /** SHA-256 of a public key (SPKI in DER), in hex. */
 export const fingerprintOf = (publicKey: string): Promise<string> => digestOf(fromBase64(publicKey));
 
-/** What stands before the 32 bytes of a key of Ed25519 in its SPKI. */
-const ED25519_HEAD = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
+/** What stands before the 32 bytes of a key of Ed25519 in its SPKI, and in its PKCS #8. */
+const ED25519_HEADS = {
+  spki: [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00],
+  pkcs8: [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20],
+};
 
-/** The public half of a key. WebKitGTK refuses the SPKI of a key of Ed25519 that begins with a zero (bug 307095), and takes its bytes. */
+/**
+ * The 32 bytes of a key of Ed25519; null of any other key, and where more stands beside them. WebKitGTK refuses such a file of a key that
+ * begins with a zero (bug 307095), and takes its bytes.
+ */
+export function plainBytes(algorithm: Algorithm, form: keyof typeof ED25519_HEADS, file: Uint8Array<ArrayBuffer>) {
+  const head = ED25519_HEADS[form];
+  const isPlain = algorithm === "Ed25519" && file.length === head.length + 32 && head.every((byte, i) => file[i] === byte);
+  return isPlain ? file.subarray(head.length) : null;
+}
+
+/** The public half of a key. */
 export function publicHalf(algorithm: Algorithm, spki: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  const isPlain = algorithm === "Ed25519" && spki.length === ED25519_HEAD.length + 32 && ED25519_HEAD.every((byte, i) => spki[i] === byte);
-  const [format, bytes] = isPlain ? (["raw", spki.subarray(ED25519_HEAD.length)] as const) : (["spki", spki] as const);
-  return crypto.subtle.importKey(format, bytes, keyParameters(algorithm), true, ["verify"]);
+  const plain = plainBytes(algorithm, "spki", spki);
+  return crypto.subtle.importKey(plain ? "raw" : "spki", plain ?? spki, keyParameters(algorithm), true, ["verify"]);
 }
 
 /**
