@@ -32,19 +32,24 @@ function chosenOf(numbers: readonly string[], asked: string | null, from: string
   return named ?? VALUES.flatMap((words) => numbers.find((name) => words.test(name)) ?? [])[0] ?? numbers[0];
 }
 
+/** What rows without a symbol are called. */
+const NO_SYMBOL = "null";
+
 /** Rows of each symbol, from a column of them read group by group. */
 async function spansOf(file: ParquetFile, symbols: string): Promise<Map<string, Span[]>> {
   const spans = new Map<string, Span[]>();
   for (const [group, rows] of file.groups.entries()) {
-    const names = await file.column(group, symbols);
+    const { names, codes } = await file.categories(group, symbols);
+    if (codes.length !== rows) throw new Error(`${symbols} has ${codes.length} rows`);
     for (let start = 0; start < rows; ) {
-      const name = names[start];
+      const code = codes[start];
+      const name = code < 0 ? NO_SYMBOL : names[code];
       let end = start + 1;
-      while (end < rows && names[end] === name) end++;
-      const key = String(name);
-      const known = spans.get(key);
+      // A dictionary may have a name twice.
+      while (end < rows && (codes[end] === code || (code >= 0 && names[codes[end]] === name))) end++;
+      const known = spans.get(name);
       if (known) known.push({ group, start, end });
-      else spans.set(key, [{ group, start, end }]);
+      else spans.set(name, [{ group, start, end }]);
       start = end;
     }
   }

@@ -10,8 +10,11 @@ import {
 } from "hyparquet";
 import type { Count } from "../../contract";
 import { scaledIntegers, unsignedIntegers } from "./integers";
+import { joinPieces } from "./join-pieces";
 import { type Decoded, momentsOfDays } from "./moments";
-import { joinNumbers, type NumberChunk, readNumbers } from "./parquet-numbers";
+import { type Categories, categoriesOf, readCategories } from "./parquet-categories";
+import { type NumberChunk, readNumbers } from "./parquet-numbers";
+import type { Chunk } from "./parquet-pages";
 
 /** Moments of 96 bits come as milliseconds since 1970, not as objects. */
 const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6 };
@@ -66,7 +69,11 @@ function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
   }
 }
 
-type NumberField = Pick<NumberChunk, "type" | "optional" | "unsigned" | "toNumbers">;
+type NumberField = Omit<NumberChunk, keyof Chunk> & { element: SchemaElement };
+
+/** Whether the bytes of a column are letters, and no other thing that bytes may stand for. */
+const isText = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
+  type === "BYTE_ARRAY" && (converted === undefined || converted === "UTF8") && (logical === undefined || logical.type === "STRING");
 
 /** A Parquet file, read by row groups: what is not asked for is not loaded. */
 export class ParquetFile {
@@ -85,8 +92,7 @@ export class ParquetFile {
     for (const { element, children } of parquetSchema(metadata).children) {
       const toNumbers = children.length > 0 ? null : conversionOf(element);
       const type = element.type as NumberChunk["type"];
-      const optional = element.repetition_type !== "REQUIRED";
-      if (toNumbers) this.numeric.set(element.name, { type, optional, unsigned: isUnsigned(element), toNumbers });
+      if (toNumbers) this.numeric.set(element.name, { element, type, unsigned: isUnsigned(element), toNumbers });
     }
     this.groups = metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
   }
@@ -145,26 +151,47 @@ export class ParquetFile {
     return cells;
   }
 
+  /** A column of texts of a row group, without a text a row where it is written with a dictionary. */
+  async categories(group: number, name: string): Promise<Categories> {
+    const element = parquetSchema(this.metadata).children.find(({ element: { name: own } }) => own === name)?.element;
+    const data = this.chunkOf(group, name);
+    const read = element && data && isText(element) ? readCategories(await this.bytesOf(data), this.chunk(element, group, data)) : null;
+    return read ?? categoriesOf(await this.column(group, name));
+  }
+
   /** Rows [from, to) of a row group. */
   private ofGroup(group: number, name: string, from: Count, to: Count): Promise<Decoded> {
     const numeric = this.numeric.get(name);
-    // Of nested columns, too, the first step may have this name.
-    const isNamed = ({ path_in_schema: path }: ColumnMetaData) => path.length === 1 && path[0] === name;
-    const chunk = numeric && this.metadata.row_groups[group].columns.find(({ meta_data: data }) => data && isNamed(data));
-    return numeric && chunk?.meta_data && !chunk.file_path
-      ? this.numbersOf(chunk.meta_data, numeric, this.groups[group], from, to)
-      : this.cellsOf(group, name, from, to);
+    const data = numeric && this.chunkOf(group, name);
+    return numeric && data ? this.numbersOf(group, data, numeric, from, to) : this.cellsOf(group, name, from, to);
   }
 
-  private async numbersOf(data: ColumnMetaData, numeric: NumberField, rows: Count, from: Count, to: Count): Promise<Float64Array> {
+  /** Where a column of a row group stands in this file; undefined where it does not. */
+  private chunkOf(group: number, name: string): ColumnMetaData | undefined {
+    // Of nested columns, too, the first step may have this name.
+    const isNamed = ({ path_in_schema: path }: ColumnMetaData) => path.length === 1 && path[0] === name;
+    const chunk = this.metadata.row_groups[group].columns.find(({ meta_data: data }) => data && isNamed(data));
+    return chunk?.file_path ? undefined : chunk?.meta_data;
+  }
+
+  private chunk({ repetition_type: repetition }: SchemaElement, group: number, { codec }: ColumnMetaData): Chunk {
+    return { optional: repetition !== "REQUIRED", rows: this.groups[group], codec, compressors: this.compressors };
+  }
+
+  /** The pages of a column of a row group. */
+  private bytesOf(data: ColumnMetaData): Promise<ArrayBuffer> {
     // A dictionary stands before the values, where there is one.
     const start = Number(
       data.dictionary_page_offset && data.dictionary_page_offset < data.data_page_offset
         ? data.dictionary_page_offset
         : data.data_page_offset,
     );
-    const bytes = await this.file.slice(start, Math.min(this.file.byteLength, start + Number(data.total_compressed_size)));
-    return readNumbers(bytes, { ...numeric, rows, codec: data.codec, compressors: this.compressors }, to).subarray(from, to);
+    return Promise.resolve(this.file.slice(start, Math.min(this.file.byteLength, start + Number(data.total_compressed_size))));
+  }
+
+  private async numbersOf(group: number, data: ColumnMetaData, field: NumberField, from: Count, to: Count): Promise<Float64Array> {
+    const chunk = { ...field, ...this.chunk(field.element, group, data) };
+    return readNumbers(await this.bytesOf(data), chunk, to).subarray(from, to);
   }
 
   /** As a file of this group alone: the library looks at every group it is told of. */
@@ -187,4 +214,4 @@ const areNumbers = (pieces: readonly Decoded[]): pieces is Float64Array[] => pie
 
 /** Pieces of a column, one behind the other; numbers stay what they are. */
 const join = (pieces: readonly Decoded[]): Decoded =>
-  areNumbers(pieces) ? joinNumbers(pieces) : pieces.flatMap((piece) => Array.from(piece));
+  areNumbers(pieces) ? joinPieces(pieces, (rows) => new Float64Array(rows)) : pieces.flatMap((piece) => Array.from(piece));

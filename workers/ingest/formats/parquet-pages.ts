@@ -1,0 +1,104 @@
+import type { Compressors, DataReader, PageHeader } from "hyparquet";
+import { parquetHeader } from "hyparquet/src/column.js";
+import { decompressPage } from "hyparquet/src/datapage.js";
+import { readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
+import type { Count } from "../../contract";
+
+/** A column of one row group, as its pages hold it. */
+export interface Chunk {
+  /** Whether a row may have no value. */
+  optional: boolean;
+  rows: Count;
+  codec: Parameters<typeof decompressPage>[2];
+  compressors: Compressors | undefined;
+}
+
+export type Encoding = NonNullable<PageHeader["data_page_header"]>["encoding"];
+
+/** Rows of a page that have a value, by its levels: 1 with, 0 without. */
+export interface Presence {
+  levels: Uint8Array;
+  held: Count;
+}
+
+/** The plain values that pages behind it name by their places. */
+interface DictionaryPage {
+  kind: "dictionary";
+  count: Count;
+  values: DataReader;
+}
+
+/** The values of the next rows. */
+export interface ValuePage {
+  kind: "values";
+  rows: Count;
+  encoding: Encoding;
+  /** Null where every row has a value. */
+  presence: Presence | null;
+  values: DataReader;
+}
+
+export const damaged = (what: string) => new Error(`a page has ${what}`);
+
+const readerOf = (bytes: Uint8Array): DataReader => ({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
+
+function presenceOf(reader: DataReader, rows: Count, bytes?: Count): Presence {
+  const levels = new Uint8Array(rows);
+  readRleBitPackedHybrid(reader, 1, levels, bytes);
+  let held: Count = 0;
+  for (const level of levels) if (level === 1) held++;
+  return { levels, held };
+}
+
+/** A page of values, unpacked. */
+function unpack(bytes: Uint8Array, header: PageHeader, { codec, compressors, optional }: Chunk, left: Count): ValuePage {
+  const { data_page_header: first, data_page_header_v2: second, uncompressed_page_size: size } = header;
+  const rows = (first ?? second)?.num_values ?? -1;
+  // Before room is made for as many: a page is not believed to have more rows than are left.
+  if (!(rows >= 0 && rows <= left)) throw damaged(`${rows} rows, where ${left} are left`);
+  if (first) {
+    const values = readerOf(decompressPage(bytes, size, codec, compressors));
+    return { kind: "values", rows, encoding: first.encoding, presence: optional ? presenceOf(values, rows) : null, values };
+  }
+  if (!second) throw damaged("no rows");
+  const { encoding, repetition_levels_byte_length: skipped, definition_levels_byte_length: levels, is_compressed: packed } = second;
+  const presence = optional ? presenceOf(readerOf(bytes.subarray(skipped, skipped + levels)), rows, levels) : null;
+  const rest = bytes.subarray(skipped + levels);
+  const values = readerOf(packed === false ? rest : decompressPage(rest, size - skipped - levels, codec, compressors));
+  return { kind: "values", rows, encoding, presence, values };
+}
+
+/**
+ * The pages of a column, one after the other, until the wanted rows are there.
+ *
+ * Parquet format 2: https://parquet.apache.org/docs/file-format/data-pages/. Headers, decompression and levels are hyparquet's.
+ * @param wanted rows from the first on
+ * @throws where the pages do not hold the rows the footer says
+ */
+export function* pagesOf(bytes: ArrayBuffer, chunk: Chunk, wanted: Count): Generator<DictionaryPage | ValuePage> {
+  const reader: DataReader = { view: new DataView(bytes), offset: 0 };
+  let left = chunk.rows;
+  while (left > chunk.rows - wanted) {
+    const header = parquetHeader(reader);
+    const page = new Uint8Array(bytes, reader.offset, header.compressed_page_size);
+    reader.offset += page.length;
+    if (header.type === "DICTIONARY_PAGE") {
+      const values = readerOf(decompressPage(page, header.uncompressed_page_size, chunk.codec, chunk.compressors));
+      yield { kind: "dictionary", count: header.dictionary_page_header?.num_values ?? 0, values };
+    } else if (header.type === "DATA_PAGE" || header.type === "DATA_PAGE_V2") {
+      const values = unpack(page, header, chunk, left);
+      left -= values.rows;
+      yield values;
+    }
+  }
+}
+
+/** Places in the dictionary by which a page names its values. @param size of the dictionary */
+export function placesIn(reader: DataReader, count: Count, size: Count): Uint32Array {
+  const places = new Uint32Array(count);
+  if (count === 0) return places;
+  const width = reader.view.getUint8(reader.offset++);
+  if (width > 0) readRleBitPackedHybrid(reader, width, places, reader.view.byteLength - reader.offset);
+  for (const place of places) if (place >= size) throw damaged("a value that its dictionary has not");
+  return places;
+}
