@@ -66,7 +66,7 @@ interface Slot {
   task: Task | null;
 }
 
-/** Runs jobs on up to `size` workers. Every run settles: with the job's outcome, or with the failure `canceled`, `not-loaded` or `crashed`. */
+/** Runs jobs on up to `size` workers, and one more of each kind a person waits for. Every run settles: with the job's outcome, or with the failure `canceled`, `not-loaded` or `crashed`. */
 export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private readonly queue = new TaskQueue<Task>();
   private readonly groups = new Map<number, PartGroup>();
@@ -220,10 +220,9 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private freeSlot(priority: Priority): Slot | undefined {
     const idle = this.slots.find((slot) => slot.task === null);
     if (idle) return idle;
-    // When batch work holds every worker, what the person waits for gets one more instead of waiting with them.
-    const flooded = priority === "interactive" && this.slots.every((slot) => slot.task?.priority === "batch");
-    const limit = Math.max(1, this.options.size()) + (flooded ? 1 : 0);
-    if (this.slots.length >= limit) return undefined;
+    // What the person waits for gets one more where other work holds every worker: an answer beside batches and readings, a reading beside all.
+    const waits = priority === "batch" || this.slots.some(({ task }) => task?.priority === priority);
+    if (waits && this.slots.length >= Math.max(1, this.options.size())) return undefined;
     const slot = this.open();
     this.slots.push(slot);
     return slot;
@@ -250,7 +249,9 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     const large = Math.max(kernelBytes, bytes) > MAX_IDLE_BYTES;
     if (bytes > MAX_IDLE_BYTES && outcome.ok) this.weights.set(Object(outcome.value), new ArrayBuffer(bytes));
     const spent = large || (!outcome.ok && SPENT.has(outcome.failure.code));
-    if (spent || this.slots.length > Math.max(1, this.options.size())) this.retire(slot);
+    // Of a job and a reading the job's worker stays, whichever ends first: it has what the next question needs.
+    const staying = this.slots.filter((one) => one.task?.priority !== "reading").length;
+    if (spent || staying > Math.max(1, this.options.size())) this.retire(slot);
     this.dispatch();
     // The next job does not wait for the new worker to start.
     if (large) void this.warm();

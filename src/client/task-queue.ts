@@ -1,9 +1,9 @@
-/** `interactive`: the person waits for it. `batch`: a sweep or a simulation that may wait. */
-export type Priority = "interactive" | "batch";
+/** `reading`: what the person gives, a paste or a file. `interactive`: an answer the person waits for. `batch`: a sweep or a simulation that may wait. */
+export type Priority = "reading" | "interactive" | "batch";
 
-/** First come, first served within a priority; interactive before batch. */
+/** First come, first served within a priority; reading before interactive before batch. */
 export class TaskQueue<Task extends { priority: Priority }> {
-  private readonly waiting: Record<Priority, Task[]> = { interactive: [], batch: [] };
+  private readonly waiting: Record<Priority, Task[]> = { reading: [], interactive: [], batch: [] };
 
   add(task: Task): void {
     this.waiting[task.priority].push(task);
@@ -11,11 +11,11 @@ export class TaskQueue<Task extends { priority: Priority }> {
 
   /** The next task without taking it, or undefined when nothing waits. */
   peek(): Task | undefined {
-    return this.waiting.interactive[0] ?? this.waiting.batch[0];
+    return this.waiting.reading[0] ?? this.waiting.interactive[0] ?? this.waiting.batch[0];
   }
 
   take(): Task | undefined {
-    return this.waiting.interactive.shift() ?? this.waiting.batch.shift();
+    return this.waiting.reading.shift() ?? this.waiting.interactive.shift() ?? this.waiting.batch.shift();
   }
 
   /** Takes a task out before its turn; false when it was not waiting. */

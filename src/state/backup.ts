@@ -87,7 +87,7 @@ export async function makeBackup(options: Options = {}, passphrase: string | nul
 
 /** What a file holds, checked but for the numbers of its datasets. Nothing is changed. */
 export async function readBackup(file: Blob, options: Options = {}): Promise<Outcome<BackupContent>> {
-  const outcome = await compute.run("read-backup", { file, workspace: WORKSPACE }, { ...options, cache: false });
+  const outcome = await compute.run("read-backup", { file, workspace: WORKSPACE }, { ...options, cache: false, priority: "reading" });
   if (!outcome.ok) return outcome;
   const schemas = await recordBodies();
   const fits = outcome.value.records.every(({ kind, body }) => safeParse(schemas[kind], body).success);

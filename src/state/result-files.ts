@@ -91,7 +91,7 @@ const isObject = (json: string): boolean => {
 
 /** Reads a result file or a report, and says where the data of its run are. */
 export async function readResult(file: Blob, options: Options = {}): Promise<Outcome<ReadResult>> {
-  const read = await compute.run("read-result", { file }, { ...options, cache: false });
+  const read = await compute.run("read-result", { file }, { ...options, cache: false, priority: "reading" });
   if (!read.ok) return read;
   const { document, data } = read.value;
   const figures = document.figures.map(({ label, value, unit }) => ({ label, value, unit }));

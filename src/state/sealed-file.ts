@@ -17,6 +17,6 @@ export const sealFile = (file: Blob, passphrase: string, options: SealOptions): 
 export async function openFile(file: File, passphrase: string | null, options: SealOptions): Promise<Outcome<File | null>> {
   if (!(await isSealed(file))) return succeed(file);
   if (passphrase === null) return succeed(null);
-  const outcome = await compute.run("open-sealed", { file, passphrase }, { ...options, cache: false });
+  const outcome = await compute.run("open-sealed", { file, passphrase }, { ...options, cache: false, priority: "reading" });
   return outcome.ok ? succeed(new File([outcome.value], file.name)) : outcome;
 }

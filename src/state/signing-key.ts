@@ -64,7 +64,7 @@ export async function makeSigningKey(passphrase: string | null): Promise<Outcome
 
 /** Takes the key of a copy in, in the place of one this device has. */
 export async function takeSigningKey(copy: Blob): Promise<Outcome<NamedKey>> {
-  const read = await compute.run("read-key", { file: copy }, { cache: false });
+  const read = await compute.run("read-key", { file: copy }, { cache: false, priority: "reading" });
   if (read.ok) await keep(read.value);
   return read;
 }

@@ -11,14 +11,21 @@ const pools: Pool<TestJobs>[] = [];
 /** A pool over the test jobs that keeps hold of the workers it starts, so that a test can kill one. */
 function testPool({ size = 1, shared }: { size?: number; shared?: boolean } = {}) {
   const workers: Worker[] = [];
+  /** Numbers of the workers the pool has ended. */
+  const ended: number[] = [];
   const spawn = () => {
     const worker = new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module", name: String(workers.length) });
-    workers.push(worker);
+    const number = workers.push(worker) - 1;
+    const terminate = worker.terminate.bind(worker);
+    worker.terminate = () => {
+      ended.push(number);
+      terminate();
+    };
     return worker;
   };
   const pool = new Pool<TestJobs>({ spawn, size: () => size, shared });
   pools.push(pool);
-  return { pool, workers };
+  return { pool, workers, ended };
 }
 
 /** Resolves once a run has reported progress, so it is known to be under way inside the worker. */
@@ -262,6 +269,69 @@ describe("the queue", () => {
     expect(workers.length).toBe(2);
     controller.abort();
     expect(await failureCode(flood)).toBe("canceled");
+  });
+
+  it("reads what is given while a job holds the only worker, and gives the second one back", async () => {
+    const { pool, workers, ended } = testPool();
+    const controller = new AbortController();
+    const long = pool.run("spin", { tag: "d" }, { signal: controller.signal });
+    await underWay(pool, (job) => job.job === "spin");
+    const behind = pool.run("steps", { count: 1 });
+    expect(await failureCode(pool.run("steps", { count: 2 }, { priority: "reading" }))).toBe("ok");
+    expect([workers.length, ended]).toEqual([2, [1]]);
+    expect(pool.jobs().map(({ job, progress }) => [job, progress === null])).toEqual([
+      ["spin", false],
+      ["steps", true],
+    ]);
+    controller.abort();
+    expect([await failureCode(long), await failureCode(behind)]).toEqual(["canceled", "ok"]);
+    expect([workers.length, ended]).toEqual([2, [1]]);
+  });
+
+  it("has one reading wait for another, not for a job: there is one worker more, never two", async () => {
+    const { pool, workers, ended } = testPool();
+    const controller = new AbortController();
+    const long = pool.run("spin", { tag: "e" }, { signal: controller.signal });
+    await underWay(pool, (job) => job.job === "spin");
+    const order: number[] = [];
+    const read = (count: number) => pool.run("steps", { count }, { priority: "reading", cache: false }).then(() => void order.push(count));
+    await Promise.all([read(3), read(2), read(1)]);
+    expect(order).toEqual([3, 2, 1]);
+    expect(ended.length).toBe(workers.length - 1);
+    controller.abort();
+    expect(await failureCode(long)).toBe("canceled");
+  });
+
+  it("ends a reading that a newer one takes the place of, beside a job too", async () => {
+    const { pool, workers, ended } = testPool();
+    const [job, older] = [new AbortController(), new AbortController()];
+    const long = pool.run("spin", { tag: "f" }, { signal: job.signal });
+    await underWay(pool, (one) => one.job === "spin");
+    const first = pool.run("hang", null, { priority: "reading", signal: older.signal });
+    await underWay(pool, (one) => one.job === "hang");
+    older.abort();
+    const second = pool.run("steps", { count: 1 }, { priority: "reading" });
+    expect([await failureCode(first), await failureCode(second)]).toEqual(["canceled", "ok"]);
+    expect([workers.length, ended]).toEqual([3, [1, 2]]);
+    job.abort();
+    expect(await failureCode(long)).toBe("canceled");
+  });
+
+  it("keeps the job's worker for what follows on the job, not that of a reading that goes on", async () => {
+    const { pool, workers, ended } = testPool();
+    const order: string[] = [];
+    const job = pool.run("steps", { count: 4 }).then(() => order.push("job"));
+    await underWay(pool, (one) => one.job === "steps");
+    const controller = new AbortController();
+    const reading = pool.run("spin", { tag: "g" }, { priority: "reading", signal: controller.signal });
+    await underWay(pool, (one) => one.job === "spin");
+    await job;
+    expect(await failureCode(pool.run("steps", { count: 2 }))).toBe("ok");
+    expect([workers.length, ended]).toEqual([2, []]);
+    controller.abort();
+    expect(await failureCode(reading)).toBe("canceled");
+    await vi.waitUntil(() => ended.length === 1);
+    expect(ended).toEqual([1]);
   });
 
   it("cancels a job that still waits", async () => {

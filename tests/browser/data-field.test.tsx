@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { compute, setThreads } from "../../src/client/compute";
 import { workspace } from "../../src/state/workspace";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { box, freshScreen, manyPrices, open, paste, source } from "./data-field-stage.tsx";
 import { holdJob } from "./hold-job.ts";
 
 afterEach(() => vi.restoreAllMocks());
+afterEach(() => setThreads(null));
 
 const summary = (text: string | RegExp) => page.getByText(text);
 const listed = (hash: string | undefined) => workspace.read().datasets.find((dataset) => dataset.hash === hash);
@@ -94,6 +97,28 @@ describe("a large paste", () => {
     paste(manyPrices(6_000));
     await expect.element(summary("6,000 prices read, 0 dropped")).toBeVisible();
     expect((await source().settled())?.length).toBe(6_000);
+  });
+
+  it("is read while a job of minutes holds the only worker, and so is the next", async () => {
+    setThreads(1);
+    const leaving = new AbortController();
+    const values = new Float64Array(new SharedArrayBuffer(8 * 4_000_000));
+    for (let i = 0; i < values.length; i++) values[i] = Math.sin(i * 12.9898) + Math.sin(i * 78.233);
+    const long = compute.run(
+      "fit-garch",
+      { values, kind: "returns", model: { p: 2, q: 2, distribution: "t", preSample: "sample" }, options: DEFAULT_FIT_OPTIONS },
+      { signal: leaving.signal },
+    );
+    const goesOn = () => compute.jobs().some(({ job, progress }) => job === "fit-garch" && progress?.label);
+    await vi.waitUntil(goesOn, { timeout: 30_000 });
+    await open(freshScreen());
+    paste(manyPrices(5_000));
+    await expect.element(summary("5,000 prices read, 0 dropped")).toBeVisible();
+    paste(manyPrices(6_000));
+    await expect.element(summary("6,000 prices read, 0 dropped")).toBeVisible();
+    expect(goesOn()).toBe(true);
+    leaving.abort();
+    expect(await long).toMatchObject({ ok: false, failure: { code: "canceled" } });
   });
 
   it("is not overtaken by what was typed just before it", async () => {

@@ -83,7 +83,7 @@ function usePreview(series: Series, { source, options: { path } }: Given, option
       options: { ...options, ...(path && { path }) },
       read: { decimal: quality.decimal, dateOrder: orderIn(quality) },
     };
-    void compute.run("preview-reading", input, { signal: stop.signal, unlisted: true }).then((outcome) => {
+    void compute.run("preview-reading", input, { signal: stop.signal, priority: "reading", unlisted: true }).then((outcome) => {
       if (stop.signal.aborted) return;
       setShown(({ preview }) => (outcome.ok ? { preview: outcome.value, failure: null } : { preview, failure: outcome.failure }));
     });

@@ -43,7 +43,11 @@ export async function newerFile(series: Series, options: Pick<RunOptions, "signa
   const before = await workspace.load(known.hash, options);
   if (!before.ok) return null;
   const { times, columns } = before.value;
-  const compared = await compute.run("compare-versions", { before: { times, columns }, after: series }, options);
+  const compared = await compute.run(
+    "compare-versions",
+    { before: { times, columns }, after: series },
+    { ...options, priority: "reading" },
+  );
   if (!compared.ok || compared.value.same <= compared.value.changed.count) return null;
   return { series, known, changes: compared.value };
 }
@@ -57,7 +61,7 @@ export async function chosenVersion(
   if (choice === "file") return succeed({ ...series, name: known.name, previous: known.hash });
   if (choice === "another") return succeed({ ...series, name: otherName(series.name) });
   const before = await workspace.load(known.hash, options);
-  return before.ok ? compute.run("add-rows", { before: before.value, after: series }, options) : before;
+  return before.ok ? compute.run("add-rows", { before: before.value, after: series }, { ...options, priority: "reading" }) : before;
 }
 
 /** A name that no dataset has. */

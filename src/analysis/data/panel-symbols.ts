@@ -7,7 +7,9 @@ type Options = Pick<RunOptions, "signal" | "onProgress">;
 
 function symbolOf({ columns, ...panel }: Series, name: string, options: Options): Promise<Outcome<Series>> | Outcome<never> {
   const column = columns.find((one) => one.name === name);
-  return column ? compute.run("take-symbol", { panel, column }, options) : fail("bad-input", "ingest/symbolGone", { symbol: name });
+  return column
+    ? compute.run("take-symbol", { panel, column }, { ...options, priority: "reading" })
+    : fail("bad-input", "ingest/symbolGone", { symbol: name });
 }
 
 /** The first symbol of a panel that was just read; the panel itself is kept on the device. */

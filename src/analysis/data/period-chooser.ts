@@ -59,7 +59,7 @@ export class PeriodChooser {
     if (!series) return;
     const passing = this.place.read();
     this.place.run(
-      (signal) => compute.run("cut-period", { series, from, to, label }, { signal }),
+      (signal) => compute.run("cut-period", { series, from, to, label }, { signal, priority: "reading" }),
       (outcome) => {
         this.cutting = false;
         if (!outcome.ok) {

@@ -8,7 +8,7 @@ import { type SampleId, sampleOf } from "./samples";
 /** The text of a sample: a shipped file, or bars that a worker makes up to the end of last year. */
 export async function sampleText(id: SampleId, options: Pick<RunOptions, "signal" | "onProgress">): Promise<Outcome<Blob>> {
   const { file } = sampleOf(id);
-  if (file === null) return compute.run("simulate-market", { through: new Date().getFullYear() - 1 }, options);
+  if (file === null) return compute.run("simulate-market", { through: new Date().getFullYear() - 1 }, { ...options, priority: "reading" });
   try {
     const response = await fetch(`${import.meta.env.BASE_URL}samples/${file}`, { signal: options.signal });
     if (!response.ok) throw new Error(`${file}: ${response.status}`);

@@ -209,7 +209,7 @@ export class SeriesReader extends Listened {
 
   private async parse(given: Given, signal: AbortSignal): Promise<Outcome<Series>> {
     const remembered = (await choices())?.keptChoices();
-    return compute.run("read-series", { ...given, remembered }, { signal, onProgress: this.report });
+    return compute.run("read-series", { ...given, remembered }, { signal, onProgress: this.report, priority: "reading" });
   }
 
   private keepLoaded = (series: Series): void => {

@@ -20,7 +20,11 @@ export function useSampleSeries(id: SampleId, wanted: boolean): Series | null {
     const read = async () => {
       const text = await sampleText(id, { signal });
       if (!text.ok) return;
-      const outcome = await compute.run("read-series", { source: text.value, name: label, origin: "sample", options: {} }, { signal });
+      const outcome = await compute.run(
+        "read-series",
+        { source: text.value, name: label, origin: "sample", options: {} },
+        { signal, priority: "reading" },
+      );
       if (outcome.ok && !signal.aborted) setSeries(outcome.value);
     };
     void read();

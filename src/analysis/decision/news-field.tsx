@@ -36,7 +36,7 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
   const long = news.length >= LARGE_TEXT;
   /** A worker reads it: bytes that are no text, or no end of text, would hold the page up. What stood here stays until it has been read. */
   const { progress, failure, run, cancel, clear } = useAnalysis<string, [source: Blob]>({
-    work: (turn, source) => turn.ask("read-news", { source }, { cache: false }),
+    work: (turn, source) => turn.ask("read-news", { source }, { cache: false, priority: "reading" }),
     onDone: onChange,
   });
   const type = (text: string) => {

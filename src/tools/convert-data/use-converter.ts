@@ -109,7 +109,7 @@ function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
   return useAnalysis<ShownReport | null, [save?: "save"]>({
     work: async (turn, save) => {
       if (!asked) return save && series ? keepAsCsv(turn, series) : succeed(null);
-      const read = await answer(turn, "convert-results", asked.input, asked.basis);
+      const read = await answer(turn, "convert-results", asked.input, asked.basis, { priority: "reading" });
       if (!read.ok) {
         if (read.failure.code === "canceled") return read;
         const taken = loaded && (await given.take(loaded));
