@@ -3,6 +3,7 @@ import { block, f64, i32, usize } from "./declare.mjs";
 export const profileDiagonals = block("Parameters of `profileDiagonals`.", {
   values: usize("column of values"),
   statistics: usize("what `profileWindows` wrote"),
+  restarts: usize("what `profileRestarts` wrote"),
   width: i32("values per window"),
   windows: i32("number of windows"),
   state: usize("8 covariances, contents undefined"),
@@ -12,12 +13,13 @@ export const profileDiagonals = block("Parameters of `profileDiagonals`.", {
 
 export const profileCandidates = block("Parameters of `profileRecheck`.", {
   profile: usize("a block of `profileDiagonals`"),
-  correlations: usize("four 32-bit correlations per window, largest first, -2 for none"),
+  candidates: i32("windows told for each"),
+  correlations: usize("32-bit correlations with them, largest first, -2 for none"),
   rows: usize("the windows they are with, 32-bit"),
   first: i32("windows nearer than this are no neighbors"),
   bound: f64("largest error of a correlation among them"),
   largest: usize("largest error found, a 64-bit value; 0 before the first call"),
-  undecided: usize("32-bit flag per window: 1 where more windows than these four may be the nearest"),
+  undecided: usize("32-bit flag per window: 1 where more windows than these may be the nearest"),
 });
 
 export const rollingOrdinalEntropy = block("Parameters of `rollingOrdinalEntropy`.", {

@@ -210,6 +210,10 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "shapes:shapesTwin": ["structure.profileShapes"],
     "shapes:matrixProfileTwin": ["structure.profileRecheck", "structure.profileScan"],
   },
+  "structure/profile-exact": {
+    "exact-profile:restartsTwin": ["structure.profileRestarts"],
+    "exact-profile:exactCorrelations": ["structure.profileDiagonals", "structure.profileWindows"],
+  },
   "structure/structure-shapes": {
     "shapes:matrixProfileTwin": ["structure.profileDiagonals", "structure.profileDistances", "structure.profileWindows"],
   },

@@ -81,14 +81,14 @@ const ROWS: Record<string, Row> = {
     digest: "ec2134b07f9da8fa",
   },
   "timing by regimes": { job: "time-regimes", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "824d96c693b5c969" },
-  curiosity: { job: "analyze-curiosity", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "da2978339afc3341" },
+  curiosity: { job: "analyze-curiosity", input: (seed) => ({ values: CLOSE, kind: "prices", seed }), digest: "5111ca881194c901" },
   "patterns, one round": {
     job: "refine-patterns",
     input: () => ({ values: CLOSE, kind: "prices" }),
-    digest: "38d74a858ac6448c",
+    digest: "3b1fa50f779da1ab",
     moves: false,
   },
-  structure: { job: "measure-structure", input: () => ({ values: CLOSE, kind: "prices" }), digest: "0834226f2f059801", moves: false },
+  structure: { job: "measure-structure", input: () => ({ values: CLOSE, kind: "prices" }), digest: "f2fb08313022a067", moves: false },
   "factors of one asset, its news among them": {
     job: "mine-factors",
     input: (seed) => ({

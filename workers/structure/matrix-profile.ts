@@ -128,7 +128,7 @@ export function profileOf(
  * @term Matrix profile
  * @formula distance = sqrt(2 m (1 - correlation)) of the z-normalized windows of m values; windows up to m/4 apart are not compared
  * @source Yeh and others (2016), ICDM; Zhu and others (2018), MPX
- * @tolerance 1e-7 in every distance against all pairs computed one by one
+ * @tolerance 1e-11 in the correlation of every window with its nearest against all pairs in exact arithmetic: 1e-11 m / d in a distance d
  */
 export async function matrixProfile(
   context: JobContext,

@@ -22,6 +22,7 @@ export interface ProfilePart {
 /** Rows of a tile: along them covariances are carried, so they decide the last bits. A tile of eight diagonals takes half a millisecond. */
 const TILE_ROWS = 65_536;
 const WORK = 2_000_000;
+const CHUNK = 262_144;
 
 /** The window statistics the diagonals need; four columns. */
 export function takeStatistics(context: JobContext, structure: StructureKernels, values: number, width: Count, windows: Count): number {
@@ -32,30 +33,47 @@ export function takeStatistics(context: JobContext, structure: StructureKernels,
   return statistics;
 }
 
-/** A series and its windows in the arena, with the best matches known, none unless told. */
+/** What `profileRestarts` writes begins with, and ends behind the last window of its list. */
+const RESTARTS_BYTES = 20;
+
+/** Where covariances carried along diagonals begin anew. */
+function takeRestarts(context: JobContext, structure: StructureKernels, inverse: number, width: Count, windows: Count): number {
+  const { arena } = context;
+  const restarts = arena.takeBytes(RESTARTS_BYTES + 4 * windows);
+  arena.bytes(restarts, RESTARTS_BYTES).fill(0);
+  inChunks(context, windows, CHUNK, (from, to) => structure.profileRestarts(inverse, from, to, width, restarts));
+  return restarts;
+}
+
+/**
+ * A series and its windows in the arena, with the best matches known, none unless told.
+ * @param computed the four columns of window statistics, where they are known
+ */
 export function takeProfile(
   context: JobContext,
   structure: StructureKernels,
   { values, width }: { values: Float64Array; width: Count },
   known: ProfilePart | null = null,
+  computed: Float64Array | null = null,
 ) {
   const { arena, kernels } = context;
   const windows = values.length - width + 1;
   const address = arena.put(values);
-  const statistics = takeStatistics(context, structure, address, width, windows);
+  const statistics = computed ? arena.put(computed) : takeStatistics(context, structure, address, width, windows);
+  const restarts = takeRestarts(context, structure, statistics + windows * Float64Array.BYTES_PER_ELEMENT, width, windows);
   const [best, partner, state] = [arena.take(windows), arena.takeBytes(4 * windows), arena.take(GROUP)];
   if (known) arena.view(best, windows).set(known.best);
   else arena.view(best, windows).fill(-2);
   new Int32Array(kernels.memory.buffer, partner, windows).set(known?.partner ?? new Int32Array(windows).fill(-1));
-  const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner });
-  return { block, best, partner };
+  const block = arena.block(profileDiagonalsBlock, { values: address, statistics, restarts, width, windows, state, best, partner });
+  return { block, best, partner, statistics };
 }
 
 /**
  * Best match of every window on some diagonals of the matrix profile: the same for any order of parts and of tiles.
  * @formula correlation of the windows that begin at i and j, for all j - i of the groups at the places [from, to)
  * @source matrix profile: Yeh and others (2016), ICDM; MPX diagonals: Zhu and others (2018)
- * @tolerance 1e-11 in the correlation against all pairs computed one by one
+ * @tolerance 1e-11 in the correlation against all pairs in exact arithmetic
  */
 export function profilePart(context: JobContext, structure: StructureKernels, { values, width, from, to }: ProfilePartInput): ProfilePart {
   const { arena } = context;

@@ -135,7 +135,7 @@ export const checks: SelfCheck[] = [
       for (let k = 0; k < WIDTH; k++) told[KEPT * i] += shapes[values * i + k] * shapes[values * row + k];
       new Int32Array(kernels.memory.buffer, rows, KEPT * windows)[KEPT * i] = row;
     });
-    const block = { profile, correlations, rows, first, bound: errorBound(WIDTH), largest, undecided };
+    const block = { profile, candidates: KEPT, correlations, rows, first, bound: errorBound(WIDTH), largest, undecided };
     structure.profileRecheck(arena.block(profileCandidatesBlock, block), 0, windows);
     // A difference that 32 bits cannot explain is an error here, too.
     return arena.read(largest) <= errorBound(WIDTH) ? arena.view(best, windows).slice() : [];

@@ -1,40 +1,7 @@
 import { ProfileDiagonalsBlock } from "../../build/layouts/structure";
-import { sumOf } from "../../lib/window";
+import { LIST } from "./profile-windows";
 
-/** Share of the level's square below which the spread of a window is rounding: it counts as constant. */
-const ROUNDING: f64 = 1e-26;
 const LANES: i32 = 8;
-
-/**
- * What the diagonals of a matrix profile need of each window of `width` values, windows [from, to): its mean, 1 / norm of its distances from the
- * mean (NaN where it is constant, so that it is nobody's neighbor), and the two differences by which a covariance moves to the next window.
- * @formula df[i] = (x[i+m-1] - x[i-1]) / 2, dg[i] = (x[i+m-1] - mu[i]) + (x[i-1] - mu[i-1]); both 0 at i = 0
- * @source the MPX recurrence (Zhu, Yeh, Zimmerman, Kamgar and Keogh 2018)
- * @tolerance means and norms within 1e-13 of plain sums, through the distances of `profileDiagonals`
- * @param out four columns of `windows` values one after the other: mean, inverse norm, df, dg
- */
-export function profileWindows(values: usize, from: i32, to: i32, width: i32, windows: i32, out: usize): void {
-  const column = <usize>windows << 3;
-  const m = <f64>width;
-  let before: f64 = from > 0 ? sumOf(values + (<usize>(from - 1) << 3), width) / m : 0;
-  for (let i = from; i < to; i++) {
-    const start = values + (<usize>i << 3);
-    const mean = sumOf(start, width) / m;
-    let squares: f64 = 0;
-    for (let j = 0; j < width; j++) {
-      const d = load<f64>(start + (<usize>j << 3)) - mean;
-      squares += d * d;
-    }
-    const at = out + (<usize>i << 3);
-    store<f64>(at, mean);
-    store<f64>(at + column, squares > ROUNDING * m * mean * mean ? 1.0 / Math.sqrt(squares) : NaN);
-    const entering = load<f64>(start + (<usize>(width - 1) << 3));
-    const leaving = i > 0 ? load<f64>(start - 8) : 0;
-    store<f64>(at + 2 * column, i > 0 ? 0.5 * (entering - leaving) : 0);
-    store<f64>(at + 3 * column, i > 0 ? entering - mean + (leaving - before) : 0);
-    before = mean;
-  }
-}
 
 /**
  * Keeps the better of a window's best correlation and a new one, of equal ones the one with the lower window: an order in which no two differ, so
@@ -54,33 +21,61 @@ export function keep(best: usize, partner: usize, window: i32, other: i32, corre
 /**
  * A tile of eight diagonals of the matrix of all windows against all windows: rows `first` to `last` of the diagonals from `diagonal` on. Raises
  * best[i] to the highest correlation of window i with a window `diagonal`..`diagonal`+7 steps away, and notes which. A tile begins with whole
- * covariances, of the windows before its first, and carries them along its rows. So tiles stand alone: they may be computed in any order, anywhere.
+ * covariances, of its first windows, and carries them along its rows, beginning anew where `profileRestarts` says. So tiles stand alone: they may be
+ * computed in any order, anywhere.
  * @formula cov[i,j] = cov[i-1,j-1] + df[i] dg[j] + df[j] dg[i]; correlation = cov / (norm[i] norm[j]); distance = sqrt(2 m (1 - correlation))
  * @source matrix profile: Yeh and others (2016); MPX diagonals: Zhu and others (2018)
- * @tolerance 1e-7 in the distance, 1e-11 in the correlation, against all pairs computed one by one
+ * @tolerance 1e-11 in the correlation against all pairs in exact arithmetic, also where a calm spell follows a wild one or prices hardly move
  * @param block `ProfileDiagonalsBlock`, declared in assembly/layouts/structure.mjs
  * @param first smallest window number along the diagonals in this tile
  * @param last window number to stop before; diagonals end by themselves
  */
 export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: i32): void {
   const given = changetype<ProfileDiagonalsBlock>(block);
-  const windows = given.windows;
+  const end = min(last, given.windows - diagonal);
+  // All eight lanes lie inside while i + diagonal + 7 < windows.
+  const whole = min(last, given.windows - diagonal - LANES + 1);
+  let rows = restartAfter(given, first);
+  let columns = restartAfter(given, first + diagonal);
+  startDiagonals(given, diagonal, first);
+  for (let i = first; i < end; ) {
+    compareRow(given, diagonal, i++);
+    // Where a lane begins anew next: at a row, or where the farthest arrives at a column.
+    const stop = min(end, min(load<i32>(rows), max(i, load<i32>(columns) - diagonal - LANES + 1)));
+    if (i < min(stop, whole)) {
+      wholeRows(given, diagonal, i, min(stop, whole));
+      i = min(stop, whole);
+    }
+    for (; i < stop; i++) {
+      endingRow(given, diagonal, i);
+      compareRow(given, diagonal, i);
+    }
+    if (i >= end) break;
+    if (load<i32>(rows) == i) startDiagonals(given, diagonal, i);
+    else {
+      endingRow(given, diagonal, i);
+      startColumns(given, diagonal, i, columns);
+    }
+    while (load<i32>(rows) <= i) rows += 4;
+    while (load<i32>(columns) <= i + diagonal) columns += 4;
+  }
+}
+
+/** Carries the covariances of eight diagonals along the rows [from, to), of the row before at first, and compares their windows. */
+function wholeRows(given: ProfileDiagonalsBlock, diagonal: i32, from: i32, to: i32): void {
   const state = given.state;
   const best = given.best;
   const partner = given.partner;
-  const column = <usize>windows << 3;
+  const column = <usize>given.windows << 3;
   const inverse = given.statistics + column;
   const df = inverse + column;
   const dg = df + column;
   const shift = <usize>diagonal << 3;
-  startDiagonals(given, diagonal, first);
   let a = v128.load(state);
   let b = v128.load(state, 16);
   let c = v128.load(state, 32);
   let d = v128.load(state, 48);
-  let i = first;
-  // All eight lanes lie inside while i + diagonal + 7 < windows.
-  for (const whole = min(last, windows - diagonal - LANES + 1); i < whole; i++) {
+  for (let i = from; i < to; i++) {
     const row = <usize>i << 3;
     const here = row + shift;
     const rowDf = v128.load64_splat(df + row);
@@ -106,16 +101,28 @@ export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: 
   v128.store(state, b, 16);
   v128.store(state, c, 32);
   v128.store(state, d, 48);
-  // The last steps, where the farther diagonals have ended.
-  for (; i < min(last, windows - diagonal); i++) {
-    const row = <usize>i << 3;
-    for (let lane = 0; lane < LANES && i + diagonal + lane < windows; lane++) {
-      const here = row + shift + (<usize>lane << 3);
-      const at = state + (<usize>lane << 3);
-      const covariance = load<f64>(at) + (load<f64>(df + row) * load<f64>(dg + here) + load<f64>(dg + row) * load<f64>(df + here));
-      store<f64>(at, covariance);
-      keepBoth(best, partner, i, i + diagonal + lane, covariance * load<f64>(inverse + row) * load<f64>(inverse + here));
-    }
+}
+
+/** Carries the covariances of the diagonals that have a row to it, from the row before. */
+function endingRow(given: ProfileDiagonalsBlock, diagonal: i32, i: i32): void {
+  const df = given.statistics + (<usize>given.windows << 4);
+  const dg = df + (<usize>given.windows << 3);
+  const row = <usize>i << 3;
+  for (let lane = 0; lane < LANES && i + diagonal + lane < given.windows; lane++) {
+    const here = <usize>(i + diagonal + lane) << 3;
+    const at = given.state + (<usize>lane << 3);
+    store<f64>(at, load<f64>(at) + (load<f64>(df + row) * load<f64>(dg + here) + load<f64>(dg + row) * load<f64>(df + here)));
+  }
+}
+
+/** Compares the windows of a row with those of the diagonals that have it. */
+function compareRow(given: ProfileDiagonalsBlock, diagonal: i32, i: i32): void {
+  const inverse = given.statistics + (<usize>given.windows << 3);
+  for (let lane = 0; lane < LANES && i + diagonal + lane < given.windows; lane++) {
+    const j = i + diagonal + lane;
+    const covariance = load<f64>(given.state + (<usize>lane << 3));
+    const correlation = covariance * load<f64>(inverse + (<usize>i << 3)) * load<f64>(inverse + (<usize>j << 3));
+    keepBoth(given.best, given.partner, i, j, correlation);
   }
 }
 
@@ -141,12 +148,53 @@ function keepAll(best: usize, partner: usize, i: i32, j: i32, a: v128, b: v128, 
   keepBoth(best, partner, i, j + 7, f64x2.extract_lane(d, 1));
 }
 
-/** The covariances a tile begins with. Window 0 has none before it: there its own are taken, to which its zero differences add nothing. */
-function startDiagonals(given: ProfileDiagonalsBlock, diagonal: i32, first: i32): void {
-  const row = max(0, first - 1);
-  for (let lane = 0; lane < LANES; lane++) {
-    const j = row + diagonal + lane;
-    store<f64>(given.state + (<usize>lane << 3), j < given.windows ? covarianceOf(given, row, j) : 0);
+/** Where in the list of restarts the first after a window stands. */
+function restartAfter(given: ProfileDiagonalsBlock, window: i32): usize {
+  const list = given.restarts + LIST;
+  let low = 0;
+  let high = load<i32>(given.restarts, 8);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (load<i32>(list + (<usize>middle << 2)) > window) high = middle;
+    else low = middle + 1;
+  }
+  return list + (<usize>low << 2);
+}
+
+/** Whole covariances of a row, all at once where all eight diagonals have it: the bits of `covarianceOf`. */
+function startDiagonals(given: ProfileDiagonalsBlock, diagonal: i32, row: i32): void {
+  const j = row + diagonal;
+  if (j + LANES > given.windows) {
+    for (let lane = 0; j + lane < given.windows; lane++) store<f64>(given.state + (<usize>lane << 3), covarianceOf(given, row, j + lane));
+    return;
+  }
+  const one = given.values + (<usize>row << 3);
+  const other = given.values + (<usize>j << 3);
+  const means = given.statistics + (<usize>j << 3);
+  const own = load<f64>(one);
+  const mean = load<f64>(given.statistics + (<usize>row << 3));
+  for (let lane: usize = 0; lane < <usize>LANES << 3; lane += 32) {
+    const otherOwn = v128.load(other + lane);
+    const otherMean = v128.load(means + lane);
+    const nextOwn = v128.load(other + lane, 16);
+    const nextMean = v128.load(means + lane, 16);
+    let a = f64x2.splat(0);
+    let b = a;
+    for (let k: usize = 0, end = <usize>given.width << 3; k < end; k += 8) {
+      const d = f64x2.splat(load<f64>(one + k) - own - mean);
+      a = f64x2.add(a, f64x2.mul(d, f64x2.sub(f64x2.sub(v128.load(other + lane + k), otherOwn), otherMean)));
+      b = f64x2.add(b, f64x2.mul(d, f64x2.sub(f64x2.sub(v128.load(other + lane + k, 16), nextOwn), nextMean)));
+    }
+    v128.store(given.state + lane, a);
+    v128.store(given.state + lane, b, 16);
+  }
+}
+
+/** Whole covariances of the diagonals of a row that arrive at a restart, of which `columns` are the next. */
+function startColumns(given: ProfileDiagonalsBlock, diagonal: i32, row: i32, columns: usize): void {
+  for (let at = columns; load<i32>(at) < row + diagonal + LANES; at += 4) {
+    const j = load<i32>(at);
+    if (j >= row + diagonal) store<f64>(given.state + (<usize>(j - row - diagonal) << 3), covarianceOf(given, row, j));
   }
 }
 
@@ -154,10 +202,13 @@ function startDiagonals(given: ProfileDiagonalsBlock, diagonal: i32, first: i32)
 export function covarianceOf(given: ProfileDiagonalsBlock, i: i32, j: i32): f64 {
   const one = given.values + (<usize>i << 3);
   const other = given.values + (<usize>j << 3);
+  const own = load<f64>(one);
+  const otherOwn = load<f64>(other);
   const mean = load<f64>(given.statistics + (<usize>i << 3));
   const otherMean = load<f64>(given.statistics + (<usize>j << 3));
   let sum: f64 = 0;
-  for (let k: usize = 0, end = <usize>given.width << 3; k < end; k += 8) sum += (load<f64>(one + k) - mean) * (load<f64>(other + k) - otherMean);
+  for (let k: usize = 0, end = <usize>given.width << 3; k < end; k += 8)
+    sum += (load<f64>(one + k) - own - mean) * (load<f64>(other + k) - otherOwn - otherMean);
   return sum;
 }
 

@@ -1,8 +1,6 @@
 import { ProfileCandidatesBlock, ProfileDiagonalsBlock } from "../../build/layouts/structure";
 import { covarianceOf, keepBoth } from "./matrix-profile";
 
-/** Candidates of a window. */
-const CANDIDATES: i32 = 4;
 /** Nearer to 1 than this nothing is told apart: the tolerance of the correlations of `profileDiagonals`. */
 const CERTAIN: f64 = 1.0 - 1e-11;
 
@@ -27,11 +25,12 @@ export function profileShapes(profile: usize, from: i32, to: i32, out: usize): v
   const padded = (width + 4) & ~3;
   for (let i = from; i < to; i++) {
     const at = <usize>i << 3;
+    const own = load<f64>(given.values + at);
     const mean = load<f64>(given.statistics + at);
     const inverse = load<f64>(given.statistics + (<usize>given.windows << 3) + at);
     const varies = inverse > 0;
     for (let k = 0; k < padded; k++, out += 4) {
-      const deviation = k < width && varies ? (load<f64>(given.values + at + (<usize>k << 3)) - mean) * inverse : 0;
+      const deviation = k < width && varies ? (load<f64>(given.values + at + (<usize>k << 3)) - own - mean) * inverse : 0;
       store<f32>(out, k == padded - 1 && varies ? 1 : <f32>deviation);
     }
   }
@@ -39,7 +38,7 @@ export function profileShapes(profile: usize, from: i32, to: i32, out: usize): v
 
 /**
  * Looks in 64 bits at the candidates for the nearest windows of [from, to) that were found in 32 bits, and raises their best correlations. Those
- * within twice the error bound of the first are looked at; where a fourth is, and what is best is no perfect match, there may be more than four,
+ * within twice the error bound of the first are looked at; where the last is, and what is best is no perfect match, there may be more,
  * and the window is left undecided. Elsewhere the nearest window is among the candidates. A candidate that is no neighbor is an error without bound.
  * @of profileDiagonals
  * @param block `ProfileCandidatesBlock`, declared in assembly/layouts/structure.mjs
@@ -49,18 +48,20 @@ export function profileRecheck(block: usize, from: i32, to: i32): i32 {
   const asked = changetype<ProfileCandidatesBlock>(block);
   const given = changetype<ProfileDiagonalsBlock>(asked.profile);
   const bound = asked.bound;
+  const candidates = asked.candidates;
+  const bytes = <usize>candidates << 2;
   let largest = load<f64>(asked.largest);
   let looks = 0;
   for (let i = from; i < to; i++) {
-    const correlations = asked.correlations + (<usize>i << 4);
-    const rows = asked.rows + (<usize>i << 4);
+    const correlations = asked.correlations + <usize>i * bytes;
+    const rows = asked.rows + <usize>i * bytes;
     const known = given.best + (<usize>i << 3);
     const flag = asked.undecided + (<usize>i << 2);
     const nearest = <f64>load<f32>(correlations) - 2.0 * bound;
     store<i32>(flag, 0);
     // A constant window has no neighbor.
     if (!(load<f64>(given.statistics + (<usize>(given.windows + i) << 3)) > 0)) continue;
-    for (let k = 0; k < CANDIDATES; k++) {
+    for (let k = 0; k < candidates; k++) {
       const found = <f64>load<f32>(correlations + (<usize>k << 2));
       // What is known is better than this candidate, and than all that were not told, can be.
       if (found < -1.5 || found < nearest || found + bound < load<f64>(known)) break;
@@ -73,7 +74,7 @@ export function profileRecheck(block: usize, from: i32, to: i32): i32 {
       largest = max(largest, abs(found - exact));
       keepBoth(given.best, given.partner, i, j, exact);
       looks++;
-      if (k == CANDIDATES - 1 && load<f64>(known) < CERTAIN) store<i32>(flag, 1);
+      if (k == candidates - 1 && load<f64>(known) < CERTAIN) store<i32>(flag, 1);
     }
   }
   store<f64>(asked.largest, largest);

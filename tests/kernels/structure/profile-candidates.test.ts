@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { profileCandidatesBlock, profileDiagonalsBlock } from "../../../assembly/build/structure-layouts.js";
+import { profileCandidatesBlock } from "../../../assembly/build/structure-layouts.js";
 import type { JobContext } from "../../../workers/runtime/job";
-import { errorBound, piecesOf } from "../../../workers/structure/gpu/profile-shader";
-import { exclusionOf, GROUP } from "../../../workers/structure/profile-order";
-import { takeStatistics } from "../../../workers/structure/profile-part";
+import { errorBound, KEPT, piecesOf } from "../../../workers/structure/gpu/profile-shader";
+import { exclusionOf } from "../../../workers/structure/profile-order";
+import { takeProfile } from "../../../workers/structure/profile-part";
 import type { StructureKernels } from "../../../workers/structure/steps";
 import { testContext } from "../context";
 import { randomWalk, uniforms } from "../reference/random";
@@ -25,12 +25,8 @@ function withProfile<T>(values: Float64Array, width: number, work: (block: numbe
   const { arena, kernels } = context;
   const windows = values.length - width + 1;
   return arena.scope(() => {
-    const address = arena.put(values);
-    const statistics = takeStatistics(context, structure, address, width, windows);
-    const [best, partner, state] = [arena.take(windows), arena.takeBytes(4 * windows), arena.take(GROUP)];
-    arena.view(best, windows).fill(-2);
-    arena.bytes(partner, 4 * windows).fill(255);
-    const given = work(arena.block(profileDiagonalsBlock, { values: address, statistics, width, windows, state, best, partner }), windows);
+    const { block, best, partner } = takeProfile(context, structure, { values, width });
+    const given = work(block, windows);
     return { given, best: arena.view(best, windows).slice(), partner: new Int32Array(kernels.memory.buffer, partner, windows).slice() };
   });
 }
@@ -60,7 +56,7 @@ function recheck(values: Float64Array, width: number, candidates: Candidates, bo
     }
     arena.view(largest, 1)[0] = 0;
     const first = exclusionOf(width) + 1;
-    const block = arena.block(profileCandidatesBlock, { profile, correlations, rows, first, bound, largest, undecided });
+    const block = arena.block(profileCandidatesBlock, { profile, candidates: KEPT, correlations, rows, first, bound, largest, undecided });
     // In two pieces, as it is called in chunks.
     const looks = structure.profileRecheck(block, 0, 77) + structure.profileRecheck(block, 77, windows);
     return { looks, difference: arena.read(largest), undecided: new Int32Array(kernels.memory.buffer, undecided, windows).slice() };

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { profileDiagonalsBlock } from "../../../assembly/build/structure-layouts.js";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { compareFurther, mergeParts, type ProfileSoFar } from "../../../workers/structure/compare-further";
 import { matrixProfile, profileOf } from "../../../workers/structure/matrix-profile";
 import { allPairs, type Diagonals, diagonalAt, diagonalsOf, GROUP, shareOf } from "../../../workers/structure/profile-order";
-import { type ProfilePart, profilePart, takeStatistics } from "../../../workers/structure/profile-part";
+import { type ProfilePart, profilePart, takeProfile } from "../../../workers/structure/profile-part";
 import type { StructureKernels } from "../../../workers/structure/steps";
 import { testContext } from "../context";
 import { randomWalk, uniforms } from "../reference/random";
@@ -153,12 +152,7 @@ describe("tiles of diagonals", () => {
     const windows = values.length - WIDTH + 1;
     const { arena } = context;
     return arena.scope(() => {
-      const address = arena.put(values);
-      const statistics = takeStatistics(context, structure, address, WIDTH, windows);
-      const [best, partner, state] = [arena.take(windows), arena.takeBytes(4 * windows), arena.take(GROUP)];
-      arena.view(best, windows).fill(-2);
-      arena.bytes(partner, 4 * windows).fill(255);
-      const block = arena.block(profileDiagonalsBlock, { values: address, statistics, width: WIDTH, windows, state, best, partner });
+      const { block, best, partner } = takeProfile(context, structure, { values, width: WIDTH });
       const tiles = [7, 15, 800, 2900].flatMap((diagonal) =>
         Array.from({ length: Math.ceil(windows / rows) }, (_, k): [number, number] => [diagonal, rows * k]),
       );

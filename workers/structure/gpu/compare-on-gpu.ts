@@ -29,6 +29,12 @@ interface Asked {
   least?: number;
 }
 
+/** Candidates as far as they were sought, and the window statistics they were sought with. */
+interface Found extends NearestRows {
+  to: Count;
+  statistics: Float64Array;
+}
+
 type Rows = readonly [from: Count, to: Count];
 
 /** How long a first round and a further one may take on the graphics processor. */
@@ -54,22 +60,19 @@ function rowsAt(diagonals: Diagonals): (place: Count) => Rows {
 }
 
 /** Finds candidates for a while, block by block. */
-async function searched(
-  context: JobContext,
-  structure: StructureKernels,
-  search: RowSearch,
-  asked: Asked,
-): Promise<NearestRows & { to: Count }> {
+async function searched(context: JobContext, structure: StructureKernels, search: RowSearch, asked: Asked): Promise<Found> {
   const { arena, kernels } = context;
   const { windows, width } = asked.diagonals;
-  arena.scope(() => {
-    const { block } = takeProfile(context, structure, { values: asked.values, width }, asked.known);
+  const computed = arena.scope(() => {
+    const { block, statistics } = takeProfile(context, structure, { values: asked.values, width });
     const values = 4 * piecesOf(width);
     const shapes = arena.takeBytes(4 * values * CHUNK);
     inChunks(context, windows, CHUNK, (from, to) => {
       structure.profileShapes(block, from, to, shapes);
       search.put(from, new Float32Array(kernels.memory.buffer, shapes, values * (to - from)));
     });
+    // Others use the arena while the graphics processor searches.
+    return arena.view(statistics, 4 * windows).slice();
   });
   const at = rowsAt(asked.diagonals);
   const blocks = blocksOf(asked.diagonals);
@@ -82,11 +85,11 @@ async function searched(
     context.progress(place / blocks, COMPARING);
   } while (place < blocks && context.elapsed() < until);
   if (!asked.known && search.rate < (asked.least ?? rateOfThreads())) throw new GraphicsTrouble("threads are faster");
-  return { ...(await search.read()), to: place };
+  return { ...(await search.read()), to: place, statistics: computed };
 }
 
 /** Looks at the candidates in 64 bits, decides what they leave open, and tries whether any was missed. */
-function rechecked(context: JobContext, structure: StructureKernels, asked: Asked, found: NearestRows & { to: Count }) {
+function rechecked(context: JobContext, structure: StructureKernels, asked: Asked, found: Found) {
   const { arena, kernels } = context;
   const { diagonals, known } = asked;
   const { windows, width, first } = diagonals;
@@ -94,13 +97,13 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
   const blocks = Array.from({ length: found.to - (known?.blocks ?? 0) }, (_, k) => at((known?.blocks ?? 0) + k));
   const bound = errorBound(width);
   return arena.scope(() => {
-    const { block: profile, best, partner } = takeProfile(context, structure, { values: asked.values, width }, known);
+    const { block: profile, best, partner } = takeProfile(context, structure, { values: asked.values, width }, known, found.statistics);
     const [correlations, rows] = [arena.takeBytes(4 * KEPT * windows), arena.takeBytes(4 * KEPT * windows)];
     const [undecided, largest] = [arena.takeBytes(4 * windows), arena.take(1)];
     new Float32Array(kernels.memory.buffer, correlations, KEPT * windows).set(found.correlations);
     new Uint32Array(kernels.memory.buffer, rows, KEPT * windows).set(found.rows);
     arena.view(largest, 1)[0] = 0;
-    const block = arena.block(profileCandidatesBlock, { profile, correlations, rows, first, bound, largest, undecided });
+    const block = arena.block(profileCandidatesBlock, { profile, candidates: KEPT, correlations, rows, first, bound, largest, undecided });
     let looks = 0;
     inChunks(context, windows, CHUNK, (from, to) => {
       looks += structure.profileRecheck(block, from, to);
