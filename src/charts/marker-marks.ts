@@ -113,6 +113,9 @@ export function trendMarks(scene: PaneScene, box: Box): Mark[] {
   return lines.length === 0 ? [] : [{ kind: "group", x: 0, y: 0, clip: box, marks: lines }];
 }
 
+/** Between a point, or the hand upon it, and its name. */
+const NAME_GAP = 9;
+
 /** The names of points beside them, where there are few; one that would touch an earlier one is left out. */
 export function nameMarks(scene: PaneScene, box: Box): Mark[] {
   const { pane, axis } = scene;
@@ -128,16 +131,16 @@ export function nameMarks(scene: PaneScene, box: Box): Mark[] {
 }
 
 function nameMark(name: string, [x, y]: [number, number], box: Box, taken: Box[]): Mark[] {
-  const ahead = box.left + box.width - x - INSET;
-  const text = fitted(name, Math.min(MAX_NAME_LENGTH * box.width, Math.max(ahead, x - INSET - box.left)), LABEL_SIZE, "sans");
+  const ahead = box.left + box.width - x - NAME_GAP;
+  const text = fitted(name, Math.min(MAX_NAME_LENGTH * box.width, Math.max(ahead, x - NAME_GAP - box.left)), LABEL_SIZE, "sans");
   const width = textWidth(text, LABEL_SIZE, "sans");
   const right = width <= ahead;
-  const place = { left: right ? x + INSET : x - INSET - width, top: y - LABEL_SIZE / 2, width, height: LABEL_SIZE };
+  const place = { left: right ? x + NAME_GAP : x - NAME_GAP - width, top: y - LABEL_SIZE / 2, width, height: LABEL_SIZE };
   const touches = (other: Box) =>
     place.left < other.left + other.width && other.left < place.left + place.width && Math.abs(place.top - other.top) < LABEL_SIZE;
   if (!(x >= box.left && x <= box.left + box.width) || Number.isNaN(y) || text === "" || taken.some(touches)) return [];
   taken.push(place);
-  return [label(text, right ? x + INSET : x - INSET, y, right ? "start" : "end", "middle")];
+  return [label(text, right ? x + NAME_GAP : x - NAME_GAP, y, right ? "start" : "end", "middle")];
 }
 
 /** Vertical lines ("now"), through all panes, named in the first. */

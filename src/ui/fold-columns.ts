@@ -15,9 +15,13 @@ export function foldColumns<Row>(columns: readonly TableColumn<Row>[]): FoldedCo
 }
 
 const SAMPLED = 50;
-/** Pixels of a character in the small text face and in the mono face of figures, of a value that is no text, and between two pairs. */
+/**
+ * Pixels of a character in the small text face and in the mono face of figures, between a name and its value, of a value that is no text, and
+ * between two pairs.
+ */
 const NAME = 6.2;
-const FIGURE = 7;
+const FIGURE = 7.2;
+const BESIDE = 12;
 const DRAWN = 56;
 const GAP = 12;
 
@@ -35,7 +39,7 @@ export function foldedLines<Row>(folded: readonly TableColumn<Row>[], rows: RowS
   for (const column of folded) {
     let longest = 0;
     for (let index = 0; index < rows.length; index += stride) longest = Math.max(longest, cellText(column, rows.at(index) as Row).length);
-    const width = Math.ceil(NAME * (column.header.length + 1) + (longest > 0 ? (column.words ? NAME : FIGURE) * longest : DRAWN));
+    const width = Math.ceil(NAME * column.header.length + BESIDE + (longest > 0 ? (column.words ? NAME : FIGURE) * longest : DRAWN));
     if (width > left) {
       lines.push([]);
       left = room;

@@ -38,7 +38,7 @@ export function NextSteps({ tool, run }: NextFrom) {
         </Button>
       ))}
       <Button size="small" kind="quiet" className="ml-auto" onPress={compare}>
-        Compare with another run
+        Compare runs
         <ArrowRight aria-hidden="true" size={13} />
       </Button>
     </nav>

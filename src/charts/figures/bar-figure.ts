@@ -218,7 +218,11 @@ function nameMarks({ spec, box, upright, bands, names }: Plan): Mark[] {
   const y = box.top + box.height + 13;
   const longest = Math.min(MAX_LABEL_WIDTH, Math.max(...categories.map((name) => textWidth(name, LETTERS, "sans")))) + 8;
   const thinned = step >= CUT_ROOM ? 1 : Math.max(1, Math.ceil(longest / step));
-  return categories.flatMap((name, at): Mark[] =>
-    at % thinned > 0 ? [] : [{ ...base, text: fitted(name, step * thinned - 6, LETTERS, "sans"), x: middle(at), y, anchor: "middle" }],
-  );
+  return categories.flatMap((name, at): Mark[] => {
+    if (at % thinned > 0) return [];
+    const text = fitted(name, step * thinned - 6, LETTERS, "sans");
+    // Of a name that would run over the edge of the picture a part is misleading.
+    const isCut = middle(at) + textWidth(text, LETTERS, "sans") / 2 > box.left + box.width + MARGIN;
+    return isCut ? [] : [{ ...base, text, x: middle(at), y, anchor: "middle" }];
+  });
 }

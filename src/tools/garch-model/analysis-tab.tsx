@@ -50,16 +50,16 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
       <KeyFigures run={run} diagnosis={diagnosis} />
       <VolatilityChart run={run} forecast={forecast} onExportTable={onExportColumns} />
       <div className="@container flex flex-col gap-4">
-        <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
             <ParametersPanel run={run} />
             {diagnosis ? <InterpretationPanel run={run} diagnosis={diagnosis} /> : null}
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <DiagnosticsPanel run={run} diagnosis={diagnosis} failure={diagnosisFailure} />
-            {diagnosis ? <BehaviorPanel run={run} diagnosis={diagnosis} /> : null}
           </div>
         </div>
+        {diagnosis ? <BehaviorPanel run={run} diagnosis={diagnosis} /> : null}
         {diagnosis ? (
           <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
             <NewsImpactChart run={run} news={diagnosis.news} />

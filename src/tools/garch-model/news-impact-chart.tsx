@@ -32,8 +32,14 @@ export function NewsImpactChart({ run, news }: { run: GarchRun; news: DiagnosisV
     ],
     [news],
   );
-  const unit = run.unit ? `${run.unit}²` : "";
   return (
-    <TimeChart title="News impact" subtitle={`next variance ${unit} by shock`} x={x} panes={panes} exportName="news-impact" height={220} />
+    <TimeChart
+      title="News impact"
+      subtitle={run.unit ? `next variance, ${run.unit}²` : "next variance"}
+      x={x}
+      panes={panes}
+      exportName="news-impact"
+      height={220}
+    />
   );
 }

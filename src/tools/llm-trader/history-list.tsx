@@ -79,7 +79,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     id: "text",
     header: "Text",
     words: true,
-    cell: ({ body }) => <span className="block max-w-72 truncate">{body.text}</span>,
+    cell: ({ body }) => <span className="block max-w-72 truncate @min-[641px]:@max-[760px]:max-w-40">{body.text}</span>,
     text: ({ body }) => body.text,
   },
 ];

@@ -3,7 +3,6 @@ import type { ChartGrip } from "../../charts/chart-grips";
 import { ScatterChart, type ScatterGroup } from "../../charts/scatter-chart.tsx";
 import { percent, sentences } from "../../lib/format.ts";
 import { colorOf, MAX_COLORS } from "./asset-colors";
-import { objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
 interface FrontierChartProps {
@@ -14,13 +13,13 @@ interface FrontierChartProps {
 
 /** Risk and return of every efficient portfolio, the assets, and the portfolio that was chosen. */
 export function FrontierChart({ run, walk }: FrontierChartProps) {
-  const { value: proposal, frontier } = run;
+  const { frontier } = run;
   const { x, groups, names, first } = useMemo(() => cloudOf(run), [run]);
   const pick = (row: number) => row >= first && walk?.onWalk(row - first);
   return (
     <ScatterChart
       title="Efficient frontier"
-      subtitle={`expected return against volatility, % per year; ${objectiveLabel(proposal.used)} marked`}
+      subtitle="expected return against volatility, % per year"
       x={x}
       y={Y}
       groups={groups}

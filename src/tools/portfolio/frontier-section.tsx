@@ -39,7 +39,7 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
       <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <BarChart
           title="Weights along the frontier"
-          subtitle="% of the portfolio, by annual volatility"
+          subtitle="% of the portfolio, by volatility"
           exportName="frontier-weights"
           category="Volatility"
           categories={stack.categories}
@@ -53,7 +53,7 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
       <OpenByHand
         key={run.at}
         title="Weights by hand"
-        note="move a weight: the others make room, and the point moves below the frontier"
+        note="move a weight: the others adjust, and the point moves below the frontier"
         button="Move the weights"
       >
         <WeightsByHand run={run} onTake={onTake} />
@@ -124,7 +124,9 @@ function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & {
             { name: "Sharpe Ratio", value: fixed(sharpe, 2) },
           ]}
         />
-        <DataTable label="Weights of the efficient portfolio" columns={columns} rows={rows} rowKey={({ name }) => name} height={260} />
+        <div className="-mx-3.5">
+          <DataTable label="Weights of the efficient portfolio" columns={columns} rows={rows} rowKey={({ name }) => name} height={260} />
+        </div>
       </div>
     </Panel>
   );

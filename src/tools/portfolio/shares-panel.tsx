@@ -31,7 +31,7 @@ export function SharesPanel({ run, capital, change }: SharesPanelProps) {
   return (
     <Panel
       title="Whole shares"
-      note={value ? `${fixed(value.leftOver, 2)} left over` : undefined}
+      note={value ? `${fixed(value.leftOver, 2)} in cash` : undefined}
       busy={busy}
       actions={
         <>
@@ -59,7 +59,11 @@ export function SharesPanel({ run, capital, change }: SharesPanelProps) {
           className="max-w-48"
         />
         <FailureBox failure={failure} />
-        {value ? <Orders value={value} wanted={proposal.weights} /> : null}
+        {value ? (
+          <div className="-mx-3.5">
+            <Orders value={value} wanted={proposal.weights} />
+          </div>
+        ) : null}
       </div>
     </Panel>
   );

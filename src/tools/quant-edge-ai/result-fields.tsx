@@ -38,7 +38,11 @@ const COLUMNS: readonly TableColumn<Field>[] = [
   {
     id: "field",
     header: "Field",
-    cell: ({ name }) => <span className="num @max-[640px]:block @max-[640px]:w-[10.5rem] [overflow-wrap:anywhere]">{breakable(name)}</span>,
+    cell: ({ name }) => (
+      <span className="num @max-[640px]:block @max-[640px]:w-[11.25rem] @max-[640px]:text-small [overflow-wrap:anywhere]">
+        {breakable(name)}
+      </span>
+    ),
     text: ({ name }) => name,
   },
   { id: "value", header: "Value", matters: true, cell: ({ value }) => value },
@@ -157,7 +161,7 @@ function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
     {
       name: "marketFeatures.rsi",
       value: fixed(features.rsi, 2),
-      meaning: "0 to 100; 50 below 15 points",
+      meaning: "0 to 100; 50 with fewer than 15 points",
       info: named(rsiInfo(used), "marketFeatures.rsi"),
     },
     {

@@ -48,7 +48,7 @@ export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: b
     conditional(row)
       ? (row.loss.reason ?? "—")
       : row.method === "monte-carlo"
-        ? `± ${percent(monteCarlo.error, 2)} simulation error`
+        ? `± ${percent(monteCarlo.error, 2)}`
         : intervalText(row.loss, share, preliminary);
   const columns: TableColumn<Row>[] = [
     {
@@ -71,7 +71,7 @@ export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: b
   ];
   const notes = [
     student ? `Student's t has ${significant(student.nu, 3)} degrees of freedom.` : null,
-    `${plain(monteCarlo.draws)} draws, seed ${plain(monteCarlo.seed)}.`,
+    `Monte Carlo: ${plain(monteCarlo.draws)} draws, seed ${plain(monteCarlo.seed)}; ± is the simulation error.`,
     report.filtered
       ? `EWMA (0.94) and GARCH(1,1) on the latest ${plain(report.filtered.returns)} returns are for next-step volatility, without an interval.`
       : null,

@@ -36,11 +36,11 @@ function foldColumns(run: ValidationRun): TableColumn<Fold>[] {
   const name = rowName(run);
   return [
     { id: "fold", header: "Fold", cell: ({ fold }) => count(fold) },
-    { id: "from", header: "Tested from", cell: ({ test }) => name(test.from) },
-    { id: "to", header: "to", cell: ({ test }) => name(test.to - 1) },
+    { id: "from", header: "Test start", cell: ({ test }) => name(test.from) },
+    { id: "to", header: "Test end", cell: ({ test }) => name(test.to - 1) },
     {
       id: "train",
-      header: "Chosen on",
+      header: "Trained on",
       cell: ({ train }) => count(train.reduce((sum, { from, to }) => sum + to - from, 0)),
     },
     ...(kind === "record"
@@ -48,9 +48,8 @@ function foldColumns(run: ValidationRun): TableColumn<Fold>[] {
       : [
           {
             id: "choice",
-            header: "Chosen",
-            cell: ({ strategy }: Fold) => <span className="whitespace-nowrap">{candidates[strategy].name}</span>,
-            text: ({ strategy }: Fold) => candidates[strategy].name,
+            header: "Selected",
+            cell: ({ strategy }: Fold) => candidates[strategy].name,
             words: true,
           },
         ]),
