@@ -43,17 +43,27 @@ describe("after a press of Start with a sample the main button has the focus", (
   it.each([
     ["/lyapunov", "Run Analysis"],
     ["/market-analysis", "Get Trading Decision"],
+    ["/llm-trader", "Generate Trading Signal", "Start with an example"],
     ...(LONG
       ? [
+          ["/quant-edge-ai", "Get Trading Decision"],
           ["/portfolio", "Optimize"],
           ["/backtester", "Run Backtest"],
         ]
       : []),
-  ])("on %s", async (path, name) => {
+  ])("on %s", async (path, name, start = "Start with a sample") => {
     await open(path);
-    await press(button("Start with a sample"));
+    await press(button(start));
     await expect.element(page.getByRole("navigation", { name: "Next steps" }), PATIENTLY).toBeVisible();
     await expect.element(main().getByRole("button", { name }).first(), PATIENTLY).toHaveFocus();
+  });
+
+  it("on /batch, which has a Clear before it", async () => {
+    await open("/batch");
+    await press(button("Start with a sample"));
+    await expect.element(main().getByRole("table", { name: "Results by series" }), PATIENTLY).toBeVisible();
+    await expect.element(button("Clear"), PATIENTLY).toBeEnabled();
+    await expect.element(main().getByRole("button", { name: "Run Batch" }), PATIENTLY).toHaveFocus();
   });
 });
 
