@@ -14,5 +14,5 @@ export async function saveResult(shown: ShownRun, stem: string): Promise<void> {
   const { file, signed } = written.value;
   saveFile(file, `${stem}-result.zip`);
   const how = signed ? "signed with the key of this device" : "not signed";
-  toast.success("Result saved", { detail: `${bytes(file.size)}, ${how}. It opens by dropping it on any page.` });
+  toast.success("Result saved", { detail: `${bytes(file.size)}, ${how}. Drop it on any page to open it.` });
 }

@@ -22,7 +22,7 @@ export const scriptFiles = (stem: string, question: ScriptQuestion | (() => Scri
   (["python", "r"] as const).map((language) => ({
     id: language,
     label: language === "python" ? "Python script" : "R script",
-    note: question ? "the same figures by other programs, with the data" : "not for this kind of model",
+    note: question ? "the same figures in other packages, with the data" : "not available for this kind of model",
     save: () => question && void saveScript(typeof question === "function" ? question() : question, language, stem),
     disabled: question === null,
     divided: language === "python",

@@ -10,7 +10,6 @@ interface ShareDialogProps {
 /** Saves the settings of a screen to a file, encrypted where that is wanted. */
 export const ShareDialog = ({ shared, onClose }: ShareDialogProps) => (
   <SaveDialog title="Share as a file" write={async () => shareFile(shared)} onClose={onClose}>
-    One file with the settings of this result, without data. It opens by dropping it on any page, or with Open shared settings on the Runs
-    screen.
+    One file with the settings of this result, without data. Drop it on any page to open it, or use Open shared settings on the Runs screen.
   </SaveDialog>
 );

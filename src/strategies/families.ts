@@ -30,7 +30,7 @@ export const FAMILIES: readonly Family[] = [
   {
     value: "mean-reversion",
     label: "Mean Reversion",
-    rule: "Long when the price is more than the threshold of standard deviations below its lookback mean; flat once it reverts.",
+    rule: "Long when the price is more than the threshold, in standard deviations, below its lookback mean; flat once it reverts.",
     formula: "−(c[t] − mean(c)) / sd(c) over L",
   },
   {

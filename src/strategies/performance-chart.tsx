@@ -27,7 +27,7 @@ export const PerformanceChart = memo(function PerformanceChart({ run, startsWith
       <TimeChart
         key={step}
         title="Performance Chart"
-        subtitle={`value of ${count(value.settings.initialCapital)}, ${step === "month" ? "at the end of each month" : `${count(value.rows)} rows`}`}
+        subtitle={`growth of ${count(value.settings.initialCapital)}, ${step === "month" ? "month-end" : `${count(value.rows)} rows`}`}
         x={x}
         panes={panes}
         height={step === "day" ? 460 : 320}

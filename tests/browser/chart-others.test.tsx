@@ -114,6 +114,6 @@ it("says why a series cannot be shown, beside its name", async () => {
   await show();
   await button("Add a series").click();
   await page.getByRole("menuitem", { name: "Gone" }).click();
-  await expect.element(page.getByText("Gone is not loaded on this device any more"), PATIENTLY).toBeVisible();
+  await expect.element(page.getByText("Gone is no longer loaded on this device"), PATIENTLY).toBeVisible();
   await expect.element(button("Remove Gone from the chart")).toBeVisible();
 });

@@ -24,7 +24,7 @@ it("what a text leaves open is said beside it, looked at row by row, and settled
   const screen = await open(freshScreen());
   const file = fileOf(EITHER);
   source().takeFile(file);
-  await expect.element(left()).toHaveTextContent("Dates are read day before month: none of them says which it is");
+  await expect.element(left()).toHaveTextContent("Dates are read day before month: none of them is unambiguous");
   expect(await findings("light", screen.container)).toEqual([]);
   await check().click();
   const first = dialog().getByRole("row", { name: /^2 / });

@@ -141,7 +141,7 @@ it("shows the figures as other programs print them, and the key figures by the o
   await open();
   await page.getByRole("textbox", { name: /Portfolio Data|Market Data/ }).fill(path(3).join("\n"));
   await button("Analyze Portfolio Risk").first().click();
-  const table = page.getByRole("table", { name: "As other programs print it" });
+  const table = page.getByRole("table", { name: "As other programs report it" });
   await expect.element(table).toBeVisible();
   const cells = (row: RegExp) => table.getByRole("row", { name: row }).element().textContent ?? "";
   expect(cells(/^Max drawdown/)).toMatch(/^Max drawdown(−?-?[\d.]+%)\1{5}$/);
@@ -149,7 +149,7 @@ it("shows the figures as other programs print them, and the key figures by the o
   const volatility = page.getByRole("table", { name: "Volatility by convention" });
   const share = (name: string) =>
     Number.parseFloat(volatility.getByRole("row", { name }).getByRole("cell").nth(1).element().textContent ?? "");
-  expect(share("√365") / share("here; QuantStats")).toBeCloseTo(Math.sqrt(365 / 252), 2);
+  expect(share("√365") / share("Prospect; QuantStats")).toBeCloseTo(Math.sqrt(365 / 252), 2);
   const key = page.getByRole("region", { name: "Key figures of the risk" });
   await button("About Sharpe Ratio").click();
   await expect
@@ -158,7 +158,7 @@ it("shows the figures as other programs print them, and the key figures by the o
   await userEvent.keyboard("{Escape}");
   await button(/Key figures as/).click();
   await page.getByRole("option", { name: /PerformanceAnalytics/ }).click();
-  await expect.element(key).toHaveTextContent(/as PerformanceAnalytics 2\.0\.8 prints it; here/);
+  await expect.element(key).toHaveTextContent(/as PerformanceAnalytics 2\.0\.8 reports it; here/);
   // The choice is the person's, and the one of Settings.
   expect(figuresAs.read()).toBe("performanceAnalytics");
   figuresAs.choose("excel");

@@ -85,11 +85,11 @@ it("the risk-free rate must make sense to be taken", async () => {
   await expect.element(rate).toHaveValue("2");
   await rate.fill("-100");
   await userEvent.tab();
-  await expect.element(page.getByText("The risk-free rate must be a number above -100%")).toBeVisible();
+  await expect.element(page.getByText("The risk-free rate must be a number above −100%")).toBeVisible();
   expect(settings.read().riskFree).toBe(2);
   await rate.fill("3.5");
   await userEvent.tab();
-  await expect.element(page.getByText("The risk-free rate must be a number above -100%")).not.toBeInTheDocument();
+  await expect.element(page.getByText("The risk-free rate must be a number above −100%")).not.toBeInTheDocument();
   expect(settings.read().riskFree).toBe(3.5);
 });
 

@@ -270,7 +270,7 @@ itInLongRuns(
     changed[1000] ^= 1;
     await write(changed.toString("base64"));
     await resume.click();
-    await page.getByText("many.parquet is not the file the batch was begun with.").waitFor();
+    await page.getByText("many.parquet is not the file the batch was started with.").waitFor();
     await write(bytes.toString("base64"));
     await resume.click();
     const digest = await digestOf(page);
@@ -300,10 +300,10 @@ itInAll("without the browser's picker a stopped run over files asks for the same
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Resume" }).waitFor();
   await page.reload();
-  await page.getByText("Choose the same files again to go on.").waitFor();
+  await page.getByText("Choose the same files again to continue.").waitFor();
   await give(changed);
   await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByText("many.parquet is not the file the batch was begun with.").waitFor();
+  await page.getByText("many.parquet is not the file the batch was started with.").waitFor();
   await page.getByRole("button", { name: "Remove files" }).click();
   await give(bytes);
   await page.getByRole("button", { name: "Resume" }).click();

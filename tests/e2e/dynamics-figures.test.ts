@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { count, fixed, isoDay, percent, pValue } from "../../src/lib/format";
+import { count, fixed, isoDay, pEquals, percent, pValue } from "../../src/lib/format";
 import { CURIOSITY_DEFAULTS, limitsOf } from "../../src/tools/market-curiosity/settings";
 import { METRICS } from "../../src/tools/risk-management/figure-names";
 import { estimateLyapunov } from "../../workers/chaos/jobs/estimate-lyapunov";
@@ -249,9 +249,9 @@ describe("Market Curiosity shows", () => {
       `base ${percent(data.exploration_results.base_score)}, novelty ${percent(novelty?.percentile, 0)}`,
       `Market Volatility ${percent(data.metrics.volatility)}`,
       `Pattern Strength ${fixed(pattern.z, 2)}`,
-      `entropy ${fixed(pattern.entropy, 3)}, p ${pValue(pattern.p)}`,
+      `entropy ${fixed(pattern.entropy, 3)}, ${pEquals(pattern.p)}`,
       `Price Trend ${percent(data.metrics.price_trend)}`,
-      `t ${fixed(trend.t, 2)}; last 22: t ${fixed(trend.recentT, 2)}`,
+      `t = ${fixed(trend.t, 2)}; last 22: t = ${fixed(trend.recentT, 2)}`,
     ]);
     const bars = page.getByRole("region", { name: "Feature Importance" });
     await bars.getByRole("button", { name: "Table" }).click();
@@ -272,7 +272,7 @@ describe("Market Curiosity shows", () => {
       structure;
     expectAll(hyphened(await page.getByRole("table", { name: "Structure" }).innerText()), [
       ...entropy.filter(({ order }) => order <= 5).map(({ normalized }) => fixed(normalized, 4)),
-      ...varianceRatios.flatMap(({ ratio, z, p }) => [fixed(ratio, 3), `z* ${fixed(z, 2)}, p ${pValue(p)}`]),
+      ...varianceRatios.flatMap(({ ratio, z, p }) => [fixed(ratio, 3), `z* = ${fixed(z, 2)}, ${pEquals(p)}`]),
       ...[rescaledRange?.hurst, detrendedFluctuation?.hurst, fractalDimension, efficiencyIndex, clustering?.value, memory?.d].map(
         (figure) => fixed(figure, 3),
       ),
@@ -323,7 +323,7 @@ describe("Risk Manager shows", () => {
       row("EWMA, next step", percent(filtered?.ewma?.valueAtRisk, 2), "—", percent(filtered?.ewma?.shortfall, 2)),
       row("GARCH-filtered, next step", percent(filtered?.garch?.valueAtRisk, 2), "—", percent(filtered?.garch?.shortfall, 2)),
     ]);
-    const date = (time: number | null) => (time === null ? "not yet" : isoDay(time));
+    const date = (time: number | null) => (time === null ? "ongoing" : isoDay(time));
     expect(episodes).toHaveLength(10);
     expectAll(
       await rows("Worst drawdowns"),

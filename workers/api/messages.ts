@@ -32,7 +32,7 @@ export const scope = ({ scopes }: { scopes: string }) => `This key lacks the sco
 export const timeout = "The computation took longer than four minutes and was stopped";
 export const tooLarge = ({ most }: { most: number }) => `The body is larger than ${count(most / 2 ** 20)} MB`;
 export const tooManyMessages = ({ most }: { most: number }) => `More than ${most} messages are waiting to be answered`;
-export const tooManySymbols = ({ most }: { most: number }) => `One connection follows at most ${most} symbols`;
+export const tooManySymbols = ({ most }: { most: number }) => `One connection can follow at most ${most} symbols`;
 export const tooManyKeys = "This device already holds 1,000 keys: signing out deletes them";
 export const wrongMethod = ({ allowed }: { allowed: string }) => `This address accepts ${allowed}`;
 export const repeatedDates = ({ name, count: rows }: { name: string; count: number }) =>

@@ -10,5 +10,5 @@ export const rows = ({ length }: { length: number }) => `Both points must be row
 export const notConverged = "The GARCH fit did not converge";
 export const datesOfOne = ({ name }: { name: string }) => `${name}: both series need dates, or neither`;
 export const apart = ({ name }: { name: string }) => `${name} has no value between the first and the last date of the price`;
-export const gone = ({ name }: { name: string }) => `${name} is not loaded on this device any more`;
+export const gone = ({ name }: { name: string }) => `${name} is no longer loaded on this device`;
 export const noCommonRow = "No row in view has a price above 0 in every series";

@@ -13,37 +13,36 @@ export const quoteUnclosed = "a quoted field is never closed";
 export const packedDamaged = ({ format }: { format: string }) =>
   `The ${format} is damaged or was cut off: it cannot be unpacked to its end`;
 export const unpackedTooLarge = ({ gigabytes }: { gigabytes: number }) =>
-  `Unpacked, the file would be larger than ${gigabytes} GB: unpack it and open a part of it`;
+  `Unpacked, the file would be larger than ${gigabytes} GB: unpack it and open part of it`;
 export const unpackedTooTight = ({ ratio }: { ratio: number }) =>
-  `The file unpacks to more than ${ratio} times its size, as no data does: unpacking was stopped`;
-export const nestedArchives = "The archive holds an archive within an archive: unpack it once and open what is inside";
-export const zipEmpty = "The zip archive holds no files";
-export const zipEncrypted = ({ name }: { name: string }) =>
-  `${name} is locked with a password: unpack the archive and open the file itself`;
+  `The file unpacks to more than ${ratio} times its size, as no real data does: unpacking was stopped`;
+export const nestedArchives = "The archive contains an archive within an archive: unpack it once and open what is inside";
+export const zipEmpty = "The zip archive contains no files";
+export const zipEncrypted = ({ name }: { name: string }) => `${name} is password-protected: unpack the archive and open the file itself`;
 export const zipMethod = ({ name }: { name: string }) =>
-  `${name} is packed by a method that cannot be read here: pack it as a common zip archive (deflate)`;
+  `${name} uses a compression method that cannot be read here: zip it again with Deflate`;
 export const wholeTooLarge = ({ format, megabytes }: { format: string; megabytes: number }) =>
   `${format} of more than ${megabytes} MB cannot be read: save it as CSV or Parquet`;
 export const jsonBroken = "The JSON is broken or was cut off";
-export const jsonNoTable = "The JSON holds no table of numbers";
+export const jsonNoTable = "The JSON contains no table of numbers";
 export const tableDamaged = ({ format }: { format: string }) =>
-  `The ${format} file is damaged or was cut off: its content is not what it says it holds`;
+  `The ${format} file is damaged or was cut off: its content does not match its header`;
 export const tableTooLong = ({ rows, limit }: { rows: number; limit: number }) =>
   `The file says it has ${count(rows)} rows; at most ${count(limit)} can be read`;
-export const featherOld = "The file is of the first version of Feather: write it again as Feather 2 (Arrow) or Parquet";
-export const excelOld = "The file is of an older Excel, or locked with a password: save it as an .xlsx workbook without one";
+export const featherOld = "This is a Feather version 1 file: save it as Feather 2 (Arrow) or Parquet";
+export const excelOld = "The file is from an older Excel, or password-protected: save it as an unprotected .xlsx workbook";
 export const excelEmpty = "The workbook has no sheet with data";
 export const sheetTooLarge = ({ limit }: { limit: number }) => `The workbook has more than ${count(limit)} cells: save the sheet as CSV`;
 export const tradesToConvert = ({ form }: { form: string }) =>
-  `${form}: a list of trades, not a series of prices. Convert Data turns it into the course of the account`;
+  `${form}: a list of trades, not a series of prices. Convert Data turns it into an equity curve`;
 export const tradesWithoutProfit = ({ form }: { form: string }) =>
   `${form}: a list of trades without their profit, not a series of prices. Export a history of prices, or closed trades with their profit`;
-export const panelUndated = "A panel needs a column of dates";
+export const panelUndated = "A panel needs a date column";
 export const panelOfOne = "A panel needs at least two symbols";
 export const panelTooShort = ({ dates, symbols }: { dates: number; symbols: number }) =>
-  `${count(symbols)} symbols share ${count(dates)} dates: take all dates instead of common ones`;
+  `${count(symbols)} symbols share ${count(dates)} dates: take all dates instead of the common ones`;
 export const panelTooLarge = ({ symbols, dates }: { symbols: number; dates: number }) =>
-  `${count(symbols)} symbols on ${count(dates)} dates are more cells than fit: open a part of the file`;
+  `${count(symbols)} symbols on ${count(dates)} dates are too many cells: open part of the file`;
 export const panelFiles = ({ files, limit }: { files: number; limit: number }) =>
   `The archive holds ${count(files)} files; at most ${count(limit)} are read side by side`;
 export const panelRepeats = ({ count: rows, symbol }: { count: number; symbol: string }) =>
@@ -52,11 +51,11 @@ export const symbolTooShort = ({ symbol, values }: { symbol: string; values: num
   `${symbol} has ${values === 1 ? "1 value" : `${count(values)} values`} in this panel: at least 2 are needed`;
 export const symbolGone = ({ symbol }: { symbol: string }) => `The panel has no symbol ${symbol}`;
 export const versionsDiffer = "Only dated series with the same columns can be compared";
-export const adjustNothing = "No column holds what the prices are to be adjusted for: say which one has the splits or the dividends";
-export const adjustUndated = "Prices are adjusted in the order of their dates: a column of dates is needed";
+export const adjustNothing = "No column has splits or dividends to adjust the prices for: choose the one that does";
+export const adjustUndated = "Prices are adjusted in date order: a date column is needed";
 export const adjustTwice = ({ column }: { column: string }) =>
-  `${column} is adjusted already, or holds no prices: analyze the unadjusted close`;
+  `${column} is already adjusted, or contains no prices: analyze the unadjusted close`;
 export const adjustRepeated = ({ date }: { date: string }) =>
-  `Several rows of ${date} have a split or a dividend, which would count twice: choose the first or the last of rows that share a date`;
+  `Several rows of ${date} have a split or a dividend, which would count twice: keep the first or the last of the rows that share a date`;
 export const adjustImpossible = ({ date, split, dividend }: { date: string; split: number; dividend: number }) =>
-  `On ${date} a split of ${split} and a dividend of ${dividend} leave no price above zero to adjust: check the columns of splits and dividends`;
+  `On ${date} a split of ${split} and a dividend of ${dividend} leave no price above zero to adjust: check the split and dividend columns`;

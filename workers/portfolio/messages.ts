@@ -9,7 +9,7 @@ export const between = ({ least, first, last }: { least: number; first: string; 
 export const noPrice = ({ name }: { name: string }) => `${name} has no price`;
 export const overflow = "The prices are too large to compute with";
 export const flat = ({ name }: { name: string }) => `${name} has zero variance: exclude it for this objective`;
-export const weight = "A weight must be from -1000% to 1000%";
+export const weight = "A weight must be from −1,000% to 1,000%";
 export const weightSum = ({ sum }: { sum: number }) => `The weights sum to ${percent(sum)}; they must sum to 100%`;
 export const boundCount = ({ assets }: { assets: number }) => `Bounds must be one number, or one for each of the ${assets} assets`;
 export const bounds = ({ name }: { name: string }) =>

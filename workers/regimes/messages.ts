@@ -19,9 +19,9 @@ export const byVariance = "The means hardly differ, so regimes are labeled by vo
 export const oneRegimeIsBetter = ({ states }: { states: number }) =>
   `By BIC, one regime fits as well as ${states}: the regimes may be spurious.`;
 export const ofFew = ({ label, count: values }: { label: string; count: number }) =>
-  `${label} holds about ${count(values)} values that are nearly equal or outliers: check for a bad tick, a split or non-trading days.`;
+  `${label} contains about ${count(values)} values that are nearly equal or outliers: check for a bad tick, a split or non-trading days.`;
 export const notConverged = "The optimizer stopped before convergence.";
 export const tops = "Another local maximum fits almost as well: interpret the regimes with care.";
-export const transitionRows = "Each row of the transition matrix must hold probabilities of 0 or more that sum to 1.";
+export const transitionRows = "Each row of the transition matrix must contain probabilities of 0 or more that sum to 1.";
 export const neverLeft = "The probability of staying must be below 1: a regime that is never left has no expected duration.";
-export const neverEntered = "A regime is never entered at this transition matrix: it has no share of the long run.";
+export const neverEntered = "With this transition matrix a regime is never entered: its long-run share is 0.";

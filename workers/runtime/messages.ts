@@ -4,9 +4,9 @@ export const crashed = "The computation stopped unexpectedly. Your data is safe:
 export const notLoaded =
   "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.";
 export const canceled = "Canceled";
-export const tooLarge = "This needs more memory than there is. Try a shorter series.";
+export const tooLarge = "This needs more memory than is available. Try a shorter series.";
 /** Words that were said elsewhere: by another host, or by an earlier version. */
 export const said = ({ text }: { text: string }) => text;
 export const analysisFailed = ({ cause }: { cause: string }) => `Analysis failed: ${cause}`;
 export const browserTooOld =
-  "This browser is too old to compute here: it lacks WebAssembly with SIMD. Chrome or Edge 111, Firefox 128, Safari 16.4 and newer ones have it.";
+  "This browser is too old to compute here: it lacks WebAssembly with SIMD. Use Chrome or Edge 111, Firefox 128, Safari 16.4, or newer.";

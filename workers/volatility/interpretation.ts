@@ -42,7 +42,7 @@ export function interpret(
   const half = Number.isFinite(halfLife) ? `half-life ${fixed(halfLife, 1)} steps` : "shocks do not decay on average";
   const bound = persistenceError === null ? "a parameter is at its bound" : `upper 95% bound ${fixed(upper, 4)}`;
   const estimate = memory && `d = ${fixed(memory.d, 3)} ± ${fixed(memory.error, 3)} from ${memory.frequencies} frequencies of ln |r|`;
-  const verdict = longMemory ? "and the fit is persistent" : remembers ? "the fitted persistence is below 0.98" : "not above 0";
+  const verdict = longMemory ? "the fitted persistence is above 0.98" : remembers ? "the fitted persistence is below 0.98" : "not above 0";
   return {
     chaos_level: chaosLevel(decayFactor),
     mean_reversion_speed: persistence < 1 ? -Math.log(persistence) : 0,
@@ -52,9 +52,7 @@ export function interpret(
     captions: {
       chaos: `Nelson exponent ${fixed(exponent, 4)} ± ${fixed(error, 4)} per step. Above 0, volatility is explosive; this is not deterministic chaos.`,
       meanReversion: `Persistence ${fixed(persistence, 4)}, ${bound}: ${half}.`,
-      longMemory: estimate
-        ? `${estimate}; ${verdict}. Persistence substitutes for a long-memory model.`
-        : "Not available: needs varying returns.",
+      longMemory: estimate ? `${estimate}; ${verdict}. High persistence can mimic long memory.` : "Not available: needs varying returns.",
     },
   };
 }

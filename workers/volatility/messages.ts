@@ -56,11 +56,11 @@ export const belowBound = ({ parameter, least }: { parameter: string; least: num
   parameter === "omega" || least === 0
     ? `${symbol(parameter)} would be too small for a variance that is always above 0.`
     : `${symbol(parameter)} must be ${plain(least)} or more.`;
-export const lossWeightBelowBound = "α₁ + γ₁ must be 0 or more: otherwise a large loss would turn the variance negative.";
+export const lossWeightBelowBound = "α₁ + γ₁ must be 0 or more: otherwise a large loss would make the variance negative.";
 export const aboveBound = ({ parameter, most }: { parameter: string; most: number }) =>
   `${symbol(parameter)} must be ${plain(most)} or less.`;
 export const jointBound = "These values lie outside the region in which the variance is positive and stationary.";
 export const noDensity = "These values define no likelihood on this series.";
 export const noSurface = "A likelihood surface needs α₁ and β₁: this model has only one of them, or neither.";
-export const curvePoint = "The news impact curve passes through variances above 0, at a shock that is a number.";
-export const curveTurns = "No weight moves the curve at this shock: it turns about one long-run σ.";
+export const curvePoint = "A news impact curve needs a variance above 0 and a finite shock.";
+export const curveTurns = "No weight moves the curve at this shock: it pivots at one long-run σ.";

@@ -60,8 +60,8 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
             <ReadingTable preview={preview} options={options} change={setOptions} />
             <p className="text-muted text-small">
               {preview.form === null
-                ? "A text without a header is not known again: the choices hold for this one alone."
-                : "Texts with the same header and separators are read like this from now on, on this device; what such a text tells of its dates and its decimal sign goes first."}
+                ? "Text without a header cannot be recognized again: the choices apply to this text only."
+                : "Texts with the same header and separators are read like this from now on, on this device, unless their own dates or numbers settle it."}
             </p>
           </>
         ) : failure ? null : (

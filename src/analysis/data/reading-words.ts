@@ -43,9 +43,9 @@ const droppedFor = ({ dropped }: QualityReport, reason: string): number => dropp
 /** What was assumed where a text leaves something open. */
 export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: Series): string {
   const { name } = columns[primary];
-  if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: none of them says which it is`;
-  if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: none of them says which sign it is`;
-  if (doubt === "value-column") return `${name} is taken for the values: no header says which column has them`;
+  if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: none of them is unambiguous`;
+  if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: none of them is unambiguous`;
+  if (doubt === "value-column") return `${name} is taken as the values: no header names them`;
   if (doubt === "text-cells") return `${plural(droppedFor(quality, "not-a-number"), "row")} left out: most cells of ${name} hold no number`;
   const { repeated } = quality;
   // Series of earlier versions have kept the last one unasked.

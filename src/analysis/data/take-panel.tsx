@@ -102,7 +102,7 @@ function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogPro
     >
       <div className="flex flex-col gap-3">
         <p className="text-muted text-small">
-          One dataset with a column per symbol{files ? ", called by its file" : ""}; all share the dates of one calendar.
+          One dataset with a column per symbol{files ? ", named after its file" : ""}; all share the dates of one calendar.
         </p>
         {(series.quality.symbols || files) && series.columns.length > 1 ? (
           <Select

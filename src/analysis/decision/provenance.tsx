@@ -88,7 +88,7 @@ export const rsiInfo = (used: Used): Provenance => ({
   ],
   n: prices(used),
   source: "Wilder (1978); equals TA-Lib and TTR",
-  differs: `TradingView, TA-Lib and TTR begin as here. pandas' ewm begins with the first change, Cutler's RSI is of simple means (both in the indicators of charts). The seed matters for about ${used.rsiWarmUp} bars: a shorter history prints another value.`,
+  differs: `TradingView, TA-Lib and TTR use the same seed. pandas' ewm starts from the first change, Cutler's RSI uses simple means (both are chart indicators). The seed matters for about ${used.rsiWarmUp} bars: a shorter history gives another value.`,
 });
 
 export const volatilityInfo = (used: Used): Provenance => ({

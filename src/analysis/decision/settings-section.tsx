@@ -67,7 +67,7 @@ export const SettingsSection = memo(function SettingsSection({ inputs, change, a
           onChange={(value) => change({ rsiPeriod: value ?? MARKET_DEFAULTS.rsiPeriod })}
         />
       </div>
-      <p className="text-faint text-small">Default period 20, or 5 below 60 prices; clear a field to restore it.</p>
+      <p className="text-faint text-small">Default: 20, or 5 for fewer than 60 prices. Clear a field to restore it.</p>
       <Select
         label="Annualization basis"
         value={annualization === null ? USUAL : String(annualization)}

@@ -76,14 +76,14 @@ export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
     ...RSI,
     name: "RSI of simple averages",
     short: "Cutler RSI",
-    definition: "Cutler: plain means of the last n gains and losses; no start to forget. RSI(maType = SMA) of R's TTR.",
+    definition: "Cutler: plain means of the last n gains and losses, without a start-up effect. RSI(maType = SMA) of R's TTR.",
   },
   rsiFirst: {
     ...RSI,
     name: "RSI from the first change",
     short: "RSI (pandas)",
     definition:
-      "Wilder's averages begun with the first change alone: ewm(alpha = 1/n, adjust = False) of pandas, as many Python scripts have it. Differs from Wilder's at the start only.",
+      "Wilder's averages begun with the first change alone: ewm(alpha = 1/n, adjust = False) of pandas, as in many Python scripts. Differs from Wilder's only at the start.",
   },
   stochastic: {
     name: "Stochastic oscillator",

@@ -95,7 +95,7 @@ export function NumbersSection() {
           hint="Per year. Default for all screens; settings of a screen take precedence."
           error={is(percentAYear, rate) ? null : rateTrouble}
         />
-        <FiguresAsField hint="Risk Manager prints its key figures by the definitions of this program." />
+        <FiguresAsField hint="Risk Manager shows its key figures by the definitions of this program." />
       </Pair>
     </Section>
   );

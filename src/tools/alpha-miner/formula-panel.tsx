@@ -41,7 +41,7 @@ export const FormulaPanel = memo(function FormulaPanel({ settings, change, contr
           value={draft}
           onChange={(text) => change({ draft: text })}
           placeholder="-correlation(rank(close), rank(volume), 10)"
-          hint="Columns: open, high, low, close, volume, returns. Signs: + - * / ^ and comparisons within if(…)"
+          hint="Columns: open, high, low, close, volume, returns. Operators: + - * / ^ and comparisons within if(…)"
         />
         <div className="grid items-end gap-3 @min-[620px]:grid-cols-[1fr_1fr_auto]">
           <TextField label="Name" value={draftName} onChange={(name) => change({ draftName: name })} placeholder="Formula" />

@@ -13,7 +13,7 @@ import type { AlphaSettings, ChangeSettings } from "./settings";
 import type { SearchControl } from "./use-search";
 
 const METHODS = [
-  { value: "genetic", label: "Genetic", note: "good formulas are crossed and changed" },
+  { value: "genetic", label: "Genetic", note: "good formulas are recombined and mutated" },
   { value: "random", label: "Random", note: "random formulas" },
 ] as const;
 

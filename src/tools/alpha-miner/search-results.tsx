@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { count, fixed, percent, pValue } from "../../lib/format.ts";
+import { count, fixed, pEquals, percent, pValue } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -83,7 +83,7 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
           note={`expected by chance ${fixed(best?.luck, 4)}`}
           info={searchProvenance}
         />
-        <Stat label="Holdout IC" value={fixed(best?.holdout.ic, 4)} note={`p ${pValue(best?.holdout.p)}`} info={searchProvenance} />
+        <Stat label="Holdout IC" value={fixed(best?.holdout.ic, 4)} note={pEquals(best?.holdout.p)} info={searchProvenance} />
         <Stat
           label="Deflated IC"
           value={percent(best?.deflatedInformation, 1)}

@@ -35,7 +35,7 @@ export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestR
     <>
       <Panel
         title="Compare runs"
-        note="with an earlier backtest of the list of runs"
+        note="with an earlier backtest from Runs"
         actions={
           <InfoButton
             title="Compare runs"

@@ -97,10 +97,7 @@ async function begunThere(plan: object, signal: AbortSignal): Promise<Outcome<Ho
   const begun = await callHost<HostStatus>({ method: "POST", path: "/v1/batches", body: JSON.stringify(plan) }, signal);
   if (!begun.ok || begun.value.versions.kernels === kernelDigest) return begun;
   endThere(begun.value.batch_id);
-  return failBecause(
-    "bad-input",
-    said("The host computes with another version than this page, which would give other bits: update one of them."),
-  );
+  return failBecause("bad-input", said("The host runs another version than this page, so results could differ: update one of them."));
 }
 
 /** The series a plan finds in the folder of a host. */

@@ -16,7 +16,7 @@ import type { Chosen } from "./use-batch";
 /** How often the table is drawn while it fills. */
 const DRAW_EVERY: Millis = 400;
 
-const OTHER_ROWS = "The rows that have arrived are not those the host has the digest of.";
+const OTHER_ROWS = "The rows received do not match the host's digest.";
 
 const namesOf = ([first, ...others]: readonly string[]): string => {
   return others.length > 0 ? `${first} and ${plural(others.length, "more file")}` : first;

@@ -83,7 +83,7 @@ export function givenOf({ series, files }: BatchData, asked: readonly ListedSour
 export function otherFile({ sources, data: { marks } }: BatchRun, now: Readonly<Record<string, string>>): string | null {
   const names = new Set(sources.map(({ source }) => source.from));
   const other = [...names].find((name) => marks[name] !== now[name]);
-  return other === undefined ? null : `${other} is not the file the batch was begun with.`;
+  return other === undefined ? null : `${other} is not the file the batch was started with.`;
 }
 
 /** Whether everything a run is about is at hand: files have to be chosen again after a reload. */

@@ -45,7 +45,7 @@ function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesS
     <FirstResult tool="batch" busy={busy} actions={start}>
       {empty
         ? "Paste a table with a column per series, open a CSV file, or drop one anywhere on this page. The sample has four simulated assets."
-        : "Nothing has been asked of these series yet."}
+        : "No batch of these series yet."}
     </FirstResult>
   );
 }
@@ -61,7 +61,7 @@ const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; r
         Resume
       </Button>
     ) : (
-      "Choose the same files again to go on."
+      "Choose the same files again to continue."
     )}
   </Caution>
 );
@@ -99,7 +99,7 @@ export default function Batch() {
     <ToolScreen
       title="Batch"
       badge={<Badge tone="accent">New</Badge>}
-      description={`One question asked of many series, a sortable row each. Computed on ${host === "" ? "this device" : new URL(host).host}.`}
+      description={`One analysis of many series, one sortable row each. Computed on ${host === "" ? "this device" : new URL(host).host}.`}
       analysis={analysis}
       action={{ label: "Run Batch", run, disabled: partial }}
       source={source}

@@ -16,7 +16,7 @@ export interface ChosenFiles {
 }
 
 const NOT_ALLOWED = "The browser was not allowed to read the files again. Press Resume once more, or choose the same files.";
-const GONE = "The files cannot be read any more. Choose the same files again.";
+const GONE = "The files can no longer be read. Choose the same files again.";
 
 /** Data files in the order of their names, as the command has them. */
 export const ordered = (pairs: readonly (readonly [string, File])[]): Files =>

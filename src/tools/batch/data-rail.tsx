@@ -69,7 +69,7 @@ export const DataRail = memo(function DataRail({ source, files, onFiles }: DataR
           </>
         )}
       </div>
-      <p className="text-faint text-small">Of files, each is a series; of a Parquet file, each column or symbol.</p>
+      <p className="text-faint text-small">Each file is a series; in a Parquet file, each column or symbol.</p>
     </RailSection>
   );
 });

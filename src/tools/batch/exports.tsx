@@ -51,7 +51,7 @@ export function BatchExports({ run }: { run: BatchRun }) {
         {
           id: "plan",
           label: "Plan as JSON",
-          note: "prospect run plan.json asks the same",
+          note: "prospect run plan.json repeats it",
           save: () => saveJson(run.plan, `${stem}-plan.json`),
         },
         ...scriptFiles(stem, hasScript(run) ? () => batchQuestion(run) : null),

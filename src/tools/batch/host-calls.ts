@@ -27,7 +27,7 @@ export interface HostStatus {
   finished: boolean;
 }
 
-const NO_KEY = "Enter an API key of the host with the scope backtest, and data to open a series. It is sent to that host alone.";
+const NO_KEY = "Enter an API key of the host with the scope backtest, and data to open a series. It is sent only to that host.";
 
 /** Calls a host with the key that was entered for it. */
 export async function callHost<Value>(call: Omit<ApiCall, "secret" | "bearer">, signal?: AbortSignal): Promise<Outcome<Value>> {

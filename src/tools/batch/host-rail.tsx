@@ -36,14 +36,14 @@ export const HostRail = memo(function HostRail({ inputs: { where, hostFiles }, c
             value={secret}
             onChange={apiSecret.use}
             placeholder="Enter your API key"
-            hint="Of the scope backtest, and data to open a series; kept in memory until this tab is closed, and sent to this host alone"
+            hint="With the scope backtest, and data to open a series; kept in memory until this tab is closed, and sent only to this host"
           />
           <TextField
             label="Files on the host"
             value={hostFiles}
             onChange={(next) => change({ hostFiles: next })}
             placeholder="prices/*.csv"
-            hint="In its folder of data; without any, the data of this page are sent"
+            hint="In its data folder; without any, the data of this page is sent"
             autoComplete="off"
           />
         </>

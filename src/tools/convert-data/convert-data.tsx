@@ -59,7 +59,7 @@ export default function ConvertData() {
               }
             >
               Paste a results report or open a statement: its figures become columns, its trades a list for other tools. Prices and panels
-              are taken as well.
+              are accepted as well.
             </FirstResult>
           ) : null}
         </div>

@@ -23,7 +23,7 @@ export const SeriesPanel = memo(function SeriesPanel({ source, onRemove }: Serie
   const { series } = source;
   return (
     <>
-      <Panel title="Series" note="no results report: read as a table" actions={series ? <SeriesActions series={series} /> : null}>
+      <Panel title="Series" note="not a results report: read as a table" actions={series ? <SeriesActions series={series} /> : null}>
         <div className="max-w-[26rem]">
           <SeriesReading source={source} onRemove={onRemove} />
         </div>

@@ -22,7 +22,7 @@ export function BehaviorPanel({ run, diagnosis }: { run: GarchRun; diagnosis: Di
     breakEven === null
       ? "No losses: held at any loss aversion."
       : behavior.lossAversion > breakEven
-        ? `With a loss aversion of ${behavior.lossAversion} losses outweigh gains at this horizon; break-even at ${fixed(breakEven, 2)} they would not.`
+        ? `At a loss aversion of ${behavior.lossAversion}, losses outweigh gains over this horizon; break-even is at ${fixed(breakEven, 2)}.`
         : "Gains outweigh losses at this loss aversion.";
   const shares = regimes
     ? [

@@ -99,7 +99,7 @@ export function LikelihoodContour({ surface, place, hand }: SurfaceProps) {
       },
     [surface, alpha, beta],
   );
-  const frame = { title: "Likelihood surface", subtitle: "profile log-likelihood less its maximum", exportName: "likelihood-surface" };
+  const frame = { title: "Likelihood surface", subtitle: "profile log-likelihood minus its maximum", exportName: "likelihood-surface" };
   if (!plane) return <ContourChart {...frame} {...NOTHING} hand={hand} loading="Profiling the likelihood…" />;
   return (
     <ContourChart
@@ -108,7 +108,7 @@ export function LikelihoodContour({ surface, place, hand }: SurfaceProps) {
       measure="Below the maximum"
       digits={2}
       hand={hand}
-      footer="All other parameters are at their best; by hand they need not be. Gray: the variance would not be positive and stationary."
+      footer="All other parameters are at their optimum; by hand they need not be. Gray: the variance would not be positive and stationary."
     />
   );
 }

@@ -71,7 +71,7 @@ export function Calibration({ run, forecast }: CalibrationProps) {
             <About />
           </>
         }
-        footer="The mean stays as it was estimated. Standard errors, tests and every other figure of this page are those of the maximum."
+        footer="The mean stays as estimated. Standard errors, tests and all other figures on this page are those at the maximum."
       >
         <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
           <div className="flex flex-col gap-2.5">
@@ -168,7 +168,7 @@ function About() {
   return (
     <InfoButton
       title="Manual calibration"
-      formula="log-likelihood, σₜ and forecast of the model at the values of the hand; nothing is estimated again"
+      formula="log-likelihood, σₜ and forecast at the values set by hand; nothing is re-estimated"
       settings={[
         ["Likelihood surface", "at each α₁, β₁ the highest over all other parameters (profile)"],
         ["Region of coverage c", "log-likelihood within −ln(1 − c) of the maximum: χ² with 2 degrees of freedom; 3.00 for 95%"],
@@ -179,7 +179,7 @@ function About() {
         ],
       ]}
       source="Wilks (1938); Barndorff-Nielsen and Cox (1994)"
-      differs="The regions hold for the likelihood as it is specified: with fat tails under Normal errors they are too small."
+      differs="The regions assume the specified likelihood: with fat tails under Normal errors they are too small."
     />
   );
 }

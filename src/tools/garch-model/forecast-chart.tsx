@@ -41,7 +41,7 @@ export function ForecastChart({ run, forecast, what }: ForecastChartProps) {
     }));
     const middle: ChartSeries = {
       key: "middle",
-      label: volatility ? "expected volatility" : "median sum of returns",
+      label: volatility ? "expected volatility" : "median cumulative return",
       short: volatility ? "forecast" : "median",
       color: "warn",
       kind: "line",
@@ -50,14 +50,14 @@ export function ForecastChart({ run, forecast, what }: ForecastChartProps) {
     };
     const history: ChartSeries = volatility
       ? { key: "history", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: fitted.fit.volatility.subarray(from) }
-      : { key: "history", label: "sum of returns to now", short: "to now", color: "accent", kind: "line", values: forecast.recentSums };
+      : { key: "history", label: "cumulative return to now", short: "to now", color: "accent", kind: "line", values: forecast.recentSums };
     return [{ key: what, share: 1, unit, digits: 3, ...(volatility ? { range: [0, null] } : {}), series: [history, ...fan, middle] }];
   }, [fitted, forecast, unit, n, from, what]);
   const markers = useMemo<ChartMarkers>(() => ({ lines: [{ at: times ? n - from - 0.5 : 0, label: "now" }] }), [times, n, from]);
   const subtitle =
     what === "volatility"
       ? `${unit || "fraction"} per step, ${forecast.horizon} steps ahead`
-      : `sum of returns from now on, ${unit || "fraction"}`;
+      : `cumulative return from now, ${unit || "fraction"}`;
   return (
     <TimeChart
       title={what === "volatility" ? "Volatility forecast" : "Return forecast"}

@@ -6,12 +6,12 @@ import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 const PENDING = "…";
 
-/** "10.4 – 40.1": the half-life at both ends of the persistence's 95% interval. */
+/** "10.4 to 40.1": the half-life at both ends of the persistence's 95% interval. */
 function halfLifeRange(persistence: number, error: number | null): string | null {
   if (error === null) return null;
   const at = (value: number) => (value >= 1 ? Number.POSITIVE_INFINITY : value <= 0 ? 0 : Math.log(0.5) / Math.log(value));
   const show = (value: number) => (Number.isFinite(value) ? fixed(value, 1) : "∞");
-  return `${show(at(persistence - 1.96 * error))} – ${show(at(persistence + 1.96 * error))}`;
+  return `${show(at(persistence - 1.96 * error))} to ${show(at(persistence + 1.96 * error))}`;
 }
 
 /** Two decimals as far as they fit: differences of information criteria matter, not their level in the millions. */

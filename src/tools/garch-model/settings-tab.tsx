@@ -83,7 +83,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
           />
         </div>
       </Panel>
-      <Panel title="Fixed settings" note="not to be changed here">
+      <Panel title="Fixed settings" note="not editable here">
         <FactList
           label="Fixed settings"
           facts={[

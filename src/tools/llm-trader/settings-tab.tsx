@@ -32,7 +32,7 @@ interface SettingsTabProps {
   linked: boolean;
 }
 
-/** Threshold, switches, who reads the texts, and how the signals have done. */
+/** Threshold, switches, which engine reads the texts, and how the signals have done. */
 export function SettingsTab({ inputs, change, history, linked }: SettingsTabProps) {
   return (
     <>
@@ -78,7 +78,7 @@ function ProviderPanel({ inputs, change }: Pick<SettingsTabProps, "inputs" | "ch
   const present = state !== null && state !== "absent" && state !== "unavailable";
   const host = hostOf(provider.endpoint);
   return (
-    <Panel title="Provider" note="who reads the texts">
+    <Panel title="Provider" note="which engine reads the texts">
       <div className="flex flex-col gap-3">
         <Select
           label="Provider"

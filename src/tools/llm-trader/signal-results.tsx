@@ -70,7 +70,7 @@ export const SignalResults = memo(function SignalResults({ text, analysis, thres
           ))}
         </div>
       </Panel>
-      <Panel title="Scored words" note="every word of the text that did">
+      <Panel title="Scored words" note="the words that count toward the score">
         <HighlightedText text={text} analysis={analysis} />
       </Panel>
       <Panel title="Analysis Reasoning">

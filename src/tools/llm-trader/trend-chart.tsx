@@ -64,7 +64,7 @@ export const TrendChart = memo(function TrendChart({ decisions }: { decisions: r
       footer={
         live ? undefined : (
           <span className="flex items-center gap-2">
-            <SampleChip /> made-up values of made-up sources
+            <SampleChip /> illustrative values from fictional sources
           </span>
         )
       }

@@ -138,13 +138,13 @@ function FalseNeighbors({ run }: { run: LyapunovRun }) {
   return (
     <Panel
       title="False neighbors"
-      note="few are left where the series is unfolded"
+      note="few remain once the series is unfolded"
       actions={<InfoButton {...provenanceOf(run).neighbors} />}
       footer={
         found === null
           ? "Dimension set manually."
           : found.dimension === null
-            ? "No dimension has few false neighbors, as with noise: 3 is used."
+            ? "No dimension has few false neighbors, as expected of noise: 3 is used."
             : undefined
       }
       flush={rows.length > 0}

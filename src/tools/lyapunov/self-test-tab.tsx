@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Jobs } from "../../../workers/jobs";
 import { useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
-import { count, fixed, percent, pValue } from "../../lib/format.ts";
+import { count, fixed, pEquals, percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -36,7 +36,7 @@ const COLUMNS: TableColumn<Check>[] = [
     cell: ({ theory, found }) => (theory === null || found === null ? "—" : percent(found / theory - 1, 2)),
   },
   { id: "tolerance", header: "Allowed", cell: ({ tolerance }) => (tolerance === null ? "—" : `± ${percent(tolerance, 0)}`) },
-  { id: "verdict", header: "Surrogate test", words: true, cell: ({ verdict, p }) => `${WORDS[verdict]} (p = ${pValue(p)})` },
+  { id: "verdict", header: "Surrogate test", words: true, cell: ({ verdict, p }) => `${WORDS[verdict]} (${pEquals(p)})` },
 ];
 
 const ABOUT = {

@@ -1,4 +1,4 @@
-import { fixed, percent, pValue } from "../../lib/format.ts";
+import { fixed, pEquals, percent } from "../../lib/format.ts";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import type { CuriosityRun } from "./curiosity-run";
 import { provenanceOf } from "./provenance";
@@ -27,14 +27,14 @@ export function KeyFigures({ run }: { run: CuriosityRun }) {
         label="Pattern Strength"
         value={fixed(pattern.z, 2)}
         unit="σ"
-        note={`entropy ${fixed(pattern.entropy, 3)}, p ${pValue(pattern.p)}`}
+        note={`entropy ${fixed(pattern.entropy, 3)}, ${pEquals(pattern.p)}`}
         info={about.pattern}
       />
       <Stat
         label="Price Trend"
         value={percent(data.metrics.price_trend)}
         unit="per year"
-        note={`t ${fixed(trend.t, 2)}; last 22: t ${fixed(trend.recentT, 2)}`}
+        note={`t = ${fixed(trend.t, 2)}; last 22: t = ${fixed(trend.recentT, 2)}`}
         info={about.trend}
       />
     </StatStrip>

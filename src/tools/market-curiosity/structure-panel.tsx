@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Failure } from "../../../workers/contract";
-import { count, fixed, plural, pValue } from "../../lib/format.ts";
+import { count, fixed, pEquals, plural } from "../../lib/format.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
@@ -50,7 +50,7 @@ function linesOf(value: StructureValue): Line[] {
         ),
       ),
     ...varianceRatios.map(({ q, ratio, z, p }) =>
-      line(`Variance ratio, ${q} steps`, ratio, "1", `z* ${fixed(z, 2)}, p ${pValue(p)}`, about.variance),
+      line(`Variance ratio, ${q} steps`, ratio, "1", `z* = ${fixed(z, 2)}, ${pEquals(p)}`, about.variance),
     ),
     line("Price efficiency", priceEfficiency, "1", "mean of the horizons above", about.efficiency),
     line(`Efficiency ratio, ${kaufman?.period ?? 10} steps`, kaufman?.mean, "—", `now ${fixed(kaufman?.last, 3)}`, about.kaufman),
@@ -58,7 +58,7 @@ function linesOf(value: StructureValue): Line[] {
     line("Hurst exponent, DFA", detrendedFluctuation?.hurst, "0.5", `R² ${fixed(detrendedFluctuation?.rSquared, 3)}`, about.dfa),
     line("Fractal dimension", fractalDimension, "1.5", "of the path", about.fractal),
     line("Efficiency index", efficiencyIndex, "0", "distance from an efficient market", about.index),
-    line("Volatility clustering", clustering?.value, "0", `McLeod–Li p ${pValue(clustering?.mcLeodLi.p)}`, about.clustering),
+    line("Volatility clustering", clustering?.value, "0", `McLeod–Li ${pEquals(clustering?.mcLeodLi.p)}`, about.clustering),
     line("Long memory d of volatility", memory?.d, "0", `± ${fixed(memory?.error, 3)}`, about.memory),
   ];
 }

@@ -82,7 +82,7 @@ export function WindowsPanel({ run, patterns, chosen, onChoose }: WindowsPanelPr
           </div>
           {chosen.other === null ? null : (
             <div>
-              <dt className="text-muted">{chosen.kind === "motif" ? "Again" : "Nearest"}</dt>
+              <dt className="text-muted">{chosen.kind === "motif" ? "Match" : "Nearest"}</dt>
               <dd className="num">{span(chosen.other)}</dd>
             </div>
           )}

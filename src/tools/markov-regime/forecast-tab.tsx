@@ -100,7 +100,7 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
     ),
     { id: "mean", header: named("Expected return"), matters: true, cell: ({ mean }) => show(mean) },
     { id: "deviation", header: named("Volatility"), matters: true, cell: ({ deviation }) => show(deviation) },
-    { id: "band", header: named("90% band"), cell: ({ lower, upper }) => `${fixed(lower, 3)} – ${fixed(upper, 3)}` },
+    { id: "band", header: named("90% band"), cell: ({ lower, upper }) => `${fixed(lower, 3)} to ${fixed(upper, 3)}` },
     { id: "sum", header: named("Cumulative return"), cell: ({ sumMean }) => show(sumMean) },
     { id: "sumDeviation", header: named("Cumulative volatility"), cell: ({ sumDeviation }) => show(sumDeviation) },
   ];

@@ -56,7 +56,7 @@ export function KeyFigures({ run }: { run: MarkovRun }) {
         <Stat
           label="Max Drawdown"
           value={known(metrics.max_drawdown, (value) => percent(value, 2))}
-          note="from a high"
+          note="from a peak"
           info={about.drawdown}
         />
       </StatStrip>

@@ -182,7 +182,7 @@ function About() {
   return (
     <InfoButton
       title="Transition matrix by hand"
-      formula="log-likelihood and probabilities at the matrix of the hand; expected duration = 1 / (1 − p)"
+      formula="log-likelihood and probabilities at the matrix set by hand; expected duration = 1 / (1 − p)"
       settings={[
         ["Other moves", "keep their proportions within the row"],
         ["Start", "the stationary distribution of the moved matrix"],

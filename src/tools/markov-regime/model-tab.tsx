@@ -112,7 +112,7 @@ const ByHand = ({ run }: Pick<ModelTabProps, "run">) => (
   <OpenByHand
     key={run.at}
     title="Transition matrix by hand"
-    note="move the probabilities of staying: regimes, durations and likelihood follow"
+    note="move the staying probabilities: regimes, durations and likelihood follow"
     button="Move the matrix"
   >
     <MatrixByHand run={run} />

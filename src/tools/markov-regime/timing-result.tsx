@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { count, day, fixed, percent, pValue } from "../../lib/format.ts";
+import { count, day, fixed, pEquals, percent, pValue } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -19,7 +19,7 @@ interface TimingResultProps {
 function verdictOf({ test, reason }: TimingValue): { state: "ok" | "caution"; text: string } {
   if (!test) return { state: "caution", text: reason ?? "" };
   const { p, shifts, quantiles } = test;
-  const seen = `The rule's Sharpe ratio before costs is ${fixed(test.sharpe, 3)}; under circular shifts the median is ${fixed(quantiles[1], 3)}, and 90% lie between ${fixed(quantiles[0], 3)} and ${fixed(quantiles[2], 3)} (p = ${pValue(p)}, ${count(shifts)} circular shifts).`;
+  const seen = `The rule's Sharpe ratio before costs is ${fixed(test.sharpe, 3)}; under circular shifts the median is ${fixed(quantiles[1], 3)}, and 90% lie between ${fixed(quantiles[0], 3)} and ${fixed(quantiles[2], 3)} (${pEquals(p)}, ${count(shifts)} circular shifts).`;
   return p <= LEVEL
     ? { state: "ok", text: `The timing is significantly better than chance. ${seen}` }
     : { state: "caution", text: `No evidence that the timing is better than chance. ${seen}` };
@@ -115,7 +115,7 @@ function WealthChart({ timing, times }: { timing: TimingValue; times: Float64Arr
         digits: 3,
         series: [
           { key: "timed", label: "regime timing, after costs", short: "timing", color: "accent", kind: "line", values: timing.timed },
-          { key: "held", label: "buy-and-hold", short: "hold", color: "muted", kind: "line", values: timing.held },
+          { key: "held", label: "buy and hold", short: "hold", color: "muted", kind: "line", values: timing.held },
         ],
       },
       {
@@ -130,8 +130,8 @@ function WealthChart({ timing, times }: { timing: TimingValue; times: Float64Arr
   );
   return (
     <TimeChart
-      title="Regime timing against buy-and-hold"
-      subtitle="value of 1"
+      title="Regime timing against buy and hold"
+      subtitle="growth of 1"
       x={x}
       panes={panes}
       exportName="regime-timing"

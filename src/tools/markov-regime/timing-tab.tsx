@@ -14,7 +14,7 @@ import type { MarkovRun, TimingValue } from "./use-markov";
 const TimingResult = deferred(async () => (await import("./timing-result.tsx")).TimingResult);
 
 const TRAININGS = [
-  { value: "half", label: "First half", note: "the second half is timed: nothing known beforehand" },
+  { value: "half", label: "First half", note: "tested on the second half: no look-ahead" },
   { value: "all", label: "Whole series", note: "in sample: parameters from the tested returns" },
 ] as const;
 
@@ -34,7 +34,7 @@ export const TimingTab = memo(function TimingTab({ run, timing, failure, progres
   const worst = run.value.regimes.at(-1)?.label ?? "Bear";
   return (
     <>
-      <Panel title="Rule" note={`in cash while P(${worst}) at the close before is at or above the limit, else in the market`}>
+      <Panel title="Rule" note={`in cash while P(${worst}) at the previous close is at or above the limit, otherwise in the market`}>
         <div className="@container">
           <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
             <Select label="Parameters from" value={settings.training} options={TRAININGS} onChange={(training) => change({ training })} />

@@ -25,7 +25,7 @@ export const RebalancingTab = memo(function RebalancingTab({ run }: { run: Rebal
         <Caution key={note}>{note}</Caution>
       ))}
       <StatStrip label="Key figures of the rebalancing">
-        <Stat label="Events" value={count(result.events)} info={info("Events", "trades towards the targets")} />
+        <Stat label="Events" value={count(result.events)} info={info("Events", "trades toward the targets")} />
         <Stat
           label="Avg Turnover"
           value={percent(result.avgTurnover, 2)}

@@ -17,7 +17,7 @@ const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 export const OBJECTIVES = [
   { value: "minimum-variance", label: "Minimum variance", note: "minimum volatility within the limits" },
-  { value: "maximum-sharpe", label: "Maximum Sharpe ratio", note: "most return above the risk-free rate per unit of volatility" },
+  { value: "maximum-sharpe", label: "Maximum Sharpe ratio", note: "highest excess return per unit of volatility" },
   { value: "target-return", label: "Target return", note: "minimum volatility for this expected return" },
   { value: "maximum-utility", label: "Maximum utility", note: "return − ½ · risk aversion · variance" },
   { value: "maximum-diversification", label: "Maximum diversification", note: "maximum diversification ratio" },
@@ -46,7 +46,7 @@ export const MEANS = [
   { value: "arithmetic", label: "Arithmetic mean", note: "sample estimate" },
   { value: "exponential", label: "Exponential weights", note: "recent returns weigh more" },
   { value: "james-stein", label: "James–Stein", note: "shrinkage to the grand mean" },
-  { value: "bayes-stein", label: "Bayes–Stein", note: "drawn to the minimum-variance portfolio" },
+  { value: "bayes-stein", label: "Bayes–Stein", note: "shrinkage to the minimum-variance portfolio" },
   { value: "views", label: "Views (Black–Litterman)", note: "equilibrium returns of the current weights, blended with your views" },
 ] as const;
 export const meanLabel = (name: PortfolioSettings["mean"]): string => MEANS.find(({ value }) => value === name)?.label ?? name;

@@ -33,7 +33,7 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
       <KeyFigures run={run} preliminary={preliminary} byTool={byTool} />
       <p className="-mt-2 text-muted text-small">
         {`Drawdowns and performance of ${settings.timeframe === "all" ? "all" : `${settings.timeframe}:`} ${plural(report.returns, "return")}; `}
-        VaR lookback {count(report.lookback)}. Small print: 95% bootstrap intervals.
+        VaR lookback {count(report.lookback)}. Below each figure: its 95% bootstrap interval.
       </p>
       {report.returns < 30 ? <Caution>Only {plural(report.returns, "return")}: every figure here is a rough guess.</Caution> : null}
       <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportTable={() => saveDrawdowns(run)} />

@@ -25,7 +25,7 @@ export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
   const last = report.wealth.length - 1;
   const skipped = times ? report.wealth.length - times.length : 0;
   const at = (row: number | null) => {
-    if (row === null) return "not yet";
+    if (row === null) return "ongoing";
     const time = times?.[row - skipped];
     return time === undefined ? count(row + 1) : day(time);
   };

@@ -148,7 +148,7 @@ function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, 
           onChange={(iterations) => change({ iterations })}
           hint="For 95% intervals; 0 for none. Fewer for long series."
         />
-        <FiguresAsField hint="Definitions of another program for the figures on top; also in Settings." />
+        <FiguresAsField hint="Definitions of another program for the headline figures; also in Settings." />
         <Select label="Bootstrap scheme" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
       </div>
     </Panel>

@@ -23,7 +23,7 @@ const DEFINED: { tool: "tradingView" | "excel"; of: Partial<Record<ToolFigure, s
         "(mean of monthly returns − rf/12) / deviation over n, not per year; of the equity without open profit. Compared with its report",
       sortino: "(mean of monthly returns − rf/12) / downside below rf/12 over n, not per year. Compared with its report",
       volatility:
-        "its Historical Volatility with the 10 bars it begins with: log returns, over n, √365 for days, √(365/7) for weeks. By the text of its script; of its own values only the deviation was compared",
+        "its Historical Volatility with its default of 10 bars: log returns, over n, √365 for days, √(365/7) for weeks. By the text of its script; of its own values only the deviation was compared",
       cagr: "(last/first)^(365/days) − 1. Compared with its report",
     },
   },
@@ -85,11 +85,11 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
   },
 ];
 
-/** A figure as the program chosen prints it; null where ours is on show. */
+/** A figure as the chosen program reports it; null where ours is on show. */
 export function figureAs(byTool: ByTool | null, as: FiguresAs, figure: ToolFigure) {
   if (as === "prospect" || byTool === null) return null;
   const value = byTool[as][figure];
-  return value === null ? null : { value, note: as === "excel" ? "by Excel's formula" : `as ${TOOL_NAMES[as]} prints it` };
+  return value === null ? null : { value, note: as === "excel" ? "by Excel's formula" : `as ${TOOL_NAMES[as]} reports it` };
 }
 
 /** A figure by every program, for what stands behind it. */

@@ -60,23 +60,23 @@ export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
   ];
   return (
     <Panel
-      title="As other programs print it"
+      title="As other programs report it"
       note="same returns, risk-free rate and lookback; definitions differ"
       actions={
         <InfoButton
-          title="As other programs print it"
+          title="As other programs report it"
           computedBy="figuresOfTools"
           formula="each program's own definitions with its defaults"
           settings={[
             ...VERSIONED.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
             ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
           ]}
-          differs="A dash stands where a program does not print a figure, or a figure is not defined. QuantStats, pyfolio and PerformanceAnalytics were run, at these versions. TradingView's ratios, CAGR and drawdown are those of a report of June 2026; its volatility follows the text of its script, of which only the deviation was compared. Excel's formulas were run by LibreOffice Calc 7.4.7, and STDEV.S, PERCENTILE.INC and RRI compared with the results Microsoft prints. The risk-free rate is that of this screen, and daily ratios of TradingView, of spans under three months, are not told. VaR and expected shortfall are positive losses here, whatever sign a program prints."
+          differs="A dash: the program does not report the figure, or it is not defined. QuantStats, pyfolio and PerformanceAnalytics were run, at these versions. TradingView's ratios, CAGR and drawdown are those of a report of June 2026; its volatility follows the text of its script, of which only the deviation was compared. Excel's formulas were run by LibreOffice Calc 7.4.7, and STDEV.S, PERCENTILE.INC and RRI compared with the results Microsoft prints. The risk-free rate is that of this screen, and TradingView's daily ratios, for spans under three months, are not shown. VaR and expected shortfall are positive losses here, whatever sign a program reports."
         />
       }
       flush
     >
-      <DataTable label="As other programs print it" columns={columns} rows={TOOL_FIGURES} rowKey={({ id }) => id} />
+      <DataTable label="As other programs report it" columns={columns} rows={TOOL_FIGURES} rowKey={({ id }) => id} />
       <VolatilityTable of={byTool.volatilities} perYear={run.value.settings.perYear} />
       <div className="border-line border-t px-3.5 py-3">
         <FiguresAsField className="max-w-80" />

@@ -10,10 +10,14 @@ interface Row {
 
 /** Where programs part: the divisor, the return, the steps of a year. */
 const rowsFor = (perYear: number): Row[] => [
-  { id: "sample", convention: `simple returns, n − 1, √${plain(perYear)}`, by: "here; QuantStats, pyfolio, PerformanceAnalytics; STDEV.S" },
+  {
+    id: "sample",
+    convention: `simple returns, n − 1, √${plain(perYear)}`,
+    by: "Prospect; QuantStats, pyfolio, PerformanceAnalytics; STDEV.S",
+  },
   { id: "population", convention: `simple returns, n, √${plain(perYear)}`, by: "numpy.std; STDEV.P" },
-  { id: "log", convention: `log returns, n − 1, √${plain(perYear)}`, by: "TTR volatility, with 260 there; option desks" },
-  { id: "calendar", convention: "simple returns, n − 1, √365", by: "markets without weekends; QuantStats with periods=365" },
+  { id: "log", convention: `log returns, n − 1, √${plain(perYear)}`, by: "TTR volatility (260 there); option desks" },
+  { id: "calendar", convention: "simple returns, n − 1, √365", by: "markets open every day; QuantStats with periods=365" },
   { id: "monthly", convention: "monthly returns, n − 1, √12", by: "Morningstar and fund reports" },
 ];
 

@@ -82,7 +82,7 @@ export function Surfaces() {
       <StatStrip>
         <Stat label="AIC" value="2,221.22" note="Normal, n = 1,974" info={{ title: "AIC", formula: "−2LL + 2k" }} />
         <Stat label="Persistence" value="0.9591" note="± 0.024 robust" info={PERSISTENCE} />
-        <Stat label="Half-life" value="16.6" unit="days" note="10.4 – 40.1" />
+        <Stat label="Half-life" value="16.6" unit="days" note="10.4 to 40.1" />
         <Stat label="Chaos Level" value="Stable" word sample note="γ = −0.061" />
         <Stat
           label="Annualized volatility of the residuals"

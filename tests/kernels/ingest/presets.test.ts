@@ -85,7 +85,7 @@ describe("lists of trades", () => {
       return read.ok ? "read" : inWords(read.failure);
     };
     expect(await told(TRADE_FILES.ibkr)).toBe(
-      "IBKR Flex trades: a list of trades, not a series of prices. Convert Data turns it into the course of the account",
+      "IBKR Flex trades: a list of trades, not a series of prices. Convert Data turns it into an equity curve",
     );
     expect(await told(TRADE_FILES.trading212)).toMatch(/^Trading 212 history: .*Convert Data/);
     expect(await told(TRADE_FILES.degiro)).toMatch(/^DEGIRO transactions: .*Convert Data/);

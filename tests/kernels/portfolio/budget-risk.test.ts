@@ -135,7 +135,7 @@ describe("budget-risk", () => {
     expect(await refusal({ drawdownCap: 0 })).toBe("The drawdown cap must be above 0% and at most 100%");
     expect(await refusal({ drawdownCap: Number.NaN })).toBe("The drawdown cap must be above 0% and at most 100%");
     expect(await refusal({ confidence: 1 })).toBe("The confidence level must be between 50% and 100%");
-    expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above -100%");
+    expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above −100%");
     expect(await refusal({ drawdownCap: 0.1, riskFree: -0.5 })).toBe("Even cash exceeds the drawdown cap: the risk-free rate is negative");
     expect(await refusal({ shares: [1, 2] })).toBe("Risk budgets must be 4 numbers above 0");
     const flat = [assets[0], { name: "Flat", values: new Float64Array(assets[0].values.length).fill(5) }];

@@ -204,7 +204,7 @@ describe("convert-results", () => {
     });
     const locked = withDirectoryField(await zipped({ "Statement.htm": MT4_STATEMENT }), 8, 1);
     expect(toldOutcome(await convertResults({ source: new Blob([locked]) }, await testContext()))).toMatchObject({
-      failure: { message: "Data processing failed: Statement.htm is locked with a password: unpack the archive and open the file itself" },
+      failure: { message: "Data processing failed: Statement.htm is password-protected: unpack the archive and open the file itself" },
     });
   });
 
