@@ -34,7 +34,9 @@ export function Stat({ label, value, unit, note, info, word, sample }: StatProps
       <dd className={`mt-0.5 font-medium text-figure tracking-[-0.02em] [overflow-wrap:anywhere] ${word ? "" : "num"}`}>
         {value}
         {unit === "%" ? unit : null}
-        {unit && unit !== "%" ? <small className="font-normal font-sans text-faint text-small tracking-normal"> {unit}</small> : null}
+        {unit && unit !== "%" ? (
+          <small className="ml-0.5 whitespace-nowrap font-normal font-sans text-faint text-small tracking-normal"> {unit}</small>
+        ) : null}
       </dd>
       {note ? <dd className="text-[0.885rem] text-faint">{note}</dd> : null}
     </div>

@@ -31,5 +31,5 @@ export const needsWindow = ({ rows, given }: { rows: number; given: number }) =>
   `not available: needs a window of ${count(rows)} returns, at least two in and out of sample; ${count(given)} given`;
 export const needsConfigurations = "not available: needs at least two strategies with varying returns and 40 returns";
 export const needsSamples = ({ rows, given }: { rows: number; given: number }) =>
-  `at least ${count(rows)} returns are needed, ${count(given)} given`;
+  `At least ${count(rows)} returns are needed, ${count(given)} given`;
 export const fewConfigurations = "Fewer than 10 strategies: the probability of overfitting is not informative.";

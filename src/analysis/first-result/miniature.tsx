@@ -76,11 +76,11 @@ function Bars({ bars }: { bars: NonNullable<Drawn["bars"]> }) {
   const above = bars.some(([, , thousandths]) => thousandths > 0);
   const base = below ? (above ? 50 : 100) : 0;
   const share = below && above ? 20 : 10;
-  const row = above || below ? "grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]" : "grid-cols-[minmax(0,1fr)_0_auto]";
+  const columns = above || below ? "grid-cols-[fit-content(55%)_minmax(0,1fr)_auto]" : "grid-cols-[minmax(0,1fr)_0_auto]";
   return (
-    <ul className="flex flex-col gap-1 text-small">
+    <ul className={`grid gap-x-2 gap-y-1 text-small ${columns}`}>
       {bars.map(([label, value, thousandths]) => (
-        <li key={label} className={`grid items-center gap-2 ${row}`}>
+        <li key={label} className="col-span-3 grid grid-cols-subgrid items-center">
           <span className="truncate">{label}</span>
           <span className="relative h-2.5" aria-hidden="true">
             <span

@@ -7,7 +7,7 @@ import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
-import { count } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -88,7 +88,7 @@ export default function PortfolioOptimization() {
       next={shown && nextOf(shown)}
       staleWords="Data or settings have changed. Run it again."
       failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : detailOf(part.failure)}
-      summary={names.length > 0 ? `${count(names.length)} assets` : undefined}
+      summary={names.length > 0 ? plural(names.length, "asset") : undefined}
       rail={
         <>
           <AssetsSection choice={choice} field={said} settings={settings} change={change} kept="" holds="prices" />

@@ -10,7 +10,7 @@ import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-seri
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { NothingYet, type NothingYetProps, ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
-import { count } from "../../lib/format.ts";
+import { count, plural } from "../../lib/format.ts";
 import { datedLength, stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
@@ -120,7 +120,7 @@ export default function RiskManagement() {
   };
   const { series } = source;
   const portfolioSummary = series ? `${series.name} · ${count(series.length)} values · ${methodLabel(settings.method)}` : undefined;
-  const assetSummary = choice.names.length > 0 ? `${count(choice.names.length)} assets` : undefined;
+  const assetSummary = choice.names.length > 0 ? plural(choice.names.length, "asset") : undefined;
   return (
     <ToolScreen
       title="Risk Manager"

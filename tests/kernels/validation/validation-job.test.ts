@@ -167,7 +167,7 @@ describe("validateStrategy", () => {
     expect(await refusal({ strategies: [] })).toBe("Please choose at least one strategy to validate");
     const uneven = [...one, { name: "B", returns: new Float64Array(3) }];
     expect(await refusal({ strategies: uneven })).toBe("Every strategy, the benchmark and the dates need the same number of rows");
-    expect(await refusal({ strategies: [{ name: "A", returns: new Float64Array(10) }] })).toBe("at least 24 returns are needed, 10 given");
+    expect(await refusal({ strategies: [{ name: "A", returns: new Float64Array(10) }] })).toBe("At least 24 returns are needed, 10 given");
     expect(await refusal({ strategies: [{ name: "A", returns: Float64Array.of(0, Number.NaN) }] })).toBe("A: row 2 is not a finite number");
     expect(await refusal({ strategies: [{ name: "A", returns: Float64Array.of(0, -1, 0) }] })).toBe(
       "A: a return of −100% or less wipes out the portfolio",
