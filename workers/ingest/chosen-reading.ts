@@ -1,5 +1,6 @@
 import { NO_CHOICES, type QualityReport, type ReadingChoices, type ReadingDoubt } from "../contract";
 import type { Plan, ReadOptions } from "./plan";
+import { TradeList } from "./refused-file";
 import type { Remembered } from "./remembered";
 import { sniff } from "./sniff";
 
@@ -44,6 +45,11 @@ export function planReading(sample: string, options: ReadOptions, written: ReadO
   const { decimal, dateOrder, ...firm } = kept;
   const plan = sniff(sample, { ...rest, ...written, ...firm, assumed: { decimal, dateOrder } });
   return plan && { plan, chosen: { options: kept, form, earlier: true } };
+}
+
+/** Refuses a list of trades, unless a column was asked for, which is meant whatever the table is. @throws TradeList */
+export function refuseTrades({ plan: { preset }, chosen }: PlannedReading, { column }: ReadOptions): void {
+  if (preset?.trades && chosen?.options.column === undefined && column === undefined) throw new TradeList(preset);
 }
 
 /** Headers that say which column is meant. */

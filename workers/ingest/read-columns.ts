@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { type PlannedReading, planReading } from "./chosen-reading";
+import { type PlannedReading, planReading, refuseTrades } from "./chosen-reading";
 import { EPOCH_SCALE } from "./date-format";
 import type { Written } from "./formats/content";
 import type { Field, TypedTable } from "./formats/typed-table";
@@ -55,6 +55,7 @@ export async function readColumns(
   const { names, lines } = await headOf(table, EXAMINED);
   const planned = planTyped(names, lines, options, remembered);
   if (!planned) return "no-numbers";
+  refuseTrades(planned, options);
   const store = await storeOf(table, planned.plan, context, label);
   return { ...planned, store, preview: [names, ...lines.slice(0, SHOWN)].map((cells) => cells.join("\t")).join("\n") };
 }
@@ -66,6 +67,16 @@ export async function headOf({ fields, rows, head }: TypedTable, most: Count): P
     names: fields.map(({ name }) => name.replace(/[\t\r\n]+/g, " ")),
     lines: Array.from({ length: Math.min(most, rows) }, (_, row) => fields.map((field, place) => cellText(cells[place][row], field))),
   };
+}
+
+/** All rows of a table as a text would hold them, in pieces. */
+export async function* linesOf({ fields, pieces }: TypedTable): AsyncGenerator<string[][]> {
+  const places = fields.map((_, place) => place);
+  for await (const cells of pieces(places))
+    for (let from = 0; from < cells[0].length; from += CHUNK)
+      yield Array.from({ length: Math.min(CHUNK, cells[0].length - from) }, (_, row) =>
+        fields.map((field, place) => cellText(cells[place][from + row], field)),
+      );
 }
 
 /** The plan of typed columns, judged on their first rows. */

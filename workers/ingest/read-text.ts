@@ -1,7 +1,7 @@
 import { bytesOf } from "../archive";
 import type { QualityReport } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { type PlannedReading, planReading } from "./chosen-reading";
+import { type PlannedReading, planReading, refuseTrades } from "./chosen-reading";
 import { OTHER_ORDER } from "./date-format";
 import type { Written } from "./formats/content";
 import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
@@ -9,7 +9,6 @@ import type { Encoding, Plan, ReadOptions } from "./plan";
 import { readPriceList } from "./price-list";
 import { readQuotedTable } from "./quoted-table";
 import { plainLineEnds } from "./records";
-import { TradeList } from "./refused-file";
 import type { Remembered } from "./remembered";
 import type { RowStore } from "./rows";
 import { openText, sampleText, type TextSource, withEncoding } from "./text-source";
@@ -49,8 +48,7 @@ export async function readText(
   const planned = planReading(sample, options, written, remembered);
   if (!planned) return "no-numbers";
   const { plan } = planned;
-  // A column that is asked for is meant, whatever the file is.
-  if (plan.preset?.trades && planned.chosen?.options.column === undefined && options.column === undefined) throw new TradeList(plan.preset);
+  refuseTrades(planned, options);
   const read = async (): Promise<RowStore> => {
     const store = await readRows(text, plan, context, label);
     return unsettled(plan, store) ? read() : store;

@@ -94,6 +94,31 @@ describe("lists of trades", () => {
     for (const statement of [MT4_STATEMENT, MT5_HISTORY]) expect(await told(statement)).toMatch(/^MetaTrader statement: .*Convert Data/);
   });
 
+  it.each(["Parquet", "Arrow"])("are told as %s too, typed or as texts, and converted", async (format) => {
+    for (const form of ["ibkr", "trading212", "tradingView"] as const) {
+      const table = tableOf(TRADE_FILES[form], true);
+      const isTime = (cell: string) => /^\d{4}-\d{2}-\d{2} /.test(cell);
+      const typed = table.rows.map((row) =>
+        row.map((cell) => {
+          const text = String(cell);
+          return isTime(text) ? new Date(`${text.replace(" ", "T")}Z`) : text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
+        }),
+      );
+      const rows = form === "trading212" ? table.rows : typed;
+      const content = await FORMATS[format]({ ...table, rows });
+      const read = await outcome(content as BlobPart);
+      expect(read.ok ? "read" : inWords(read.failure)).toMatch(/: a list of trades, not a series of prices/);
+      const converted = await convertResults({ source: new Blob([content as BlobPart]), startingBalance: 1000 }, await testContext());
+      expect(converted.ok && converted.value.statement?.summary).toMatchObject({ trades: 2, netProfit: 15.25 });
+    }
+  });
+
+  it("a Parquet file of prices is no report", async () => {
+    const content = await FORMATS.Parquet(tableOf("Date,Close\n2024-01-02,1\n2024-01-03,2\n", true));
+    const read = await convertResults({ source: new Blob([content as BlobPart]) }, await testContext());
+    expect(read.ok).toBe(false);
+  });
+
   it("a column that is asked for is read all the same", async () => {
     const source = new Blob([TRADE_FILES.degiro]);
     const read = await readSeries({ source, name: "file", origin: "file", options: { column: "Price" } }, await context);
@@ -129,7 +154,7 @@ describe("lists of trades", () => {
   });
 
   for (const form of ["ibkr", "trading212", "tradingView", "tradingViewOlder"] as const)
-    it.each(["CSV", "gzip", "gzip of two members", "zip", "HTML", "Excel"])(
+    it.each(["CSV", "gzip", "gzip of two members", "zip", "HTML", "Excel", "Parquet", "Parquet, Snappy", "Arrow", "Arrow stream"])(
       `of ${form} become the course of the account, as %s too: closed trades at their times, with their profit`,
       async (format) => {
         const content = await FORMATS[format](tableOf(TRADE_FILES[form], true));

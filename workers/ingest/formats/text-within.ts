@@ -1,20 +1,43 @@
 import type { FileFormat } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { presetOf } from "../presets";
+import { linesOf } from "../read-columns";
 import { BinaryFile, RefusedFile } from "../refused-file";
 import { Remembered } from "../remembered";
+import { csvOfCells } from "./cells";
 import { openFile } from "./open-file";
+import { checkTextSize } from "./text-limit";
+import type { TypedTable } from "./typed-table";
 
 /** Texts that are handed over as they are written, markup and all. */
 const WRITTEN: ReadonlySet<FileFormat> = new Set(["text", "html", "json"]);
 
+/** A list of trades in typed columns, as CSV; null for any other table, which may be far larger and is none for a reader of texts. */
+async function tradesOf(table: TypedTable, context: JobContext): Promise<Blob | null> {
+  const names = table.fields.map(({ name }) => name);
+  if (!presetOf([{ cells: names, line: 1 }])?.trades) return null;
+  const pieces = [csvOfCells([names])];
+  let size = 0;
+  for await (const lines of linesOf(table)) {
+    context.checkpoint();
+    const piece = csvOfCells(lines);
+    size += piece.size;
+    checkTextSize({ size }, "table");
+    pieces.push(piece);
+  }
+  return new Blob(pieces);
+}
+
 /**
- * The text a file holds for a reader of its own: itself, what is packed in it, or the rows of a workbook as CSV.
+ * The text a file holds for a reader of its own: itself, what is packed in it, or the rows of a workbook or of a typed list of trades as CSV.
  * @throws RefusedFile where there is none, UnreadableFile
  */
 export async function textWithin(blob: Blob, context: JobContext, label: string): Promise<Blob> {
   let refused: RefusedFile | null = null;
   for await (const found of openFile(blob, [], new Remembered(null), context, label, WRITTEN)) {
     if (found.kind === "text") return found.blob;
+    const trades = found.kind === "columns" ? await tradesOf(found.table, context) : null;
+    if (trades) return trades;
     refused ??= found.kind === "refused" ? new RefusedFile(found.failure) : new BinaryFile();
   }
   throw refused ?? new BinaryFile();
