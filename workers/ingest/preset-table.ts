@@ -40,6 +40,11 @@ const isSeconds = (value: number): boolean => value >= 1e9 && value < 5e9;
 const INVESTING = "Investing.com history";
 const STOOQ = "Stooq history";
 const DEGIRO = "DEGIRO transactions";
+const TRADING_212 = "Trading 212 history";
+/** Newer ones say "Time (UTC)", and "Gross Total" for "Total"; which other columns there are depends on what happened. */
+const isTrading212 = (header: readonly string[]): boolean =>
+  ["Action", "ISIN", "Ticker", "No. of shares", "Price / share"].every((name) => header.includes(name)) &&
+  header.some((name) => name === "Time" || name === "Time (UTC)");
 const METATRADER = "MetaTrader statement";
 
 /** One row a form; of several that fit, the first is taken. */
@@ -69,8 +74,8 @@ export const PRESETS: readonly Preset[] = [
   { name: "MetaTrader history", header: ["date", ...BARS, "tickvol"], primary: "close" },
   { name: "IBKR Flex trades", header: ["symbol", "quantity", "tradeprice", "fifopnlrealized"], trades: "converter" },
   { name: "IBKR Flex trades", header: ["symbol", "quantity", "tradeprice"], trades: "none" },
-  { name: "Trading 212 history", header: ["action", "time", "isin", "ticker", "no. of shares", "price / share", "result"], trades: "converter" },
-  { name: "Trading 212 history", header: ["action", "time", "isin", "ticker", "no. of shares", "price / share"], trades: "none" },
+  { name: TRADING_212, fits: (header) => isTrading212(header) && header.some((name) => /^Result(?: \([A-Z]{3}\))?$/.test(name)), trades: "converter" },
+  { name: TRADING_212, fits: isTrading212, trades: "none" },
   { name: DEGIRO, header: ["date", "time", "product", "isin", "quantity", "price"], trades: "converter" },
   { name: DEGIRO, header: ["datum", "tijd", "product", "isin", "aantal", "koers"], trades: "converter" },
   { name: DEGIRO, header: ["datum", "uhrzeit", "produkt", "isin", "anzahl", "kurs"], trades: "converter" },

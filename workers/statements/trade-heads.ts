@@ -32,6 +32,8 @@ export const TIMES = [
   "entry time",
   "entry date",
   "tradedate",
+  // Trading 212
+  "time (utc)",
 ];
 export const SIDE = ["type", "side", "action", "buy/sell", "order type"];
 export const SYMBOL = ["symbol", "item", "instrument", "market", "pair", "asset", "ticker"];
@@ -59,3 +61,7 @@ export const FILLS = {
 } as const;
 /** TradingView's profit in its currency: "Net P&L USD", "Profit USD". */
 export const OF_CURRENCY = /^(?:net p&l|profit) [a-z]{3,5}$/;
+/** Trading 212's until 2022: "Result (EUR)". */
+export const RESULT_IN = /^result \([a-z]{3}\)$/;
+/** DEGIRO's cash in the currency of the account, which newer lists name: "Gesamt EUR". */
+export const CASH_IN = / [a-z]{3}$/;

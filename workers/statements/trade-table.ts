@@ -3,7 +3,7 @@ import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
 import { readAmount } from "./amounts";
 import { type Fill, tradesOf } from "./fills";
-import { CLOSING, COSTS, FILLS, OF_CURRENCY, PROFIT, SIDE, SYMBOL, TIMES, VOLUME } from "./trade-heads";
+import { CASH_IN, CLOSING, COSTS, FILLS, OF_CURRENCY, PROFIT, RESULT_IN, SIDE, SYMBOL, TIMES, VOLUME } from "./trade-heads";
 
 /** deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of trades. */
 export type TableKind = "deals" | "tester" | "ticket" | "positions" | "table";
@@ -59,7 +59,7 @@ export function fillHeader(cells: readonly string[]): FillColumns | null {
     product: heads.indexOf("isin"),
     name: oneOf(FILLS.name),
     quantity: oneOf(FILLS.quantity),
-    cash: oneOf(FILLS.cash),
+    cash: heads.findIndex((head) => FILLS.cash.some((name) => name === head || name === head.replace(CASH_IN, ""))),
   };
   return Object.values(found).every((index) => index >= 0) ? { kind: "fills", clock: oneOf(FILLS.clock), ...found } : null;
 }
@@ -70,7 +70,7 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
   const heads = cells.map(plainHead);
   const oneOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
   const signal = heads.includes("trade #") ? heads.indexOf("signal") : -1;
-  const known = signal < 0 ? PROFIT : heads.filter((head) => OF_CURRENCY.test(head));
+  const known = signal < 0 ? [...PROFIT, ...heads.filter((head) => RESULT_IN.test(head))] : heads.filter((head) => OF_CURRENCY.test(head));
   const profits = known.map((name) => heads.lastIndexOf(name)).filter((index) => index >= 0);
   if (profits.length === 0 || heads.some((head) => /^[-+]?[\d.,]+$/.test(head))) return null;
   const times = heads.flatMap((head, index) => (TIMES.includes(head) ? [index] : []));
@@ -180,8 +180,11 @@ export class TradeTable {
       this.columns = null;
       return false;
     }
-    const quantity = numberIn(cells[columns.quantity]);
-    const cash = numberIn(cells[columns.cash]);
+    const total = cells[columns.cash] ?? "";
+    // Cash has two decimals: they tell the decimal sign of the row.
+    const plain = (cell: string) => (/,\d{1,2}$/.test(total) ? cell.replace(/[. ]/g, "").replace(",", ".") : cell);
+    const quantity = numberIn(plain(cells[columns.quantity] ?? ""));
+    const cash = numberIn(plain(total));
     const name = cells[columns.name] ?? "";
     if (quantity && cash !== null) this.fills.push({ time, product: cells[columns.product] || name, name, quantity, cash });
     return true;

@@ -5,7 +5,7 @@ import { PRESETS } from "../../../workers/ingest/preset-table";
 import { convertResults } from "../../../workers/statements/jobs/convert-results";
 import { inWords } from "../../fixtures/in-words";
 import { FORMATS, tableOf } from "../../fixtures/ingest/as-format";
-import { PRESET_FILES, type PresetFile, TRADE_FILES } from "../../fixtures/ingest/presets";
+import { DEGIRO_FILES, PRESET_FILES, type PresetFile, TRADE_FILES, TRADING_212_FILES } from "../../fixtures/ingest/presets";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { MT4_STATEMENT, MT5_HISTORY } from "../../fixtures/statements";
 import { testContext } from "../context";
@@ -151,6 +151,27 @@ describe("lists of trades", () => {
       .replace("Total", "Totaal");
     const again = await convertResults({ source: new Blob([dutch]), startingBalance: 1000 }, await testContext());
     expect(again.ok && again.value.statement?.summary.netProfit).toBeCloseTo(43, 9);
+  });
+
+  // Headers as people have published them: the languages of DEGIRO, older and newer, and four years of Trading 212.
+  it.each(DEGIRO_FILES)("of DEGIRO in its languages, %# : known, and its profit, whichever decimal sign it writes", async (text) => {
+    const read = await outcome(text);
+    expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^DEGIRO transactions: .*Convert Data/);
+    const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
+    if (!converted.ok) throw new Error(inWords(converted.failure));
+    const { trades, summary } = converted.value.statement ?? {};
+    // 1,166.43 less 2.5 of 10 shares for 911.09.
+    expect(summary?.netProfit).toBeCloseTo(1166.43 - (2.5 / 10) * 3644.36, 9);
+    expect([[...(trades?.times ?? [])], [...(trades?.volume ?? [])]]).toEqual([[Date.parse("2024-05-22T19:16Z")], [2.5]]);
+  });
+
+  it.each(TRADING_212_FILES)("of Trading 212 through the years, %# : known, and their results", async (text) => {
+    const read = await outcome(text);
+    expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^Trading 212 history: .*Convert Data/);
+    const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
+    if (!converted.ok) throw new Error(inWords(converted.failure));
+    expect(converted.value.statement?.summary).toMatchObject({ trades: 1, netProfit: 25.5 });
+    expect([...(converted.value.statement?.trades.times ?? [])]).toEqual([Date.parse("2024-07-16T10:15:31Z")]);
   });
 
   for (const form of ["ibkr", "trading212", "tradingView", "tradingViewOlder"] as const)

@@ -22,7 +22,7 @@ async function tradesOf(table: TypedTable, context: JobContext): Promise<Blob | 
     context.checkpoint();
     const piece = csvOfCells(lines);
     size += piece.size;
-    checkTextSize({ size }, "table");
+    checkTextSize({ size }, "A list of trades");
     pieces.push(piece);
   }
   return new Blob(pieces);
