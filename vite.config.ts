@@ -6,6 +6,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import type { BrowserProviderOption } from "vitest/node";
 import { CHROMIUM_ARGS, findChromium, findFirefox, findHeadlessChromium, firefoxLaunch, SOFTWARE_GPU_ARGS } from "./scripts/browsers.mjs";
+import { appPack } from "./scripts/vite-app-pack.ts";
 import { assemblyscript } from "./scripts/vite-assemblyscript.ts";
 import { buildFacts } from "./scripts/vite-build-facts.ts";
 import { bundledWorkers } from "./scripts/vite-bundled-workers.ts";
@@ -20,6 +21,7 @@ import { staticHosts } from "./scripts/vite-static-hosts.ts";
 import { witnessTwins } from "./scripts/vite-witness-twins.ts";
 import { webkit } from "./scripts/vitest-webkit.ts";
 import { PROOFS } from "./tests/kernels/proofs.ts";
+import { ENDINGS } from "./workers/app-pack.ts";
 import { contentSecurityPolicy, ISOLATION, securityHeaders } from "./workers/policy.ts";
 
 /** Where demo requests go, if this build has an address for them. */
@@ -176,14 +178,16 @@ const pwa = () =>
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      globPatterns: ["**/*.{js,css,html,svg,png,wasm,woff2,webmanifest,csv}"],
+      globPatterns: [`**/*.{${ENDINGS}}`],
       // Shown by the browser before the app is installed, never by the app.
       globIgnores: ["404.html", "screenshots/*"],
       maximumFileSizeToCacheInBytes: 8 << 20,
+      manifestTransforms: [pack.transform],
     },
     devOptions: { enabled: false },
   });
 
+const pack = appPack();
 const preloads = leanPreloads();
 
 /** Every name stands in the files that import it, and a hash does not compress: seven letters tell apart what is published at one place. */
@@ -205,6 +209,7 @@ export default defineConfig({
     tailwindcss(),
     staticHosts(contentSecurityPolicy(demoEndpoint)),
     keptAssets(),
+    pack.plugin,
     ...(inTests ? [] : [pwa(), command()]),
     ...(inTests && !process.env.BENCH ? [witnessTwins(), lastingModules(), bundledWorkers()] : []),
   ],

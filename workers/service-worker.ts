@@ -1,6 +1,7 @@
-import { cleanupOutdatedCaches, PrecacheController } from "workbox-precaching";
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createApi, deviceServices, isApiPath } from "./api";
+import { OWN_FILES, SCRIPT, typeOf, unpackFiles } from "./app-pack";
 import type { InstallQuestion } from "./installation";
 import { ISOLATION, securityHeaders, threadPolicy, widenPolicy } from "./policy";
 import { RequestLog } from "./request-log";
@@ -9,12 +10,15 @@ import { allowedHosts, namedHosts, secureHosts } from "./storage";
 declare const self: ServiceWorkerGlobalScope;
 
 const files = new PrecacheController();
+/** All files of the app in one (`scripts/vite-app-pack.ts`). */
+const PACK = /\.pack\.bin$/;
 /** Files fetched at a time when the app is installed: as many as a browser asks one host for. One after the other, each waits for the line. */
 const AT_ONCE = 6;
 
 /** Hosts that send plain files only get their headers from here: the page from the second load on, threads from then on. */
 const SECURITY = securityHeaders(import.meta.env.VITE_DEMO_ENDPOINT);
 const POLICY = "Content-Security-Policy";
+const OF_SECURITY = new Set(Object.keys(SECURITY).map((name) => name.toLowerCase()));
 
 /** The hosts the person has entered, kept by the page in a cache of its own (`src/client/reachable-hosts.ts`). */
 async function enteredHosts(list: string): Promise<string[]> {
@@ -76,12 +80,23 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(Promise.resolve(api.fetch(request)));
 });
 
-let installing = false;
-/** Fetches and keeps every file of the app that the device does not have yet. */
-async function install(event: ExtendableEvent): Promise<void> {
-  const missing = files.getURLsToCacheKeys().entries();
+// The files are listed first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
+// of its own in front, which answers without the headers.
+const listed = self.__WB_MANIFEST.filter((entry) => typeof entry !== "string");
+const pack = listed.find(({ url }) => PACK.test(url));
+files.addToCacheList(listed.filter((entry) => entry !== pack));
+
+/** Files of the app that the device does not have yet, as address and the key they are kept under. */
+async function missingFiles(cache: Cache): Promise<[url: string, cacheKey: string][]> {
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  return [...files.getURLsToCacheKeys()].filter(([, cacheKey]) => !kept.has(cacheKey));
+}
+
+/** Fetches files one by one and keeps them. */
+async function keep(missing: readonly [url: string, cacheKey: string][], event: ExtendableEvent): Promise<void> {
+  const next = missing.values();
   const keepNext = async () => {
-    for (const [url, cacheKey] of missing) {
+    for (const [url, cacheKey] of next) {
       // The name of a file holds its version, or else its key does, and the browser may know an older one.
       const request = new Request(url, { cache: cacheKey === url ? "default" : "reload", credentials: "same-origin" });
       requests.note(request, false);
@@ -91,9 +106,50 @@ async function install(event: ExtendableEvent): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
 }
 
-// The files are listed first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
-// of its own in front, which answers without the headers.
-files.addToCacheList(self.__WB_MANIFEST);
+/** Keeps what is missing of the files of the pack; nothing where the host has no such file, or another. */
+async function keepPacked(
+  { url, revision }: PrecacheEntry,
+  missing: readonly [url: string, cacheKey: string][],
+  cache: Cache,
+): Promise<void> {
+  const keys = new Map(missing);
+  try {
+    const request = new Request(url, { cache: "no-store", credentials: "same-origin", priority: "low" });
+    requests.note(request, false);
+    const answered = await fetch(request);
+    const packed = answered.ok && (await unpackFiles(new Uint8Array(await answered.arrayBuffer()), revision ?? ""));
+    if (!packed) return;
+    // What a host has its scripts do, which may be another thing than what it has files of an unknown kind do.
+    const said = [...((await files.matchPrecache(SCRIPT))?.headers ?? [])].filter(([name]) => OF_SECURITY.has(name));
+    await Promise.all(
+      packed.map(({ path, bytes }) => {
+        const cacheKey = keys.get(new URL(path, self.location.href).href);
+        const type = typeOf(path);
+        return cacheKey && type && cache.put(cacheKey, new Response(bytes, { headers: [...said, ["Content-Type", type]] }));
+      }),
+    );
+  } catch {
+    // Cut off, torn, no room, or an engine that unpacks nothing: the files that are missing say so themselves.
+  }
+}
+
+let installing = false;
+/** Keeps every file of the app that the device does not have yet. At a first installation they come in one: 840 questions cost most of it. */
+async function install(event: ExtendableEvent): Promise<void> {
+  const cache = await caches.open(files.strategy.cacheName);
+  const missing = await missingFiles(cache);
+  // A version after the first has most of them, as has an installation that was broken off late.
+  if (pack && !self.registration.active && missing.length > listed.length / 2) {
+    const own = OWN_FILES.map((path) => new URL(path, self.location.href).href);
+    await keep(
+      missing.filter(([url]) => own.includes(url)),
+      event,
+    );
+    await keepPacked(pack, missing, cache);
+  }
+  await keep(await missingFiles(cache), event);
+}
+
 self.addEventListener("install", (event) => {
   installing = true;
   const end = () => {

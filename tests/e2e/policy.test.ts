@@ -45,7 +45,7 @@ const THREADS = ["api", "chart", "compute", "feed", "provider"];
 async function infected(headers?: Record<string, string>) {
   const foreign = await foreignHost();
   const reports: Attempts[] = [];
-  const host = await staticHost({ headers, onPost: (body) => reports.push(JSON.parse(body)) });
+  const host = await staticHost({ headers, packed: false, onPost: (body) => reports.push(JSON.parse(body)) });
   closing.push(host.stop);
   const tries = (realm: string) => `(${attempt})(${[realm, foreign.origin, `${host.origin}/reports`].map((text) => JSON.stringify(text))})`;
   const assets = readdirSync(join(host.folder, "assets"));
