@@ -319,7 +319,7 @@ describe("Risk Manager shows", () => {
           [losses.studentVar, losses.studentShortfall],
         ] as const
       ).map(([loss, shortfall]) => row(percent(loss.value, 2), range(loss), percent(shortfall.value, 2))),
-      row("Monte Carlo", share(monteCarlo.valueAtRisk), `± ${share(monteCarlo.error)} simulation error`, share(monteCarlo.shortfall)),
+      row("Monte Carlo", share(monteCarlo.valueAtRisk), `± ${share(monteCarlo.error)}`, share(monteCarlo.shortfall)),
       row("EWMA, next step", percent(filtered?.ewma?.valueAtRisk, 2), "—", percent(filtered?.ewma?.shortfall, 2)),
       row("GARCH-filtered, next step", percent(filtered?.garch?.valueAtRisk, 2), "—", percent(filtered?.garch?.shortfall, 2)),
     ]);

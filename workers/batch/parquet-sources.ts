@@ -95,6 +95,6 @@ async function sourcesIn(file: ParquetFile, from: string, column: string | null)
   const spans = await spansOf(file, symbols);
   const { groups } = file;
   const apart = [...spans].find(([, own]) => scattered(own, groups));
-  if (apart) throw new UnusableFile(`The rows of ${apart[0]} do not stand together in ${from}: sort it by ${symbols}, then by date.`);
+  if (apart) throw new UnusableFile(`The rows of ${apart[0]} are not contiguous in ${from}: sort it by ${symbols}, then by date.`);
   return [...spans].map(([name, own]) => ({ ...base, name, columns, spans: own }));
 }

@@ -58,7 +58,7 @@ export function varyStart(
     return arena.scope(() => {
       const time = later.times === 0 ? null : arena.read(later.times);
       const walked = walk(context, kernels, { ...opened, table: later }, { entry: true }, () =>
-        context.progress(k / starts.length, `Starting on another day, ${k} of ${starts.length}`),
+        context.progress(k / starts.length, `Trying start dates, ${k} of ${starts.length}`),
       );
       // Short holdings begun on another day can cost everything.
       if (!walked.ok) return { row, time, growth: -1, totalReturn: -1, maxDrawdown: -1, sharpe: null };

@@ -71,7 +71,7 @@ export function stabilityTest(stability: ParameterStability | null): DiagnosticT
   const joint = stability?.joint ?? null;
   const moving = stability?.parameters.filter(({ statistic, critical }) => statistic > critical.fivePercent) ?? [];
   const named = moving.map(({ key, statistic }) => `${key} (${fixed(statistic, 2)})`).join(", ");
-  const which = named ? `not constant at the 5% level: ${named}, beyond 0.46` : "no single parameter stands out";
+  const which = named ? `not constant at the 5% level: ${named}; critical value 0.46` : "no single parameter stands out";
   return judged(
     "nyblom",
     "Nyblom stability, joint",

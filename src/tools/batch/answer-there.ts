@@ -121,9 +121,9 @@ export async function listThere(plan: Plan, signal: AbortSignal): Promise<Outcom
 /** What a host finds in the data that this page does not; null where both have the same series. */
 function otherSeries(names: readonly string[], sources: readonly ListedSource[]): string | null {
   if (names.length !== sources.length)
-    return `The host finds ${plural(names.length, "series", "series")} in these data, not ${sources.length}.`;
+    return `The host finds ${plural(names.length, "series", "series")} in this data, not ${sources.length}.`;
   const place = names.findIndex((name, k) => name !== sources[k].name);
-  return place < 0 ? null : `Series ${place + 1} of these data is "${names[place]}" on the host and "${sources[place].name}" here.`;
+  return place < 0 ? null : `Series ${place + 1} of this data is "${names[place]}" on the host and "${sources[place].name}" here.`;
 }
 
 /**

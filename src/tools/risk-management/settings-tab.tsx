@@ -106,7 +106,7 @@ function DefaultTimeframe({ settings, change }: Pick<SettingsTabProps, "settings
         placeholder={TIMEFRAME_OPTIONS.find(({ value }) => value === shown)?.label}
         options={TIMEFRAME_OPTIONS}
         onChange={(chosen) => change(choose(chosen))}
-        hint="Drawdowns and performance use the latest values within it, unless all data are used."
+        hint="Drawdowns and performance use the latest values within it, unless all data is used."
       />
       <Checkbox checked={allData} onChange={(all) => change(setAllData(all))}>
         All data

@@ -25,7 +25,7 @@ export const sweep = question({
 });
 
 export const validate = question({
-  about: "Walk-forward, cross-validation, overfitting, superior ability: of strategies, or of a track record",
+  about: "Walk-forward, cross-validation, overfitting and predictive ability, of strategies or a track record",
   of: "series",
   job: "validate-candidates",
   settings: questionSettings.validate,

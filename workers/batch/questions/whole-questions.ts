@@ -32,7 +32,7 @@ function covarianceOf({ covariance: kind, span }: Settings) {
 
 /** All series together. */
 export const portfolio = question({
-  about: "Weights of all series together that are best at an objective",
+  about: "Optimal weights of all series for an objective",
   of: "assets",
   job: "optimize-portfolio",
   settings: questionSettings.portfolio,

@@ -58,7 +58,7 @@ const form: LagForm = {
     ].map(([phi, beta]) => [1 - phi, phi, 0, beta]),
 };
 
-const AT_EDGE = "The memory parameters are at the bound where an ARCH(∞) weight turns negative: the data are outside this model's range.";
+const AT_EDGE = "The memory parameters are at the bound where an ARCH(∞) weight turns negative: the data is outside this model's range.";
 
 /** FIGARCH(1,d,1): shocks fade like a power of time, so there is neither a half-life nor a long-run variance (Baillie, Bollerslev and Mikkelsen 1996). */
 export const figarch: VolatilityModel = {

@@ -30,7 +30,7 @@ export const readSeries = (batches: Batches) =>
     async answer({ body, signal }) {
       const found = await batches.series(body, signal);
       if (!found.ok) throw problemOf(found.failure);
-      if (found.value === null) throw new Problem(404, "not-found", `These data have no series at place ${body.place}.`);
+      if (found.value === null) throw new Problem(404, "not-found", `This data has no series at place ${body.place}.`);
       const { name, hash, times, columns } = found.value;
       return {
         name,
