@@ -28,14 +28,14 @@ const COLUMNS: TableColumn<Check>[] = [
     text: ({ system }) => system,
   },
   { id: "n", header: "Values", cell: ({ n }) => count(n) },
-  { id: "theory", header: "Theory", cell: ({ theory }) => fixed(theory, 4) },
-  { id: "found", header: "Found", cell: ({ found }) => fixed(found, 4) },
+  { id: "theory", header: "Theory", matters: true, cell: ({ theory }) => fixed(theory, 4) },
+  { id: "found", header: "Found", matters: true, cell: ({ found }) => fixed(found, 4) },
   {
     id: "error",
     header: "Error",
     cell: ({ theory, found }) => (theory === null || found === null ? "—" : percent(found / theory - 1, 2)),
   },
-  { id: "tolerance", header: "Allowed", cell: ({ tolerance }) => (tolerance === null ? "—" : `± ${percent(tolerance, 0)}`) },
+  { id: "tolerance", header: "Allowed", matters: true, cell: ({ tolerance }) => (tolerance === null ? "—" : `± ${percent(tolerance, 0)}`) },
   { id: "verdict", header: "Surrogate test", words: true, cell: ({ verdict, p }) => `${WORDS[verdict]} (${pEquals(p)})` },
 ];
 

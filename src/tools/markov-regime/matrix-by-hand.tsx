@@ -73,7 +73,7 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
             <About />
           </>
         }
-        footer="Means and variances stay as estimated. Nothing is estimated again; standard errors and every other figure of this page are those of the maximum."
+        footer="Means and variances stay as estimated. Nothing is re-estimated; standard errors and all other figures on this page are those at the maximum."
       >
         <div className="@container">
           <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">

@@ -42,17 +42,29 @@ interface EventTableProps {
   part: string;
 }
 
-/** Every trade towards the targets: when, why, what, how much of the portfolio, and what it cost. */
+/** Every trade toward the targets: when, why, what, how much of the portfolio, and what it cost. */
 export function EventTable({ run, events, part }: EventTableProps) {
   const { list, names } = run.value;
   if (list.length === 0) return <EmptyState>No trades: no new period and no weight beyond the threshold.</EmptyState>;
   const dated = list[0].time !== null;
   const columns: TableColumn<Event>[] = [
     { id: "when", header: dated ? "Date" : "Row", cell: ({ time, row }) => <Whole>{time === null ? count(row + 1) : day(time)}</Whole> },
-    { id: "turnover", header: "Turnover", cell: ({ turnover }) => percent(turnover, 2) },
-    { id: "cost", header: "Cost", cell: ({ cost }) => fixed(cost, 2) },
-    { id: "reason", header: "Reason", cell: (event) => <Words>{reasonOf(event, run)}</Words>, words: true },
-    { id: "trades", header: "Trades, % of the portfolio", cell: (event) => <Words wide>{tradesOf(event, names)}</Words>, words: true },
+    { id: "turnover", header: "Turnover", matters: true, cell: ({ turnover }) => percent(turnover, 2) },
+    { id: "cost", header: "Cost", matters: true, cell: ({ cost }) => fixed(cost, 2) },
+    {
+      id: "reason",
+      header: "Reason",
+      cell: (event) => <Words>{reasonOf(event, run)}</Words>,
+      text: (event) => reasonOf(event, run),
+      words: true,
+    },
+    {
+      id: "trades",
+      header: "Trades, % of the portfolio",
+      cell: (event) => <Words wide>{tradesOf(event, names)}</Words>,
+      text: (event) => tradesOf(event, names),
+      words: true,
+    },
   ];
   return (
     <Panel
@@ -80,5 +92,5 @@ export function EventTable({ run, events, part }: EventTableProps) {
 
 const Whole = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>;
 const Words = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
-  <span className={`block whitespace-normal ${wide ? "min-w-72" : "min-w-40"}`}>{children}</span>
+  <span className={`block whitespace-normal ${wide ? "@min-[640px]:min-w-72" : "@min-[640px]:min-w-40"}`}>{children}</span>
 );

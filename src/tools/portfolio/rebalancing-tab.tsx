@@ -46,7 +46,7 @@ export const RebalancingTab = memo(function RebalancingTab({ run }: { run: Rebal
         />
         <Stat
           label="Risk Budget"
-          value={riskBudget.within ? "Kept" : "Exceeded"}
+          value={riskBudget.within ? "Met" : "Exceeded"}
           word
           note={`${percent(riskBudget.volatility, 2)} of ${percent(riskBudget.limit, 2)}`}
           info={info("Risk budget", "annual volatility compared with the budget; no trades are made for it")}

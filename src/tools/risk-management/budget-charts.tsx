@@ -50,7 +50,7 @@ export function SharesChart({ budget }: { budget: Budget }) {
   return (
     <BarChart
       title="Risk share"
-      subtitle="% of the volatility over the sample"
+      subtitle="% of sample volatility"
       exportName="risk-shares"
       category="Asset"
       categories={categories}

@@ -84,7 +84,7 @@ export const OptimizationTab = memo(function OptimizationTab({ run, onExport, on
         />
       </StatStrip>
       <p className="-mt-2 text-muted text-small">
-        Both portfolios over the same {count(current.contributions.observations)} returns the weights were made from: a fit, not a forecast.
+        Both portfolios over the same {count(current.contributions.observations)} returns used for the weights: in sample, not a forecast.
       </p>
       <WealthChart budget={budget} />
       <BudgetTable run={run} about={about} onExport={onExport} onTake={onTake} />

@@ -46,7 +46,7 @@ export const OptimizeResults = memo(function OptimizeResults({
       {better ? null : <Caution>The optimized parameters did not beat the original ones out of sample.</Caution>}
       <TimeChart
         title="Out of sample"
-        subtitle="growth of 1: the newest choice against the original parameters"
+        subtitle="growth of 1: optimized against original parameters"
         x={chart.x}
         panes={chart.panes}
         height={300}
@@ -117,7 +117,7 @@ function Improvement({ value }: { value: OptimizeValue }) {
         <Stat
           label="Deflated Sharpe Ratio"
           value={percent(dsr)}
-          note={`best of ${plural(sweep.selection?.trials ?? 0, "trial")}; ${percent(outOfSamplePsr, 0)} for the Sharpe out of sample above 0`}
+          note={`best of ${plural(sweep.selection?.trials ?? 0, "trial")}; ${percent(outOfSamplePsr, 0)} that the out-of-sample Sharpe exceeds 0`}
           info={{
             title: "Deflated Sharpe Ratio",
             computedBy: "deflatedSharpe",

@@ -23,8 +23,8 @@ export function KnownThenPanel({ run, player }: { run: ReplayRun; player: Player
         value={live(({ action }) => <Direction mark={MARKS[action]}>{action}</Direction>)}
         note={live(({ clause }) => clause)}
       />
-      <Stat label="Regime" word value={live(({ regime }) => regime)} note="of the 20 bars before" />
-      <Stat label="Volatility" value={live(({ volatility }) => volatility)} note="a year, of the 20 bars before" />
+      <Stat label="Regime" word value={live(({ regime }) => regime)} note="previous 20 bars" />
+      <Stat label="Volatility" value={live(({ volatility }) => volatility)} note="per year, previous 20 bars" />
       <Stat label="RSI" value={live(({ rsi }) => rsi)} note={`Wilder, ${run.settings.rsiPeriod}`} />
       <Stat
         label="Position"
