@@ -10,7 +10,7 @@ export type SweepValue = JobValue<Jobs, "sweep-backtest">;
 
 const FIGURES = [
   { value: "sharpeRatio", label: "Sharpe" },
-  { value: "plateau", label: "Neighborhood mean" },
+  { value: "plateau", label: "Local mean" },
   { value: "returns", label: "Return" },
   { value: "maxDrawdown", label: "Drawdown" },
 ] as const;

@@ -19,7 +19,7 @@ export interface SliderProps {
 export function Slider({ label, value, onChange, min, max, step = 1, boxStep = step, unit, disabled, className = "" }: SliderProps) {
   const share = max > min ? (Math.min(max, Math.max(min, value)) - min) / (max - min) : 0;
   return (
-    <div className={`grid grid-cols-[1fr_6rem] items-end gap-3 ${className}`}>
+    <div className={`grid grid-cols-[1fr_7.5rem] items-end gap-3 ${className}`}>
       <AriaSlider value={value} onChange={onChange} minValue={min} maxValue={max} step={step} isDisabled={disabled} className="group">
         <Label className="mb-1 block text-small text-muted">{label}</Label>
         <SliderTrack className="relative h-[30px] w-full cursor-default group-disabled:opacity-50">

@@ -99,7 +99,7 @@ export function LikelihoodContour({ surface, place, hand }: SurfaceProps) {
       },
     [surface, alpha, beta],
   );
-  const frame = { title: "Likelihood surface", subtitle: "profile log-likelihood minus its maximum", exportName: "likelihood-surface" };
+  const frame = { title: "Likelihood surface", subtitle: "relative to the maximum", exportName: "likelihood-surface" };
   if (!plane) return <ContourChart {...frame} {...NOTHING} hand={hand} loading="Profiling the likelihood…" />;
   return (
     <ContourChart

@@ -69,11 +69,10 @@ export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, h
       onHold: (holds) => setHeld(holds ? top : null),
     };
   };
-  const unit = run.unit ? `${run.unit}²` : "";
   return (
     <TimeChart
       title="News impact by hand"
-      subtitle={`next variance ${unit} by shock`}
+      subtitle={run.unit ? `next variance, ${run.unit}²` : "next variance"}
       x={x}
       panes={panes}
       grips={sigma === null ? undefined : sidesOf(run).map((side) => gripOf(side, sigma))}

@@ -169,8 +169,8 @@ const meanWords = ({ settings: { mean, meanLags } }: GarchRun): string => (mean 
 const columnsOf = (use: (model: Ranked) => void): TableColumn<Ranked>[] => [
   { id: "name", header: "Model", cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>, text: ({ name }) => name },
   { id: "rank", header: "Rank", cell: ({ rank }) => count(rank), sortBy: ({ rank }) => rank },
-  { id: "bic", header: "BIC", cell: ({ result }) => fixed(result.bic, 2), sortBy: ({ result }) => result.bic },
-  { id: "delta", header: "Δ best", cell: ({ deltaBic }) => fixed(deltaBic, 2), sortBy: ({ deltaBic }) => deltaBic },
+  { id: "bic", header: "BIC", matters: true, cell: ({ result }) => fixed(result.bic, 2), sortBy: ({ result }) => result.bic },
+  { id: "delta", header: "Δ best", matters: true, cell: ({ deltaBic }) => fixed(deltaBic, 2), sortBy: ({ deltaBic }) => deltaBic },
   { id: "aic", header: "AIC", cell: ({ result }) => fixed(result.aic, 2), sortBy: ({ result }) => result.aic },
   {
     id: "likelihood",
@@ -195,6 +195,7 @@ const columnsOf = (use: (model: Ranked) => void): TableColumn<Ranked>[] => [
   {
     id: "use",
     header: "Form",
+    matters: true,
     words: true,
     cell: (row) => (
       <Button size="small" kind="quiet" aria-label={`Use ${row.name}`} onPress={() => use(row)}>

@@ -73,7 +73,7 @@ const turned = (sample: SharpeSample | null, direction: 1 | -1): SharpeSample | 
  * Seeded search of formulas: random ones, or a population in which good ones are crossed and changed, a brood at a time. The rows are cut in
  * two; the search sees the older part only. As either sign counts as a find, the best is deflated by twice the number of different formulas
  * tried. Worthless formulas have the variance of the standard error; that of the trials themselves would grow with every good one that is bred.
- * @formula luck = standard error x expected maximum of 2 N; deflated IC = Phi((|IC| - luck) / standard error), Sharpe ratio likewise
+ * @formula by chance = standard error x expected maximum of 2 N; deflated IC = Phi((|IC| - by chance) / standard error), Sharpe ratio likewise
  * @source Bailey and Lopez de Prado (2014), with information coefficients in place of Sharpe ratios; genetic programming, Koza (1992)
  * @tolerance same bits for the same seed, with one worker or many
  */
