@@ -1,4 +1,5 @@
 export { type Alignment, type AssetPrices, alignAssets, joinAssets, type PriceTable } from "./align";
+export { beyondRange } from "./beyond-range";
 export { choicesSchema } from "./choices-schema";
 export { futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
 export { hashColumns, hexOf, isContentHash, matchesHash, setSha256 } from "./hash";

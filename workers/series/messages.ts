@@ -4,6 +4,7 @@ export const noVariation = "the values have zero variance";
 export const nonPositivePrice = ({ row, value }: { row: number; value: number }) =>
   `row ${count(row)} has the price ${value}; prices must be above 0`;
 export const tooLargeValues = "the values are too large to compute with";
+export const tooSmallValues = "the values are too small to compute with";
 export const notFinite = ({ row }: { row: number }) => `row ${count(row)} is not a finite number`;
 export const noRowsBetween = "No rows lie between these dates";
 export const noAssets = "Please load at least one asset";

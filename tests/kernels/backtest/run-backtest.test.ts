@@ -271,6 +271,29 @@ describe("awkward input", () => {
     expect(own.notes).toContain(says("backtest/neverTraded"));
   });
 
+  it("says of prices whether they are too small or too large", async () => {
+    const walk = Float64Array.from({ length: 60 }, (_, t) => 1 + t / 100);
+    const tells = async (close: Float64Array, others: Partial<BacktestInput> = {}) => {
+      const outcome = await runBacktest({ bars: { close }, times: null, strategy: { type: "momentum" }, ...others }, context);
+      return outcome.ok ? "read" : inWords(outcome.failure);
+    };
+    const small = walk.map((price) => price * 1e-310);
+    const said = (reason: "series/tooSmallValues" | "series/tooLargeValues") => says("backtest/testFailed", { cause: because(reason) });
+    expect(await tells(small)).toBe(said("series/tooSmallValues"));
+    expect(
+      await tells(walk, {
+        assets: [
+          { name: "one", close: walk },
+          { name: "other", close: small },
+        ],
+      }),
+    ).toBe(said("series/tooSmallValues"));
+    expect(await tells(Float64Array.from({ length: 90 }, (_, t) => [1e-300, 1, 1e300][t % 3] * (1 + t / 100)))).toBe(
+      said("series/tooLargeValues"),
+    );
+    expect(await tells(walk)).toBe("read");
+  });
+
   it("no figure is ever NaN", async () => {
     const steps = [1e-300, 1, 1e300];
     const wild = Float64Array.from({ length: 90 }, (_, t) => steps[t % 3] * (1 + t / 100));

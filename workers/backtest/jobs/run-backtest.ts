@@ -4,6 +4,7 @@ import type { PortfolioKernels } from "../../numerics/dense-matrix";
 import { monthly, type Performance, type PerformancePoint, type RiskKernels, yearsOf } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
+import { beyondRange } from "../../series";
 import { putAssets } from "../assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "../bars";
 import { type Run, runEngine } from "../engine";
@@ -94,7 +95,10 @@ export async function runBacktest(input: BacktestInput, context: JobContext): Pr
     const traded = assets
       ? tradeSeveral(context, modules, { ...market, assets }, strategy, settings)
       : tradeOne(context, modules, market, strategy, settings);
-    return traded.ok ? reportOf(context, risk, traded.value, strategy, settings) : traded;
+    if (!traded.ok) return traded;
+    const report = reportOf(context, risk, traded.value, strategy, settings);
+    const prices = [...(assets?.map(({ close }) => close) ?? [bars.close]), ...(benchmark ? [benchmark.values] : [])];
+    return report ?? fail("bad-input", "backtest/testFailed", { cause: beyondRange(context, prices) });
   });
 }
 
@@ -182,13 +186,14 @@ function holdOne(
   return engineRun(context, modules, market, { ...settings, closeAtEnd: false }, { score: 0, longWeight: 0, shortWeight: 0 }, row, true);
 }
 
+/** What a backtest came to; null where its figures are no numbers any more. */
 function reportOf(
   context: JobContext,
   risk: RiskKernels,
   { n, first, times, opens, own, bare, held, assets, notes: said }: Traded,
   strategy: FullStrategy,
   settings: BacktestSettings,
-): Outcome<BacktestReport> {
+): Outcome<BacktestReport> | null {
   if (own.ruined !== null)
     return fail(
       "bad-input",
@@ -196,9 +201,7 @@ function reportOf(
       { cause: because("backtest/ruined", { row: own.ruined + 1 }) },
       { row: own.ruined + 1 },
     );
-  if (!sound(own.performance) || !sound(held.performance)) {
-    return fail("bad-input", "backtest/testFailed", { cause: because("series/tooLargeValues") });
-  }
+  if (!sound(own.performance) || !sound(held.performance)) return null;
   const { figures, account, performance } = own;
   const rows = n - first;
   const notes = [...said];
