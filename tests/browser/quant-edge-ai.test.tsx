@@ -1,7 +1,8 @@
 import "../../src/styles.css";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { compute } from "../../src/client/compute";
 import QuantEdgeAi from "../../src/tools/quant-edge-ai/quant-edge-ai.tsx";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
@@ -97,8 +98,14 @@ it("plays history by keys, and shows of chart, figures and table only what was k
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await expect.element(page.getByText("1–25 of 31")).toBeVisible();
   await page.getByRole("button", { name: "Chart", exact: true }).click();
+  const asked = vi.spyOn(compute, "run");
   await page.getByRole("button", { name: /^10 bars\/s/ }).click();
   await page.getByRole("option", { name: "250 bars/s" }).click();
+  await expect.element(page.getByRole("button", { name: /^250 bars\/s/ })).toBeVisible();
+  // Longer than a step waits before its rules are asked for: another speed moves to none.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(asked.mock.calls.filter(([job]) => job === "decide-step")).toEqual([]);
+  asked.mockRestore();
   const chart = page.getByRole("application", { name: /Space plays and pauses/ });
   (chart.element() as HTMLElement).focus();
   await userEvent.keyboard(" ");

@@ -55,6 +55,6 @@ interface LiveProps {
 }
 
 function Live({ run, player, of }: LiveProps) {
-  const { row } = useSyncExternalStore(player.subscribe, player.read);
+  const row = useSyncExternalStore(player.subscribe, () => player.read().row);
   return of(knownThen(run, row));
 }

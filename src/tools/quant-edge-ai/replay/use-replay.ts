@@ -61,9 +61,12 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     if (!last || !player) return;
     let timer = 0;
     let told = player.read().row;
+    let looked = -1;
     const settle = () => {
       const { row, playing } = player.read();
-      void look({ of: last }, { ...last.input, step: row });
+      // Another speed moves to no other bar: its rules stand there.
+      if (row !== looked) void look({ of: last }, { ...last.input, step: row });
+      looked = row;
       if (row === told || playing) return;
       told = row;
       announce(barWords(last, row));
