@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { analyzeCuriosity } from "../../../workers/curiosity/jobs/analyze-curiosity";
-import { type RefinePatternsInput, type RefinePatternsOutput, refinePatterns } from "../../../workers/curiosity/jobs/refine-patterns";
+import {
+  pairsOf,
+  type RefinePatternsInput,
+  type RefinePatternsOutput,
+  refinePatterns,
+} from "../../../workers/curiosity/jobs/refine-patterns";
 import { Canceled } from "../../../workers/runtime/job";
+import { allPairs, diagonalsOf } from "../../../workers/structure/profile-order";
 import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
@@ -44,6 +50,15 @@ describe("refine-patterns", () => {
     expect(analysis.ok && analysis.value.profile).toEqual(found.profile);
     // What is complete stays as it is.
     expect(await refined({ values: LONG, kind: "prices", known: found.known })).toEqual(found);
+  });
+
+  it("no round of a million rows takes more than some seconds, which Stop loses", () => {
+    const diagonals = diagonalsOf(1_048_576, 22);
+    if (!diagonals) throw new Error("too short");
+    const all = allPairs(diagonals);
+    // A thread compares a billion pairs in about a second.
+    for (let compared = 0; compared < 1; compared += pairsOf(diagonals, compared) / all)
+      expect(pairsOf(diagonals, compared)).toBeLessThan(2 ** 32 + 1);
   });
 
   it("marks the patterns of returns on the level it is given", async () => {

@@ -47,13 +47,16 @@ export interface RefinePatternsOutput {
   marks: ShapeMarks;
 }
 
-/** Pairs of windows of the first round, a tenth of a second, and of a round at most: a second, or a 32nd of a longer whole. */
+/**
+ * Pairs of windows of the first round, a tenth of a second, and of a round at most: a second, or a 128th of a longer whole, under four seconds of one
+ * thread. Stop loses the round under way.
+ */
 const FIRST: Count = 2 ** 27;
 const LONGEST: Count = 2 ** 30;
-const ROUNDS = 32;
+const ROUNDS = 128;
 
 /** Each round compares as many pairs as all before it, so that the first comes at once and the last are few. */
-function pairsOf(diagonals: Diagonals, compared: Fraction): Count {
+export function pairsOf(diagonals: Diagonals, compared: Fraction): Count {
   const all = allPairs(diagonals);
   return Math.min(Math.max(LONGEST, all / ROUNDS), Math.max(FIRST, all * compared));
 }
