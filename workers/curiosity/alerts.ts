@@ -1,5 +1,5 @@
 import type { Count, Fraction } from "../contract";
-import { fixed, percent, plain } from "../format";
+import { count, fixed, percent, plain } from "../format";
 import type { PatternStrength, TrendPart, VolatilityPart } from "./components";
 import { MONTH, NOVELTY_WINDOW, SWITCH_WINDOW } from "./constants";
 import { type AlertLimits, DEFAULT_LIMITS } from "./schema";
@@ -14,6 +14,8 @@ export interface AlertInputs {
   regimeSwitch: Fraction | null;
   /** Steps since the last discord's window ended; null without one. */
   stepsSinceDiscord: number | null;
+  /** Newest rows among which discords were sought, where those are not all. */
+  newest?: Count | null;
   /** Largest of the last 22 returns, in standard deviations of all. */
   jump?: number;
 }
@@ -37,7 +39,8 @@ const share = (value: Fraction): string => percent(value, 2, 0);
 
 /** Every rule with its value and limit, raised or not. */
 export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LIMITS): AlertRule[] {
-  const { volatility, trend, pattern, novelty, regimeSwitch, stepsSinceDiscord, jump = 0 } = inputs;
+  const { volatility, trend, pattern, novelty, regimeSwitch, stepsSinceDiscord, newest = null, jump = 0 } = inputs;
+  const sought = newest === null ? "" : ` of the newest ${count(newest)} rows`;
   const above = (value: number | null, limit: number) => ({ value, limit, raisedWhen: "above" as const, raised: (value ?? 0) > limit });
   return [
     {
@@ -83,13 +86,13 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
     },
     {
       key: "discord",
-      label: "Steps since the latest discord",
+      label: `Steps since the latest discord${sought}`,
       unit: "steps",
       value: stepsSinceDiscord,
       limit: limits.discord,
       raisedWhen: "below",
       raised: stepsSinceDiscord !== null && stepsSinceDiscord < limits.discord,
-      text: `A ${MONTH}-day discord, unlike any other window of the series, ended ${stepsSinceDiscord} days ago.`,
+      text: `A ${MONTH}-day discord, unlike any other window${sought || " of the series"}, ended ${stepsSinceDiscord} days ago.`,
     },
     {
       key: "jump",

@@ -152,6 +152,7 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
       novelty: novelty?.percentile ?? null,
       regimeSwitch: change,
       stepsSinceDiscord: ends.length > 0 ? Math.min(...ends) : null,
+      newest: start > 0 ? path.length : null,
       jump,
     },
     limits,
