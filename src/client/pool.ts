@@ -14,12 +14,11 @@ import { WorkerThread } from "./worker-thread";
 
 /** How long a worker may take to notice a cancel before it is ended. Whoever canceled is answered at once in any case. */
 const CANCEL_PATIENCE: Millis = 80;
+/** The same for one that only starts: it is left to the next run, as those are that were to help with one that is over. */
+const START_PATIENCE: Millis = 9000;
 /** After these the next job gets a fresh worker: it keeps its memory, may be in any state, or remembers a part that did not load. */
 const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-loaded"]);
-/**
- * A worker whose kernels' memory has grown beyond this, or that answered with more, is replaced: the memory never shrinks, and a worker
- * that has nothing to do does not collect what it has let go, the shared columns of its results included.
- */
+/** A worker that holds or answered with more is replaced: kernels' memory never shrinks, and an idle worker collects no shared columns. */
 const MAX_IDLE_BYTES = 64 << 20;
 const KEPT_RESULTS: Count = 64;
 const KEPT_BYTES = 256 << 20;
@@ -273,20 +272,20 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
   }
 
   private cancel(task: Task): void {
-    const waiting = this.queue.remove(task);
+    this.queue.remove(task);
     task.settle(canceled());
-    if (waiting) return;
     const slot = this.slots.find((one) => one.task === task);
     if (!slot) return;
-    if (task.cancelFlag) Atomics.store(task.cancelFlag, 0, 1);
     const endIfStillBusy = () => {
       if (slot.task !== task) return;
       slot.task = null;
       this.retire(slot);
       this.dispatch();
     };
-    if (task.cancelFlag) setTimeout(endIfStillBusy, CANCEL_PATIENCE);
-    else endIfStillBusy();
+    if (task.cancelFlag) {
+      Atomics.store(task.cancelFlag, 0, 1);
+      setTimeout(endIfStillBusy, slot.thread.started ? CANCEL_PATIENCE : START_PATIENCE);
+    } else endIfStillBusy();
   }
 
   private report(slot: Slot, run: number, progress: Progress): void {

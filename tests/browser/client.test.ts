@@ -75,6 +75,17 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
     expect(workers.length).toBe(shared ? 1 : 2);
   });
 
+  it("keeps a worker that only starts when its run is canceled, for the next job", async () => {
+    const { pool, workers } = testPool({ shared });
+    const controller = new AbortController();
+    const spinning = pool.run("spin", { tag: "b" }, { signal: controller.signal });
+    controller.abort();
+    expect(await failureCode(spinning)).toBe("canceled");
+    expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
+    // Without shared memory nothing could tell it later that its run is over.
+    expect(workers.length).toBe(shared ? 1 : 2);
+  });
+
   describe("a run of many parts", () => {
     const values = Array.from({ length: 12 }, (_, i) => i);
     const partsOf = async (pool: Pool<TestJobs>, list: number[], millis: number) => {
