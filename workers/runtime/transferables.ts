@@ -13,7 +13,7 @@ export function transferables(value: unknown, kernelMemory?: ArrayBuffer): Array
     seen.add(part);
     const buffer = ArrayBuffer.isView(part) ? part.buffer : part;
     if (buffer instanceof ArrayBuffer) {
-      if (buffer === kernelMemory) throw new Error("a result is a view of the kernels' memory: copy it into a column first");
+      if (buffer === kernelMemory) throw new Error("a result is a view of the kernels' memory");
       found.add(buffer);
     } else if (Array.isArray(part)) {
       // A list of plain numbers holds no buffer; looking at its first item spares a walk over all of them.

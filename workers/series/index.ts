@@ -6,4 +6,4 @@ export { hashColumns, hexOf, isContentHash, matchesHash, setSha256 } from "./has
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";
 export * as seriesTexts from "./messages";
 export { kindOf, type Returns, type SeriesKind, toReturns } from "./returns";
-export { type PreparedSeries, type StandardizedSeries, standardize, subsampleOf } from "./standardize";
+export { type PreparedSeries, type StandardizedSeries, standardize, standardizeInto, subsampleOf } from "./standardize";

@@ -26,11 +26,10 @@ export interface PreparedSeries extends StandardizedSeries {
 }
 
 /** Brings x to (x - mean) / scale at `target`, with the sums of the result. */
-function standardizeInto(context: JobContext, source: number, target: number, n: Count, mean: number, scale: number) {
+export function standardizeInto(context: JobContext, source: number, target: number, n: Count, mean: number, scale: number) {
   const { kernels, arena } = context;
   return arena.scope(() => {
-    const out = arena.take(3);
-    arena.view(out, 3).fill(0);
+    const out = arena.put(new Float64Array(3));
     const block = arena.block(standardizationBlock, { x: source, y: target, mean, scale, out });
     inChunks(context, n, CHUNK, (from, to) => kernels.garchStandardize(block, from, to));
     const [sum, sumOfSquares, sumOfFourths] = arena.view(out, 3);

@@ -63,8 +63,24 @@ export function fitVolatility(
   kernels: KernelsOf<"volatility"> | null = null,
   lean = false,
 ): Outcome<GarchFit> {
-  const asked = completeModel(ask);
-  const kind = models[asked.variance];
+  const model = completeModel(ask);
+  return fitKind(context, { kind: models[model.variance], kernels }, returns, model, options, lean);
+}
+
+/** How a model is fitted: by which likelihood, on which kernels, and into which column where that is there before the fit. */
+interface Means extends Pick<Task, "kind" | "kernels"> {
+  volatility?: Float64Array;
+}
+
+/** The same by a kind of model that may have a likelihood of its own. */
+export function fitKind(
+  context: JobContext,
+  { kind, kernels, volatility }: Means,
+  returns: Float64Array,
+  asked: GarchModel,
+  options: FitOptions,
+  lean: boolean,
+): Outcome<GarchFit> {
   const model = kind.settle?.(asked) ?? asked;
   const progress = (fraction: number) => context.progress(fraction, `Fitting ${kind.label(model)}`);
   return context.arena.scope(() => {
@@ -77,7 +93,7 @@ export function fitVolatility(
     if (!search || !Number.isFinite(search.maximum.value)) return fail("not-converged", "volatility/noParameters");
     const fraction = spikeOfZeros(likelihood, search.maximum.theta, returns);
     if (fraction !== null) return fail("not-converged", "volatility/zeros", { fraction, distribution: model.distribution });
-    return succeed(conclude(task, search, progress, lean));
+    return succeed(conclude(task, search, progress, lean, volatility));
   });
 }
 
@@ -93,7 +109,13 @@ function spikeOfZeros({ keys, model }: Likelihood, theta: Float64Array, returns:
 }
 
 /** Standard errors in the units of the returns, and what follows from the parameters. */
-function conclude({ context, kind, likelihood }: Task, search: Search, progress: (fraction: number) => void, lean: boolean): GarchFit {
+function conclude(
+  { context, kind, likelihood }: Task,
+  search: Search,
+  progress: (fraction: number) => void,
+  lean: boolean,
+  given?: Float64Array,
+): GarchFit {
   const { maximum, startSpread } = search;
   const { theta, constraints, converged, iterations } = maximum;
   const { keys: free, model } = likelihood;
@@ -115,7 +137,7 @@ function conclude({ context, kind, likelihood }: Task, search: Search, progress:
   const atBound = (index: number) => known.isActive(free.includes(keys[index]) ? free.indexOf(keys[index]) : PERSISTENCE);
   const estimates = estimatesOf(keys, values, found, atBound, context);
   const parameters = parametersOf(model, keys, values);
-  const volatility = context.column(n);
+  const volatility = given ?? context.column(n);
   const full = !lean || meanLags(model) > 0;
   const residuals = context.column(full ? n : 0);
   const none = () => new Float64Array(keys.length * keys.length);

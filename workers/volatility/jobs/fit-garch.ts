@@ -3,8 +3,9 @@ import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
 import { fitModel, modelTrouble } from "../fit";
-import { completeModel, type KeptFit, type ModelAsk, meanLags } from "../garch-model";
+import { completeModel, type GarchFit, type GarchModel, type KeptFit, type ModelAsk, meanLags } from "../garch-model";
 import * as messages from "../messages";
+import { models } from "../models";
 import { keptFit } from "../residuals";
 import { optionsSchema } from "../schema";
 import type { FitOptions } from "../search";
@@ -12,6 +13,8 @@ import type { FitOptions } from "../search";
 /** Data points a fit asks for, and from which it comes without a caution. */
 const MIN_RETURNS = 100;
 const ENOUGH = 500;
+/** From this length on a GARCH(1,1) is fitted by segments, which all workers share. */
+const LONG = 250_000;
 
 export interface FitGarchInput {
   values: Float64Array;
@@ -33,6 +36,15 @@ export interface FitGarchOutput extends Omit<Returns, "offset"> {
   caution: string | null;
   /** What the fit took, without waiting for a worker. */
   elapsed: Millis;
+}
+
+/** By segments where the series is long and the model one the core's kernels know as GARCH(1,1). */
+async function fitReturns(context: JobContext, returns: Float64Array, model: GarchModel, options: FitOptions): Promise<Outcome<GarchFit>> {
+  const { variance, p, q } = model;
+  const isLong = returns.length >= LONG && variance === "garch" && p * q === 1 && models.garch.needsNoModule?.(model);
+  if (!isLong) return fitModel(context, returns, model, options, true);
+  const { fitLong } = await import("../segments/fit-long");
+  return fitLong(context, returns, model, options);
 }
 
 function withoutFirst(context: JobContext, values: Float64Array, count: Count): Float64Array {
@@ -57,7 +69,7 @@ export async function fitGarchJob(
   const fits = known !== undefined && known.returns.length === values.length - known.offset;
   const read = fits ? succeed(known) : toReturns(context, values, kind);
   if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
-  const fitted = await fitModel(context, read.value.returns, model, options, true);
+  const fitted = await fitReturns(context, read.value.returns, completeModel(model), options);
   if (!fitted.ok) return { ok: false, failure: within("volatility/failed", fitted.failure) };
   const caution = values.length < ENOUGH ? messages.fewPoints({ given: values.length }) : null;
   const skipped = meanLags(completeModel(model));

@@ -22,24 +22,24 @@ export class GarchLikelihood implements Likelihood {
   readonly model: GarchModel;
   readonly layout: ParameterLayout;
   evaluations = 0;
-  private readonly state: number;
-  private readonly variances: number;
-  private readonly slopes: number;
-  private readonly products: number;
+  protected readonly state: number;
+  protected readonly variances: number;
+  protected readonly slopes: number;
+  protected readonly products: number;
 
   /** Takes its buffers from the arena: call inside a scope. `backcast` is the fixed pre-sample variance of `ewma75`. */
   constructor(
-    private readonly context: JobContext,
+    protected readonly context: JobContext,
     ask: ModelAsk,
     readonly series: StandardizedSeries,
     private readonly backcast: number,
+    columns?: readonly [variances: number, slopes: number],
   ) {
     this.model = completeModel(ask);
     this.layout = parameterLayout(ask);
     const { arena } = context;
     this.state = arena.take(Slot.length);
-    this.variances = arena.take(series.n);
-    this.slopes = arena.take(series.n);
+    [this.variances, this.slopes] = columns ?? [arena.take(series.n), arena.take(series.n)];
     this.products = arena.take(context.kernels.garchProductsSize());
   }
 
@@ -104,17 +104,8 @@ export class GarchLikelihood implements Likelihood {
   /** Minus the second derivatives by mu, omega, alpha and beta of a GARCH(1,1), at the parameters of the last `value`, of which it leaves the variances alone. */
   curvature(): { block: Float64Array; size: Count } | null {
     if (!this.knowsCurvature) return null;
-    const { state, variances, slopes, context } = this;
-    const { kernels, arena } = context;
-    const { address, n } = this.series;
-    this.backwards((from, to) => kernels.garchAdjoints(state, address, variances, slopes, from, to));
-    const twice = arena.scope(() => {
-      const sums = arena.put(new Float64Array(21));
-      const block = arena.block(garchCurvatureBlock, { state, y: address, h: variances, adjoint: slopes, carry: arena.take(8), sums });
-      inChunks(context, n, CHUNK, (from, to) => kernels.garchCurvature(block, from, to));
-      return arena.view(sums, 21).slice();
-    });
-    const [first] = arena.view(slopes, 1);
+    const twice = this.curvatureSums();
+    const [first] = this.context.arena.view(this.slopes, 1);
     const parameters = this.view();
     const [alpha, beta] = [parameters[Slot.alpha], parameters[Slot.beta]];
     const bending = this.model.preSample === "sample" ? 2 * (alpha + beta) : 0;
@@ -128,6 +119,20 @@ export class GarchLikelihood implements Likelihood {
     const block = new Float64Array(16);
     for (let i = 0; i < 16; i++) block[i] = -0.5 * upper[Math.min(i >> 2, i & 3)][Math.max(i >> 2, i & 3)];
     return { block, size: 4 };
+  }
+
+  /** The sums `garchCurvature` gives; leaves the adjoints in place of the slopes. */
+  protected curvatureSums(): Float64Array {
+    const { state, variances, slopes, context } = this;
+    const { kernels, arena } = context;
+    const { address, n } = this.series;
+    this.backwards((from, to) => kernels.garchAdjoints(state, address, variances, slopes, from, to));
+    return arena.scope(() => {
+      const sums = arena.put(new Float64Array(21));
+      const block = arena.block(garchCurvatureBlock, { state, y: address, h: variances, adjoint: slopes, carry: arena.take(8), sums });
+      inChunks(context, n, CHUNK, (from, to) => kernels.garchCurvature(block, from, to));
+      return arena.view(sums, 21).slice();
+    });
   }
 
   /** Fisher information. It only points the way, so the first rows stand for a long series. */
@@ -183,7 +188,7 @@ export class GarchLikelihood implements Likelihood {
   }
 
   scoreHistory(): ScoreHistory {
-    throw new Error("the core's own passes keep no scores");
+    throw new Error("no scores are kept");
   }
 
   /** Gradient of ln h[n]; call right after `outerProduct`. */
@@ -191,8 +196,7 @@ export class GarchLikelihood implements Likelihood {
     const { kernels, arena } = this.context;
     const next = this.nextVariance();
     return arena.scope(() => {
-      const out = arena.take(this.layout.length);
-      arena.view(out, this.layout.length).fill(0);
+      const out = arena.put(new Float64Array(this.layout.length));
       kernels.garchNextSlopes(this.state, this.series.address, this.variances, this.products, out);
       return arena.view(out, this.layout.length).map((slope) => slope / next);
     });
@@ -231,7 +235,7 @@ export class GarchLikelihood implements Likelihood {
   }
 
   /** Sums of the products of two columns; to be read before the arena is asked for anything else. */
-  private sumProducts(mode: 0 | 1, rows: Count): (row: number, column: number) => number {
+  protected sumProducts(mode: 0 | 1, rows: Count): (row: number, column: number) => number {
     const { kernels, arena } = this.context;
     arena.scope(() => {
       const { state, variances, slopes, products } = this;
@@ -242,11 +246,11 @@ export class GarchLikelihood implements Likelihood {
     return (row, column) => sums[row * 16 + column];
   }
 
-  private view(): Float64Array {
+  protected view(): Float64Array {
     return this.context.arena.view(this.state, Slot.length);
   }
 
-  private prepare(theta: Float64Array): boolean {
+  protected prepare(theta: Float64Array): boolean {
     const { n, sum, sumOfSquares, scale } = this.series;
     const state = this.view();
     state.fill(0, 0, Slot.gradient + 16);

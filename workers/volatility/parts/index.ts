@@ -5,4 +5,5 @@ import { lazyJobs } from "../../runtime/lazy-job";
 export const parts = lazyJobs({
   "fit-candidate": () => import("./fit-candidate"),
   "refit-subsample": () => import("./refit-subsample"),
+  "share-fit": () => import("./share-fit"),
 });

@@ -1,0 +1,58 @@
+import type { Outcome } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { fitKind } from "../fit";
+import type { GarchFit, GarchModel } from "../garch-model";
+import { models } from "../models";
+import type { VolatilityModel } from "../models/volatility-model";
+import type { FitOptions } from "../search";
+import { closeRoom, MAX_MEMBERS, openRoom, type Room, segmentsOf } from "./room";
+import { SegmentedLikelihood } from "./segmented-likelihood";
+import { TeamBroken } from "./team";
+
+/** The fits this worker drives, by their flags. */
+const drivers = new WeakMap<Int32Array, () => void>();
+
+/** What starts the fit of a room in the worker that was asked for it; undefined in every other. */
+export const driverOf = ({ flags }: Room): (() => void) | undefined => drivers.get(flags);
+
+/**
+ * Fits a GARCH(1,1) with a constant mean to a long series, by segments: here, and where returns and result can be shared on every worker that
+ * is free. The bits are the same for any number of them. As of every fit a page asks for, the residuals are left out.
+ */
+export async function fitLong(
+  context: JobContext,
+  returns: Float64Array,
+  model: GarchModel,
+  options: FitOptions,
+): Promise<Outcome<GarchFit>> {
+  const volatility = context.column(returns.length);
+  const fitIn = (room: Room): Outcome<GarchFit> => {
+    const kind: VolatilityModel = {
+      ...models.garch,
+      likelihood: (inside, _, asked, series) => new SegmentedLikelihood(inside, asked, series, room),
+    };
+    try {
+      return fitKind(context, { kind, kernels: null, volatility }, returns, model, options, true);
+    } finally {
+      closeRoom(room);
+    }
+  };
+  const alone = () => fitIn(openRoom(returns, volatility, false));
+  const isShared = [returns, volatility].every(
+    ({ buffer }) => typeof SharedArrayBuffer === "function" && buffer instanceof SharedArrayBuffer,
+  );
+  if (!isShared) return alone();
+  const room = openRoom(returns, volatility, true);
+  return new Promise((resolve, reject) => {
+    drivers.set(room.flags, () => {
+      try {
+        resolve(fitIn(room));
+      } catch (error) {
+        if (!(error instanceof TeamBroken)) throw error;
+        resolve(alone());
+      }
+    });
+    const members = Math.min(MAX_MEMBERS, segmentsOf(returns.length));
+    context.parallel("share-fit", new Array(members).fill(room), `Fitting ${models.garch.label(model)}`, [0, 0]).catch(reject);
+  });
+}
