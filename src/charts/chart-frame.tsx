@@ -53,7 +53,11 @@ export function ChartFrame(props: FrameProps) {
   const saveColumns = () => saveTable(columns(), exportName);
   const drawing = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (drawing.current) shownCharts.set(drawing.current, { title, picture, columns });
+    const { current } = drawing;
+    if (!current) return;
+    shownCharts.set(current, { title, picture, columns });
+    // Whoever keeps an element that has left the page would keep the columns of its chart.
+    return () => void shownCharts.delete(current);
   });
   const saveAs = (form: "png" | "svg") => picture && savePicture(form, picture, exportName, title);
   const actions = filled ? (

@@ -1,7 +1,14 @@
 import type { Remote } from "comlink";
 import type { ChartApi } from "../../workers/charts/chart-views";
+import type { Millis } from "../../workers/contract";
 import type { ChartColumns, ChartFeed, ChartHandle } from "../charts/feed";
+import { bytesOf } from "./result-cache";
 import { WatchedWorker } from "./watched-worker";
+
+/** A worker whose closed views had more is replaced: one that has nothing to do does not collect the shared columns it has let go. */
+const MAX_CLOSED_BYTES = 64 << 20;
+/** Screens close their charts one after the other, and the next opens its own. */
+const CLOSING_PATIENCE: Millis = 1000;
 
 export interface ChartView extends ChartHandle {
   /** Index of the first row whose x is not below `x`; the length where there is none. */
@@ -15,11 +22,13 @@ interface Connection {
   /** Rejects when the worker dies or is given up. */
   death: Promise<never>;
   giveUp: (reason: unknown) => void;
+  /** Bytes of the views that were closed. */
+  closed: number;
 }
 
 /**
  * Serves charts from a worker of its own, so that a long fit never holds up zooming. Shared columns are read in place; others are copied
- * there once, when the view is opened. A worker that dies is started again with the same views.
+ * there once, when the view is opened. A worker that dies, or is replaced, is started again with the same views when one of them is read.
  */
 export class WorkerChartFeed implements ChartFeed {
   private readonly columns = new Map<number, ChartColumns>();
@@ -42,17 +51,30 @@ export class WorkerChartFeed implements ChartFeed {
       read: (from, to, pixels, known) => ask((api) => api.read(view, from, to, pixels, known)),
       indexAt: (x) => ask((api) => api.indexAt(view, x)),
       close: () => {
-        if (this.columns.delete(view)) void this.connection?.worker.api.close(view).catch(() => undefined);
+        if (!this.columns.delete(view) || !this.connection) return;
+        void this.connection.worker.api.close(view).catch(() => undefined);
+        this.noteClosed(this.connection, bytesOf(columns));
       },
     };
+  }
+
+  private noteClosed(connection: Connection, bytes: number): void {
+    const before = connection.closed;
+    connection.closed += bytes;
+    if (before <= MAX_CLOSED_BYTES && connection.closed > MAX_CLOSED_BYTES) setTimeout(() => this.end(connection), CLOSING_PATIENCE);
+  }
+
+  /** Whoever is being answered asks the next worker. */
+  private end(connection: Connection): void {
+    connection.worker.end();
+    connection.giveUp(new Error("the chart feed is closed"));
+    if (this.connection === connection) this.connection = null;
   }
 
   /** Ends the worker and closes every view. */
   close(): void {
     this.columns.clear();
-    this.connection?.worker.end();
-    this.connection?.giveUp(new Error("the chart feed is closed"));
-    this.connection = null;
+    if (this.connection) this.end(this.connection);
   }
 
   private connect(): Connection {
@@ -67,7 +89,7 @@ export class WorkerChartFeed implements ChartFeed {
     });
     const opened = [...this.columns].map(([view, columns]) => worker.api.open(view, columns));
     const ready = Promise.allSettled([worker.ready, ...opened]);
-    const connection = { worker, ready, death, giveUp };
+    const connection = { worker, ready, death, giveUp, closed: 0 };
     this.connection = connection;
     return connection;
   }

@@ -7,6 +7,7 @@ import { cacheKey } from "./cache-key";
 import { canceled, crashed, notLoaded, sayable } from "./failures";
 import { JobList, type ListedJob } from "./job-list";
 import { PartGroup } from "./part-group";
+import { MAX_IDLE_BYTES, Slot } from "./pool-slot";
 import { releaseColumns } from "./release-columns";
 import { bytesOf, ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
@@ -18,8 +19,6 @@ const CANCEL_PATIENCE: Millis = 80;
 const START_PATIENCE: Millis = 9000;
 /** After these the next job gets a fresh worker: it keeps its memory, may be in any state, or remembers a part that did not load. */
 const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-loaded"]);
-/** A worker that holds or answered with more is replaced: kernels' memory never shrinks, and an idle worker collects no shared columns. */
-const MAX_IDLE_BYTES = 64 << 20;
 const KEPT_RESULTS: Count = 64;
 const KEPT_BYTES = 256 << 20;
 /** A larger result is not kept for another time: whoever shows it may let go of its columns. */
@@ -60,11 +59,6 @@ interface Task extends ListedJob {
   settle: (outcome: Outcome<unknown>) => void;
 }
 
-interface Slot {
-  thread: WorkerThread;
-  task: Task | null;
-}
-
 /** Runs jobs on up to `size` workers, and one more of each kind a person waits for. Every run settles: with the job's outcome, or with the failure `canceled`, `not-loaded` or `crashed`. */
 export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private readonly queue = new TaskQueue<Task>();
@@ -75,7 +69,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
    * What an engine weighs when it decides whether to collect: shared columns do not count, so each large result has memory of its own as large.
    */
   private readonly weights = new WeakMap<object, ArrayBuffer>();
-  private slots: Slot[] = [];
+  private slots: Slot<Task>[] = [];
   private runs = 0;
   private resting = false;
   /** How a worker finds help for a run of many parts. */
@@ -183,16 +177,15 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     this.dispatch();
   }
 
-  private open(): Slot {
-    const slot: Slot = {
-      task: null,
-      thread: new WorkerThread(
+  private open(): Slot<Task> {
+    const slot: Slot<Task> = new Slot(
+      new WorkerThread(
         this.options.spawn,
         ({ run, fraction, label }) => this.report(slot, run, { fraction, label }),
         (reason) => this.crash(slot, reason),
         this.crew,
       ),
-    };
+    );
     return slot;
   }
 
@@ -201,8 +194,8 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     return Math.max(0, this.options.size() - this.slots.filter((slot) => slot.task !== null).length);
   }
 
-  private retire(slot: Slot): void {
-    slot.thread.end();
+  private retire(slot: Slot<Task>): void {
+    slot.end();
     this.slots = this.slots.filter((other) => other !== slot);
   }
 
@@ -216,7 +209,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     }
   }
 
-  private freeSlot(priority: Priority): Slot | undefined {
+  private freeSlot(priority: Priority): Slot<Task> | undefined {
     const idle = this.slots.find((slot) => slot.task === null);
     if (idle) return idle;
     // What the person waits for gets one more where other work holds every worker: an answer beside batches and readings, a reading beside all.
@@ -227,8 +220,8 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     return slot;
   }
 
-  private async execute(slot: Slot, task: Task): Promise<void> {
-    slot.task = task;
+  private async execute(slot: Slot<Task>, task: Task): Promise<void> {
+    slot.begin(task);
     task.progress = { fraction: 0, label: "" };
     const { run, job, part, input, cancelFlag: cancel } = task;
     try {
@@ -241,7 +234,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     }
   }
 
-  private finish(slot: Slot, task: Task, { outcome, kernelBytes }: RunAnswer): void {
+  private finish(slot: Slot<Task>, task: Task, { outcome, kernelBytes }: RunAnswer): void {
     slot.task = null;
     this.answer(task, outcome);
     const bytes = this.shared ? bytesOf(outcome) : 0;
@@ -254,9 +247,15 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     this.dispatch();
     // The next job does not wait for the new worker to start.
     if (large) void this.warm();
+    if (this.slots.includes(slot)) slot.rest(task.input, () => this.replace(slot));
   }
 
-  private crash(slot: Slot, reason: unknown): void {
+  private replace(slot: Slot<Task>): void {
+    this.retire(slot);
+    void this.warm();
+  }
+
+  private crash(slot: Slot<Task>, reason: unknown): void {
     const { task } = slot;
     slot.task = null;
     this.retire(slot);
@@ -288,7 +287,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     } else endIfStillBusy();
   }
 
-  private report(slot: Slot, run: number, progress: Progress): void {
+  private report(slot: Slot<Task>, run: number, progress: Progress): void {
     const { task } = slot;
     // A late message of a run that was canceled says nothing any more.
     if (task?.run !== run || !this.active.has(run)) return;

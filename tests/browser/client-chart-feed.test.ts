@@ -95,6 +95,17 @@ it("opens its views again when the worker dies", async () => {
   expect(workers).toHaveLength(2);
 });
 
+it("starts a fresh worker with the open views once large ones were closed", async () => {
+  const { feed, workers } = testFeed();
+  const kept = feed.open({ length: 2, x: null, series: [Float64Array.of(1, 2)] });
+  const large = feed.open({ length: 9_000_000, x: null, series: [wave(9_000_000, true)] });
+  await Promise.all([kept.read(0, 2, 10), large.read(0, 9_000_000, 10)]);
+  large.close();
+  expect([...(await kept.read(0, 2, 10)).series[0]]).toEqual([1, 2]);
+  expect(workers).toHaveLength(1);
+  await expect.poll(async () => [...(await kept.read(0, 2, 10)).series[0], workers.length]).toEqual([1, 2, 2]);
+});
+
 it("refuses to read a view that is closed", async () => {
   const { feed } = testFeed();
   const view = feed.open({ length: 1, x: null, series: [Float64Array.of(1)] });

@@ -5,23 +5,43 @@ import type { TestJobs } from "../fixtures/jobs";
 let pool: Pool<TestJobs> | undefined;
 afterEach(() => pool?.close());
 
-it("replaces a worker after a large answer, and has the next one ready", async () => {
+/** A pool of one worker, and the workers it has started. */
+function largePool() {
   const workers: Worker[] = [];
   const spawn = () => {
     const worker = new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module" });
     workers.push(worker);
     return worker;
   };
-  pool = new Pool<TestJobs>({ spawn, size: () => 1 });
-  const double = async (length: number) => {
+  const made = new Pool<TestJobs>({ spawn, size: () => 1 });
+  pool = made;
+  /** How many runs the worker that answered has seen. */
+  const runs = async (job: "double" | "measure", length: number) => {
     const values = new Float64Array(new SharedArrayBuffer(8 * length)).fill(1);
-    const outcome = await pool?.run("double", { values });
-    return outcome?.ok ? outcome.value : null;
+    const outcome = await made.run(job, { values });
+    return outcome.ok ? outcome.value.runs : null;
   };
-  expect((await double(1000))?.runs).toBe(1);
-  expect((await double(9_000_000))?.runs).toBe(2);
+  return { workers, runs };
+}
+
+it("replaces a worker after a large answer, and has the next one ready", async () => {
+  const { workers, runs } = largePool();
+  expect(await runs("double", 1000)).toBe(1);
+  expect(await runs("double", 9_000_000)).toBe(2);
   // The count of runs begins anew in the worker that was started when the large answer had come.
   expect(workers.length).toBe(2);
-  expect((await double(1001))?.runs).toBe(1);
+  expect(await runs("double", 1001)).toBe(1);
+  expect(workers.length).toBe(2);
+});
+
+it("replaces a worker that was asked about large columns once it has had nothing to do, and no other", async () => {
+  const { workers, runs } = largePool();
+  expect(await runs("measure", 9_000_000)).toBe(1);
+  // The next question is answered by the same worker, which has its columns in hand.
+  expect(await runs("measure", 9_000_001)).toBe(2);
+  expect(workers.length).toBe(1);
+  await expect.poll(() => workers.length).toBe(2);
+  expect(await runs("measure", 1000)).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(workers.length).toBe(2);
 });
