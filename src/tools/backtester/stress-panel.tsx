@@ -92,10 +92,11 @@ function Luck({ value: { luck, luckReason }, several }: { value: StressValue; se
   ];
   const columns: TableColumn<LuckLine>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
-    { id: "own", header: "Actual", cell: ({ own }) => percent(own) },
+    { id: "own", header: "Actual", matters: true, cell: ({ own }) => percent(own) },
     ...[5, 25, 50, 75, 95].map((level, k) => ({
       id: `q${level}`,
       header: `${level}%`,
+      matters: level !== 25 && level !== 75,
       cell: ({ spread }: LuckLine) => percent(spread[k]),
     })),
   ];
@@ -127,10 +128,11 @@ function Moved({ value: { sensitivity }, run }: { value: StressValue; run: Backt
     ...[-20, -10, -5, 5, 10, 20].map((change, k) => ({
       id: String(change),
       header: `${change > 0 ? "+" : "−"}${Math.abs(change)}%`,
+      matters: Math.abs(change) === 10,
       cell: ({ shifted }: Moving) => fixed(shifted[k].sharpeRatio, 2),
       sortBy: ({ shifted }: Moving) => shifted[k].sharpeRatio,
     })),
-    { id: "least", header: "Lowest return", cell: ({ shifted }) => percent(least(shifted.map(({ returns }) => returns))) },
+    { id: "least", header: "Lowest return", matters: true, cell: ({ shifted }) => percent(least(shifted.map(({ returns }) => returns))) },
   ];
   return (
     <Panel title="Parameter sensitivity" note={`Sharpe ratio, base ${fixed(run.value.metrics.sharpeRatio, 2)}`} flush>
@@ -147,10 +149,10 @@ type Regime = NonNullable<StressValue["regimes"]>[number];
 const REGIME_COLUMNS: TableColumn<Regime>[] = [
   { id: "label", header: "Regime", cell: ({ label }) => label },
   { id: "rows", header: "Rows", cell: ({ rows }) => count(rows) },
-  { id: "return", header: "Return per year", cell: ({ annualReturn }) => percent(annualReturn) },
+  { id: "return", header: "Return per year", matters: true, cell: ({ annualReturn }) => percent(annualReturn) },
   { id: "volatility", header: "Volatility", cell: ({ volatility }) => percent(volatility) },
-  { id: "sharpe", header: "Sharpe ratio", cell: ({ sharpeRatio }) => fixed(sharpeRatio, 2) },
-  { id: "benchmark", header: "Benchmark per year", cell: ({ benchmarkReturn }) => percent(benchmarkReturn) },
+  { id: "sharpe", header: "Sharpe ratio", matters: true, cell: ({ sharpeRatio }) => fixed(sharpeRatio, 2) },
+  { id: "benchmark", header: "Benchmark per year", matters: true, cell: ({ benchmarkReturn }) => percent(benchmarkReturn) },
 ];
 
 function Regimes({ value: { regimes, regimeReason, regimeCaption } }: { value: StressValue }) {

@@ -34,18 +34,19 @@ export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) 
     riskNow: before[i].percentVolatility,
     riskProposed: after[i].percentVolatility,
   }));
-  const figure = (id: string, header: string, pick: (row: Row) => number): TableColumn<Row> => ({
+  const figure = (id: string, header: string, pick: (row: Row) => number, matters = false): TableColumn<Row> => ({
     id,
     header,
+    matters,
     cell: (row) => percent(pick(row), 2),
     sortBy: pick,
   });
   const columns: TableColumn<Row>[] = [
     { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
-    figure("proposed", "Proposed weight", (row) => row.proposed),
+    figure("proposed", "Proposed weight", (row) => row.proposed, true),
     figure("now", "Weight now", ({ now }) => now),
-    figure("change", "Change", (row) => row.proposed - row.now),
-    figure("risk", "Risk proposed", ({ riskProposed }) => riskProposed),
+    figure("change", "Change", (row) => row.proposed - row.now, true),
+    figure("risk", "Risk proposed", ({ riskProposed }) => riskProposed, true),
     figure("risk-now", "Risk now", ({ riskNow }) => riskNow),
   ];
   const cash = proposed.cash > 0 ? ` ${percent(proposed.cash, 2)} remains in cash.` : "";

@@ -178,8 +178,14 @@ function windowColumns({ sweep: { axes } }: OptimizeValue): TableColumn<Window>[
       cell: ({ parameters, index }: Window) => (index === null ? "—" : valueText(parameter, valueIn(parameters, parameter))),
     })),
     { id: "before", header: "In sample", cell: ({ inSample }) => fixed(inSample, 2), sortBy: ({ inSample }) => inSample },
-    { id: "after", header: "OOS return", cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
-    { id: "original", header: "Original OOS", cell: ({ original }) => percent(original), sortBy: ({ original }) => original },
+    { id: "after", header: "OOS return", matters: true, cell: ({ returns }) => percent(returns), sortBy: ({ returns }) => returns },
+    {
+      id: "original",
+      header: "Original OOS",
+      matters: true,
+      cell: ({ original }) => percent(original),
+      sortBy: ({ original }) => original,
+    },
   ];
 }
 
