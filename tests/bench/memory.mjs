@@ -1,55 +1,23 @@
 // Memory of the tab while a long series is analyzed and fitted again and again: node tests/bench/memory.mjs [rows] [repetitions] [address]
 // Each line says what the screen answered, so that a run which did not happen is none. CORES=4 makes the page believe in as many cores.
 // It needs a served build (`npm start`) at the address and Linux, whose /proc tells the resident size of a process.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, findChromium } from "../../scripts/browsers.mjs";
+import { watchMemory, writePrices } from "./large-pages.mjs";
 
 const [rows = 10_000_000, repetitions = 20] = process.argv.slice(2, 4).map(Number);
 const origin = process.argv[4] ?? "http://localhost:4173";
 const folder = mkdtempSync(join(tmpdir(), "prospect-memory-"));
 
-/** Prices whose returns cluster, one a line. */
-function writePrices(path) {
-  let state = 1;
-  const uniform = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-  const parts = [];
-  let lines = [];
-  let [price, variance] = [100, 1e-4];
-  for (let row = 0; row < rows; row++) {
-    const shock = (uniform() + uniform() + uniform() + uniform() - 2) * Math.sqrt(3 * variance);
-    variance = 2e-6 + 0.08 * shock * shock + 0.9 * variance;
-    price *= Math.exp(shock - 1e-4 * Math.log(price / 100));
-    lines.push(price.toFixed(4));
-    if (lines.length === 1_000_000 || row === rows - 1) {
-      parts.push(Buffer.from(`${lines.join("\n")}\n`));
-      lines = [];
-    }
-  }
-  writeFileSync(path, Buffer.concat(parts));
-}
-
 const file = join(folder, "prices.csv");
-writePrices(file);
+writePrices(file, rows);
 const executablePath = (await findChromium()) ?? undefined;
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
-const processes = await browser.newBrowserCDPSession();
-
-/** Gigabytes of the largest page of this browser: the workers of a page live in its process. */
-async function resident() {
-  const { processInfo } = await processes.send("SystemInfo.getProcessInfo");
-  const pages = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => readFileSync(`/proc/${id}/status`, "utf8"));
-  return Math.max(...pages.map((status) => Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0))) / 1e6;
-}
-
-let highest = 0;
+const memory = await watchMemory(browser);
 const peaks = [];
-const watching = setInterval(() => resident().then((found) => (highest = Math.max(highest, found)), clearInterval), 50);
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 if (process.env.CORES) {
   const emulation = await page.context().newCDPSession(page);
@@ -67,15 +35,16 @@ async function open(path) {
 
 /** @param answer - gives what the screen answered once it stands there, and rejects where it does not */
 async function run(label, answer) {
-  highest = 0;
+  memory.peak();
   await page.keyboard.press("Control+Enter");
   const found = await answer();
   await page.waitForTimeout(500);
   await settled();
   await page.waitForTimeout(1500);
   await settled();
+  const highest = memory.peak();
   peaks.push(highest);
-  console.log(`${label}: ${(await resident()).toFixed(2)} GB afterwards, ${highest.toFixed(2)} GB at most; ${found}`);
+  console.log(`${label}: ${(await memory.now()).toFixed(2)} GB afterwards, ${highest.toFixed(2)} GB at most; ${found}`);
 }
 
 /** The decision over all prices, as it is drawn and as it is read out. */
@@ -122,7 +91,7 @@ try {
     `${Math.max(...peaks).toFixed(2)} GB at most in all ${peaks.length}; over 1.2 GB: ${peaks.filter((peak) => peak > 1.2).length}`,
   );
 } finally {
-  clearInterval(watching);
+  memory.end();
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
 }
