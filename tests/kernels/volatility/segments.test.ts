@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { Canceled } from "../../../workers/runtime/job";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { completeModel, type Distribution } from "../../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { GarchLikelihood } from "../../../workers/volatility/likelihoods/garch-likelihood";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { MemberRows } from "../../../workers/volatility/segments/member";
-import { leadOf, MAX_LEAD, openRoom, SEGMENT, segmentsOf, shareOf } from "../../../workers/volatility/segments/room";
+import { Flag, LEFT, leadOf, MAX_LEAD, openRoom, type Room, SEGMENT, segmentsOf, shareOf } from "../../../workers/volatility/segments/room";
 import type { PASSES } from "../../../workers/volatility/segments/segment-passes";
 import { SegmentedLikelihood } from "../../../workers/volatility/segments/segmented-likelihood";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
@@ -140,6 +140,30 @@ describe("the lead of a segment", () => {
 });
 
 describe("a fit of a long series", () => {
+  it("is done again by its driver alone where a worker that took part gives up", async () => {
+    const shared = (length: number) => new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
+    const values = shared(2 * SEGMENT + 5);
+    values.set(clustered(values.length));
+    const model = { p: 1, q: 1, distribution: "t", preSample: "sample" } as const;
+    const input = { values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS } as const;
+    const context = { ...(await testContext()), column: shared };
+    let joined = 0;
+    const deserted: JobContext = {
+      ...context,
+      parallel(part, inputs, ...rest) {
+        const { flags } = inputs[0] as Room;
+        joined = Atomics.add(flags, Flag.joined, 1) + 1;
+        Atomics.store(flags, Flag.done + joined, LEFT);
+        return context.parallel(part, inputs, ...rest);
+      },
+    };
+    const [alone, broken] = [await fitGarchJob(input, context), await fitGarchJob(input, deserted)];
+    if (!alone.ok || !broken.ok) throw new Error("a fit failed");
+    expect(joined).toBe(1);
+    expect(broken.value.fit.estimates).toEqual(alone.value.fit.estimates);
+    expect(broken.value.fit.volatility.every((sigma, t) => sigma === alone.value.fit.volatility[t])).toBe(true);
+  });
+
   it("is canceled between two chunks, and gives its memory back", async () => {
     const values = clustered(2 * SEGMENT + 5);
     const model = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;

@@ -2,11 +2,13 @@ import { expect, it } from "vitest";
 import type { Outcome } from "../../../workers/contract";
 import { fitModel } from "../../../workers/volatility/fit";
 import type { ModelAsk } from "../../../workers/volatility/garch-model";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { uniforms } from "../reference/random";
 
 const resultOf = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(inWords(outcome.failure));
@@ -32,3 +34,22 @@ for (const [change, expected] of EXPECTED) {
     expect([fit.logLikelihood, total, volatilityBands[2].upper[19]]).toEqual(expected);
   });
 }
+
+it("a long series, by segments: the same bits in Node, Chromium and Firefox", async () => {
+  const uniform = uniforms(9);
+  let h = 1;
+  const values = Float64Array.from({ length: 270_001 }, () => {
+    const tail = uniform() < 0.05 ? 2.5 : 0.85;
+    const e = tail * Math.sqrt(3 * h) * (uniform() + uniform() + uniform() + uniform() - 2);
+    h = 0.02 + 0.08 * e * e + 0.9 * h;
+    return e;
+  });
+  const model: ModelAsk = { p: 1, q: 1, distribution: "skewt", preSample: "sample" };
+  const { fit } = resultOf(await fitGarchJob({ values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, await testContext()));
+  const total = fit.volatility.reduce((sum, sigma) => sum + sigma, 0);
+  expect([fit.logLikelihood, total, ...fit.estimates.flatMap(({ value, robust }) => [value, robust])]).toEqual([
+    -336646.8342791887, 246333.63515041932, -0.0008542921840908441, 0.001466019824438528, 0.019856882030910718, 0.0004983414870072367,
+    0.07858681085256852, 0.0011953007941740443, 0.8984765400924067, 0.0014218785848591265, 6.659077100598645, 0.0813697268478618,
+    0.0012865823498410447, 0.003235944034808321,
+  ]);
+});
