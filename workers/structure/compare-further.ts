@@ -10,6 +10,8 @@ import type { StructureKernels } from "./steps";
 /** A matrix profile as far as it is known: the best matches on the groups of diagonals at the first `done` places of their order. */
 export interface ProfileSoFar extends ProfilePart {
   done: Count;
+  /** Blocks of rows a graphics processor had compared all windows with before it failed: what lies among them is known. */
+  before?: Count;
 }
 
 /** Pairs of windows from which diagonals are spread over the workers, and into how many parts at most. */
@@ -54,7 +56,7 @@ export function mergeParts(context: JobContext, structure: StructureKernels, par
 
 /**
  * Goes on with a matrix profile by about so many pairs of windows. Whatever the steps, the number of workers and the order in which they finish,
- * the whole has the same bits. Call it with no arena scope open.
+ * the whole has the same bits; after a graphics processor they differ by the tolerance. Call it with no arena scope open.
  * @param known what earlier calls about the same values have found; null to begin
  */
 export async function compareFurther(
@@ -68,9 +70,15 @@ export async function compareFurther(
   const to = Math.min(groups, from + groupsFor(diagonals, pairs));
   const parts = Math.min(to - from, partsFor(diagonals, (allPairs(diagonals) * (to - from)) / groups));
   const cut = (part: Count) => from + Math.floor(((to - from) * part) / parts);
-  const inputs = Array.from({ length: parts }, (_, part) => ({ values, width, from: cut(part), to: cut(part + 1) }));
-  const span = [shareOf(diagonals, from), shareOf(diagonals, to)] as const;
+  const before = known?.before;
+  const blocks = before === undefined ? {} : { blocks: before };
+  const inputs = Array.from({ length: parts }, (_, part) => ({ values, width, from: cut(part), to: cut(part + 1), ...blocks }));
+  const span = [shareOf(diagonals, from, before), shareOf(diagonals, to, before)] as const;
   const found = await inParallel<typeof profilePartJob>(context, "profile-part", inputs, COMPARING, span);
   if (!found.ok) return found;
-  return succeed({ ...mergeParts(context, structure, known ? [known, ...found.value] : found.value), done: to });
+  return succeed({
+    ...mergeParts(context, structure, known ? [known, ...found.value] : found.value),
+    done: to,
+    ...(before !== undefined && { before }),
+  });
 }

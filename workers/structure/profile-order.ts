@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../contract";
+import type { Count, Fraction, Range } from "../contract";
 
 /** The diagonals of a matrix profile: pairs of windows equally far apart, which are computed in groups of neighbors. */
 export interface Diagonals {
@@ -53,6 +53,42 @@ export function diagonalAt({ first, groups }: Diagonals): (place: Count) => Coun
 export const BLOCK: Count = 1024;
 export const blocksOf = ({ windows }: Diagonals): Count => Math.ceil(windows / BLOCK);
 
+/** The rows of the block at a place of the order in which a graphics processor takes them. */
+export function rowsAt(diagonals: Diagonals): (place: Count) => Range {
+  const at = spread(blocksOf(diagonals));
+  return (place) => ({ from: BLOCK * at(place), to: Math.min(diagonals.windows, BLOCK * (at(place) + 1)) });
+}
+
+/**
+ * The rows of the group of diagonals that begins at one that are left to be compared, where all windows have been with the first `blocks` blocks of
+ * rows: those of blocks whose windows, or the windows opposite, lie in another.
+ */
+export function openRows(diagonals: Diagonals, blocks: Count): (diagonal: Count) => Range[] {
+  const { windows } = diagonals;
+  const at = spread(blocksOf(diagonals));
+  const done = new Set(Array.from({ length: blocks }, (_, place) => at(place)));
+  const isDone = (from: Count, to: Count) => {
+    for (let block = Math.floor(from / BLOCK); block * BLOCK < to; block++) if (!done.has(block)) return false;
+    return true;
+  };
+  return (diagonal) => {
+    const end = windows - diagonal;
+    if (blocks === 0) return [{ from: 0, to: end }];
+    const open: Range[] = [];
+    const edgeAfter = (window: Count) => BLOCK * (Math.floor(window / BLOCK) + 1);
+    for (let from = 0, to = 0; from < end; from = to) {
+      // To where a block of either window ends, of the nearest diagonal or the farthest.
+      const [near, far] = [from + diagonal, from + diagonal + GROUP - 1];
+      to = Math.min(end, edgeAfter(from), from + edgeAfter(near) - near, from + edgeAfter(far) - far);
+      if (isDone(from, to) && isDone(near, Math.min(windows, to + diagonal + GROUP - 1))) continue;
+      const last = open.at(-1);
+      if (last?.to === from) last.to = to;
+      else open.push({ from, to });
+    }
+    return open;
+  };
+}
+
 const triangle = (steps: Count): Count => (steps * (steps + 1)) / 2;
 
 /** Pairs of windows on the group that begins at a diagonal. */
@@ -61,11 +97,12 @@ const pairsAt = ({ windows }: Diagonals, diagonal: Count): Count =>
 
 export const allPairs = ({ windows, first }: Diagonals): Count => triangle(windows - first);
 
-/** Share of all pairs that the groups at the first `done` places hold. */
-export function shareOf(diagonals: Diagonals, done: Count): Fraction {
+/** Share of all pairs that the groups at the first `done` places hold, and those both of whose windows lie in the first `blocks` blocks of rows. */
+export function shareOf(diagonals: Diagonals, done: Count, blocks: Count = 0): Fraction {
   if (done >= diagonals.groups) return 1;
+  const before = (blocks / blocksOf(diagonals)) ** 2;
   const at = diagonalAt(diagonals);
   let pairs = 0;
   for (let place = 0; place < done; place++) pairs += pairsAt(diagonals, at(place));
-  return pairs / allPairs(diagonals);
+  return before + ((1 - before) * pairs) / allPairs(diagonals);
 }

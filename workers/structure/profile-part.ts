@@ -1,7 +1,7 @@
 import { profileDiagonalsBlock } from "../../assembly/build/structure-layouts.js";
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
-import { diagonalAt, diagonalsOf, GROUP } from "./profile-order";
+import { diagonalAt, diagonalsOf, GROUP, openRows } from "./profile-order";
 import type { StructureKernels } from "./steps";
 
 /** Groups of diagonals of the matrix of all windows of a series against all others, by their places in the order of `diagonalAt`. */
@@ -10,6 +10,8 @@ export interface ProfilePartInput {
   width: Count;
   from: Count;
   to: Count;
+  /** Blocks of rows with which all windows have been compared before. */
+  blocks?: Count;
 }
 
 export interface ProfilePart {
@@ -75,17 +77,25 @@ export function takeProfile(
  * @source matrix profile: Yeh and others (2016), ICDM; MPX diagonals: Zhu and others (2018)
  * @tolerance 1e-11 in the correlation against all pairs in exact arithmetic
  */
-export function profilePart(context: JobContext, structure: StructureKernels, { values, width, from, to }: ProfilePartInput): ProfilePart {
+export function profilePart(
+  context: JobContext,
+  structure: StructureKernels,
+  { values, width, from, to, blocks = 0 }: ProfilePartInput,
+): ProfilePart {
   const { arena } = context;
   const diagonals = diagonalsOf(values.length, width);
   if (!diagonals) throw new Error("too few values for a matrix profile");
   const { windows } = diagonals;
   const at = diagonalAt(diagonals);
+  const rowsOf = openRows(diagonals, blocks);
   return arena.scope(() => {
     const { block, best, partner } = takeProfile(context, structure, { values, width });
     for (let place = from; place < to; place++) {
       const diagonal = at(place);
-      inChunks(context, windows - diagonal, TILE_ROWS, (first, last) => structure.profileDiagonals(block, diagonal, first, last));
+      for (const open of rowsOf(diagonal))
+        inChunks(context, open.to - open.from, TILE_ROWS, (first, last) =>
+          structure.profileDiagonals(block, diagonal, open.from + first, open.from + last),
+        );
     }
     return { best: arena.view(best, windows).slice(), partner: new Int32Array(context.kernels.memory.buffer, partner, windows).slice() };
   });

@@ -52,6 +52,24 @@ describe("refine-patterns", () => {
     expect(await refined({ values: LONG, kind: "prices", known: found.known })).toEqual(found);
   });
 
+  it("goes on from what a graphics processor had found before it failed", async () => {
+    const values = randomWalk(3000, 12);
+    const whole = await refined({ values, kind: "prices" });
+    const { best, partner } = whole.known;
+    const gpu = { device: "lost", rechecked: 0, difference: 0, bound: 1 };
+    const known = { ...gpu, best: best.slice(), partner: partner.slice(), blocks: 1 };
+    const found = await refined({ values, kind: "prices", known, gpu: true });
+    expect(found.known).toMatchObject({ before: 1 });
+    expect([found.known.partner, found.compared]).toEqual([partner, 1]);
+    // Tiles that begin elsewhere round otherwise.
+    found.known.best.forEach((correlation, i) => {
+      expect(Math.abs(correlation - best[i])).toBeLessThan(1e-11);
+    });
+    expect(await refined({ values, kind: "prices", known: found.known })).toEqual(found);
+    const outcome = await refinePatterns({ values, kind: "prices", known: { best, partner, done: 0, before: 99 } }, await testContext());
+    expect(outcome.ok).toBe(false);
+  });
+
   it("no round of a million rows takes more than some seconds, which Stop loses", () => {
     const diagonals = diagonalsOf(1_048_576, 22);
     if (!diagonals) throw new Error("too short");

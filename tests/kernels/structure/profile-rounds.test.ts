@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { compareFurther, mergeParts, type ProfileSoFar } from "../../../workers/structure/compare-further";
 import { matrixProfile, profileOf } from "../../../workers/structure/matrix-profile";
-import { allPairs, type Diagonals, diagonalAt, diagonalsOf, GROUP, shareOf } from "../../../workers/structure/profile-order";
+import {
+  allPairs,
+  type Diagonals,
+  diagonalAt,
+  diagonalsOf,
+  GROUP,
+  openRows,
+  rowsAt,
+  shareOf,
+} from "../../../workers/structure/profile-order";
 import { type ProfilePart, profilePart, takeProfile } from "../../../workers/structure/profile-part";
 import type { StructureKernels } from "../../../workers/structure/steps";
 import { testContext } from "../context";
@@ -142,6 +151,61 @@ describe("a matrix profile in rounds", () => {
     }
     expect(kept).toEqual(before);
     expect((await inRounds(values, 3 * pairs, kept)).at(-1)).toEqual(uncut);
+  });
+});
+
+describe("a matrix profile a graphics processor began", () => {
+  const values = randomWalk(5000, 17);
+  const { diagonals } = of(values);
+  const BEFORE = 3;
+  /** What all windows have among the rows of the first blocks, one by one. */
+  function begun(): ProfilePart {
+    const { windows, first } = diagonals;
+    const { arena, kernels } = context;
+    return arena.scope(() => {
+      const { block, best, partner } = takeProfile(context, structure, { values, width: WIDTH });
+      const at = rowsAt(diagonals);
+      for (let place = 0; place < BEFORE; place++) {
+        const { from, to } = at(place);
+        for (let window = 0; window < windows; window++) structure.profileScan(block, window, first, from, to);
+      }
+      return { best: arena.view(best, windows).slice(), partner: new Int32Array(kernels.memory.buffer, partner, windows).slice() };
+    });
+  }
+
+  it("leaves the pairs out both of whose windows lie among the finished rows, and no others", () => {
+    const { windows, first, groups } = diagonals;
+    const at = rowsAt(diagonals);
+    const finished = new Uint8Array(windows);
+    for (let place = 0; place < BEFORE; place++) finished.fill(1, at(place).from, at(place).to);
+    const rowsOf = openRows(diagonals, BEFORE);
+    let rows = 0;
+    for (let group = 0; group < groups; group++) {
+      const diagonal = first + GROUP * group;
+      const open = new Uint8Array(windows);
+      for (const { from, to } of rowsOf(diagonal)) open.fill(1, from, to);
+      for (let i = 0; i + diagonal < windows; i++) {
+        rows += open[i];
+        for (let lane = 0; lane < GROUP && i + diagonal + lane < windows; lane++)
+          if (!open[i] && !(finished[i] && finished[i + diagonal + lane])) throw new Error(`${i} and ${i + diagonal + lane} are left out`);
+      }
+    }
+    const all = Array.from({ length: groups }, (_, group) => windows - first - GROUP * group).reduce((a, b) => a + b);
+    // Of five blocks three are finished: 9 of 25 pairs of blocks.
+    expect(rows / all).toBeLessThan(0.7);
+    expect(openRows(diagonals, 0)(first)).toEqual([{ from: 0, to: windows - first }]);
+  });
+
+  it("goes on from the finished rows, and ends with the whole within the tolerance", async () => {
+    const whole = (await inRounds(values, allPairs(diagonals))).at(-1);
+    const rounds = await inRounds(values, allPairs(diagonals) / 4, { ...begun(), done: 0, before: BEFORE });
+    expect(rounds).toHaveLength(4);
+    expect(shareOf(diagonals, 0, BEFORE)).toBeCloseTo((BEFORE / 5) ** 2, 12);
+    expect(shareOf(diagonals, rounds[3].done, BEFORE)).toBe(1);
+    expect(rounds[3].partner).toEqual(whole?.partner);
+    rounds[3].best.forEach((correlation, i) => {
+      expect(Math.abs(correlation - (whole?.best[i] ?? Number.NaN))).toBeLessThan(1e-11);
+    });
   });
 });
 

@@ -69,11 +69,13 @@ const isGpu = (known: KnownPatterns): known is GpuProfile => "blocks" in known;
 function fits(known: KnownPatterns, diagonals: Diagonals): boolean {
   const { windows, groups } = diagonals;
   const [done, most] = isGpu(known) ? [known.blocks, blocksOf(diagonals)] : [known.done, groups];
+  const { before = 0 } = isGpu(known) ? {} : known;
+  if (!(Number.isInteger(before) && before >= 0 && before <= blocksOf(diagonals))) return false;
   return known.best.length === windows && known.partner.length === windows && Number.isInteger(done) && done >= 0 && done <= most;
 }
 
 const sharedOf = (known: KnownPatterns, diagonals: Diagonals): Fraction =>
-  isGpu(known) ? known.blocks / blocksOf(diagonals) : shareOf(diagonals, known.done);
+  isGpu(known) ? known.blocks / blocksOf(diagonals) : shareOf(diagonals, known.done, known.before);
 
 /** One round: on the graphics processor where there is one and nothing has been found without it. */
 async function round(
@@ -89,9 +91,10 @@ async function round(
     const further = await compareOnGpu(context, structure, { values, diagonals, known: found });
     if (further) return succeed(further);
   }
-  // Threads start over: their bits are to be the same whatever was tried before.
-  const pairs = pairsOf(diagonals, done ? shareOf(diagonals, done.done) : 0);
-  return compareFurther(context, structure, { values, diagonals, known: done }, pairs);
+  // Threads go on from what a graphics processor has found until it failed: its matches have been looked at in 64 bits.
+  const from = found ? { best: found.best, partner: found.partner, done: 0, before: found.blocks } : done;
+  const pairs = pairsOf(diagonals, from ? shareOf(diagonals, from.done) : 0);
+  return compareFurther(context, structure, { values, diagonals, known: from }, pairs);
 }
 
 /** One more round of the comparison of every window of 22 rows with every other, over the newest million rows of a series. */

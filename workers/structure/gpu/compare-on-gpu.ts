@@ -1,8 +1,8 @@
 import { profileCandidatesBlock } from "../../../assembly/build/structure-layouts.js";
-import type { Count, Millis } from "../../contract";
+import type { Count, Millis, Range } from "../../contract";
 import { adapterName, graphicsAdapter } from "../../graphics";
 import { inChunks, type JobContext } from "../../runtime/job";
-import { BLOCK, blocksOf, type Diagonals, spread } from "../profile-order";
+import { BLOCK, blocksOf, type Diagonals, rowsAt } from "../profile-order";
 import { type ProfilePart, takeProfile } from "../profile-part";
 import { COMPARING } from "../schema";
 import type { StructureKernels } from "../steps";
@@ -35,8 +35,6 @@ interface Found extends NearestRows {
   statistics: Float64Array;
 }
 
-type Rows = readonly [from: Count, to: Count];
-
 /** How long a first round and a further one may take on the graphics processor. */
 const FIRST: Millis = 300;
 const FURTHER: Millis = 3000;
@@ -52,12 +50,6 @@ const TOLERANCE = 1e-11;
 const MAX_UNDECIDED: Count = 2 ** 28;
 
 const rateOfThreads = (): number => PAIRS_PER_THREAD * Math.min(MAX_THREADS, navigator.hardwareConcurrency - 1);
-
-/** The rows of the block at a place of the order. */
-function rowsAt(diagonals: Diagonals): (place: Count) => Rows {
-  const at = spread(blocksOf(diagonals));
-  return (place) => [BLOCK * at(place), Math.min(diagonals.windows, BLOCK * (at(place) + 1))];
-}
 
 /** Finds candidates for a while, block by block. */
 async function searched(context: JobContext, structure: StructureKernels, search: RowSearch, asked: Asked): Promise<Found> {
@@ -80,7 +72,8 @@ async function searched(context: JobContext, structure: StructureKernels, search
   const until = began + (asked.known ? FURTHER : FIRST);
   let place = asked.known?.blocks ?? 0;
   do {
-    await search.look(...at(place), () => context.checkpoint());
+    const { from, to } = at(place);
+    await search.look(from, to, () => context.checkpoint());
     place++;
     context.progress(place / blocks, COMPARING);
   } while (place < blocks && context.elapsed() < until);
@@ -113,7 +106,7 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
     const flags = new Int32Array(kernels.memory.buffer, undecided, windows);
     const open = Array.from(flags.keys()).filter((window) => flags[window] === 1);
     if (open.length * BLOCK * blocks.length > MAX_UNDECIDED) throw new GraphicsTrouble("too many windows are alike");
-    const scan = (window: Count, [from, to]: Rows) => {
+    const scan = (window: Count, { from, to }: Range) => {
       context.checkpoint();
       structure.profileScan(profile, window, first, from, to);
     };
