@@ -81,7 +81,7 @@ describe("market curiosity of 33 years of crude oil", () => {
     // The windows of the first motif are as far apart as the page says, by their dates and the file alone.
     const body = await text(page);
     const [, first, second, distance] =
-      /Window\s+(\d{4}-\d{2}-\d{2}) – \S+\s+Again\s+(\d{4}-\d{2}-\d{2}) – \S+\s+Distance\s+([\d.]+)/.exec(body) ?? [];
+      /Window\s+(\d{4}-\d{2}-\d{2}) – \S+\s+Match\s+(\d{4}-\d{2}-\d{2}) – \S+\s+Distance\s+([\d.]+)/.exec(body) ?? [];
     const shape = (date: string) => {
       const window = prices.slice(dates.indexOf(date), dates.indexOf(date) + 22).map(Math.log);
       return window.map((log) => (log - mean(window)) / deviation(window, 0));
