@@ -203,7 +203,7 @@ describe("a model at other values", () => {
     const along = fit.estimates.map(({ key }) => Number(key === "alpha1"));
     const turning = { shock: Math.sqrt(longRunVariance), variance: 1, along };
     expect((await evaluated(fit, { longRunVariance, through: turning })).stopped?.reason).toBe("volatility/curveTurns");
-    expect(await refused(fit, { longRunVariance, through: { shock: 1, variance: 0, along } })).toMatch(/^The news impact curve passes/);
+    expect(await refused(fit, { longRunVariance, through: { shock: 1, variance: 0, along } })).toMatch(/^A news impact curve needs/);
   });
 
   it("refuses in words what is not stationary or not positive", async () => {
