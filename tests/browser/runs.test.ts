@@ -64,7 +64,7 @@ describe("a run", () => {
     const input = JSON.stringify({ workspace, hosts: ["https://evil.example"], record });
     const run: RunBody = { ...draft, job, input, digest: "a" };
     for (const outcome of [await book.rerun(run), await book.answer(run)]) {
-      expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("is not repeated");
+      expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("cannot be repeated");
     }
     await book.adopt("x", { ...run, digest: null });
     expect(must(await pool.run("list-records", { workspace, kind: "client", tidy: false }, { cache: false })).records).toEqual([]);

@@ -104,7 +104,7 @@ it("refuses settings of the device, and of screens there are not", async () => {
   await open();
   for (const screen of ["/settings", "/demo", "/nowhere"] as const) {
     await choose(plain(screen));
-    await expect.element(dialog().getByRole("alert")).toHaveTextContent(/holds no shared settings, or it is damaged/);
+    await expect.element(dialog().getByRole("alert")).toHaveTextContent(/contains no shared settings, or it is damaged/);
     await expect.element(button("Use these settings")).toBeDisabled();
     await button("Cancel").click();
   }
