@@ -92,7 +92,7 @@ describe("the first installation", () => {
   ];
   family(
     damaged,
-    (_, place) => place === 1 || place === 3,
+    (_, place) => place === 1,
     (cases) =>
       it.each(cases)("fetches the files one by one where the pack %s", INSTALLED, async (_, damage) => {
         const host = await staticHost();
