@@ -23,7 +23,8 @@ export interface ProfilePart {
 
 /** Rows of a tile: along them covariances are carried, so they decide the last bits. A tile of eight diagonals takes half a millisecond. */
 const TILE_ROWS = 65_536;
-const WORK = 2_000_000;
+/** Values a call for statistics of windows looks at: each is looked at twice, less the first of its window. */
+const WORK = 500_000;
 const CHUNK = 262_144;
 
 /** The window statistics the diagonals need; four columns. */
