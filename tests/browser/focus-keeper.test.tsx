@@ -17,6 +17,7 @@ const button = (name: string) => main().getByRole("button", { name, exact: true 
 
 /** Presses a button as a keyboard person does. */
 async function press(target: Locator, key = "{Enter}"): Promise<void> {
+  await expect.element(target, PATIENTLY).toBeVisible();
   (target.element() as HTMLElement).focus();
   await expect.element(target).toHaveFocus();
   await userEvent.keyboard(key);
