@@ -2,11 +2,10 @@ import type { Remote } from "comlink";
 import type { ChartApi } from "../../workers/charts/chart-views";
 import type { Millis } from "../../workers/contract";
 import type { ChartColumns, ChartFeed, ChartHandle } from "../charts/feed";
+import { MAX_IDLE_BYTES } from "./pool-slot";
 import { bytesOf } from "./result-cache";
 import { WatchedWorker } from "./watched-worker";
 
-/** A worker whose closed views had more is replaced: one that has nothing to do does not collect the shared columns it has let go. */
-const MAX_CLOSED_BYTES = 64 << 20;
 /** Screens close their charts one after the other, and the next opens its own. */
 const CLOSING_PATIENCE: Millis = 1000;
 
@@ -58,10 +57,11 @@ export class WorkerChartFeed implements ChartFeed {
     };
   }
 
+  /** A worker whose closed views had more than one may hold while it has nothing to do is replaced. */
   private noteClosed(connection: Connection, bytes: number): void {
     const before = connection.closed;
     connection.closed += bytes;
-    if (before <= MAX_CLOSED_BYTES && connection.closed > MAX_CLOSED_BYTES) setTimeout(() => this.end(connection), CLOSING_PATIENCE);
+    if (before <= MAX_IDLE_BYTES && connection.closed > MAX_IDLE_BYTES) setTimeout(() => this.end(connection), CLOSING_PATIENCE);
   }
 
   /** Whoever is being answered asks the next worker. */
