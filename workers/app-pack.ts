@@ -1,3 +1,5 @@
+import { hexOf } from "./hex.ts";
+
 /**
  * Every file of the app in one, which a first installation fetches instead of each by itself: a line of JSON that names files and lengths in
  * their order, then their bytes. It lies on the host in gzip, as hosts compress no file they do not know.
@@ -55,8 +57,6 @@ async function unzipped(sent: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
-const hexOf = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /**
  * The files of a pack as a host sent it.
  * @param digest SHA-256 of the pack before it was compressed, in hexadecimal
@@ -64,7 +64,7 @@ const hexOf = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((by
  */
 export async function unpackFiles(sent: Uint8Array<ArrayBuffer>, digest: string): Promise<PackedFile[] | null> {
   const pack = await unzipped(sent);
-  if (hexOf(await crypto.subtle.digest("SHA-256", pack)) !== digest) return null;
+  if (hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", pack))) !== digest) return null;
   let at = pack.indexOf(END_OF_LINE) + 1;
   // What has this digest was written by `packFiles`.
   const index: [path: string, length: number][] = JSON.parse(new TextDecoder().decode(pack.subarray(0, at)));

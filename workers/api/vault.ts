@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Count, DAY, type Fraction, type Millis } from "../contract";
-import { hexOf } from "../series";
+import { hexOf } from "../hex";
 
 export const SCOPES = ["trading", "data", "backtest"] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,7 +1,7 @@
 import type { Millis, Series } from "../contract";
+import { hexOf } from "../hex";
 import type { ReportBlock } from "../report";
 import type { JobContext } from "../runtime/job";
-import { hexOf } from "../series";
 import { entryOf, writeExact } from "../storage";
 import { dataFile, FORMAT, type PlacedFigure, type ResultDocument, VERSION, type WrittenBlock } from "./document";
 import { leavesOf, placeOf, plainOf } from "./plain-result";

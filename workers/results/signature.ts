@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { hexOf } from "../series";
+import { hexOf } from "../hex";
 import { signsLongMessages } from "./long-messages";
 
 export const ALGORITHMS = ["Ed25519", "ECDSA-P256-SHA256"] as const;

@@ -1,12 +1,9 @@
+import { hexOf } from "../hex";
 import type { JobContext } from "../runtime/job";
 
 const BLOCK = 1 << 19;
 /** Blocks handed to the browser's own threads at a time: 32 MB of copies. */
 const AHEAD = 8;
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-
-/** Bytes in hex. */
-export const hexOf = (bytes: Uint8Array): string => bytes.reduce((text, byte) => text + HEX[byte], "");
 
 type Sha256 = (values: Float64Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>;
 

@@ -2,7 +2,7 @@ export { type Alignment, type AssetPrices, alignAssets, joinAssets, type PriceTa
 export { beyondRange } from "./beyond-range";
 export { choicesSchema } from "./choices-schema";
 export { futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
-export { hashColumns, hexOf, isContentHash, matchesHash, setSha256 } from "./hash";
+export { hashColumns, isContentHash, matchesHash, setSha256 } from "./hash";
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";
 export * as seriesTexts from "./messages";
 export { kindOf, type Returns, type SeriesKind, toReturns } from "./returns";

@@ -1,5 +1,5 @@
 import { type Outcome, succeed } from "../../contract";
-import { hexOf } from "../../series";
+import { hexOf } from "../../hex";
 import { rowsFromText } from "../output/rows-text";
 import { totalsLine } from "../output/totals";
 

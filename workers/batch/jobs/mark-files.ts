@@ -1,6 +1,6 @@
 import { type Outcome, succeed } from "../../contract";
+import { hexOf } from "../../hex";
 import type { JobContext } from "../../runtime/job";
-import { hexOf } from "../../series";
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 22;
