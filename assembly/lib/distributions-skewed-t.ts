@@ -50,7 +50,7 @@ function squareBelow(top: f64, scale: f64, shift: f64, nu: f64): f64 {
 }
 
 /**
- * E z^2 1[z < 0] of Hansen's skewed t: the share of a variance that comes from losses, 1/2 at lambda = 0.
+ * E z^2 1[z < 0] of Hansen's skewed t: the share of the variance due to losses, 1/2 at lambda = 0.
  * @formula E z^2 1[z < 0] from partial moments of Student's t on either side of the mode
  * @source Hansen 1994 for the density
  * @tolerance quadrature of the density within 1e-13

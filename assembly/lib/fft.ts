@@ -24,13 +24,13 @@ namespace Phase {
 
 
 /**
- * Begins a transform; `fftStep` does the work.
+ * Fourier transform: prepares it; `fftStep` does the work.
  *
  * Complex plan: `length` complex values (real part first) in and out. Real plan: `length` values in, the length / 2 + 1 complex values
  * of the frequencies 0..length/2 out; the inverse takes these and gives `length` values. Input and output may be the same where they fit.
  * @formula X[k] = sum over t of x[t] exp(-2 pi i k t / n); inverse x[t] = (1/n) sum over k of X[k] exp(2 pi i k t / n)
  * @source Stockham's self-sorting passes of radix 4, 2, 3 and 5 (Temperton 1983); other lengths as a convolution (Bluestein 1970)
- * @tolerance against the plain sum, every length up to 130 and some beyond: 1e-12 of the root of the input's sum of squares; round trip 1e-13
+ * @tolerance plain sum, every length up to 130 and some beyond: 1e-12 of the norm of the input; round trip 1e-13
  * @param inverse 1 for the inverse, which divides by the length
  */
 export function fftStart(plan: usize, input: usize, output: usize, inverse: i32): void {

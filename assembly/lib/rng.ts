@@ -44,7 +44,7 @@ export function rngSeed(state: usize, seed: f64): void {
  * The next 64 random bits of the stream at `state`.
  * @formula xoshiro256**: rotl(5 s[1], 7) 9 of a state of four words, seeded by splitmix64
  * @source Blackman and Vigna (2021)
- * @tolerance exactly the published numbers
+ * @tolerance the published numbers, exact
  */
 export function rngNext(state: usize): u64 {
   const s0 = load<u64>(state);

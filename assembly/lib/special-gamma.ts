@@ -40,7 +40,7 @@ export function stirlingRest(x: f64): f64 {
 }
 
 /**
- * Natural logarithm of the gamma function, relative error below 1e-14 (its zeros 1 and 2 included).
+ * Natural logarithm of the gamma function, relative error below 1e-14 (including at its zeros, 1 and 2).
  * @formula ln Gamma(x)
  * @source definition
  * @tolerance 1e-14 relative against 40-digit arithmetic (mpmath 1.3)

@@ -96,7 +96,7 @@ function conditionColumn(context: JobContext, source: BlockSource, { left, is, r
 }
 
 /**
- * The weight a block asks for at each close, NaN where a condition on the way to it is unknown yet.
+ * Target weight of a block at each close; NaN where a condition it depends on is not yet available.
  * @formula hold: the weight; if: the first block where the conditions hold, the second where they do not
  * @source definition
  * @tolerance plain twin, row by row, same weights

@@ -93,7 +93,7 @@ export const tradeSides = (state: ArrayLike<number>): TradeSides => ({
 });
 
 /**
- * Figures of the closed trades.
+ * Statistics of the closed trades.
  * @formula profit factor = sum of profits / sum of losses; expectancy = mean profit; payoff W/L = mean profit of winners / mean loss of losers; Kelly = p - (1 - p) / (W/L); SQN = sqrt(n) mean / sd (n - 1)
  * @source Kelly 1956; Tharp 2008 (SQN)
  * @tolerance plain twin, 1e-9

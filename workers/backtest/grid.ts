@@ -48,9 +48,9 @@ export const scoreKey = ({ parameters, behavioralFactors }: FullStrategy): strin
 export const runnable = (strategy: FullStrategy): boolean => v.is(strategySchema, { ...strategy, rules: undefined });
 
 /**
- * Mean of an objective over a combination and its neighbors on the grid: what is left of a peak when the parameters are slightly off.
+ * Mean of an objective over a combination and its grid neighbors: what remains of a peak when the parameters are slightly off.
  * @term Parameter plateau
- * @formula mean over all combinations within one place on every axis, those without a value left out
+ * @formula mean over all combinations within one grid step on every axis, excluding those without a value
  * @source definition
  * @tolerance plain twin, 1e-12
  */

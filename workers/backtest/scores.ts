@@ -54,7 +54,8 @@ function scaleOf({ momentum, meanReversion, sentiment }: FullStrategy["behaviora
 }
 
 /**
- * Scores and weights of the four families of strategies, and of rules, whose score is the weight they ask for. Takes arena room, so call it in a scope.
+ * Scores and weights of the four strategy families, and of rules, whose score is their target weight. Allocates in the arena: call it
+ * within a scope.
  *
  * Momentum is the return over the lookback in units of its own standard error; Mean Reversion the price's distance below its rolling mean in
  * deviations; Behavioral Alpha the weighted sum of both and of the sentiment's own score; Smart Beta is always long, at the weight that

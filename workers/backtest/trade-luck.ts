@@ -33,12 +33,12 @@ function tradeReturns(trades: readonly Trade[], equity: Float64Array, first: Cou
 }
 
 /**
- * Monte Carlo of the closed trades: each run draws as many of them as there were, with replacement, and trades them one after the other.
+ * Monte Carlo of the closed trades: each run draws as many trades as there were, with replacement, and compounds them in sequence.
  *
  * @term Monte Carlo of closed trades
  * @formula wealth = product of (1 + profit / equity at entry) over the resampled trades; drawdown from the highest wealth so far
  * @source bootstrap of trades; Efron 1979
- * @tolerance returns of all trades as they came equal the account's, 1e-9, where the account holds nothing between trades
+ * @tolerance trades in their original order give the account's return within 1e-9 if the account is flat between trades
  */
 export async function tradeLuck(
   context: JobContext,

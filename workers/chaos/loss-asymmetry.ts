@@ -20,9 +20,9 @@ const MIN_MOVES = 10;
 /**
  * Asymmetry of the response to losses and gains.
  * @term Loss asymmetry
- * @formula mean of ln(H / L) of the next bar after r < 0, over the same after r > 0; |r| of the next bar where there are no highs and lows
+ * @formula mean of ln(H / L) of the next bar after r < 0, over the same after r > 0; |r| of the next bar without highs and lows
  * @source Black (1976); Parkinson (1980); Engle and Ng (1993), read as loss aversion by Hens and Steude (2009)
- * @tolerance S&P 500 1999-2018, |r|: 1.2223 to all digits given; 1e-12 against plain sums
+ * @tolerance S&P 500 1999-2018, |r|: 1.2223 to all digits given; plain sums, 1e-12
  * @param returns address of n returns; highs and lows: addresses of n + 1 values each, or 0
  * @returns null where either side has fewer than 10 steps, or gains are followed by no movement
  */

@@ -21,10 +21,11 @@ export function seedStream(context: JobContext, seed: number, number: Count): nu
 }
 
 /**
- * Turns the column at an address into a surrogate of itself: its values in another order, random but for what the method keeps.
- * @formula repeat: give the frequencies the amplitudes of the data, then give the values by rank those of the data; until no rank changes, at most 100 times
+ * Replaces the column at an address by a surrogate: its values in random order, except for what the method preserves.
+ * @formula repeat: impose the Fourier amplitudes of the data, then remap the values by rank to those of the data; until no rank changes, at
+ * most 100 times
  * @source Theiler et al. (1992); Schreiber and Schmitz (1996), Physical Review Letters 77
- * @tolerance the values exactly; autocorrelation of an AR(1) series within 0.02 at the first 5 lags
+ * @tolerance values exact; autocorrelation of an AR(1) series within 0.02 at the first 5 lags
  * @returns rounds needed
  */
 export function surrogateInPlace(
@@ -68,7 +69,7 @@ export function surrogateInPlace(
 }
 
 /**
- * One-sided p-value by rank: how rarely surrogates reach the statistic of the data. A surrogate without a statistic counts as one that does.
+ * One-sided rank p-value: how rarely surrogates reach the statistic of the data. A surrogate without a statistic counts as reaching it.
  * @term Surrogate test
  * @formula p = (1 + number of surrogates with a statistic of at least the data's) / (surrogates + 1)
  * @source Theiler et al. (1992), Physica D 58

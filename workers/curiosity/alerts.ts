@@ -115,10 +115,10 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
 export const curiosityAlerts = (rules: readonly AlertRule[]): string[] => rules.filter(({ raised }) => raised).map(({ text }) => text);
 
 /**
- * The largest of the last 22 returns against all.
+ * Largest of the last 22 returns, in standard deviations of all returns.
  * @formula max |r[t] - mean| / standard deviation, over the last 22 returns; mean and deviation of all returns
  * @source own definition
- * @tolerance 1e-12 against the plain definition
+ * @tolerance plain definition, 1e-12
  */
 export function largestJump(
   recent: { minimum: number | null; maximum: number | null },

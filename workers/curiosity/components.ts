@@ -32,10 +32,10 @@ const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * The volatility component: how high the volatility of the last month is for the past year.
+ * The volatility component: last month's volatility relative to the past year.
  * @formula v / (v + m); v = volatility of the last 22 returns, m = median of v over the last 252 steps
  * @source own definition
- * @tolerance 1e-12 against plain standard deviations and medians
+ * @tolerance plain standard deviations and medians, 1e-12
  */
 export function volatilityPart(
   context: JobContext,
@@ -86,10 +86,10 @@ export function neweyWestLags(n: Count): Count {
 }
 
 /**
- * t-statistic of the mean return, robust to changing variance and autocorrelation; 0 where the returns leave no variance.
+ * t-statistic of the mean return, robust to heteroskedasticity and autocorrelation; 0 where the returns do not vary.
  * @formula mean / sqrt((g[0] + 2 sum of (1 - k/(L+1)) g[k]) / n), g[k] autocovariances, L = floor(4 (n/100)^(2/9))
  * @source Newey and West (1987), Econometrica 55, 703-708
- * @tolerance 1e-10 against plain sums
+ * @tolerance plain sums, 1e-10
  */
 export function driftT(context: JobContext, { address, n }: Pick<CuriosityReturns, "address" | "n">): number {
   const { arena, kernels } = context;
@@ -105,10 +105,10 @@ export function driftT(context: JobContext, { address, n }: Pick<CuriosityReturn
 }
 
 /**
- * The trend component: how straight the log price of the last month runs.
+ * The trend component: how straight the path of last month's log prices is.
  * @formula |R|, R the correlation of ln P with time over the last 22 prices
  * @source own definition
- * @tolerance 1e-11 against the plain correlation
+ * @tolerance plain correlation, 1e-11
  */
 export function trendPart(context: JobContext, structure: StructureKernels, returns: CuriosityReturns): TrendPart {
   const { address, n, scale, annualization } = returns;
@@ -148,10 +148,11 @@ export interface PatternStrength {
 }
 
 /**
- * Pattern strength: how far the order of the last returns is from a random one.
- * @formula z = (mean of H* - H) / sd of H*; H permutation entropy (D = 4) of the last 128 returns, H* that of 199 shuffles of them; p = (1 + #{H* <= H}) / 200
+ * Pattern strength: how far the ordering of the latest returns is from random.
+ * @formula z = (mean of H* - H) / sd of H*; H permutation entropy (D = 4) of the last 128 returns, H* that of 199 shuffles of the same
+ * returns; p = (1 + #{H* <= H}) / 200
  * @source Bandt and Pompe (2002); shuffled surrogates of Theiler and others (1992), Physica D 58, 77-94
- * @tolerance H and each H* exact for the order drawn; the same numbers for the same seed
+ * @tolerance H and each H* exact for the permutation drawn; same numbers for the same seed
  */
 export function patternStrength(
   context: JobContext,

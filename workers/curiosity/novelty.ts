@@ -30,8 +30,8 @@ function lastRank(context: JobContext, structure: StructureKernels, column: numb
 }
 
 /**
- * Novelty: how surprising the last ten days were under a GARCH(1,1) with Student's t shocks, fitted to the whole series, against every ten days
- * before them.
+ * Novelty: how surprising the last ten days were under a GARCH(1,1) with Student's t shocks, fitted to the whole series, relative to every
+ * earlier ten days.
  * @term Novelty
  * @formula mean over 10 days of -ln p(r[t] | past), as a percentile of its own history
  * @source Itti and Baldi (2009), Vision Research 49, 1295-1306, for surprise; conditional density of Bollerslev (1987)

@@ -8,11 +8,11 @@ import { SWITCH_WINDOW } from "./constants";
 const REACH = 5000;
 
 /**
- * Probability that the market has changed its regime within the last five steps.
+ * Probability that the market has switched regime within the last five steps.
  * @term Regime switch probability
- * @formula p(1 - q) + (1 - p) q; p and q filtered probabilities of the first of two Gaussian regimes now and five steps ago
+ * @formula p(1 - q) + (1 - p) q; p and q the filtered probabilities of the first of two Gaussian regimes, now and five steps ago
  * @source Hamilton (1989), Econometrica 57, 357-384, for the filter
- * @tolerance exact for the probabilities of the filter, which are statsmodels' within 1e-9
+ * @tolerance exact given the filtered probabilities, which match statsmodels within 1e-9
  * @returns null where the returns do not tell regimes
  */
 export function regimeSwitch(context: JobContext, kernels: KernelsOf<"regimes">, { address, n }: RegimeColumn): Fraction | null {

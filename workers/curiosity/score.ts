@@ -19,10 +19,10 @@ export interface CuriosityScore {
 }
 
 /**
- * The curiosity score and what it is made of.
+ * The curiosity score and its components.
  * @term Curiosity score
  * @formula base = clamp(0.4 volatility + 0.3 |trend| + 0.3 complexity); score = base + 0.2 max(0, 2 novelty - 1) (1 - base); importance = w[i] c[i] / score
- * @source product specification for the base; the bonus for novelty is our own
+ * @source product specification for the base; own definition of the novelty bonus
  * @tolerance exact
  */
 export function curiosityScore({ volatility, trend, complexity, novelty }: CuriosityParts): CuriosityScore {

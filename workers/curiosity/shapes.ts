@@ -26,10 +26,10 @@ export interface ShapeMarks {
 }
 
 /**
- * A window less its mean, in its own standard deviations.
+ * A window minus its mean, divided by its standard deviation.
  * @formula (x[i] - mean) / sqrt(mean of (x - mean)^2)
  * @source the normalization of the matrix profile: Yeh and others (2016), ICDM
- * @tolerance 1e-12 against the plain definition
+ * @tolerance plain definition, 1e-12
  */
 export function normalizedWindow(path: Float64Array, from: Count, width: Count): Float64Array {
   const window = path.slice(from, from + width);

@@ -17,10 +17,10 @@ export interface FactorBucket {
 }
 
 /**
- * Mean forward return by quantile bucket of the factor, over the whole sample (so it knows the sample's quantiles), and top less bottom.
+ * Mean forward return by quantile bucket of the factor, with full-sample quantiles (in sample), and top minus bottom.
  * @term Quantile returns
  * @formula spread = mean of the top bucket - mean of the bottom bucket
- * @source quantile returns of the factor literature; quantiles interpolate as in R and NumPy
+ * @source quantile returns of the factor literature; quantiles as in R and NumPy (type 7)
  * @tolerance plain twin, 1e-12
  */
 export function quantileBuckets(

@@ -14,7 +14,8 @@ export interface FactorCorrelations {
 }
 
 /**
- * Which factors say the same: of two whose order agrees (or opposes) beyond the threshold, the one of the smaller information goes.
+ * Redundant factors: of a pair whose absolute rank correlation exceeds the threshold, the one with the smaller information coefficient is
+ * dropped.
  * @term Factor correlation
  * @formula |Spearman(f, g)| > threshold
  * @source the specification's correlation threshold; Spearman (1904)

@@ -30,7 +30,7 @@ export interface Information {
 }
 
 /**
- * t-statistic of a mean whose values overlap.
+ * t-statistic of a mean of overlapping observations.
  * @term Newey–West t-statistic
  * @formula mean / sqrt((g[0] + 2 sum over k of (1 - k / (L + 1)) g[k]) / n), g the autocovariances
  * @source Newey and West (1987), Econometrica 55
@@ -78,11 +78,11 @@ export function informationOf(
 }
 
 /**
- * A single series: rank correlations of a factor and forward returns, in windows. The figures take windows that do not overlap,
- * the newest ones first. A slow factor made of the same prices looks like a reversal inside short windows even where there is none (as
- * autocorrelations of short samples do), so the evidence is the permutation test's p over the whole sample, not the t of the windows.
+ * Single series: rank correlations of a factor and forward returns in rolling windows. The statistics use non-overlapping windows, counted
+ * back from the latest. A slow factor built from the same prices shows spurious reversal inside short windows (small-sample bias, as in
+ * autocorrelations), so the evidence is the p-value of the full-sample permutation test, not the t-statistic of the windows.
  * @term Information coefficient (IC)
- * @formula IC[t] = Spearman(factor, forward return) over the last w pairs; IR = mean / sd of IC over windows without overlap
+ * @formula IC[t] = Spearman(factor, forward return) over the last w pairs; IR = mean / sd of IC over non-overlapping windows
  * @source Grinold and Kahn, Active Portfolio Management; Spearman (1904)
  * @tolerance SciPy 1.17 spearmanr per window, 1e-14
  * @param horizon steps ahead of the forward return

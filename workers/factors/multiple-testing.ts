@@ -1,5 +1,5 @@
 /**
- * p-values corrected for how many were looked at; a missing one stays missing and does not count.
+ * p-values corrected for the number of tests; a missing one stays missing and does not count.
  * @term Multiple-testing correction
  * @formula Bonferroni: min(1, m p); Benjamini-Hochberg: p(i) m / i, made monotone from the largest down
  * @source Bonferroni (1936); Benjamini and Hochberg (1995)

@@ -27,11 +27,11 @@ export interface PermutationTest {
 }
 
 /**
- * Spearman's correlation over the whole sample, and how often shuffled blocks of the returns give one as large.
+ * Spearman's correlation over the whole sample, and how often block permutations of the returns give one as large.
  * @term Permutation test
  * @formula p = (1 + number of |S*| >= |S|) / (B + 1)
- * @source permutation test; Phipson and Smyth (2010) for the added one
- * @tolerance correlation: SciPy 1.17 spearmanr, 1e-13; p: spread evenly for independent noise
+ * @source permutation test; Phipson and Smyth (2010) for the 1 added to both counts
+ * @tolerance correlation: SciPy 1.17 spearmanr, 1e-13; p of independent noise: mean 0.5 within 4 standard errors
  */
 export function permutationTest(
   context: JobContext,

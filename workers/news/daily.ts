@@ -27,7 +27,7 @@ const lean = ({ score }: DatedScore): number => 2 * (score - 0.5);
 /**
  * Mean sentiment per day.
  * @formula mean of 2 (score - 0.5) over the texts of a UTC day
- * @source own definition; the series the news factors stand on
+ * @source own definition; the input series of the news factors
  * @tolerance exact
  */
 export function dailyNews(scores: readonly DatedScore[]): DailyNews {

@@ -18,9 +18,10 @@ function weigher(text: string, start: number, end: number): { word: string; weig
 }
 
 /**
- * The sentiment of passages a model has marked: the specification's formula, with passages in place of words.
- * @formula score = positive / (positive + negative), each passage with weight 1, or that of an amplifier or dampener in it or right behind it; 0.5 without any. confidence = min(1, passages / 10)
- * @source product specification, news analysis; the passages are the model's, the numbers are not
+ * Sentiment from passages marked by a language model: the specification's formula, with passages instead of words.
+ * @formula score = positive / (positive + negative), each passage with weight 1, or that of an amplifier or dampener in it or directly
+ * after it; 0.5 without passages. confidence = min(1, passages / 10)
+ * @source product specification, news analysis; the model marks passages only, it computes no numbers
  * @tolerance exact
  */
 export function markedSentiment(text: string, { phrases }: MarkedText): Sentiment {

@@ -84,8 +84,8 @@ export function endOf(from: Millis, horizon: Horizon): Millis {
 }
 
 /**
- * What became of a signal: entered at the first price at or after the decision, left at the first at or after the end of the horizon.
- * @formula move = ln(price at exit / price at entry); hit = the move has the signal's sign, NEUTRAL is not scored
+ * Outcome of a signal: entry at the first price at or after the decision, exit at the first at or after the end of the horizon.
+ * @formula move = ln(price at exit / price at entry); hit if the move has the sign of the signal; NEUTRAL is not scored
  * @source own definition
  * @tolerance exact
  * @param logarithm natural logarithm of the kernels
@@ -147,7 +147,7 @@ function suggest(scored: readonly Pair[]): Reflection["suggestedThreshold"] {
 }
 
 /**
- * Looks back on decisions: how often they were right, how well their confidence told so, where they failed.
+ * Evaluates past decisions: hit rate, calibration of the confidence, and where they failed.
  * @term Brier score and calibration
  * @formula Brier score = mean (confidence - hit)^2; calibration error = sum of n_b / n |hit rate_b - mean confidence_b| over five buckets of confidence
  * @source Brier (1950); Naeini, Cooper and Hauskrecht (2015); intervals after Wilson (1927)

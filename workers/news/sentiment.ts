@@ -16,7 +16,8 @@ const MAX_HITS = 1000;
 /**
  * Counts the sentiment words of a text, whole words in any case.
  * @term Sentiment score
- * @formula score = positive / (positive + negative), each word with weight 1, or that of an amplifier or dampener right behind it; 0.5 without sentiment words. confidence = min(1, sentiment words / 10)
+ * @formula score = positive / (positive + negative), each word with weight 1, or that of an amplifier or dampener directly after it; 0.5
+ * without sentiment words. confidence = min(1, sentiment words / 10)
  * @source product specification, news analysis
  * @tolerance exact
  */

@@ -8,7 +8,7 @@ import { wordsOf } from "./words";
 const clamp = (value: number): Fraction => Math.min(1, Math.max(0, value));
 
 /**
- * What the sentiment alone says.
+ * Signal from the sentiment alone.
  * @formula score > 0.7: LONG, (score - 0.7) / 0.3; score < 0.3: SHORT, (0.3 - score) / 0.3; else NEUTRAL, 1 - 2 |score - 0.5|
  * @source product specification, base signal rule
  * @tolerance exact
@@ -50,7 +50,7 @@ export const strengthParts = (score: Fraction, topics: readonly TopicFound[], re
 });
 
 /**
- * The signal: direction of the base signal; confidence and strength times the regime's multiplier, kept between 0 and 1.
+ * The signal: direction of the base signal; confidence and strength times the regime multiplier, clamped to 0–1.
  * @term Trading signal
  * @formula strength = (0.4 |2 score - 1| + 0.3 topics + 0.3 context) x multiplier; confidence = base confidence x multiplier
  * @source product specification, regime multipliers and strength weights

@@ -66,10 +66,10 @@ function meanWeight(topics: readonly TopicFound[], countOf: (found: TopicFound) 
 }
 
 /**
- * How much the topics matter: the mean weight of the topics, by their number of keywords; 0 without topics.
+ * Relevance of the topics: their mean weight, weighted by number of keywords; 0 without topics.
  * @term Topic relevance
  * @formula sum of weight x keywords / sum of keywords
- * @source own definition over the specification's weights
+ * @source own definition, with the specification's weights
  * @tolerance exact
  */
 export const topicRelevance = (topics: readonly TopicFound[]): Fraction => meanWeight(topics, ({ count }) => count);

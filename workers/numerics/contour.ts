@@ -6,9 +6,9 @@ export interface Heights {
 }
 
 /**
- * Where a grid crosses a level, as line segments x1, y1, x2, y2, ..: linear between neighboring points, and nothing beside a point without a
- * height.
- * @formula marching squares; a cell crossed four times is parted by the mean of its corners
+ * Contour of a grid at a level, as line segments x1, y1, x2, y2, …: linear interpolation between neighboring points; none next to a point
+ * without a value.
+ * @formula marching squares; saddle cells (four crossings) are resolved by the mean of their corners
  * @source Maple 2003
  * @tolerance the circle of a paraboloid within 0.1% of its radius on 41 x 41 points
  */

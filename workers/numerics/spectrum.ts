@@ -37,10 +37,10 @@ export interface Rhythm {
 const DECAY_LEVEL = 1 - 1 / Math.E;
 
 /**
- * Mean period and decay of the autocorrelation, both from one transform of the series padded with as many zeros.
- * @formula mean period = sum of |X(f)|^2 / sum of f |X(f)|^2 over f > 0; decay = first lag with autocorrelation < 1 - 1/e
+ * Mean period and decorrelation lag, both from one Fourier transform of the zero-padded series.
+ * @formula mean period = sum of |X(f)|^2 / sum of f |X(f)|^2 over f > 0; lag = first lag with autocorrelation < 1 - 1/e
  * @source Rosenstein, Collins and De Luca (1993)
- * @tolerance the plain sums to 1e-9
+ * @tolerance plain sums, 1e-9
  */
 export function rhythmOf(context: JobContext, chaos: KernelsOf<"chaos">, { address, n, mean }: CenteredColumn): Rhythm {
   const { arena, kernels } = context;

@@ -9,7 +9,7 @@ export interface Convention {
 }
 
 /**
- * The Sharpe ratio of every screen: simple returns, arithmetic, per year; null where the returns do not vary.
+ * The Sharpe ratio of every screen: simple returns, arithmetic, per year; null if the returns do not vary.
  *
  * @term Sharpe ratio
  * @formula (mean - riskFree / perYear) / deviation x sqrt(perYear), deviation with n - 1
@@ -23,7 +23,8 @@ export function sharpeRatio(mean: number, deviation: number, { perYear, riskFree
 }
 
 /**
- * The Sortino ratio: the Sharpe ratio's excess return over the downside deviation, which is taken over all n returns; null without a shortfall.
+ * The Sortino ratio: the Sharpe ratio's excess return over the downside deviation, with all n returns in the denominator; null if no return
+ * falls short of the target.
  *
  * @term Sortino ratio
  * @formula (mean - riskFree / perYear) / sqrt(mean(min(r - riskFree / perYear, 0)^2)) x sqrt(perYear)

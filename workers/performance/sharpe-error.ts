@@ -25,13 +25,13 @@ export const sharpeVariance = (sharpe: number, skewness: number, kurtosis: numbe
   1 - skewness * sharpe + ((kurtosis - 1) / 4) * sharpe * sharpe;
 
 /**
- * Standard errors of a yearly Sharpe ratio, and its correction for autocorrelation; null where the returns do not vary.
+ * Standard errors of an annual Sharpe ratio, and its correction for autocorrelation; null where the returns do not vary.
  *
  * @term Standard error of the Sharpe ratio
  * @formula Mertens: sqrt((1 - S SR + (K-1)/4 SR^2) / (n-1)) sqrt(q); Lo: sqrt((1 + SR^2/2) / n) sqrt(q); factor: eta(q) / sqrt(q),
  *   eta = q / sqrt(q + 2 sum over k < q of (q - k) rho(k)), q periods per year
  * @source Lo 2002; Mertens 2002
- * @tolerance 1e-12 against the formula
+ * @tolerance plain formula, 1e-12
  * @param sharpe per year
  */
 export function sharpeError(context: JobContext, address: number, shape: Shape, sharpe: number, perYear: Count): SharpeError {

@@ -15,7 +15,7 @@ export interface SharpeSample {
 const EULER = 0.5772156649015329;
 
 /**
- * Probabilistic Sharpe ratio: how likely the true Sharpe ratio is above a target.
+ * Probabilistic Sharpe ratio: the probability that the true Sharpe ratio exceeds a target.
  *
  * @term Probabilistic Sharpe ratio
  * @formula PSR = Phi((SR - SR*) sqrt(n - 1) / sqrt(1 - S SR + (K - 1)/4 SR^2)), per period, K not in excess
@@ -29,7 +29,7 @@ export function probabilisticSharpe(kernels: Kernels, { sharpe, n, skewness, kur
 }
 
 /**
- * Largest of N independent standard normal numbers to be expected.
+ * Expected maximum of N independent standard normal variables.
  *
  * @formula (1 - g) Phi^-1(1 - 1/N) + g Phi^-1(1 - 1/(N e)), g = .5772156649 (Euler)
  * @source Bailey, Borwein, Lopez de Prado and Zhu 2014
@@ -42,7 +42,7 @@ export function expectedMaximum(kernels: Kernels, trials: number): number {
 }
 
 /**
- * Deflated Sharpe ratio: how likely the true Sharpe ratio is above what the best of so many worthless trials would show.
+ * Deflated Sharpe ratio: the probability that the true Sharpe ratio exceeds the expected maximum of as many null trials.
  *
  * @term Deflated Sharpe ratio
  * @formula PSR with SR* = sqrt(V) x expected maximum of N, V the variance of the trials' Sharpe ratios per period
@@ -54,7 +54,7 @@ export function deflatedSharpe(kernels: Kernels, sample: SharpeSample, variance:
 }
 
 /**
- * Periods a track record must have for its Sharpe ratio to be above the target with the given confidence; null where it is not above it.
+ * Number of periods needed for a Sharpe ratio to exceed the target with the given confidence; null if the estimate does not exceed it.
  *
  * @term Minimum track record length
  * @formula 1 + (1 - S SR + (K - 1)/4 SR^2) (z / (SR - SR*))^2, z = Phi^-1(confidence)
@@ -68,7 +68,8 @@ export function minimumTrackRecord(kernels: Kernels, { sharpe, skewness, kurtosi
 }
 
 /**
- * Years a backtest must have so that the best of N worthless trials is not expected to reach the given yearly Sharpe ratio; null where it is not above 0.
+ * Years of backtest needed so that the best of N null trials is not expected to reach the given annual Sharpe ratio; null if it is not
+ * above 0.
  *
  * @term Minimum backtest length
  * @formula (expected maximum of N / SR)^2

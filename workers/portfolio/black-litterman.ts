@@ -25,9 +25,11 @@ export interface BlackLitterman {
 }
 
 /**
- * Expected returns that mix the market's implied ones with views, each by its certainty, and the covariance with what stays uncertain about them.
+ * Expected returns that combine market-implied returns with views, weighted by their confidence, and the covariance including the remaining
+ * uncertainty about the means.
  * @term Black–Litterman
- * @formula prior pi = a S w; A = P tau S P' + O; mean = pi + tau S P' A^-1 (q - P pi); covariance = S + tau S - tau S P' A^-1 P tau S; by a confidence c, O_kk = (1 - c) / c p_k tau S p_k'
+ * @formula prior pi = a S w; A = P tau S P' + O; mean = pi + tau S P' A^-1 (q - P pi); covariance = S + tau S - tau S P' A^-1 P tau S; for
+ * confidence c, O_kk = (1 - c) / c p_k tau S p_k'
  * @source Black and Litterman 1992; He and Litterman 1999; Idzorek 2005 in the closed form of Walters 2014
  * @tolerance the formulas in numpy 2.4 within 1e-12; He and Litterman's published tables to all digits printed
  * @returns null where the views are certain and contradict each other

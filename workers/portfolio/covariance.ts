@@ -70,9 +70,9 @@ export function estimateCovariance(
 }
 
 /**
- * Yearly sample covariances.
+ * Annualized sample covariances.
  * @term Sample covariance
- * @formula S_ij = sum (x_ti - mean_i)(x_tj - mean_j) / (T - 1), times the steps of a year
+ * @formula S_ij = sum (x_ti - mean_i)(x_tj - mean_j) / (T - 1), times the steps per year
  * @source PyPortfolioOpt 1.5.6 sample_cov
  * @tolerance PyPortfolioOpt within 1e-10, relative
  */

@@ -13,13 +13,13 @@ const ENOUGH = 1e-14;
 const TOLERATED = 1e-9;
 
 /**
- * Long-only weights whose shares of the risk are the given ones (equal by default), whatever the returns: cyclical coordinate descent, and
- * Newton's method with Spinu's damping where that is slow (nearly riskless mixtures).
- * On x = volatility times weight, with correlations C: x_i solves x_i^2 + b_i x_i = t_i, b_i = sum over j not i of C_ij x_j, one by one.
+ * Long-only weights with given risk contributions (equal by default), independent of expected returns: cyclical coordinate descent, with
+ * Spinu's damped Newton method where that is slow (nearly riskless combinations). With x = volatility times weight and correlations C, each
+ * x_i in turn solves x_i^2 + b_i x_i = t_i, b_i = sum over j not i of C_ij x_j.
  * @term Equal risk contribution (risk parity)
  * @formula w_i (Sw)_i / w'Sw = t_i; min 1/2 w'Sw - sum t_i ln w_i, scaled to sum 1
  * @source Griveau-Billion, Richard and Roncalli 2013; Spinu 2013
- * @tolerance shares of risk within 1e-12; a Newton solution in numpy within 1e-12
+ * @tolerance risk contributions within 1e-12; Newton solution in numpy within 1e-12
  * @returns null where the shares do not settle (an asset without variation)
  */
 export function equalRisk(context: JobContext, kernels: PortfolioKernels, covariance: Float64Array, shares: Float64Array): Optimum | null {

@@ -24,11 +24,11 @@ function sidesOf(groups: readonly AssetGroup[]): OneSide[] {
 }
 
 /**
- * Limits of groups that contradict each other within the bounds of single assets: without any one of them there would be weights. Null
- * where all can be kept, and where the limits are wrong in themselves.
- * @formula a side is left out for good if there is still no w with 1'w = 1 within the others; those that remain are the conflict
+ * Minimal set of group limits that conflict, given the bounds of single assets: dropping any one of them makes the problem feasible. Null
+ * if all limits can be met, and if a limit is invalid by itself.
+ * @formula a limit is removed for good if the others still allow no w with 1'w = 1; those that remain are the conflict
  * @source deletion filter: Chinneck and Dravnieks 1991
- * @tolerance exact, up to the 1e-9 by which the quadratic program tells feasible limits
+ * @tolerance exact, up to the feasibility tolerance of the quadratic program, 1e-9
  */
 export function groupConflict(
   context: JobContext,

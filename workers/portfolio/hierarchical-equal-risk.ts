@@ -31,11 +31,11 @@ function cutInto(hierarchy: Hierarchy, n: Count, k: Count): Count[] {
 }
 
 /**
- * How many clusters a tree has: where the spread inside the clusters stops falling fastest. The gap statistic compares the logarithm of that
- * spread with random data; its second difference needs none, so the answer is the same every time.
+ * Number of clusters of a tree: where the decline of within-cluster dispersion slows most. The gap statistic compares the logarithm of that
+ * dispersion with random data; its second difference needs none, so the result is reproducible.
  * @formula k that maximizes ln W(k - 1) - 2 ln W(k) + ln W(k + 1), W(k) = sum over clusters of (sum of d_ij^2 over its pairs) / its size
- * @source Tibshirani, Walther, Hastie (2001) for W; Yue, Wang, Wei (2008) for its second difference in place of random data
- * @tolerance exactly the number planted, 2 to 5 clusters, by every linkage
+ * @source Tibshirani, Walther, Hastie (2001) for W; Yue, Wang, Wei (2008) for its second difference instead of random data
+ * @tolerance exactly the simulated number of clusters, 2 to 5, for every linkage
  */
 export function clusterCount(hierarchy: Hierarchy, distance: Float64Array, n: Count): Count {
   const most = Math.min(n, Math.max(MAX_CLUSTERS, Math.round(Math.sqrt(n))));
@@ -57,14 +57,14 @@ export function clusterCount(hierarchy: Hierarchy, distance: Float64Array, n: Co
 }
 
 /**
- * Hierarchical equal risk contribution: the tree of the assets is cut into clusters, capital goes down the tree by the risk of either side,
- * and inside a cluster every asset stands in inverse proportion to its volatility. Risk is the volatility of a cluster so held; that of a
- * side is the sum over its clusters, so that two clusters which part bear the same risk each. Distances and linkages are those of HRP
- * here; the paper's gap index is replaced by one without random data.
+ * Hierarchical equal risk contribution: the tree of the assets is cut into clusters, capital is split down the tree by the risk of either
+ * side, and each cluster is weighted by inverse volatility. The risk of a cluster is the volatility of these weights; that of a side is the
+ * sum over its clusters, so two clusters split at a node carry equal risk. Distances and linkages are those of HRP here; the paper's gap
+ * index is replaced by one without random data.
  * @term Hierarchical equal risk contribution (HERC)
  * @formula share of the left side = r_right / (r_left + r_right), r = sum of sqrt(v'S v) over its clusters; v_i = (1/sigma_i) / sum 1/sigma_j
  * @source Raffinot (2018), The Hierarchical Equal Risk Contribution Portfolio
- * @tolerance plain twin, 1e-14; two clusters that part: weight x volatility equal to 1e-14
+ * @tolerance plain twin, 1e-14; two clusters split at a node: weight x volatility equal within 1e-14
  * @param covariance row-major n x n, variances above 0
  * @param wanted clusters, 1 to n; null: `clusterCount`
  */

@@ -114,9 +114,9 @@ export const distancesOf = (covariance: Float64Array, n: Count): Float64Array =>
   });
 
 /**
- * Hierarchical risk parity: assets are clustered by the distance sqrt((1 - correlation) / 2) itself (as PyPortfolioOpt does; the paper clusters
- * by the Euclidean distance between the columns of that matrix), put into the tree's order, and the capital is split in halves again and
- * again, each half getting the share of the other's variance.
+ * Hierarchical risk parity: assets are clustered by the distance sqrt((1 - correlation) / 2) itself (as PyPortfolioOpt does; the paper
+ * clusters by the Euclidean distance between the columns of that matrix), sorted in tree order, and capital is allocated by recursive
+ * bisection, each half weighted by the other's share of the variance.
  * @term Hierarchical risk parity (HRP)
  * @formula d_ij = sqrt((1 - rho_ij) / 2); split: share of the left half = 1 - v_left / (v_left + v_right), v with inverse-variance weights
  * @source Lopez de Prado 2016; PyPortfolioOpt 1.5.6 HRPOpt

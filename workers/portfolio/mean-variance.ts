@@ -26,7 +26,7 @@ function settled(weights: Float64Array, { lower, upper }: Limits): Float64Array 
 }
 
 /**
- * The portfolio of least aversion / 2 w'Sw - tilt mean'w within limits.
+ * The portfolio that minimizes aversion / 2 w'Sw - tilt mean'w within limits.
  * @term Minimum variance
  * @formula min w'Sw (minimum variance); min aversion / 2 w'Sw - mean'w (highest utility)
  * @source Markowitz 1952; Goldfarb and Idnani 1983
@@ -57,8 +57,8 @@ export function targetReturn(
 }
 
 /**
- * The portfolio of the highest ratio gain'w / sqrt(w'Sw), over weights with gain'w > 0: with y = w / gain'w it is the least y'Sy with
- * gain'y = 1. "infeasible" where no allowed portfolio has a positive gain.
+ * The portfolio that maximizes gain'w / sqrt(w'Sw) over weights with gain'w > 0: with y = w / gain'w it minimizes y'Sy subject to gain'y =
+ * 1. "infeasible" if no feasible portfolio has a positive gain.
  * @term Maximum Sharpe ratio
  * @formula max (mean - rf)'w / sqrt(w'Sw) by y = w / k: min y'Sy, (mean - rf)'y = 1, limits times sum y; w = y / sum y
  * @source Cornuejols and Tutuncu 2007, section 8.2; Choueifaty and Coignard 2008 (gain = volatilities: maximum diversification)

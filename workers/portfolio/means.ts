@@ -54,9 +54,9 @@ export function estimateMeans(context: JobContext, kernels: PortfolioKernels, kn
 }
 
 /**
- * Means drawn to a common value m: (1 - w) mean_i + w m. With D = T (mean - m)' S^-1 (mean - m), T in years:
+ * Means shrunk to a common value m: (1 - w) mean_i + w m. With D = T (mean - m)' S^-1 (mean - m), T in years:
  * James-Stein takes m = the mean of all and w = min(1, (n - 2) / D); Bayes-Stein takes m of the minimum-variance portfolio
- * and w = (n + 2) / (n + 2 + D). Where S cannot be inverted, or n is below 3 for James-Stein, the means stay as they are.
+ * and w = (n + 2) / (n + 2 + D). If S is singular, or n is below 3 for James-Stein, the means are not shrunk.
  * @term Shrunk expected returns
  * @formula (1 - w) mean_i + w m
  * @source James and Stein 1961; Jorion 1986

@@ -15,11 +15,11 @@ export interface MonthlyReturns {
 const MAX_YEARS: Count = 40;
 
 /**
- * Returns of portfolio values by calendar month and year, the first from what stood before the first row.
+ * Returns of portfolio values by calendar month and year, the first from the value before the first row.
  * @term Monthly returns
- * @formula value at the last row of the month / value at the last row of the month before - 1
+ * @formula value at the last row of the month / value at the last row of the previous month - 1
  * @source definition
- * @tolerance months multiply to their year, and years to the total return, within 1e-12
+ * @tolerance months compound to their year, and years to the total return, within 1e-12
  * @param before value before the first row: the capital
  */
 export function monthlyReturns(times: Float64Array, values: Float64Array, before: number): MonthlyReturns {

@@ -36,8 +36,9 @@ export function startsOf(rows: Count, most: Count): Count[] {
 }
 
 /**
- * What the first day decided: the whole backtest again from later rows, costs of the first purchase included. Call it within an arena scope.
- * @formula growth a year of the backtest over rows [s, n), s spread evenly over the first two thirds
+ * Sensitivity to the start date: the whole backtest from later rows, including the costs of the first purchase. Call it within an arena
+ * scope.
+ * @formula annual growth of the backtest over rows [s, n), s evenly spaced over the first two thirds
  * @source definition
  * @tolerance the backtest with that start date, same bits
  */

@@ -19,7 +19,7 @@ export interface PortfolioStatistics {
 const NO_RISK = 1e-9;
 
 /**
- * Yearly return, volatility and Sharpe ratio that the estimates promise, and what each asset adds to the risk.
+ * Expected annual return, volatility and Sharpe ratio by the estimates, and the risk contribution of each asset.
  * @formula return = mean'w; volatility = sqrt(w'Sw); Sharpe = (return - rf) / volatility; risk share_i = w_i (Sw)_i / w'Sw
  * @source Markowitz 1952; Choueifaty and Coignard 2008 (diversification ratio)
  * @tolerance PyPortfolioOpt 1.5.6 within 1e-12, relative

@@ -35,8 +35,8 @@ const only = (weights: Float64Array, sign: 1 | -1) => weights.map((weight) => Ma
 const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * Weights as whole shares: each target rounded down, then one share at a time of the asset furthest below its target that the rest of the
- * money buys. What is bought and what is sold short are rounded apart, each from its own part of the capital.
+ * Weights as whole shares: each target rounded down, then one share at a time of the asset furthest below its target that the remaining
+ * cash can buy. Long and short positions are rounded separately, each from its own part of the capital.
  * @term Discrete allocation
  * @formula gap_i = w_i - n_i p_i / sum of n_j p_j; error = sqrt(mean (w_i - held_i)^2)
  * @source the greedy allocation of PyPortfolioOpt, Martin 2021

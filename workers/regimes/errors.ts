@@ -34,7 +34,7 @@ function freePlaces(parameters: RegimeParameters, { transition, variance }: Regi
 }
 
 /**
- * Minus the Hessian of the log-likelihood at given places of theta, by central differences of the exact gradient.
+ * Minus the Hessian of the log-likelihood for given elements of theta, by central differences of the exact gradient.
  * @formula -(g(theta + h) - g(theta - h)) / 2h
  * @source central differences of Fisher's identity
  * @tolerance standard errors within 0.2% of statsmodels 0.15.0 (numeric Hessian) on 7 series

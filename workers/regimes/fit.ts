@@ -42,7 +42,7 @@ export interface RegimeFit extends RegimeCriterion {
 }
 
 /**
- * Information criteria of a number of regimes, in the units of the values fitted.
+ * Information criteria for a number of regimes, in the units of the fitted values.
  * @term Choosing the number of regimes
  * @formula AIC = -2 LL + 2 k, BIC = -2 LL + k ln n
  * @source Akaike (1974); Schwarz (1978)

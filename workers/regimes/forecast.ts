@@ -22,12 +22,12 @@ export interface RegimeStep {
 const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 
 /**
- * Regime probabilities and the distribution of the return, one to `horizon` steps ahead. A step is a mixture of the regimes; a sum
- * of steps varies by their variances and by what regimes that last have in common.
+ * Regime probabilities and the distribution of the return, one to `horizon` steps ahead. Each step is a mixture of the regimes; the
+ * variance of a sum of steps adds the covariances that persistent regimes induce.
  * @term Regime forecast
  * @formula p[h] = p[h-1] P; mean = sum of p m; variance = sum of p (v + m^2) - mean^2; cov(h, h + k) = sum of p[h, i] m[i] (P^k m)[i] - mean[h] mean[h + k]
  * @source Hamilton (1994), Time Series Analysis, 22.2 and 22.4
- * @tolerance probabilities of two regimes equal the closed form within 1e-14; variances of sums equal brute force over all paths within 1e-12
+ * @tolerance two-regime probabilities: closed form, 1e-14; variances of sums: brute force over all paths, 1e-12
  * @param last filtered probabilities at the last value
  */
 export function forecastRegimes(

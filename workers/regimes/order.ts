@@ -10,10 +10,10 @@ export interface RegimeOrder {
 }
 
 /**
- * The order regimes are named in: by mean where the highest and the lowest differ by at least one standard error of their difference,
- * else by variance. Without a covariance the regimes count as seen.
+ * Order in which regimes are labeled: by mean if the highest and lowest differ by at least one standard error of their difference,
+ * otherwise by variance. Without a covariance matrix the standard error is computed as if the regimes were observed.
  * @formula by mean where |highest - lowest| / se(highest - lowest) >= 1
- * @source convention of this product
+ * @source own convention
  * @tolerance exact
  */
 export function orderOf({ mean, variance }: RegimeModel, { meanCovariance }: RegimeErrors, counts: readonly number[]): RegimeOrder {

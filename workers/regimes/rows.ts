@@ -30,9 +30,9 @@ export interface RegimeRow {
 }
 
 /**
- * What is shown of each regime.
+ * Summary of each regime.
  * @term Expected duration of a regime
- * @formula duration = 1 / (1 - P[i, i]), its error = error of P[i, i] / (1 - P[i, i])^2; share: pi = pi P
+ * @formula duration = 1 / (1 - P[i, i]), its standard error = that of P[i, i] / (1 - P[i, i])^2; share: pi = pi P
  * @source Hamilton (1989); delta method
  * @tolerance durations within 0.2% of statsmodels 0.15.0 on 7 series
  * @param scale what turns a return into a fraction: 0.01 for percent

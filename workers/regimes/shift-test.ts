@@ -34,12 +34,12 @@ interface ShiftPlan {
 }
 
 /**
- * Circular-shift test of market timing: the positions, moved along the series by every number of steps, end over to the beginning, keep how
- * often and how long they are in the market, and lose only when. All shifts are taken, by transforms.
+ * Circular-shift test of market timing: the positions are shifted along the series by every number of steps, wrapping at the end. This
+ * preserves time in the market and holding periods and randomizes only the timing. All shifts are computed, by Fourier transforms.
  * @term Circular-shift test of market timing
  * @formula p = (1 + number of shifts 1..n-1 with a Sharpe ratio of at least the rule's) / n; Sharpe of w[t-s] (r[t] - cash), from the circular cross-correlations of w with r - cash and its square
- * @source circular-shift randomization, as Politis and Romano (1992) wrap a series around; the ratio: Sharpe (1994)
- * @tolerance every shift's ratio within 1e-9 of a plain loop; p the same
+ * @source circular-shift randomization, with wrapping as in Politis and Romano (1992); the ratio: Sharpe (1994)
+ * @tolerance ratio of every shift within 1e-9 of a plain loop; same p
  */
 export function shiftTest(
   context: JobContext,

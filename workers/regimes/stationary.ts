@@ -1,10 +1,10 @@
 /**
- * Long-run shares of the states of a Markov chain, by state reduction: only sums and quotients of positive numbers, so that shares are
- * right to the last digits however seldom the chain moves.
+ * Stationary distribution of a Markov chain, by state reduction: only sums and quotients of positive numbers, so it is accurate to the last
+ * digits however persistent the chain.
  * @term Stationary distribution
  * @formula pi P = pi, sum of pi = 1
  * @source Grassmann, Taksar and Heyman (1985), Operations Research 33
- * @tolerance equals the closed form of two states within 1e-15
+ * @tolerance closed form of two states within 1e-15
  * @param transition rows add up to 1; every state can be reached from every other
  */
 export function stationaryShares(transition: readonly (readonly number[])[]): number[] {
@@ -23,10 +23,10 @@ export function stationaryShares(transition: readonly (readonly number[])[]): nu
 }
 
 /**
- * How much a change of the transition matrix moves a weighted sum of the stationary distribution: d(sum of weight pi) = sum of pi[i] dP[i, j] x[j].
+ * Sensitivity of a weighted sum of the stationary distribution to the transition matrix: d(sum of weight pi) = sum of pi[i] dP[i, j] x[j].
  * @formula (I - P + 1 pi) x = weight
  * @source Schweitzer (1968), J. Applied Probability 5
- * @tolerance equals central differences of `stationaryShares` within 1e-8
+ * @tolerance central differences of `stationaryShares` within 1e-8
  * @returns x, one value per state
  */
 export function stationarySlopes(

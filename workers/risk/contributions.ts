@@ -34,12 +34,12 @@ export interface Contributions {
 const CHUNK = 1 << 17;
 
 /**
- * Contributions of assets to the risk of a portfolio whose weights are restored every period; null where the portfolio does not vary.
+ * Risk contributions of the assets of a portfolio rebalanced every period; null where the portfolio return does not vary.
  *
  * @term Risk contribution
  * @formula marginal = cov(r_i, r_p) / s_p, component = w_i x marginal; VaR: -(m_i + z marginal); shortfall: -mean of w_i r_i where r_p <= its quantile
  * @source Litterman 1996; Tasche 1999
- * @tolerance components add up to the total within 1e-12; 1e-10 against w (Sigma w) / s of numpy
+ * @tolerance components sum to the total within 1e-12; 1e-10 against w (Sigma w) / s of numpy
  * @param columns addresses of n simple returns each
  */
 export function contributionsOf(

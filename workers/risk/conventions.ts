@@ -29,22 +29,23 @@ interface Dated {
 const CHUNK: Count = 1 << 17;
 
 /**
- * Risk figures as QuantStats 0.0.81, empyrical 0.5.5 (pyfolio) and PerformanceAnalytics 2.0.8 print them with their defaults, as TradingView's strategy
- * report prints them of an equity, and as Excel's functions come to them. Drawdowns are negative throughout, losses positive. Only figures that were
- * compared with a program's own output are told; what of each was is in `tests/fixtures/golden/README.md`.
+ * Risk figures as QuantStats 0.0.81, empyrical 0.5.5 (pyfolio) and PerformanceAnalytics 2.0.8 report them by default, as TradingView's
+ * strategy report computes them from equity, and as Excel's functions give them. Drawdowns are negative throughout, losses positive. Only
+ * figures verified against a program's own output are listed; `tests/fixtures/golden/README.md` says which.
  *
  * TradingView's report takes the equity at the close of trades; here the values are that equity. Its volatility is that of its Historical Volatility
  * with the 10 bars it begins with (`volatilities`); its daily ratios of spans under three months are not told. Excel has no function for drawdowns,
- * and its figures are told by formula.
+ * and its figures are computed by formula.
  *
- * @formula QuantStats: rf per step (1 + rf)^(1/steps) - 1; VaR normal with deviation over n - 1; ES = mean of the returns below it.
- *   empyrical: rf per step rf / steps; VaR quantile (type 7); ES = mean of the floor((n - 1)(1 - c)) + 1 lowest returns.
- *   PerformanceAnalytics: Sharpe ratio of the compounded excess return, Sortino ratio of one step, VaR and ES modified (Cornish-Fisher) with deviation over n
- *   TradingView: mean of the monthly returns less rf / 12 over their deviation (over n; Sortino: downside over n), of one month; CAGR = growth^(365 / days) - 1
- *   Excel: STDEV.S x sqrt(steps), PERCENTILE.INC of the returns, AVERAGEIF of those at or below it, RRI over n / steps years
+ * @formula QuantStats: rf per step (1 + rf)^(1/steps) - 1; VaR normal with deviation over n. - 1; ES = mean of the returns below it.
+ * empyrical: rf per step rf / steps; VaR quantile (type 7); ES = mean of the floor((n - 1)(1 - c)) + 1 lowest returns.
+ * PerformanceAnalytics: Sharpe ratio of the compounded excess return, Sortino ratio of one step, VaR and ES modified (Cornish-Fisher) with
+ * deviation over n. TradingView: mean of the monthly returns minus rf / 12 over their deviation (over n; Sortino: downside over n), not
+ * annualized; CAGR = growth^(365 / days) - 1. Excel: STDEV.S x sqrt(steps), PERCENTILE.INC of the returns, AVERAGEIF of those at or below
+ * it, RRI over n / steps years
  * @source TradingView support 43000681697 (Sortino ratio) and a report of it of 2026-06-12; support.microsoft.com on STDEV.S, PERCENTILE.INC and RRI; quantstats/stats.py; empyrical/stats.py; Boudt, Peterson and Croux 2008 (modified expected shortfall)
  * @tolerance 1e-9 against outputs of these versions on 6 series (PerformanceAnalytics on 6); all digits TradingView prints; 1e-9 against LibreOffice Calc 7.4.7 running Excel's formulas on 4 series
- * @param all returns the performance is told from; `recent`: those the losses are told from
+ * @param all returns behind the performance figures; `recent`: those behind the losses
  */
 export function figuresOfTools(
   context: JobContext,

@@ -33,9 +33,9 @@ const WORST: Count = 10;
 /**
  * Drawdown of every value and the ten deepest episodes.
  *
- * @formula value / highest value so far - 1; an episode runs from the high to the first value as high again
+ * @formula value / running maximum - 1; an episode runs from the peak to the first value at or above it
  * @source Magdon-Ismail and Atiya 2004
- * @tolerance exact against a search of all pairs; depth, peak and trough of empyrical 0.5.5
+ * @tolerance search of all pairs, exact; depth, peak and trough of empyrical 0.5.5
  * @param address n positive values
  */
 export function drawdownsOf(context: JobContext, risk: RiskKernels, address: number, n: Count, times: Float64Array | null): Drawdowns {

@@ -31,13 +31,13 @@ const EWMA: ModelAsk = { ...COMMON, variance: "ewma", decay: 0.94, mean: "zero" 
 const GARCH: ModelAsk = COMMON;
 
 /**
- * Value at risk and shortfall of the next step that follow the volatility of the day.
+ * Value at risk and expected shortfall of the next step, conditional on current volatility.
  *
  * @term Filtered historical simulation
  * @formula EWMA: -s z and s phi(z)/(1-c), s^2 = 0.94 s^2 + 0.06 r^2; filtered: -(m + s q) and -(m + s mean(e <= q)), e standardized residuals of GARCH(1,1),
- *   q their quantile (type 7) 1 - c, s the deviation expected next
+ *   q their 1 - c quantile (type 7), s the volatility forecast for the next step
  * @source J.P. Morgan 1996 (RiskMetrics); Barone-Adesi, Giannopoulos and Vosper 1999
- * @tolerance 1e-9 against a plain recursion (EWMA) and against the sorted residuals (filtered)
+ * @tolerance plain recursion (EWMA) and sorted residuals (filtered), 1e-9
  * @param returns simple returns, oldest first; no arena scope may be open
  */
 export async function filteredLosses(

@@ -9,23 +9,24 @@ export interface Interval {
 }
 
 /**
- * Interval from bootstrap replicates: the share of them that lies between two quantiles.
+ * Interval between two quantiles of the bootstrap replicates.
  *
  * @term Percentile bootstrap interval
  * @formula quantiles (1 - level) / 2 and (1 + level) / 2, type 7
  * @source Efron 1979
- * @tolerance 1e-14 against the sorted replicates
+ * @tolerance sorted replicates, 1e-14
  */
 export function percentileInterval(context: JobContext, replicates: Float64Array, level: Fraction): Interval {
   return between(context, replicates, [(1 - level) / 2, (1 + level) / 2], "percentile");
 }
 
 /**
- * Bias-corrected and accelerated interval; null where all replicates lie on one side of the estimate, or leaving parts out changes nothing.
+ * Bias-corrected and accelerated interval; null where all replicates are on one side of the estimate, or the jackknife estimates do not
+ * vary.
  *
  * @term Bias-corrected and accelerated (BCa) interval
  * @formula quantiles Phi(z0 + (z0 + z) / (1 - a (z0 + z))), z0 = Phi^-1(share of replicates below the estimate, ties half),
- *   a = sum d^3 / (6 (sum d^2)^1.5), d = mean of the leave-out estimates less each
+ *   a = sum d^3 / (6 (sum d^2)^1.5), d = mean of the jackknife estimates minus each
  * @source Efron 1987
  * @tolerance 1e-12 against scipy 1.17.1 (stats.bootstrap's BCa) on the same replicates
  * @param leftOut estimates with one part of the sample left out each

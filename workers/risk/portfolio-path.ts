@@ -15,11 +15,11 @@ export interface AssetReturns {
 }
 
 /**
- * Returns of a portfolio whose weights are restored every period; what they leave of 1 is cash, which earns the risk-free rate.
+ * Returns of a portfolio rebalanced every period; the remainder to 1 is cash, which earns the risk-free rate.
  *
  * @formula r_t = sum of w_i r_it + (1 - sum of w_i) riskFree / perYear
  * @source definition
- * @tolerance 1e-12 against a plain sum
+ * @tolerance plain sum, 1e-12
  * @returns address of n returns, in the caller's scope
  */
 export function mixedReturns(
@@ -52,12 +52,12 @@ export function wealthOf(context: JobContext, risk: RiskKernels, returns: number
 }
 
 /**
- * Largest share that may be invested so that the drawdown over the sample stays within a cap; the rest is cash. Null where even cash alone does not.
+ * Largest invested share that keeps the drawdown over the sample within a cap; the rest is cash. Null if even cash alone exceeds it.
  *
  * The growth between any two dates is log-concave in the share, so the shares that keep the cap form an interval from 0 on: halving finds its end.
  * @formula max s in [0, 1] with max drawdown of s r_t + (1 - s) riskFree / perYear <= cap
  * @source definition; Grossman and Zhou 1993 treat the continuous case
- * @tolerance 1e-9 against a search over a grid
+ * @tolerance grid search, 1e-9
  * @param weights of the portfolio that is scaled, adding up to 1
  */
 export function investedWithin(

@@ -232,7 +232,7 @@ export const PERFORMANCE_NAMES = [...PERFORMANCE_FIGURES, "tailRatio"] as const;
  *
  * @formula tail ratio = |quantile .95 / quantile .05|
  * @source empyrical (tail_ratio)
- * @tolerance 1e-12 against the sorted sample
+ * @tolerance sorted sample, 1e-12
  */
 export function performanceSet(context: JobContext, risk: RiskKernels, basis: Basis): FigureSet {
   return {

@@ -30,7 +30,7 @@ interface Point {
 }
 
 /**
- * Maximum-likelihood Student's t with location and scale, degrees of freedom from 2.1 to 200; null where the values do not vary.
+ * Maximum-likelihood Student's t with location and scale, degrees of freedom from 2.1 to 200; null if the values do not vary.
  *
  * Newton steps with the exact Hessian where it is negative definite, steps of the EM algorithm elsewhere; every step must not lower the likelihood.
  * @term Student's t fit

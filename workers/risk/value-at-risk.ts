@@ -21,11 +21,11 @@ export interface LossFigures {
 }
 
 /**
- * Value at risk and expected shortfall by every closed form.
+ * Value at risk and expected shortfall by every closed-form method.
  *
  * @term Value at risk (VaR) and expected shortfall (CVaR)
  * @formula historical: -quantile (type 7) and -mean of the returns at or below it; parametric: -(m + s z) and -m + s phi(z)/(1-c), z = Phi^-1(1-c);
- *   Cornish-Fisher: z + (z^2-1)S/6 + (z^3-3z)K/24 - (2z^3-5z)S^2/36 in place of z, its shortfall the mean of that over the tail;
+ *   Cornish-Fisher: z + (z^2-1)S/6 + (z^3-3z)K/24 - (2z^3-5z)S^2/36 instead of z, its shortfall the tail mean of that expansion;
  *   t: -(m + s t) and -m + s f(t)(nu + t^2)/((nu-1)(1-c))
  * @source Jorion 2006; Zangari 1996; McNeil, Frey and Embrechts 2005
  * @tolerance 1e-9 against empyrical 0.5.5, numpy 2.4.6 and PerformanceAnalytics 2.0.8 on 6 series; t 1e-10 against scipy 1.17.1
@@ -70,11 +70,11 @@ function cornishFisher({ skewness, kurtosis }: Shape, z: number, square: number,
 }
 
 /**
- * Whether the Cornish-Fisher expansion rises everywhere, so that it is the quantile function of some distribution.
+ * Whether the Cornish-Fisher expansion is monotone, hence a valid quantile function.
  *
  * @formula z S/3 + 1 + (3z^2-3) K/24 - (6z^2-5) S^2/36 > 0 for all z, and |S| <= 1
  * @source Maillard 2012
- * @tolerance the same answer as a search over 40,001 values of z
+ * @tolerance same result as a search over 40,001 values of z
  */
 export function cornishFisherHolds({ skewness, kurtosis }: Shape): boolean {
   const s = skewness ?? 0;
@@ -108,12 +108,13 @@ export interface SimulatedLoss {
 const DRAWS_PER_CALL = 96;
 
 /**
- * Value at risk and shortfall of seeded draws: from the fitted t, or from a normal distribution with the sample's mean and deviation.
+ * Value at risk and expected shortfall from seeded draws: from the fitted t, or from a normal distribution with the sample's mean and
+ * deviation.
  *
  * @term Monte Carlo value at risk
  * @formula -quantile (type 7) of the draws; standard error sqrt(c (1-c) / N) / density at the quantile
  * @source Glasserman 2004
- * @tolerance 4 standard errors of the exact figure
+ * @tolerance exact value within 4 standard errors
  */
 export function simulatedLoss(
   context: JobContext,

@@ -28,11 +28,11 @@ export interface CoverageTests {
 }
 
 /**
- * Whether losses pass a value at risk as often as promised, and without clustering.
+ * Tests whether losses exceed a value at risk at the stated rate, and independently over time.
  *
  * @term Value-at-risk backtest (Kupiec, Christoffersen)
- * @formula POF = -2 ln[(1-p)^(n-x) p^x / ((1-x/n)^(n-x) (x/n)^x)] ~ chi2(1); independence = -2 ln[L(pi) / L(pi01, pi11)] ~ chi2(1), L over successive
- *   pairs; conditional = their sum ~ chi2(2); 0 ln 0 = 0
+ * @formula POF = -2 ln[(1-p)^(n-x) p^x / ((1-x/n)^(n-x) (x/n)^x)] ~ chi2(1); independence = -2 ln[L(pi) / L(pi01, pi11)] ~ chi2(1), L over
+ * consecutive pairs; conditional = their sum ~ chi2(2); 0 ln 0 = 0
  * @source Kupiec 1995; Christoffersen 1998
  * @tolerance 1e-10 against scipy 1.17.1 on the formula, and Kupiec's published limits of non-rejection
  * @param share promised share of exceptions, 1 - confidence

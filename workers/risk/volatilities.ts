@@ -27,11 +27,12 @@ const WEEKLY: Count = 60;
 const LEAST_MONTHS: Count = 3;
 
 /**
- * Volatility per year as TradingView's Historical Volatility prints it for the last bar, by the text of its script.
+ * Annualized volatility as in TradingView's Historical Volatility for the last bar, following its script.
  *
- * @formula deviation of the last 10 log returns, divided by n, times sqrt(365) for days and less, sqrt(365 / 7) above
- * @source TradingView's built-in Historical Volatility, as its script has it
- * @tolerance its definition by numpy 2.4.6, 1e-12; of TradingView's own values its deviation over n, in the digits of its Bollinger bands
+ * @formula standard deviation (over n) of the last 10 log returns, times sqrt(365) for daily and intraday bars, sqrt(365 / 7) for longer
+ * ones
+ * @source script of TradingView's built-in Historical Volatility
+ * @tolerance the definition in numpy 2.4.6, 1e-12; of TradingView's own values the deviation over n, to the digits of its Bollinger bands
  */
 export function barVolatility(context: JobContext, risk: RiskKernels, { address, n }: Returns, perYear: number): number | null {
   if (n < BARS) return null;
@@ -40,9 +41,10 @@ export function barVolatility(context: JobContext, risk: RiskKernels, { address,
 }
 
 /**
- * Volatility by convention.
+ * Volatility under each convention.
  *
- * @formula deviation x sqrt(steps): of simple returns over n - 1 or n, of log returns, with 365 steps, and of monthly returns with 12
+ * @formula standard deviation x sqrt(steps): of simple returns over n - 1 or n, of log returns, with 365 steps, and of monthly returns with
+ * 12
  * @source numpy.std (n unless ddof is given), R's TTR volatility (log returns), Morningstar (monthly returns x sqrt(12))
  * @tolerance 1e-12 against numpy 2.4.6, pandas 3.0.6 and TTR 0.24.3
  * @param all simple returns; `logs`: their logarithms; `months`: monthly returns, where there are dates

@@ -72,10 +72,11 @@ function startOf(events: readonly AccountEvent[], given: number | null): Pick<St
 }
 
 /**
- * What the trades of a statement made of the account. Deposits and withdrawals change the balance, not the value.
- * @formula value[t] = value[t-1] (1 + net[t] / balance[t-1]), from the starting balance; net = profit + commission + fee + swap + tax; profit factor = gross profit / |gross loss|; win rate = trades above 0 / all trades
+ * Account value from the trades of a statement. Deposits and withdrawals change the balance, not the value.
+ * @formula value[t] = value[t-1] (1 + net[t] / balance[t-1]), from the starting balance; net = profit + commission + fee + swap + tax;
+ * profit factor = gross profit / |gross loss|; win rate = trades with a profit / all trades
  * @source time-weighted return, as in the Global Investment Performance Standards
- * @tolerance 1e-12 against plain sums; balances equal the statement's own
+ * @tolerance plain sums, 1e-12; balances equal the statement's own
  */
 export function accountOf(context: JobContext, events: readonly AccountEvent[], given: number | null): Account {
   const { startBalance, startFrom } = startOf(events, given);

@@ -28,7 +28,7 @@ function centeredColumn(context: JobContext, n: Count, make: (out: number, from:
 }
 
 /**
- * Volatility clustering: how long the size of a return is remembered.
+ * Volatility clustering: mean autocorrelation of absolute returns.
  * @term Volatility clustering
  * @formula mean of the autocorrelations of |r| at lags 1 to 10, at least 0; McLeod-Li: n (n + 2) sum of rho[k]^2 / (n - k) of (r - mean)^2, chi-squared with 10 degrees of freedom
  * @source Ding, Granger and Engle (1993), Journal of Empirical Finance 1, 83-106; McLeod and Li (1983), Journal of Time Series Analysis 4, 269-273

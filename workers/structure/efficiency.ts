@@ -17,9 +17,9 @@ const WORK = 1_000_000;
 /**
  * Kaufman's efficiency ratio over time, and its mean.
  * @term Efficiency ratio (Kaufman)
- * @formula ER[t] = |P[t] - P[t-n]| / sum of |P[s] - P[s-1]| over the n steps to t; 0 where nothing moves
+ * @formula ER[t] = |P[t] - P[t-n]| / sum of |P[s] - P[s-1]| over the n steps to t; 0 where the price does not move
  * @source Kaufman (1995), Smarter Trading
- * @tolerance 1e-13 against plain sums
+ * @tolerance plain sums, 1e-13
  * @returns null for a series that is not longer than the period
  */
 export function kaufmanEfficiency(

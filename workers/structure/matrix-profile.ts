@@ -126,7 +126,7 @@ export function profileOf(
  * Matrix profile: for every window of a series, the distance of its shape to the most similar other window; motifs are the nearest pairs, discords
  * the windows farthest from all others. Call it with no arena scope open.
  * @term Matrix profile
- * @formula distance = sqrt(2 m (1 - correlation)) of the z-normalized windows of m values; windows up to m/4 apart are not compared
+ * @formula distance = sqrt(2 m (1 - correlation)) of the z-normalized windows of m values; windows up to m/4 apart are excluded
  * @source Yeh and others (2016), ICDM; Zhu and others (2018), MPX
  * @tolerance 1e-11 in the correlation of every window with its nearest against all pairs in exact arithmetic: 1e-11 m / d in a distance d
  */

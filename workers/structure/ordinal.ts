@@ -36,7 +36,7 @@ function takeCodes(context: JobContext, structure: StructureKernels, address: nu
 }
 
 /**
- * Permutation entropy of a series, ties by order of appearance and counted.
+ * Permutation entropy of a series; ties are ranked by order of appearance, and counted.
  * @term Permutation entropy
  * @formula H = - sum of p ln p over the orderings of D values, `delay` steps apart; divided by ln D! it lies between 0 and 1
  * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102

@@ -73,8 +73,8 @@ export function takeProfile(
 }
 
 /**
- * Best match of every window on some diagonals of the matrix profile: the same for any order of parts and of tiles.
- * @formula correlation of the windows that begin at i and j, for all j - i of the groups at the places [from, to)
+ * Best match of every window on some diagonals of the matrix profile: independent of the order of parts and tiles.
+ * @formula correlation of the windows that begin at i and j, for all j - i of the groups [from, to)
  * @source matrix profile: Yeh and others (2016), ICDM; MPX diagonals: Zhu and others (2018)
  * @tolerance 1e-11 in the correlation against all pairs in exact arithmetic
  */

@@ -45,7 +45,7 @@ function scalingOf(context: JobContext, windows: Count[], statistic: number[], s
 }
 
 /**
- * Hurst exponent from rescaled ranges, each divided by what independent steps would give.
+ * Hurst exponent from rescaled ranges, each divided by its expectation under independence.
  * @term Hurst exponent (rescaled range)
  * @formula H = 1/2 + slope of ln(R/S(n) / E[R/S](n)) on ln n
  * @source Hurst (1951); Anis and Lloyd (1976), Biometrika 63, 111-116
@@ -69,9 +69,10 @@ export function rescaledRangeHurst(context: JobContext, structure: StructureKern
 }
 
 /**
- * Detrended fluctuation analysis of order 1; blocks are cut from both ends, so that no value is left out.
+ * Detrended fluctuation analysis of order 1; blocks are taken from both ends, so no value is dropped.
  * @term Detrended fluctuation analysis (DFA)
- * @formula alpha = slope of ln F(s) on ln s, F(s)^2 = mean squared distance of the cumulated steps from the straight lines through windows of s values
+ * @formula alpha = slope of ln F(s) on ln s, F(s)^2 = mean squared residual of the cumulative steps from a linear fit in each window of s
+ * values
  * @source Peng and others (1994), Physical Review E 49, 1685-1689
  * @tolerance 1e-9 against plain regressions; 0.5 within 0.03 on 20,000 independent normal steps
  * @returns null for fewer than about 70 steps, and for steps that do not vary
@@ -97,7 +98,7 @@ export function detrendedFluctuation(context: JobContext, structure: StructureKe
 }
 
 /**
- * Fractal dimension of the path, from its length by rulers of one and two steps.
+ * Fractal dimension of the path, from its length measured with rulers of one and two steps.
  * @term Fractal dimension
  * @formula D = 2 - log2(A(2) / A(1)), A(l) = l times the sum of |x[i l] - x[(i - 1) l]|, each over the same sample
  * @source Hall and Wood (1993), Biometrika 80, 246-252

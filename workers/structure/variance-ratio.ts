@@ -42,7 +42,7 @@ function laggedSquares(context: JobContext, structure: StructureKernels, { path,
 }
 
 /**
- * Lo and MacKinlay's unbiased variance ratios with the statistic that allows for heteroskedasticity.
+ * Lo and MacKinlay's unbiased variance ratios with the heteroskedasticity-robust statistic.
  * @term Variance ratio
  * @formula VR(q) = s[q] / s[1]; s[q] = sum of (x[t] - x[t-q] - q mu)^2 / (q (T - q + 1)(1 - q / T)); z* = sqrt(T) (VR - 1) / sqrt(theta), theta = sum over j < q of (2 (q - j) / q)^2 delta[j], delta[j] = T sum of (r[t] - mu)^2 (r[t-j] - mu)^2 / (sum of (r[t] - mu)^2)^2
  * @source Lo and MacKinlay (1988), Review of Financial Studies 1, 41-66
@@ -72,7 +72,7 @@ export function varianceRatios(
 }
 
 /**
- * Price efficiency: 1 where prices walk at random over every horizon, less the farther the variance ratios are from 1.
+ * Price efficiency: 1 for a random walk at every horizon, lower the farther the variance ratios are from 1.
  * @formula 1 - min(1, mean over q = 2, 4, 8, 16 of |VR(q) - 1|)
  * @source own definition on Lo and MacKinlay's (1988) ratios
  * @tolerance 5e-5 (all digits given) against the S&P 500 1999-2018: 0.8204

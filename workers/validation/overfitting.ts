@@ -39,9 +39,10 @@ export function blocksFor(n: Count): Count {
  * Probability of backtest overfitting by combinatorially symmetric cross-validation; null for one configuration or too short a sample.
  *
  * @term Probability of backtest overfitting (PBO)
- * @formula over all C(S, S/2) halves: PBO = share of splits with logit <= 0; logit = ln(w / (1 - w)), w = out-of-sample rank of the in-sample best / (N + 1)
+ * @formula over all C(S, S/2) splits: PBO = share of splits with logit <= 0; logit = ln(w / (1 - w)), w = out-of-sample rank of the
+ * in-sample best / (N + 1)
  * @source Bailey, Borwein, Lopez de Prado and Zhu 2017
- * @tolerance exact probability and 1e-10 logits against resorting the very rows
+ * @tolerance brute force over the rows themselves: probability exact, logits 1e-10
  */
 export function overfittingOf(context: JobContext, validation: ValidationKernels, all: Strategies): Overfitting | null {
   const { arena } = context;

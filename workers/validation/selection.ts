@@ -28,11 +28,12 @@ export interface SelectionReport {
 }
 
 /**
- * Mean correlation of the strategies that vary, from the variance of the sum of their standardized returns; null for fewer than two.
+ * Mean pairwise correlation of the strategies whose returns vary, from the variance of the sum of their standardized returns; null for
+ * fewer than two.
  *
  * @formula (Var(sum of z_k) - N) / (N (N - 1)), z_k = returns over their deviation
  * @source identity of the variance of a sum
- * @tolerance 1e-12 against all pairs
+ * @tolerance all pairs, 1e-12
  */
 export function averageCorrelation(context: JobContext, risk: RiskKernels, all: Strategies): number | null {
   const { arena } = context;

@@ -6,7 +6,7 @@ export interface Window {
 }
 
 /**
- * Walk-forward windows: each `window` rows long, the last share of them out of sample, `step` rows apart.
+ * Walk-forward windows: each `window` rows long with the last `share` out of sample, `step` rows apart.
  *
  * @formula window i covers rows i step .. i step + window - 1; the last round(share x window) of them are out of sample
  * @source Pardo 2008
@@ -56,12 +56,12 @@ export interface Purging {
 
 /**
  * Every choice of `testFolds` among `folds` contiguous folds as test, in the order of the folds, with purged and embargoed training rows.
- * One test fold is the ordinary purged k-fold.
+ * One test fold gives ordinary purged k-fold cross-validation.
  *
  * @term Combinatorial purged cross-validation (CPCV)
  * @formula C(folds, testFolds) splits; each fold is tested in C(folds - 1, testFolds - 1) of them, which is the number of paths
  * @source Lopez de Prado 2018, chapters 7 and 12
- * @tolerance exact against skfolio's index tables
+ * @tolerance skfolio's index tables, exact
  */
 export function combinatorialSplits(n: Count, folds: Count, testFolds: Count, { purge, embargo }: Purging): Split[] {
   const ranges = foldsOf(n, folds);

@@ -51,13 +51,13 @@ interface WalkForwardOptions {
 }
 
 /**
- * Chooses the best configuration in each window and looks at what it does next.
+ * Selects the best configuration in each window and evaluates it on the rows that follow.
  *
  * @term Walk-forward analysis
  * @formula robustness = mean(out-of-sample yearly return) / mean(in-sample), clipped to 0..1; consistency = share of windows above 0 with Wilson's interval;
  *   significance = 1 - p, p = (1 + #{mean* - mean >= mean}) / (B + 1) over stationary resamples of the joined out-of-sample returns
  * @source Pardo 2008; Wilson 1927; Politis and Romano 1994
- * @tolerance 1e-12 against the plain twin
+ * @tolerance plain twin, 1e-12
  */
 export function walkForward(
   context: JobContext,

@@ -27,7 +27,7 @@ function logRoot(beta: number[], ln: (x: number) => number): number {
 }
 
 /**
- * Top exponent of a model that is no GARCH(p,q): how fast a disturbance of the variance grows per step.
+ * Top Lyapunov exponent of models other than GARCH(p,q): the growth rate of a variance perturbation per step.
  * @term Lyapunov exponent of volatility
  * @formula EGARCH: ln of the largest root of the betas; FIGARCH, HAR: growth of v[t] = sum lambda[i] z[t-i]^2 v[t-i] over the residuals
  * @source Nelson 1991; Bougerol and Picard 1992

@@ -16,10 +16,10 @@ export interface Followed {
 }
 
 /**
- * One-step forecasts of a fitted model over returns that came after its sample, parameters unchanged.
- * @formula the model's recursion, each shock entering as it becomes known
+ * One-step forecasts of a fitted model over returns after its sample, with fixed parameters.
+ * @formula the model's recursion, updated with each observed shock
  * @source definition
- * @tolerance the variances of a fit over the whole sample at the same parameters within 1e-10
+ * @tolerance variances of a fit over the whole sample at the same parameters, 1e-10
  * @param sample the returns the model was fitted to
  */
 export function followReturns(

@@ -70,8 +70,8 @@ export function cumulativeVariances({ ar }: GarchParameters, variances: Float64A
 export const hasExactForecast = ({ variance }: Pick<GarchModel, "variance">): boolean => variance !== "egarch";
 
 /**
- * Exact expected variance of each of the next `horizon` steps: the recursion itself, where a squared shock still to come counts
- * as its variance.
+ * Exact expected variance of each of the next `horizon` steps: the recursion itself, with each future squared shock replaced by its
+ * variance.
  * @term Variance forecast
  * @formula h[k] = omega + (alpha + beta) h[k - 1] for a GARCH(1,1)
  * @source Bollerslev 1986

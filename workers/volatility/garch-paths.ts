@@ -63,7 +63,7 @@ interface Group {
 /**
  * Seeded paths of a fitted model: mean variance of each step with its Monte-Carlo error, and central bands.
  * @term Simulated paths
- * @formula quantiles over the paths; with parameter uncertainty each of 500 groups of paths has parameters of its own
+ * @formula quantiles over the paths; with parameter uncertainty each of 500 groups of paths has its own parameter draw
  * @source filtered historical simulation: Barone-Adesi, Giannopoulos and Vosper 1999
  * @tolerance mean variance within 4.5 Monte-Carlo errors of the exact recursion
  */

@@ -21,10 +21,10 @@ export const lagCount = ({ variance }: Pick<GarchModel, "variance">): Count =>
 export const isLagModel = ({ variance }: Pick<GarchModel, "variance">): boolean => variance === "har" || variance === "figarch";
 
 /**
- * ARCH(infinity) weights of a FIGARCH(1, d, 1), with their derivatives by phi, d and beta.
+ * ARCH(infinity) weights of a FIGARCH(1, d, 1), with their derivatives with respect to phi, d and beta.
  * @term FIGARCH
  * @formula lambda[1] = phi - beta + d, lambda[i] = beta lambda[i-1] + delta[i] - phi delta[i-1], delta[1] = d, delta[i] = delta[i-1] (i - 1 - d) / i
- * @source Baillie, Bollerslev and Mikkelsen 1996; cut off at 1000 lags as in Python arch
+ * @source Baillie, Bollerslev and Mikkelsen 1996; truncated at 1000 lags as in Python arch
  * @tolerance log-likelihood of arch on DEM/GBP and the S&P 500 within 1e-6
  */
 export function figarchWeights(phi: number, d: number, beta: number) {

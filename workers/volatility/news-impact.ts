@@ -54,11 +54,12 @@ export function responseOf(
 }
 
 /**
- * News impact curves of a fit: the next variance for each shock, everything earlier at variance v.
+ * News impact curves of a fit: the next variance as a function of the shock, with all earlier variances at v.
  * @term News impact curve
- * @formula (1,1): h = omega + beta v + alpha e^2, and gamma e^2 more for e < 0; EGARCH: ln h = omega + sum beta ln v + alpha (|z| - sqrt(2/pi)) + gamma z, z = e / sqrt(v); lag models: h = c + (sum lambda - lambda[1]) v + lambda[1] e^2
+ * @formula (1,1): h = omega + beta v + alpha e^2, plus gamma e^2 for e < 0; EGARCH: ln h = omega + sum beta ln v + alpha (|z| - sqrt(2/pi))
+ * + gamma z, z = e / sqrt(v); lag models: h = c + (sum lambda - lambda[1]) v + lambda[1] e^2
  * @source Engle and Ng 1993
- * @tolerance plain formula within 1e-10; the recursion itself with a constant past within 1e-12
+ * @tolerance plain formula within 1e-10; recursion with a constant past within 1e-12
  * @param at shocks, where they are those of another curve; four standard deviations to either side otherwise
  */
 export function newsImpact(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit, at?: Float64Array): NewsImpact {

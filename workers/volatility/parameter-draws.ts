@@ -18,8 +18,8 @@ const MAX_TRIES = 200;
 const RIDGE = 1e-9;
 
 /**
- * Parameters drawn from their normal approximation, cut off at the edge of the feasible set.
- * @formula theta ~ N(estimate, robust covariance), kept where the model exists; ln h[T+1] moves by its gradient times the change
+ * Parameters drawn from their asymptotic normal distribution, truncated to the feasible set.
+ * @formula theta ~ N(estimate, robust covariance), kept if feasible; ln h[T+1] shifts by its gradient times the change
  * @source Blasques, Lasak, Koopman and Lucas 2016 (in-sample uncertainty by draws)
  * @tolerance spread of 4000 draws within 8% of the robust standard error
  */

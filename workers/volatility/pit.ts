@@ -27,7 +27,7 @@ export interface PitHistogram {
  * @term Probability integral transform (PIT)
  * @formula sum (n[i] - n / g)^2 / (n / g) over g equally likely bins; chi-squared with between g - 1 - k and g - 1 degrees of freedom
  * @source Vlaar and Palm 1993; Palm 1996
- * @tolerance counts exactly those of sorting u = F(z) into bins
+ * @tolerance counts exactly those of binning u = F(z)
  */
 export function pitHistogram(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit, residuals: number): PitHistogram | null {
   const { arena } = context;

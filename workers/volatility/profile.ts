@@ -66,11 +66,11 @@ function solveAt(likelihood: Likelihood, plane: Plane, near: Solved | null, star
 }
 
 /**
- * The profile log-likelihood over a plane of two parameters: at each point the highest over all others. Row by row, y ascending; NaN where
- * the two define no model. It begins at the maximum and goes outward, each point from where its neighbor towards the maximum ended.
+ * Profile log-likelihood over a plane of two parameters: at each point the maximum over all others. Row by row, y ascending; NaN where no
+ * model is feasible. Computed outward from the maximum, each point starting from the solution of its inner neighbor.
  * @formula l(x, y) = max over the other parameters of l(theta)
  * @source Barndorff-Nielsen and Cox 1994, section 3.4
- * @tolerance within 5e-4 of golden sections over the plain recursion on DEM/GBP
+ * @tolerance golden-section search over the plain recursion on DEM/GBP, within 5e-4
  * @param maximum free parameters at the maximum
  * @param onPoint told how many points are done
  */

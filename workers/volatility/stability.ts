@@ -55,9 +55,10 @@ const CRITICAL: [number, number, number][] = [
 const FLAT = 0.1;
 
 /**
- * Nyblom's test that the parameters of a fitted model are the same throughout the sample, each alone and all together.
+ * Nyblom's test that the parameters of a fitted model are constant over the sample, individually and jointly.
  * @term Parameter stability (Nyblom)
- * @formula L = (1/n) sum over t of S[t]' V^-1 S[t], S[t] = s[1] + .. + s[t], V = sum of s[t] s[t]', s[t] = d ln f(r[t]) / d theta; of one parameter: its part of S and V alone
+ * @formula L = (1/n) sum over t of S[t]' V^-1 S[t], S[t] = s[1] + .. + s[t], V = sum of s[t] s[t]', s[t] = d ln f(r[t]) / d theta; for one
+ * parameter: its elements of S and V
  * @source Nyblom 1989; Hansen 1990; p-values by the exact limit distribution (MacNeill 1978)
  * @tolerance statistics within 1e-6 of differences of the log-likelihood in NumPy on DEM/GBP
  */

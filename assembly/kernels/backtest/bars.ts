@@ -2,7 +2,7 @@ import { BarsBlock } from "../../build/layouts/backtest";
 import { at } from "./layout";
 
 /**
- * Makes bars whole, in place: an open that is missing is the close, and highs and lows reach as far as open and close.
+ * Repairs bars in place: a missing open becomes the close; high and low are widened to include open and close.
  * @formula open = close where missing; high = max(high, open, close); low = min(low, open, close)
  * @source definition
  * @tolerance plain twin, same bits

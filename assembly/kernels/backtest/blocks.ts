@@ -1,7 +1,7 @@
 import { at } from "./layout";
 
 /**
- * Highest or lowest of the values before each row, that of the row itself left out.
+ * Highest or lowest of the preceding values, excluding the current row.
  * @formula max or min of x[t - window .. t - 1]; NaN for t < window
  * @source Donchian channel
  * @tolerance plain twin, same bits
@@ -40,8 +40,8 @@ export function percentChange(values: usize, from: i32, to: i32, lag: i32, out: 
 }
 
 /**
- * Whether a comparison holds on each row: 1 or 0, NaN where a value it needs is not known.
- * @formula above: a > b; below: a < b; crosses above: a > b, and a <= b on the row before; crosses below likewise
+ * Evaluates a comparison on each row: 1 if true, 0 if false, NaN where an operand is missing.
+ * @formula above: a > b; below: a < b; crosses above: a > b, and a <= b on the previous row; crosses below likewise
  * @source definition
  * @tolerance plain twin, same bits
  * @param how 0 above, 1 below, 2 crosses above, 3 crosses below

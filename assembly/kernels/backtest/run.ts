@@ -48,7 +48,8 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
 }
 
 /**
- * A backtest of one instrument, event by event: what a close decides is filled at the next open, or at the next close where there are no opens.
+ * Event-driven backtest of one instrument: orders decided at a close are filled at the next open, or at the next close if there are no
+ * opens.
  *
  * Order within a bar: (1) an exit or reversal decided at the last close, at the open; (2) a stop or goal the open has gone beyond, at the
  * open; (3) an entry or new weight, at the open; (4) a stop, else a goal, between low and high, at its level, also on the bar of an entry
@@ -57,7 +58,9 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
  * score has left it, or for the rows the settings name. Chunks in ascending order give the same bits.
  *
  * @term Backtest
- * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = rate x notional + fixed, both sides; quantity = min(|weight| equity / reference, (cash - fixed) / ((1 + fee) fill)); stop = entry (1 - loss), goal = entry (1 + gain), trailing = best price so far (1 - share), mirrored for short positions
+ * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = rate x notional + fixed, both sides; quantity =
+ * min(|weight| equity / reference, (cash - fixed) / ((1 + fee) fill)); stop = entry (1 - loss), target = entry (1 + gain), trailing stop =
+ * best price so far (1 - share), mirrored for short positions
  * @source event-driven rules as in backtesting.py, vectorbt and Pine
  * @tolerance equity and every trade of a plain twin within 1e-9 of the capital, over random bars and settings
  * @param backtest `BacktestBlock`, declared in assembly/layouts/backtest.mjs

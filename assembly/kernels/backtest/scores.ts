@@ -2,7 +2,7 @@ import { PressureBlock, WeightedScoreBlock } from "../../build/layouts/backtest"
 import { at } from "./layout";
 
 /**
- * Weighted sum of up to three scores; a missing third one counts as nothing, a missing first or second makes the sum missing.
+ * Weighted sum of up to three scores; a missing third score counts as 0, a missing first or second makes the sum missing.
  * @formula a[t] wa + b[t] wb + c[t] wc
  * @source definition
  * @tolerance plain twin, 1e-14
@@ -42,7 +42,7 @@ export function weightedScore(columns: usize, from: i32, to: i32): void {
 }
 
 /**
- * Weight that brings a position to a target volatility, never above 1; NaN where the volatility is not known.
+ * Weight that scales a position to a target volatility, capped at 1; NaN where the volatility is unknown.
  * @formula min(1, target / sd[t])
  * @source volatility targeting, Moreira and Muir 2017
  * @tolerance plain twin, same bits
@@ -56,7 +56,7 @@ export function volatilityWeights(deviations: usize, from: i32, to: i32, target:
 }
 
 /**
- * Behavioral adjustment: how much of a position a loss-averse holder keeps when the price has moved against it.
+ * Behavioral adjustment: the share of a position a loss-averse holder keeps after the price has moved against it.
  *
  * The pressure is the distance of the close from the best close of the last `window` bars (highest for a long position, lowest for a short
  * one), times the loss aversion, at most 1.

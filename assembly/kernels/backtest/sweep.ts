@@ -28,11 +28,10 @@ function runOne(settings: usize, first: i32, n: i32, equity: usize, out: usize):
 }
 
 /**
- * Backtests of many settings on the same columns, without lists of trades. Runs are made in pairs, whose figures are summed up together,
- * one per lane.
+ * Backtests many settings on the same columns, without trade lists. Runs go in pairs, one per SIMD lane.
  *
  * @term Parameter sweep
- * @formula as backtestRun; returns between the closes from `first` on
+ * @formula as backtestRun; close-to-close returns from row `first`
  * @source as backtestRun
  * @tolerance same bits as backtestRun and performanceSums for each setting
  * @param sweep `SweepBlock`, declared in assembly/layouts/backtest.mjs

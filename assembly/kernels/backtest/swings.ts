@@ -1,7 +1,7 @@
 import { at } from "./layout";
 
 /**
- * How far an account rose above its lowest value before, and fell below its highest one.
+ * Maximum run-up of equity above its running minimum, and maximum drawdown below its running maximum.
  * @formula rise = max over t of E[t] - min(E[0..t]), and of E[t] / min(E[0..t]) - 1; fall = max over t of max(E[0..t]) - E[t]
  * @source run-up and drawdown of equity, as in TradingView's strategy reports
  * @tolerance plain twin, same bits

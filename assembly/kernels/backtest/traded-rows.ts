@@ -49,8 +49,8 @@ export function unpackTraded(traded: usize, from: i32, to: i32): void {
 const MIN_DEVIATION: f64 = 1e-12;
 
 /**
- * Inverse-volatility shares of several instruments, brought down to a target volatility: the mean of the deviations by these shares, which is
- * what all together can vary at most.
+ * Inverse-volatility weights of several instruments, scaled down to a target volatility. The portfolio volatility is taken as the weighted
+ * mean of the volatilities, its upper bound (correlations of 1).
  * @formula share = (1 / sd[k]) / sum(1 / sd); weight = share x min(1, target / sum(share sd))
  * @source inverse-volatility (naive risk parity) weights; volatility targeting, Moreira and Muir 2017
  * @tolerance plain twin, 1e-14; one instrument: same bits as volatilityWeights

@@ -11,9 +11,9 @@ export function rankClasses(order: usize, n: i32, bins: i32, classes: usize): vo
 /**
  * Average mutual information between a series and itself `lag` steps later, in nats.
  * @term Mutual information
- * @formula I(J) = sum over classes a, b of p(a, b) ln(p(a, b) / (p(a) p(b))), classes of equal size by rank
+ * @formula I(J) = sum over bins a, b of p(a, b) ln(p(a, b) / (p(a) p(b))), equal-count bins by rank
  * @source Fraser and Swinney (1986)
- * @tolerance the plain sum to 1e-12
+ * @tolerance plain sum, 1e-12
  * @param classes n bytes of `rankClasses`
  * @param table room for bins^2 + 2 bins 32-bit integers
  */
@@ -47,11 +47,11 @@ export function mutualInformation(classes: usize, n: i32, lag: i32, bins: i32, t
 }
 
 /**
- * False nearest neighbors of a finished search: pairs that one more coordinate tears apart.
+ * False nearest neighbors of a finished search: pairs that separate when one more coordinate is added.
  * @term False nearest neighbors
  * @formula false where |x[i + m J] - x[j + m J]| / R > 15, or the distance in m + 1 dimensions > 2 standard deviations
  * @source Kennel, Brown and Abarbanel (1992)
- * @tolerance the plain count exactly
+ * @tolerance plain count, exact
  * @param reach steps to the next coordinate, m times the lag; the values must go that far beyond the last point
  * @returns number of points in [from, to) whose neighbor is false
  */

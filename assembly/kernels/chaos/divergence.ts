@@ -91,7 +91,7 @@ export function divergenceAdd(block: usize, from: i32, to: i32): void {
 }
 
 /**
- * Divergence curve from the sums of all pairs.
+ * Divergence curve from the sums over all pairs.
  * @formula S(k) = mean over i of ln || X[i + k] - X[j(i) + k] ||, over pairs with a distance above 0
  * @source Rosenstein, Collins and De Luca (1993)
  * @tolerance nolds 0.6.1 with the same parameters: 1e-8 for every k

@@ -66,7 +66,7 @@ function within(tree: usize, search: usize, i: i32, square: f64, most: i32, list
 }
 
 /**
- * Adds the points i = from, from + every, .. below `to` that have at least `fewest` neighbors to the sums of Kantz's curve.
+ * Adds to the sums of Kantz's curve the points i = from, from + every, … below `to` with at least `fewest` neighbors.
  *
  * Points are all those that can be followed over the steps of the curve, as references and as neighbors. tseriesChaos looks at one fewer, so
  * its curve is that of the series without its last value; and where the radius is below a hundredth of the range, the boxes it searches wrap
@@ -75,7 +75,7 @@ function within(tree: usize, search: usize, i: i32, square: f64, most: i32, list
  * @term Lyapunov exponent (Kantz)
  * @formula S(k) = mean over i of ln(mean over j in U(i) of || X[i + k] - X[j + k] ||), U(i) the nearest points within a radius
  * @source Kantz (1994), Physics Letters A 185
- * @tolerance tseriesChaos 0.1.13.1 lyap_k on maps, with and without noise, and on flows, less their last value: 1e-12 for every k
+ * @tolerance tseriesChaos 0.1.13.1 lyap_k on maps, with and without noise, and on flows without their last value: 1e-12 for every k
  * @param block `KantzAddBlock`, declared in assembly/layouts/chaos.mjs
  */
 export function kantzAdd(block: usize, from: i32, to: i32): void {

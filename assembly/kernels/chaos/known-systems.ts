@@ -7,7 +7,7 @@ import { LorenzSystemBlock } from "../../build/layouts/chaos";
  * @term Logistic map
  * @formula x[t + 1] = r x[t] (1 - x[t]); largest exponent ln 2 at r = 4
  * @source May (1976), Nature 261
- * @tolerance exact, against a plain loop
+ * @tolerance plain loop, exact
  */
 export function logisticMap(r: f64, start: f64, n: i32, out: usize): void {
   let x = start;
@@ -18,11 +18,11 @@ export function logisticMap(r: f64, start: f64, n: i32, out: usize): void {
 }
 
 /**
- * First coordinate of Lorenz's flow from (1, 1, 1), by Runge and Kutta's steps of fourth order.
+ * First coordinate of the Lorenz system from (1, 1, 1), by fourth-order Runge–Kutta steps.
  * @term Lorenz system
  * @formula x' = sigma (y - x), y' = x (rho - z) - y, z' = x y - beta z; largest exponent 0.9056 at 10, 28, 8/3
  * @source Lorenz (1963), Journal of the Atmospheric Sciences 20; the exponent: Wolf et al. (1985), Physica D 16
- * @tolerance 1e-9 over 100 steps, against a plain loop
+ * @tolerance plain loop, 1e-9 over 100 steps
  * @param system `LorenzSystemBlock`, declared in assembly/layouts/chaos.mjs
  * @param skip steps taken before the first one kept
  */

@@ -20,15 +20,15 @@ function lookAt(search: usize, i: i32, lag: i32, lanes: i32): void {
 }
 
 /**
- * Nearest neighbors by looking at every pair, one family of diagonals (pairs a fixed number of steps apart) after the other.
+ * Exhaustive nearest-neighbor search, one block of diagonals (pairs a fixed number of steps apart) at a time.
  *
  * Along a diagonal the squared differences of single values are formed once, and the sum of `dimension` of them is a sliding sum of
  * stride `lag`: put together from running sums forward of one block and backward of the block before (van Herk), so nothing is ever
  * subtracted and the work per pair does not depend on the dimension. Eight diagonals go side by side in 32 bits; what could be nearer
  * than the nearest so far is looked at again in 64 bits, so that the result is that of the plain search.
- * @formula j(i) = argmin over |i - j| > w of sum over d of (x[i + d lag] - x[j + d lag])^2, the lowest j of equals
+ * @formula j(i) = argmin over |i - j| > w of sum over d of (x[i + d lag] - x[j + d lag])^2, ties to the lowest j
  * @source Rosenstein, Collins and De Luca (1993); diagonal order as in matrix-profile algorithms; sliding sums of van Herk (1992)
- * @tolerance the same indices and the same bits of the distances as the plain 64-bit search
+ * @tolerance plain 64-bit search: same indices, distances to the same bits
  * @param search of `searchStart`
  * @param blocks room for 32 dimension bytes times 2
  * @param from first distance in steps, theiler + 1 for the first call; `to`: one behind the last, at most `points`. Multiples of 8 apart.

@@ -59,7 +59,7 @@ export function zeroOneDisplacement(path: usize, n: i32, most: i32, from: i32, t
  * @term 0–1 test for chaos
  * @formula K_c = corr(s, D_c(s)), s = 1..n/10; D_c(s) = mean over j of (p[j + s] - p[j])^2 + (q[j + s] - q[j])^2
  * @source Gottwald and Melbourne (2009), SIAM J. Appl. Dyn. Syst. 8
- * @tolerance the plain sums to 1e-10; logistic map at 4: above 0.99, at 3.5: below 0.05
+ * @tolerance plain sums, 1e-10; logistic map at 4: above 0.99, at 3.5: below 0.05
  * @returns 0 where the displacement does not vary
  */
 export function zeroOneCorrelation(displacement: usize, count: i32): f64 {

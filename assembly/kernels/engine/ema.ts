@@ -1,14 +1,14 @@
 import { fillNaN, sumOf } from "../../lib/window";
 
 /**
- * Exponential moving average with a = 2 / (period + 1), started by the simple mean of the first `period` values (TA-Lib, TTR):
+ * Exponential moving average with a = 2 / (period + 1), seeded with the simple mean of the first `period` values (TA-Lib, TTR):
  * out[t] = out[t-1] + a (values[t] - out[t-1]); NaN for t < period - 1.
  *
  * Computed four steps ahead, y[t] = (w[t] + b^2 w[t-2]) + b^4 y[t-4] with w[t] = a values[t] + a b values[t-1] and b = 1 - a,
  * so that four steps are under way at once. The state is the output itself: chunks in ascending order give the same bits as one call.
  * NaN in the values lasts to the end.
  * @term Exponential moving average (EMA)
- * @formula EMA[t] = EMA[t-1] + 2 / (n + 1) * (P[t] - EMA[t-1]); begins with the mean of the first n values
+ * @formula EMA[t] = EMA[t-1] + 2 / (n + 1) * (P[t] - EMA[t-1]); seeded with the mean of the first n values
  * @source TA-Lib and R TTR
  * @tolerance R TTR 0.24.3 on 7 series and TA-Lib, 1e-10 relative
  * @param values column

@@ -1,7 +1,7 @@
 import { fillNaN } from "../../lib/window";
 
 /**
- * Momentum: out[t] = values[t] - values[t-period]; NaN for t < period. Any chunks give the same bits.
+ * Momentum: out[t] = values[t] - values[t-period]; NaN for t < period. Same bits for any chunking.
  * @term Momentum
  * @formula P[t] - P[t-n]
  * @source rate-of-change family, as R TTR

@@ -6,14 +6,15 @@ const NO_MOVEMENT: f64 = 2.2250738585072014e-308;
 const TABLE = memory.data<f64>([50.0, 2.2250738585072014e-308]);
 
 /**
- * Relative strength index after Wilder, 0 to 100: averages of gains and losses start as the mean of the first `period` changes and go on as
- * avg += (change - avg) / period; RSI = 100 gains / (gains + losses). NaN for t < period; 50 while nothing has moved.
+ * Wilder's relative strength index, 0 to 100: averages of gains and losses are seeded with the mean of the first `period` changes and
+ * updated by avg += (change - avg) / period; RSI = 100 gains / (gains + losses). NaN for t < period; 50 while the price has not moved.
  *
  * With E and D the smoothed changes and absolute changes this is 50 + 50 E / D, one division and no branch, and the common factor of E and D
  * drops out. Two steps ahead: E[t] = (d[t] + b d[t-1]) + b^2 E[t-2], b = (period - 1) / period.
  * Chunks in ascending order give the same bits as one call. NaN in the values lasts to the end.
  * @term Relative strength index (RSI)
- * @formula 100 * G / (G + L); G and L are averages of gains and losses, avg += (change - avg) / n, begun with the mean of the first n changes
+ * @formula 100 * G / (G + L); G and L are averages of gains and losses, avg += (change - avg) / n, seeded with the mean of the first n
+ * changes
  * @source Wilder (1978)
  * @tolerance R TTR 0.24.3 on 7 series and TA-Lib, 1e-10 relative
  * @param values column

@@ -1,8 +1,8 @@
 import { sumOf } from "../../lib/window";
 
 /**
- * Trend strength over the last `sequence` values: relative change of the moving average over `average` values, from the first one that
- * fits into the sequence to the last: out[t] = (last - first) / |first|.
+ * Trend strength over the last `sequence` values: relative change of the `average`-period moving average from the first one that fits in
+ * the sequence to the last: out[t] = (last - first) / |first|.
  *
  * With fewer than `sequence` values it takes those there are, and an average short enough to fit at least twice; 0 for t = 0 and where
  * the first average is 0. Any chunks give the same bits.

@@ -55,10 +55,10 @@ export function signed(values: usize, signs: usize, from: i32, to: i32, scale: f
 }
 
 /**
- * Fading sum of impulses: out[t] = keep out[t - 1] + impulses[t]; NaN before the first impulse that is not 0.
+ * Exponentially decaying sum of impulses: out[t] = keep out[t - 1] + impulses[t]; NaN before the first impulse that is not 0.
  * @formula s[t] = keep s[t-1] + x[t]
  * @source exponential decay
- * @tolerance same bits as a plain loop
+ * @tolerance plain loop, same bits
  * @param state out[from - 1], carried from chunk to chunk; NaN before the first
  */
 export function fade(impulses: usize, from: i32, to: i32, keep: f64, out: usize, state: usize): void {

@@ -2,8 +2,8 @@ import { CrossSectionBlock } from "../../build/layouts/factors";
 import { shortSpearman } from "./spearman";
 
 /**
- * A factor across assets, date by date: how its order goes with that of the returns to come, what a portfolio of its ranks earns, how
- * much of its top group is new, and how its order goes with the one before.
+ * A factor across assets, date by date: rank correlation with forward returns, return of the rank-weighted portfolio, share of new names in
+ * the top group, and rank autocorrelation.
  * @formula IC[t] = Spearman(factor[t], forward[t]); weights = (rank - mean rank) / sum |rank - mean rank|; return = sum of weights forward
  * @source Grinold and Kahn, Active Portfolio Management; mid-ranks
  * @tolerance SciPy 1.17 spearmanr per date, 1e-13; plain twin, 1e-12

@@ -38,7 +38,7 @@ export function mergePass(block: usize, from: i32, to: i32): void {
 }
 
 /**
- * Centered ranks from sorted places: twice the rank less n + 1, equal values sharing the middle of their ranks.
+ * Centered ranks from sorted positions: twice the rank minus n + 1, ties sharing their mean rank.
  * @formula r[i] = 2 rank[i] - (n + 1)
  * @source Spearman (1904), mid-ranks
  * @tolerance SciPy 1.17 rankdata, exact

@@ -1,11 +1,10 @@
 import { BucketSumsBlock, PositionReturnsBlock } from "../../build/layouts/factors";
 
 /**
- * Returns of holding the sign of a factor, taken at one close and held to the next; nothing before the factor is known, nor where it is
- * missing.
+ * Returns of holding the sign of a factor from one close to the next; no position before the factor is available or where it is missing.
  * @formula out[t] = sign(factor[t - 1]) r[t]
- * @source definition: position one step late, no costs
- * @tolerance same bits as a plain loop
+ * @source definition: position lagged one step, no costs
+ * @tolerance plain loop, same bits
  * @param block `PositionReturnsBlock`, declared in assembly/layouts/factors.mjs
  */
 export function positionReturns(block: usize, from: i32, to: i32): void {
@@ -45,10 +44,10 @@ function directionOf(factor: f64): f64 {
 }
 
 /**
- * Counts, sums and sums of squares of y by the bucket x falls in: bucket k holds edges[k - 1] < x <= edges[k].
+ * Counts, sums and sums of squares of y by the bucket of x: bucket k is edges[k - 1] < x <= edges[k].
  * @formula mean of y where edge below < x <= edge above
  * @source quantile buckets, as in the factor literature
- * @tolerance same sums as a plain loop, 1e-12
+ * @tolerance plain loop, 1e-12
  * @param block `BucketSumsBlock`, declared in assembly/layouts/factors.mjs
  */
 export function bucketSums(block: usize, from: i32, to: i32): void {

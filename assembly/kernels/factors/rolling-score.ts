@@ -4,9 +4,9 @@ import { RollingScoreBlock } from "../../build/layouts/factors";
 const RENEWAL: i32 = 512;
 
 /**
- * How far a value lies from the mean of the window that ends with it, in deviations; or the deviation itself. Missing values are left out.
- * Chunks that begin at multiples of 512 give the same bits.
- * @formula z[t] = (x[t] - mean) / sd over the last `window` values, sd with n - 1
+ * Rolling z-score, over the window that ends with the value, or the rolling standard deviation itself. Missing values are skipped. Same
+ * bits for chunks that start at multiples of 512.
+ * @formula z[t] = (x[t] - mean) / sd over the last `window` values, sd over n - 1
  * @source definition; running update by Welford
  * @tolerance plain twin, 1e-10
  * @param block `RollingScoreBlock`, declared in assembly/layouts/factors.mjs
@@ -77,7 +77,7 @@ export function rollingScore(block: usize, from: i32, to: i32): void {
 }
 
 /**
- * Slope of a straight line through the last `window` values, per step; NaN where one of them is missing.
+ * Slope per step of the regression line through the last `window` values; NaN if one of them is missing.
  * @formula sum (k - (w - 1)/2) x[t - w + 1 + k] / sum (k - (w - 1)/2)^2
  * @source ordinary least squares on time
  * @tolerance plain twin, 1e-12

@@ -67,10 +67,9 @@ function exchange(values: usize, ranks: usize, window: i32, slot: i32, x: f64): 
 }
 
 /**
- * Spearman's correlation of the last `window` pairs at every step. Ranks are kept up from step to step in whole numbers, so any chunks
- * give the same bits.
+ * Spearman's correlation of the last `window` pairs at every step. Ranks are updated step by step in integers: same bits for any chunking.
  * @term Rank correlation (Spearman)
- * @formula Pearson's correlation of the ranks, ties sharing the middle of theirs
+ * @formula Pearson's correlation of the ranks, ties sharing their mean rank
  * @source Spearman (1904)
  * @tolerance SciPy 1.17 spearmanr, 1e-14
  * @param block `RollingSpearmanBlock`, declared in assembly/layouts/factors.mjs

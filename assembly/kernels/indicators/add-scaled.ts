@@ -1,6 +1,6 @@
 /**
- * One column and a multiple of another: the edges of a band around its middle, or, with -1, the difference of two averages. Any chunks give
- * the same bits; NaN in either gives NaN.
+ * A column plus a multiple of another: the bands around a mean or, with factor -1, the difference of two averages. NaN in either gives NaN.
+ * Same bits for any chunking.
  * @term Bollinger bands
  * @formula out[t] = x[t] + factor y[t]; bands: SMA +- k sqrt(sum (P - SMA)^2 / n); MACD: EMA fast - EMA slow, signal = EMA of that
  * @source Bollinger (2001); Appel (2005); TA-Lib and R TTR

@@ -35,11 +35,11 @@ function slide(values: usize, from: i32, to: i32, period: i32, scratch: usize, o
 }
 
 /**
- * The greatest of the last n values; NaN for t < n - 1. Three comparisons a value, however long the window is. Any chunks give the same bits.
+ * Highest of the last n values; NaN for t < n - 1. Three comparisons per value whatever the window. Same bits for any chunking.
  * @term Donchian channel
  * @formula max(H[t-n+1], ..., H[t]) and min(L[t-n+1], ..., L[t])
- * @source Donchian (1960); van Herk (1992) for the blocks
- * @tolerance plain twin, the same bits
+ * @source Donchian (1960); van Herk (1992) for the blockwise maximum
+ * @tolerance plain twin, same bits
  * @param values column
  * @param from first index to compute
  * @param to index to stop before
@@ -60,11 +60,11 @@ export function lowestOf(values: usize, from: i32, to: i32, period: i32, scratch
 }
 
 /**
- * Where a close lies between the extremes of its window, 0 to 100; 50 where they are the same. NaN where either is. Any chunks give the same
- * bits.
+ * Position of a close between the extremes of its window, 0 to 100; 50 where they are equal, NaN where either is missing. Same bits for any
+ * chunking.
  * @term Stochastic oscillator
  * @formula %K = SMA of 100 (C - min L) / (max H - min L); %D = SMA of %K
- * @source Lane (1984); TA-Lib, which gives 0 where nothing moves
+ * @source Lane (1984); TA-Lib, which gives 0 where the extremes are equal
  * @tolerance plain twin, 1e-12 relative
  * @param close column
  * @param highest aligned with the closes

@@ -9,13 +9,13 @@ function percentOf(part: f64, whole: f64): f64 {
 }
 
 /**
- * Average directional index with both directional indicators, after Wilder, in one pass. The sums of true range and of movement up and down
- * begin with the bars 1 to n - 1 and go on as S = S - S / n + x, so that the indicators begin at bar n; the index begins at bar 2n - 1 with the mean
- * of n values of DX. NaN before; 0 where nothing moves.
- * Chunks in ascending order give the same bits as one call.
+ * Wilder's average directional index with both directional indicators, in one pass. The sums of true range and directional movement are
+ * seeded with bars 1 to n - 1 and updated by S = S - S / n + x, so the indicators start at bar n; the index starts at bar 2n - 1 with the
+ * mean of n values of DX. NaN before; 0 where the price does not move. Chunks in ascending order give the same bits as one call.
  * @term Average directional index (ADX)
- * @formula +DI = 100 S(+DM) / S(TR); DX = 100 |+DI - -DI| / (+DI + -DI); ADX += (DX - ADX) / n. +DM = H[t] - H[t-1] where that is above 0 and above L[t-1] - L[t]
- * @source Wilder (1978), with the sums begun as TA-Lib begins them
+ * @formula +DI = 100 S(+DM) / S(TR); DX = 100 |+DI - -DI| / (+DI + -DI); ADX += (DX - ADX) / n. +DM = H[t] - H[t-1] where positive and
+ * greater than L[t-1] - L[t]
+ * @source Wilder (1978), seeded as in TA-Lib
  * @tolerance plain twin, 1e-10 relative
  * @param block `BarsBlock`, declared in assembly/layouts/indicators.mjs; out is the index
  * @param from first index to compute

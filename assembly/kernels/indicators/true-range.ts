@@ -9,8 +9,8 @@ export function trueRangeAt(high: usize, low: usize, close: usize, at: usize): f
 }
 
 /**
- * Average true range after Wilder: begins with the mean of the first n true ranges, which are those of the bars 1 to n, and goes on as
- * avg += (range - avg) / n; NaN for t < n. The state is the output itself: chunks in ascending order give the same bits as one call.
+ * Wilder's average true range: seeded with the mean of the true ranges of bars 1 to n and updated by avg += (range - avg) / n; NaN for t <
+ * n. The state is the output itself: chunks in ascending order give the same bits as one call.
  * @term Average true range (ATR)
  * @formula ATR[t] = ATR[t-1] + (TR[t] - ATR[t-1]) / n; TR[t] = max(H[t], C[t-1]) - min(L[t], C[t-1])
  * @source Wilder (1978); TA-Lib and R TTR

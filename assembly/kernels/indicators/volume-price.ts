@@ -2,12 +2,12 @@ import { BarsBlock } from "../../build/layouts/indicators";
 import { blockLength, fillNaN } from "../../lib/window";
 
 /**
- * On-balance volume: begins with the first volume and adds the volume of a bar that closed higher, takes away that of one that closed lower.
- * The state is the output itself: chunks in ascending order give the same bits as one call.
+ * On-balance volume: starts at the first volume, adds the volume of each bar that closed higher and subtracts that of each bar that closed
+ * lower. The state is the output itself: chunks in ascending order give the same bits as one call.
  * @term On-balance volume (OBV)
  * @formula OBV[t] = OBV[t-1] + sign(P[t] - P[t-1]) V[t]; OBV[0] = V[0]
  * @source Granville (1963); TA-Lib
- * @tolerance plain twin, the same bits
+ * @tolerance plain twin, same bits
  * @param close column of closes
  * @param volume aligned with the closes
  * @param from first index to compute; out[0..from) must be there
@@ -37,12 +37,12 @@ function typicalAt(high: usize, low: usize, close: usize, at: usize): f64 {
 }
 
 /**
- * Volume-weighted average price of the last n bars; NaN for t < n - 1, and where nothing was traded within the window.
+ * Volume-weighted average price of the last n bars; NaN for t < n - 1, and where the window has no volume.
  *
  * Running sums, begun afresh at fixed indices so that errors do not pile up, and where a far larger volume has just left. `from` is taken back to
  * the last such index: chunks of any length give the same bits as one call.
  * @term Volume-weighted average price (VWAP)
- * @formula sum (H + L + C) / 3 V / sum V, over the last n bars
+ * @formula sum of (H + L + C) / 3 x V / sum of V, over the last n bars
  * @source volume-weighted mean of the typical price; R TTR, VWAP
  * @tolerance plain twin, 1e-12 relative
  * @param block `BarsBlock`, declared in assembly/layouts/indicators.mjs; out in the units of the prices

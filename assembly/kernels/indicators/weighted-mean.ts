@@ -1,7 +1,7 @@
 import { blockLength, fillNaN, sumOf } from "../../lib/window";
 
 /**
- * Weighted moving average, the newest value weighing most; NaN for t < period - 1.
+ * Linearly weighted moving average, the latest value weighted most; NaN for t < period - 1.
  *
  * W[t] = W[t-1] + n x[t] - S[t-1] with S the plain sum of the window: both are summed afresh at fixed indices, so that errors do not pile up.
  * `from` is taken back to the last such index: chunks of any length give the same bits as one call.

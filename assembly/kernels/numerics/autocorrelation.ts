@@ -29,7 +29,7 @@ function laggedSum(centered: usize, from: i32, to: i32, lag: i32): f64 {
 }
 
 /**
- * Adds to sums[k] the products c[t] c[t - k] for t in [from, to), for every lag k = 0..lags. Over all chunks the autocorrelation is
+ * Adds to sums[k] the products c[t] c[t - k] for t in [from, to), for every lag k = 0..lags. After all chunks the autocorrelation is
  * sums[k] / sums[0].
  * @formula rho[k] = sum c[t] c[t-k] / sum c[t]^2, c the deviations from the mean; Ljung-Box Q = n (n + 2) sum rho[k]^2 / (n - k)
  * @source Ljung and Box (1978)

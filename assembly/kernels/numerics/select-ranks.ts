@@ -33,10 +33,10 @@ function push(stack: usize, depth: i32, low: i32, high: i32, first: i32, last: i
 }
 
 /**
- * Works on `values` until `budget` values have been visited or nothing is left.
- * @formula quantile p = value at rank (n - 1) p, neighbors joined linearly
+ * Partially sorts `values` for quantile selection until `budget` values have been visited or the selection is done.
+ * @formula quantile p = value at rank (n - 1) p, linearly interpolated
  * @source type 7 of Hyndman and Fan (1996), the default of R and NumPy
- * @tolerance sorted column, same bits
+ * @tolerance full sort, same bits
  * @param values finite values, reordered in place
  * @param ranks ascending i32 ranks, 0 the smallest
  * @param stack room for 128 entries of 16 bytes; entry 0 is set by the caller to 0, n - 1, 0, count - 1

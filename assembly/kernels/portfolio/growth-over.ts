@@ -1,8 +1,8 @@
 import { GrowthOverBlock } from "../../build/layouts/portfolio";
 
 /**
- * Growth per year, in percent, of a column over the years before each row: against the value last known so long before by the calendar, or so many rows
- * before where there are no times. NaN until the column is as old as that. Any chunks in ascending order give the same bits.
+ * Annualized growth, in percent, of a column over the years before each row: against the last value available that long ago by the calendar
+ * or, without dates, that many rows earlier. NaN until the column is long enough. Same bits for any chunks in ascending order.
  * @formula out[t] = 100 ((v[t] / v[s])^(1 / years) - 1), s = max{u : times[u] <= times[t] - span}, or t - span
  * @source definition; the rolling returns of fund reports
  * @tolerance plain twin within 1e-14

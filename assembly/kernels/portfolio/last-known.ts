@@ -1,7 +1,7 @@
 import { LastKnownBlock } from "../../build/layouts/portfolio";
 
 /**
- * The value last known at each wanted moment, from an ascending dated column; before its first value, that one.
+ * Last available value at each requested time, from a column sorted by date; the first value before it starts.
  * @formula out[t] = v[max{s : times[s] <= wanted[t]}]
  * @source definition
  * @tolerance plain twin, same bits
@@ -26,7 +26,7 @@ export function lastKnown(block: usize, from: i32, to: i32, place: i32): i32 {
 }
 
 /**
- * Prices before splits and dividends, brought to the level of adjusted closes.
+ * Scales raw prices to the level of adjusted closes, for splits and dividends.
  * @formula p[t] = p[t] adjusted[t] / close[t]; NaN where one of them is missing
  * @source definition
  * @tolerance plain twin, same bits

@@ -92,13 +92,14 @@ function trade(given: RebalanceBlock, row: i32, share: f64, turnover: f64, rate:
 }
 
 /**
- * A portfolio that is brought back to its target weights: at the close of each row the weights have drifted with the prices; where the
- * calendar says so, or a weight is further from its target than the threshold, it is traded towards the target at that close, as far as the
- * largest turnover allows. Row 0 buys the targets. Any chunks in ascending order give the same bits.
+ * Rebalances a portfolio to its target weights. At each close the weights have drifted with prices; if the calendar says so, or a weight is
+ * farther from its target than the threshold, it is traded towards the target at that close, up to the maximum turnover. Row 0 buys the
+ * targets. Same bits for any chunks in ascending order.
  * @term Rebalancing
- * @formula w_i drifts with 1 + r_i; trade share = min(1, most / turnover), turnover = 1/2 sum |w* - w|; cost = sum |dw| (fee + slippage) value
+ * @formula w_i drifts with 1 + r_i; trade share = min(1, max turnover / turnover), turnover = 1/2 sum |w* - w|; cost = sum |dw| (fee +
+ * slippage) value
  * @source Donohue and Yip 2003; the specification's rebalance fields
- * @tolerance plain twin within 1e-12, relative; without costs and trades the price relatives exactly
+ * @tolerance plain twin within 1e-12, relative; without costs and trades exactly the price relatives
  * @param block `RebalanceBlock`, declared in assembly/layouts/portfolio.mjs
  * @returns -1, or the row at which nothing was left of the portfolio
  */

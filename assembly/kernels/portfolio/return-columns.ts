@@ -47,7 +47,7 @@ export function centerColumns(columns: usize, stride: i32, rows: i32, from: i32,
 }
 
 /**
- * Weights that halve towards the past and add up to 1: out[t] ~ decay^(rows - 1 - t).
+ * Exponentially decaying weights that sum to 1: out[t] ~ decay^(rows - 1 - t).
  * @formula w_t = decay^(T-1-t) (1 - decay) / (1 - decay^T)
  * @source J.P. Morgan RiskMetrics 1996; pandas ewm(adjust=True) has the same weights
  * @tolerance PyPortfolioOpt 1.5.6 exp_cov within 1e-10

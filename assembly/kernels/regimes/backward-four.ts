@@ -28,10 +28,10 @@ function addRow(moves: usize, a: v128, low: v128, high: v128): void {
 }
 
 /**
- * The smoother of `backwardTwo` for three or four regimes. `moves` are summed before they are multiplied by the transition matrix.
+ * The smoother of `backwardTwo` for three or four regimes. `moves` are summed before multiplication by the transition matrix.
  * @formula share[t] = a[t] b[t] / sum a[t] b[t], b[t] = P (w[t+1] b[t+1])
  * @source Kim (1994), J. Econometrics 60; Hamilton (1990), J. Econometrics 45 for the sums
- * @tolerance equals the two-regime smoother within 1e-12 where two of four regimes are used; sums within 1e-11 of a plain smoother, K = 3
+ * @tolerance the two-regime smoother within 1e-12 when two of four regimes are used; sums within 1e-11 of a plain smoother, K = 3
  * @param block `BackwardFourBlock`, declared in assembly/layouts/regimes.mjs
  */
 export function backwardFour(block: usize, from: i32, to: i32): void {

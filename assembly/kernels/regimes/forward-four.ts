@@ -12,10 +12,10 @@ function constantOf(model: usize, regime: i32, states: i32): f64 {
 }
 
 /**
- * The filter of `forwardTwo` for three or four regimes, four side by side.
- * @formula a[t] = w[t] * (P' a[t-1]), w[t] = density over the largest of its step; LL = sum of ln(largest density) + ln sum a[n-1]
+ * The filter of `forwardTwo` for three or four regimes, in four lanes.
+ * @formula a[t] = w[t] * (P' a[t-1]), w[t] = densities over the largest at t; LL = sum of ln(largest density) + ln sum a[n-1]
  * @source Hamilton (1989), Econometrica 57
- * @tolerance equals the two-regime filter within 1e-12 where two of four regimes are used; K = 3 log-likelihood within 1e-12 of a plain filter
+ * @tolerance the two-regime filter within 1e-12 when two of four regimes are used; K = 3 log-likelihood within 1e-12 of a plain filter
  * @param block `ForwardFourBlock`, declared in assembly/layouts/regimes.mjs
  */
 export function forwardFour(block: usize, from: i32, to: i32): void {

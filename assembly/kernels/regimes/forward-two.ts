@@ -122,11 +122,11 @@ function weightsOfRun(from: i32, to: i32, model: usize, alpha: usize, weights: u
 }
 
 /**
- * Hamilton's (1989) filter for two regimes over [from, to): y[t] ~ N(mean, variance) of the regime, which follows a Markov chain.
- * Four steps' densities at a time; the recurrence itself has neither division nor logarithm. Any chunks of an even length give the same bits
- * when they are multiples of 8.
+ * Hamilton's (1989) filter for two regimes over [from, to): y[t] ~ N(mean, variance) of the regime, which follows a Markov chain. Densities
+ * are computed four steps at a time; the recursion itself has no division or logarithm. Same bits for chunks whose lengths are multiples of
+ * 8.
  * @term Filtered regime probabilities
- * @formula a[t] = w[t] * (P' a[t-1]), w[t] = density over the larger of the two; LL = sum of ln(largest density) + ln sum a[n-1]
+ * @formula a[t] = w[t] * (P' a[t-1]), w[t] = densities over the larger of the two; LL = sum of ln(largest density) + ln sum a[n-1]
  * @source Hamilton (1989), Econometrica 57; statsmodels MarkovRegression with switching variance, ergodic start
  * @tolerance log-likelihood and probabilities at fixed parameters within 1e-12 (relative) and 1e-9 of statsmodels 0.15.0 on 7 series
  * @param block `ForwardTwoBlock`, declared in assembly/layouts/regimes.mjs

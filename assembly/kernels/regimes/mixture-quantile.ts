@@ -2,10 +2,10 @@ import { normalCdf } from "../../lib/special-error";
 import { MEANS, VARIANCES } from "./layout";
 
 /**
- * Quantile of a mixture of the model's normal distributions, by halving an interval that holds it.
- * @formula x with sum of share[i] Phi((x - mean[i]) / deviation[i]) = p
+ * Quantile of a mixture of the model's normal distributions, by bisection.
+ * @formula x such that sum of share[i] Phi((x - mean[i]) / deviation[i]) = p
  * @source definition; Phi by Cody's rational functions
- * @tolerance one regime: the normal quantile within 1e-13; the mixture's distribution function gives p back within 1e-13
+ * @tolerance one regime: the normal quantile within 1e-13; the mixture's distribution function at the quantile returns p within 1e-13
  * @param shares one weight per regime, adding up to 1
  * @param p above 0 and below 1
  */

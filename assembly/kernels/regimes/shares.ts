@@ -1,5 +1,5 @@
 /**
- * One regime's probability at each step, from weights that are right up to a factor: out[t] = w[t, regime] / sum over regimes.
+ * Probability of one regime at each step, from unnormalized weights: out[t] = w[t, regime] / sum over regimes.
  * @formula P(regime i at t) = a[t, i] / sum over j of a[t, j]
  * @source definition
  * @tolerance sums over the regimes to 1 within 1e-15; within 1e-9 of statsmodels 0.15.0 on 7 series

@@ -3,10 +3,11 @@ import { TimedReturnsBlock } from "../../build/layouts/regimes";
 /** What it comes to to be in the market only in some of its regimes, and how much of that is timing. */
 
 /**
- * Whether to be in the market at each step, from what was known one step before: out[t] = 1 where risk[t - 1] < threshold, else 0; out[0] = 0.
+ * Whether to be in the market at each step, from information one step earlier: out[t] = 1 where risk[t - 1] < threshold, else 0; out[0] =
+ * 0.
  * @formula w[t] = 1 where P(risky regime at t - 1 | values up to t - 1) < threshold, else 0
  * @source definition
- * @tolerance exact, against a plain loop
+ * @tolerance plain loop, exact
  * @param risk filtered probability of the regime to stay out of; `out` may not be the same memory
  */
 export function regimePositions(risk: usize, from: i32, to: i32, threshold: f64, out: usize): void {
@@ -17,10 +18,10 @@ export function regimePositions(risk: usize, from: i32, to: i32, threshold: f64,
 }
 
 /**
- * Returns of holding the market at `positions` and cash otherwise, every change of position paid for.
+ * Returns of holding the market by `positions` and cash otherwise, with costs on every change of position.
  * @formula out[t] = w[t] r[t] + (1 - w[t]) cash - cost |w[t] - w[t-1]|, w[-1] = 0
  * @source definition
- * @tolerance exact, against a plain loop
+ * @tolerance plain loop, exact
  * @param block `TimedReturnsBlock`, declared in assembly/layouts/regimes.mjs
  */
 export function timedReturns(block: usize, from: i32, to: i32): void {
@@ -63,10 +64,10 @@ export function crossSpectrum(a: usize, b: usize, from: i32, to: i32): void {
 }
 
 /**
- * Mean over sample deviation (n - 1) of n values, from their sum and sum of squares, for many such sums; 0 where the values do not vary.
+ * Mean over standard deviation (n - 1) of n values, from their sum and sum of squares, for many such sums; 0 where the values do not vary.
  * @formula (S / n) / sqrt((Q - S^2 / n) / (n - 1))
  * @source Sharpe (1994), per step
- * @tolerance 1e-9, against a plain loop over every shift
+ * @tolerance plain loop over every shift, 1e-9
  * @param out may be `sums` or `squares`
  */
 export function shiftScores(sums: usize, squares: usize, n: i32, from: i32, to: i32, out: usize): void {

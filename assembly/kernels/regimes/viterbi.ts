@@ -2,12 +2,12 @@ import { ViterbiForwardBlock } from "../../build/layouts/regimes";
 import { LANES, LOG_TWO_PI, MEANS, START, VARIANCES } from "./layout";
 
 /**
- * The most probable path of regimes, first half (Viterbi 1967): scores over [from, to), and for each step and regime the regime it is best
- * reached from.
+ * The most probable path of regimes, first half (Viterbi 1967): scores over [from, to) and, for each step and regime, the best preceding
+ * regime.
  * @term Most probable path of regimes (Viterbi)
  * @formula score[t, j] = ln f_j(y[t]) + max over i of (score[t-1, i] + ln P[i, j])
  * @source Viterbi (1967), IEEE Trans. Inf. Theory 13; ties go to the lower regime
- * @tolerance same path as a plain implementation; counts and switches of hmmlearn 0.3.3 at its own parameters
+ * @tolerance same path as a plain implementation; regime counts and switches of hmmlearn 0.3.3 at its own parameters
  * @param block `ViterbiForwardBlock`, declared in assembly/layouts/regimes.mjs
  */
 export function viterbiForward(block: usize, from: i32, to: i32): void {

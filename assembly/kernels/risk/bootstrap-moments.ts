@@ -33,12 +33,12 @@ function blockSum(sums: usize, n: i32, start: i32, run: i32): f64 {
 }
 
 /**
- * First two moments of block resamples, in n / b steps each: out[2r] = mean, out[2r + 1] = mean square of the values less the pivot, for
- * replicates r in [from, to), or as far as `most` blocks reach. The blocks are those of `resampleIndices` for the same stream, and the same
- * bits come of any `most`.
+ * First two moments of block resamples, in n / b steps each: out[2r] = mean, out[2r + 1] = mean square, of the values minus the pivot, for
+ * replicates r in [from, to), or as far as `most` blocks reach. The blocks are those of `resampleIndices` for the same stream; same bits
+ * for any `most`.
  * @formula mean* = sum over blocks of (S[end] - S[start]) / n
  * @source Politis and Romano 1994
- * @tolerance 1e-12 against the mean over the indices of resampleIndices
+ * @tolerance mean over the indices of resampleIndices, 1e-12
  * @param resampling `BlockMomentsBlock`, declared in assembly/layouts/risk.mjs
  * @returns the first replicate that is not finished
  */

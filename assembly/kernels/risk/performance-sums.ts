@@ -27,7 +27,7 @@ function add(sums: usize, slot: usize, value: f64): void {
 }
 
 /**
- * Adds the returns at positions [from, to) of a sample, or of a resample of it, to what every performance figure is made from.
+ * Adds the returns at positions [from, to) of a sample, or of a resample of it, to the sums behind every performance figure.
  *
  * Thirteen slots: count; sums of (r - pivot), its square, cube and fourth power; sum of min(r - target, 0)^2; sums of gains above and
  * losses below the target; share of the highest wealth so far, the start counting as 1; product of the growth factors, and the logarithm

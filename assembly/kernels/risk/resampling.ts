@@ -28,12 +28,12 @@ export function blockLength(bits: u64, kind: i32, block: f64, scale: f64): i32 {
 }
 
 /**
- * Indices of one resample: out[t] for t in [from, to). A block runs on to the next value until it is used up, wrapping at the end of the
- * sample; then another begins at a random place. Chunks in ascending order give the same indices.
+ * Indices of one resample: out[t] for t in [from, to). A block runs for its length, wrapping at the end of the sample; the next one starts
+ * at a random position. Same indices for any chunks in ascending order.
  * @term Stationary bootstrap
  * @formula stationary: block lengths are geometric with mean b = 1/p, starts uniform on 0..n-1; circular: every length is b
  * @source Politis and Romano 1992, 1994
- * @tolerance the same indices as the plain twin
+ * @tolerance plain twin, same indices
  * @param resampling `ResampleIndicesBlock`, declared in assembly/layouts/risk.mjs
  */
 export function resampleIndices(resampling: usize, from: i32, to: i32): void {

@@ -27,7 +27,7 @@ export function countRows(ranks: usize, from: i32, to: i32, change: i32, counts:
  * Looks at the values up to the quantile only, so a tail costs its share of the sample.
  * @formula q = x[k] + (p (m - 1) - k) (x[k+1] - x[k]), k = floor(p (m - 1))
  * @source Hyndman and Fan 1996, definition 7 (R and NumPy)
- * @tolerance 1e-12 against the sorted resample
+ * @tolerance sorted resample, 1e-12
  * @param sorted n rising values
  * @param counts u32 per value; `total` is their sum m, at least 1
  * @param out 2 values: quantile, mean of the values at or below it

@@ -5,14 +5,14 @@ import { fillNormals, nextUnitStudent } from "../../lib/rng";
 const LANES: i32 = 4;
 
 /**
- * Monte-Carlo paths of log wealth: for paths [from, to) the sum of `steps` independent log returns, and the deepest fall of log wealth
- * below its highest value so far (0 at the start). exp of the first is the terminal wealth, exp of minus the second less 1 the drawdown.
+ * Monte-Carlo paths of log wealth: for paths [from, to) the sum of `steps` independent log returns, and the maximum drawdown of log wealth
+ * from its running maximum (0 at the start). exp of the first is terminal wealth; exp of minus the second, minus 1, is the drawdown.
  *
  * Draws are made four paths at once, so `from` must be a multiple of 4; chunks of a multiple of 4 paths give the same bits.
  * @term Monte Carlo simulation of wealth
  * @formula x[t] = x[t-1] + drift + deviation z[t]; fall = max over t of (max(0, x[0..t]) - x[t])
  * @source geometric Brownian motion; with nu, steps of Student's t scaled to variance 1
- * @tolerance 1e-13 against a sum of the same draws
+ * @tolerance sum of the same draws, 1e-13
  * @param block `WealthPathsBlock`, declared in assembly/layouts/risk.mjs
  */
 export function wealthPaths(block: usize, from: i32, to: i32): void {

@@ -80,7 +80,7 @@ function logReturn(before: f64, now: f64): f64 {
  * @term Simple return
  * @formula P[t] / P[t-1] - 1
  * @source holding-period return
- * @tolerance exponential of the log returns less one, 1e-13 relative
+ * @tolerance exponential of the log returns minus one, 1e-13 relative
  * @param out returns, as fractions, aligned with the prices
  */
 export function simpleReturns(values: usize, from: i32, to: i32, out: usize): void {

@@ -5,7 +5,7 @@ const ROW = memory.data((30 + 2) * 8, 16);
 
 /**
  * Cross products for Engle's (1982) ARCH-LM regression of c[t] on 1, c[t - 1] ... c[t - lags], where c are squared standardized residuals
- * less their mean. Variables stand in that order, the regressand last.
+ * minus their mean. Variables are in that order, the regressand last.
  * @term ARCH-LM test
  * @formula (n - lags) R^2 of the regression of z[t]^2 on a constant and its lags; chi-squared with as many degrees of freedom as lags
  * @source Engle (1982)

@@ -6,12 +6,12 @@ const LOG_PATTERNS: f64 = 1.791759469228055;
 const MAX_LENGTH: i32 = 257;
 
 /**
- * Pattern complexity: permutation entropy (Bandt and Pompe 2002) of the orderings of three neighboring values among the last `sequence`
+ * Pattern complexity: permutation entropy (Bandt and Pompe 2002) of the orderings of three consecutive values among the last `sequence`
  * values, divided by ln 3!: 0 when all orderings are the same, 1 when all six are equally frequent. Ties count as rising.
  *
  * With fewer values it takes those there are; 0 while there are no three. Any chunks give the same bits.
  * @term Pattern complexity
- * @formula -sum p ln p / ln 3!, p the shares of the six orderings of three neighboring values
+ * @formula -sum p ln p / ln 3!, p the frequencies of the six orderings of three consecutive values
  * @source Bandt and Pompe (2002)
  * @tolerance plain twin, 1e-13 absolute; the published example 4 7 9 10 6 11 3, 1e-7
  * @param values column

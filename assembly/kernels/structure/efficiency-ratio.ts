@@ -17,11 +17,11 @@ function ratioAt(at: usize, period: i32): v128 {
 }
 
 /**
- * Kaufman's efficiency ratio: net change over the way walked, 1 for a straight line and near 0 for aimless moves; 0 where nothing moves.
- * Each window is summed afresh: any chunks give the same bits, and a jump that has left the window leaves no trace.
+ * Kaufman's efficiency ratio: net change over path length, 1 for a straight line and near 0 for moves that cancel; 0 where the price does
+ * not move. Each window is summed from scratch: same bits for any chunking, and no trace of a jump that has left the window.
  * @formula ER[t] = |P[t] - P[t-n]| / (|P[t] - P[t-1]| + ... + |P[t-n+1] - P[t-n]|)
  * @source Kaufman (1995), Smarter Trading
- * @tolerance 1e-13 against plain sums
+ * @tolerance plain sums, 1e-13
  * @param from first index to compute
  * @param to index to stop before
  * @param period n, 1 or more

@@ -19,13 +19,14 @@ export function keep(best: usize, partner: usize, window: i32, other: i32, corre
 }
 
 /**
- * A tile of eight diagonals of the matrix of all windows against all windows: rows `first` to `last` of the diagonals from `diagonal` on. Raises
- * best[i] to the highest correlation of window i with a window `diagonal`..`diagonal`+7 steps away, and notes which. A tile begins with whole
- * covariances, of its first windows, and carries them along its rows, beginning anew where `profileRestarts` says. So tiles stand alone: they may be
- * computed in any order, anywhere.
+ * A tile of eight diagonals of the matrix of all windows against all windows: rows `first` to `last` of the diagonals from `diagonal` on.
+ * Raises best[i] to the highest correlation of window i with a window `diagonal`..`diagonal`+7 steps away, and records its index. A tile
+ * starts from full covariances of its first windows and updates them along its rows, restarting where `profileRestarts` says. Tiles are
+ * therefore independent and can be computed in any order, on any worker.
  * @formula cov[i,j] = cov[i-1,j-1] + df[i] dg[j] + df[j] dg[i]; correlation = cov / (norm[i] norm[j]); distance = sqrt(2 m (1 - correlation))
  * @source matrix profile: Yeh and others (2016); MPX diagonals: Zhu and others (2018)
- * @tolerance 1e-11 in the correlation against all pairs in exact arithmetic, also where a calm spell follows a wild one or prices hardly move
+ * @tolerance 1e-11 in the correlation against all pairs in exact arithmetic, including low volatility after high, and prices that hardly
+ * move
  * @param block `ProfileDiagonalsBlock`, declared in assembly/layouts/structure.mjs
  * @param first smallest window number along the diagonals in this tile
  * @param last window number to stop before; diagonals end by themselves

@@ -21,9 +21,9 @@ function fillTable(order: i32): void {
 }
 
 /**
- * Ordinal patterns: the code of the order in which `order` values, `delay` steps apart and ending at t, stand to one another. It is the
- * Lehmer index, 0 for rising and order! - 1 for falling values; equal values count as rising, by order of appearance. One table look-up a step,
- * whatever the order. Any chunks give the same codes. NaN compares as not larger: callers keep it out.
+ * Ordinal patterns: the code of the ordering of `order` values, `delay` steps apart and ending at t. It is the Lehmer index, 0 for rising
+ * and order! - 1 for falling values; ties count as rising, by order of appearance. One table lookup per step, whatever the order. Same
+ * codes for any chunking. NaN compares as not larger: callers exclude it.
  * @formula code[t] = sum over i = 1..D-1 of i! #{j < i : x[j] > x[i]}, x[0..D-1] = values[t - (D-1) delay], ..., values[t]
  * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
  * @tolerance every code equal to the plain count of inversions, orders 2 to 7, delays 1 to 5, with and without ties

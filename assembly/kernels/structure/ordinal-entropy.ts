@@ -28,7 +28,7 @@ export function ordinalCount(codes: usize, from: i32, to: i32, counts: usize): v
 }
 
 /**
- * Permutation entropy of counted patterns, in nats; 0 without any.
+ * Permutation entropy of pattern counts, in nats; 0 if there are none.
  * @formula H = ln n - (sum of c ln c) / n, n the sum of the counts c
  * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
  * @tolerance 1e-15 against the worked example of that paper (x = 4 7 9 10 6 11 3: 1.5219281 bits for D = 3); 5e-7 (all digits given) against the S&P 500 returns 1999-2018
@@ -48,11 +48,11 @@ export function ordinalEntropy(counts: usize, patterns: i32): f64 {
 }
 
 /**
- * Rolling permutation entropy: of the `window` patterns that end at t-window+1..t, divided by ln order!, 0 to 1. A step takes one pattern in and
- * one out. Whole-number sums: any chunks give the same bits, and the longest series ends as exact as it began.
+ * Rolling permutation entropy: of the `window` patterns that end at t-window+1..t, divided by ln order!, 0 to 1. Each step adds one pattern
+ * and drops one. Integer sums: same bits for any chunking, and no loss of precision however long the series.
  * @formula H[t] / ln D!, H as in `ordinalEntropy`
  * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
- * @tolerance 1e-12 against counting every window afresh
+ * @tolerance 1e-12 against counting every window from scratch
  * @param block `RollingOrdinalEntropyBlock`, declared in assembly/layouts/structure.mjs
  * @param from first index to compute
  * @param to index to stop before

@@ -11,11 +11,11 @@ function correlationOf(given: ProfileDiagonalsBlock, i: i32, j: i32): f64 {
 }
 
 /**
- * Windows [from, to) less their mean, over their norm, in 32 bits: the correlation of two is the sum of the products of their values. Each is
- * filled up with zeros to whole vectors of four, at least one; the last of these is 1 where the window varies, 0 where it is constant.
+ * Windows [from, to) minus their mean, over their norm, in 32 bits: the correlation of two is the sum of products of their values. Each is
+ * padded with zeros to whole vectors of four, at least one zero; the last is 1 where the window varies, 0 where it is constant.
  * @formula (x[i+k] - mu[i]) / norm[i]
  * @source the normalization of the matrix profile: Yeh and others (2016), ICDM
- * @tolerance the 32-bit value next to the 64-bit one
+ * @tolerance the 64-bit value rounded to 32 bits, or the neighboring 32-bit value
  * @param profile a block of `profileDiagonals`; best and partner are not looked at
  * @param out the first value of window `from`
  */

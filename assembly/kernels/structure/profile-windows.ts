@@ -7,9 +7,10 @@ export const LIST: usize = 16;
 const END: i32 = i32.MAX_VALUE;
 
 /**
- * What the diagonals of a matrix profile need of each window of `width` values, windows [from, to): its mean less its first value, 1 / norm of its
- * distances from the mean (NaN where it is constant, so that it is nobody's neighbor), and the two differences by which a covariance moves to the
- * next window. All are made of differences to the window's first value, so the level of a series costs no digits.
+ * What the diagonals of a matrix profile need of each window of `width` values, windows [from, to): its mean minus its first value, 1 /
+ * norm of its deviations from the mean (NaN where it is constant, so it is never a neighbor), and the two differences that update a
+ * covariance to the next window. All are computed from differences to the window's first value, so the level of a series costs no
+ * precision.
  * @formula df[i] = (x[i+m-1] - x[i-1]) / 2, dg[i] = (x[i+m-1] - mu[i]) + (x[i-1] - mu[i-1]); both 0 at i = 0
  * @source the MPX recurrence (Zhu, Yeh, Zimmerman, Kamgar and Keogh 2018)
  * @tolerance means and norms within 1e-13 of plain sums, through the distances of `profileDiagonals`

@@ -2,7 +2,7 @@
 const ROUNDING: f64 = 1e-26;
 
 /**
- * Rescaled range: range of the cumulated deviations from a block's own mean over the block's standard deviation (division by n), for each block
+ * Rescaled range: range of the cumulative deviations from a block's own mean over the block's standard deviation (over n), for each block
  * of `size` steps.
  * @formula R/S = (max D - min D) / S, D[i] = y[i] - y[0] - (i / n)(y[n] - y[0]), i = 0..n, S^2 = mean of (r - mean r)^2
  * @source Hurst (1951); Mandelbrot and Wallis (1969)
@@ -80,7 +80,8 @@ export function expectedRescaledRange(n: i32, logGammaRatio: f64): f64 {
 }
 
 /**
- * Detrended fluctuation, order 1: sum over the blocks [from, to) of the squared distances of the path from the straight line through the block.
+ * Detrended fluctuation, order 1: sum over the blocks [from, to) of the squared residuals of the path from the regression line of each
+ * block.
  * @formula F^2(s) = mean over all blocks of s values of (y - a - b t)^2, a and b by least squares in each block; F(s) grows like s^alpha
  * @source Peng and others (1994), Physical Review E 49, 1685-1689
  * @tolerance 1e-9 against plain regressions

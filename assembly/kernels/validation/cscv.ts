@@ -47,14 +47,14 @@ function sharpes(sum: v128, square: v128, n: v128, pivot: v128, least: v128): v1
 }
 
 /**
- * Combinatorially symmetric cross-validation: for splits [from, to) of the blocks into two halves, which configuration is best in one half, and
- * where it stands in the other.
+ * Combinatorially symmetric cross-validation: for splits [from, to) of the blocks into two halves, which configuration is best in one half,
+ * and how it ranks in the other.
  *
  * Splits are enumerated as numbers with half their bits set, in rising order. Chunks in ascending order give the same bits.
  * @term Combinatorially symmetric cross-validation (CSCV)
  * @formula logit = ln(w / (1 - w)), w = rank of the in-sample best among the N out-of-sample Sharpe ratios / (N + 1), ties counted half
  * @source Bailey, Borwein, Lopez de Prado and Zhu 2017
- * @tolerance 1e-12 against a search over the very rows
+ * @tolerance search over the rows themselves, 1e-12
  * @param block `CscvSplitsBlock`, declared in assembly/layouts/validation.mjs
  */
 export function cscvSplits(block: usize, from: i32, to: i32): void {

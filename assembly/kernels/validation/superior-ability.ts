@@ -48,7 +48,7 @@ export function stationaryVarianceStart(values: usize, mean: f64, n: i32, q: f64
 }
 
 /**
- * n times the variance that the stationary bootstrap gives a mean: adds positions to - 1 down to `from`. state[2] / n is the result.
+ * n times the stationary-bootstrap variance of a mean: adds positions to - 1 down to `from`. state[2] / n is the result.
  *
  * Two recursions carry the weighted sums over all later (wrapped) values, so that all lags cost one pass. Chunks in descending order.
  * @formula w^2 = R(0) + 2 sum over i < n of ((1 - i/n) q^i + (i/n) q^(n-i)) R(i), q = 1 - 1/b
@@ -83,8 +83,8 @@ export function stationaryVariance(block: usize, from: i32, to: i32): void {
 }
 
 /**
- * Bootstrap distribution of the best strategy's outperformance when none has any, replicates [from, to) or as far as `most` blocks reach: the
- * same blocks for all strategies, and the same bits for any `most`.
+ * Bootstrap distribution of the best strategy's outperformance under the null that none outperforms, replicates [from, to) or as far as
+ * `most` blocks reach: the same blocks for all strategies; same bits for any `most`.
  * @formula max over k of max(0, scale_k (mean*_k - mean_k + offset_k)) for three offsets, and of mean*_k - mean_k unscaled
  * @source Hansen 2005 (superior predictive ability); White 2000 (reality check)
  * @tolerance 1e-12 against resampling the rows one by one

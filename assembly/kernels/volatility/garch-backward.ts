@@ -200,7 +200,7 @@ function finishStepwise(state: usize): void {
 }
 
 /**
- * Gradient over observations [from, to), walked backwards: call after `garchFinishForward`, with the last chunk first.
+ * Gradient over observations [from, to), in reverse order: call after `garchFinishForward`, with the last chunk first.
  * The call with from = 0 completes GRADIENT.
  * @formula derivatives of the log-likelihood by one backward recursion over the forward pass
  * @source Fiorentini, Calzolari and Panattoni (1996) for the derivatives

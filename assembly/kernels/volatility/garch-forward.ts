@@ -128,7 +128,7 @@ function forward(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32)
 }
 
 /**
- * Log-likelihood only, over observations [from, to); between `garchPrepare` and `garchFinishForward`.
+ * Log-likelihood alone, over observations [from, to); call it between `garchPrepare` and `garchFinishForward`.
  * @term GARCH log-likelihood
  * @formula sum of ln f(e[t] / sqrt h[t]) - 1/2 ln h[t]; h[t] = omega + sum alpha e^2[t-i] + sum beta h[t-j]
  * @source Bollerslev (1986, 1987), Hansen (1994)

@@ -165,10 +165,10 @@ function end(state: usize, e: usize, h: usize, g: usize, u: usize, n: i32): void
 }
 
 /**
- * Log-likelihood over observations [from, to) with all that the backward pass needs; between `gjrPrepare` and `gjrFinish`.
+ * Log-likelihood over observations [from, to), with everything the backward pass needs; call it between `gjrPrepare` and `gjrFinish`.
  * @term GJR-GARCH
- * @formula h = omega + sum alpha e^2 + gamma e^2 1[e < 0] + sum beta h, after e = r - c - sum phi r
- * @source Glosten, Jagannathan and Runkle 1993; Bollerslev 1986; Python arch 8.0.0 for what stands before the sample
+ * @formula h = omega + sum alpha e^2 + gamma e^2 1[e < 0] + sum beta h, with e = r - c - sum phi r
+ * @source Glosten, Jagannathan and Runkle 1993; Bollerslev 1986; Python arch 8.0.0 for the pre-sample values
  * @tolerance log-likelihood at given parameters within 1e-10 of arch 8.0.0; gradient within 1e-6 of differences
  * @param pass `GjrPassBlock`, declared in assembly/layouts/volatility.mjs; all but state and y are written
  * @param from a multiple of 16, continuing where the last chunk ended

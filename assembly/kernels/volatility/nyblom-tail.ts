@@ -21,8 +21,8 @@ function logTransform(x: f64, y: f64, k: i32): void {
 }
 
 /**
- * Probability that the integral of the squared norm of a k-dimensional Brownian bridge exceeds x: the p-value of a Nyblom statistic for k
- * parameters, in samples of any but small size. The Laplace transform is inverted along Talbot's contour.
+ * Probability that the integral of the squared norm of a k-dimensional Brownian bridge exceeds x: the asymptotic p-value of a Nyblom
+ * statistic for k parameters. The Laplace transform is inverted along Talbot's contour.
  * @formula P(integral of |B(u)|^2 du > x), whose Laplace transform is (sqrt(2 s) / sinh sqrt(2 s))^(k/2)
  * @source Nyblom 1989; MacNeill 1978; inversion of Abate and Valko 2004
  * @tolerance 2e-5 in probability against a Fourier inversion by SciPy's quadrature, for k = 1, 4, 20 and 24; 1e-8 against Kolmogorov's

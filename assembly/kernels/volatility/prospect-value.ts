@@ -10,11 +10,11 @@ function windowSum(returns: usize, t: i32, window: i32): f64 {
 }
 
 /**
- * Prospect-theory value (Tversky and Kahneman 1992) of each return against the mean of the `window` returns before it:
+ * Prospect-theory value (Tversky and Kahneman 1992) of each return relative to the mean of the preceding `window` returns:
  * v = x^exponent for a gain x, -lossAversion (-x)^exponent for a loss. With window 0 the reference is 0.
  * Chunks of a multiple of 1024 give the same bits as one call.
  * @term Prospect-theory value
- * @formula v(x) = x^0.88 for x >= 0, -lambda (-x)^0.88 for x < 0; x = return - mean of the returns of the window before
+ * @formula v(x) = x^0.88 for x >= 0, -lambda (-x)^0.88 for x < 0; x = return - mean of the preceding window of returns
  * @source Tversky and Kahneman (1992)
  * @tolerance plain twin, 1e-14; S&P 500 1999-2018, 1e-6
  * @param prospect `ProspectBlock`, declared in assembly/layouts/volatility.mjs

@@ -4,9 +4,10 @@ const WIDTH: i32 = 5;
 const ROW = memory.data(5 * 8, 16);
 
 /**
- * Cross products for the sign-bias regression of Engle and Ng (1993): z[t]^2 on 1, N, N e, (1 - N) e of the step before, N = 1 where e < 0.
+ * Cross products for the sign-bias regression of Engle and Ng (1993): z[t]^2 on 1, N, N e, (1 - N) e of the previous step, N = 1 where e <
+ * 0.
  * @term Sign-bias test
- * @formula regression of z[t]^2 on 1, N, N e, (1 - N) e of the step before; N = 1 where e < 0
+ * @formula regression of z[t]^2 on 1, N, N e, (1 - N) e of the previous step; N = 1 where e < 0
  * @source Engle and Ng (1993)
  * @tolerance NumPy and SciPy on DM/GBP, 1e-7 relative
  * @param residuals z, standardized

@@ -39,7 +39,7 @@ function before(ring: usize, paths: i32, slots: i32, step: i32, lag: i32): usize
 }
 
 /**
- * Moves paths [from, to) on to step `step` (0 is the first after the sample).
+ * Advances paths [from, to) to step `step` (0 is the first after the sample).
  * @formula the model's recursion; return = mean + sqrt(h) z with z drawn from the fitted density or from the residuals
  * @source seeded xoshiro256** (Blackman and Vigna), ziggurat (Doornik 2005)
  * @tolerance mean variance within 4.5 Monte-Carlo errors of the exact recursion
@@ -162,8 +162,8 @@ export function followReturns(block: usize, from: i32, to: i32): void {
 }
 
 /**
- * Draws out[from..to) from a column of residuals with replacement: the noise of a filtered historical simulation.
- * @formula z = residual at a uniform place
+ * Draws out[from..to) from a column of residuals with replacement: the shocks of a filtered historical simulation.
+ * @formula z = residual at a uniformly random index
  * @source Barone-Adesi, Giannopoulos and Vosper 1999
  * @tolerance mean variance of the paths within 4.5 Monte-Carlo errors of the recursion with the residuals' second moment
  * @param state stream set by rngSeed; successive calls continue it

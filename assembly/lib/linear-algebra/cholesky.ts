@@ -9,8 +9,8 @@ function row(matrix: usize, i: i32, n: i32): usize {
 }
 
 /**
- * Cholesky factor L of a symmetric positive definite matrix, A = L L', row by row in blocks of four columns, so that a row is read once
- * for four inner products. Any chunks of rows in ascending order give the same bits; 200 x 200 takes well under a millisecond.
+ * Cholesky factor L of a symmetric positive definite matrix, A = L L', row by row in blocks of four columns, so a row is read once for four
+ * inner products. Same bits for any chunks of rows in ascending order; 200 x 200 takes well under a millisecond.
  * @formula A = L L', L_ij = (A_ij - sum_{m<j} L_im L_jm) / L_jj
  * @source Golub and Van Loan, Matrix Computations, section 4.2
  * @tolerance L L' = A within 1e-14 of the largest element, n to 200; the plain twin within 1e-12

@@ -77,7 +77,7 @@ export function eigenVectors(matrix: usize, n: i32, work: usize, vectors: usize,
 }
 
 /**
- * Third step: implicit QL rotations for the eigenvalues [from, to); chunks in ascending order.
+ * Third step of the eigendecomposition: implicit QL rotations for the eigenvalues [from, to); chunks in ascending order.
  * @formula A = V' diag(d) V, rows of V orthonormal
  * @source Golub and Van Loan, Matrix Computations, section 8.3; Dubrulle, Martin and Wilkinson 1968 (implicit QL)
  * @tolerance A v - d v and V V' - I within 1e-13 of the largest eigenvalue, n to 200; cyclic Jacobi twin within 1e-13

@@ -96,11 +96,11 @@ export async function answerPortfolio(
 }
 
 /**
- * Slope of the portfolio's returns on a benchmark's, on the dates both have; null where there is no such dataset, or too little in common.
+ * Slope of the portfolio's returns on a benchmark's over their common dates; null where there is no such dataset or too few common dates.
  * @term Beta
  * @formula cov(r_p, r_b) / var(r_b), simple returns
  * @source Sharpe (1964), sample moments
- * @tolerance the plain sums within 1e-10
+ * @tolerance plain sums within 1e-10
  */
 export async function betaTo(
   symbol: string,

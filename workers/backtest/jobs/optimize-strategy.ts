@@ -64,13 +64,14 @@ const MIN_WINDOW: Count = 20;
 const LATER: Fraction = 0.3;
 
 /**
- * Searches a grid of parameters and judges the search: in each window the best combination in sample is tested on the next rows that follow.
+ * Grid search of parameters, evaluated walk-forward: in each window the best in-sample combination is tested on the rows that follow.
  *
  * The parameters proposed are those best on the latest rows, as many as a window fits to: what the same procedure would trade next.
  * @term Walk-forward optimization
- * @formula window: 70% in sample, 30% out, one out-of-sample window apart; choice = argmax of the objective in sample; improvement = joined returns of the choices against the original's on the same rows
+ * @formula window: 70% in sample, 30% out of sample; windows advance by one out-of-sample length; choice = argmax of the objective in
+ * sample; improvement = joined out-of-sample returns of the choices against those of the original on the same rows
  * @source Pardo 2008; Bailey and Lopez de Prado 2014 for the deflated Sharpe ratio
- * @tolerance choices and returns equal single backtests of each window, same bits
+ * @tolerance choices and returns of single backtests of each window, same bits
  */
 export async function optimizeStrategy(input: OptimizeInput, context: JobContext): Promise<Outcome<OptimizeReport>> {
   const { windows, ...sweepInput } = input;

@@ -80,8 +80,8 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
 }
 
 /**
- * Runs the backtest on data that ends early: what is traded on a row may depend on nothing after it.
- * @formula equity of the data cut at row t equals that of all data up to t, bit for bit
+ * Reruns the backtest on truncated data: trades on a row must not depend on later rows.
+ * @formula equity on data truncated at row t equals equity on all data up to t, bit for bit
  * @source definition
  * @tolerance same bits
  */

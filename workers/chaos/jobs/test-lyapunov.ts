@@ -80,8 +80,8 @@ const SYSTEMS: readonly System[] = [
 ];
 
 /**
- * Estimates exponents that are known, everything automatic, with the very code that is used on prices.
- * @formula |found / theory - 1| within the tolerance, and the verdict of 19 surrogates the right one
+ * Estimates known exponents with automatic settings, by the same code as prices.
+ * @formula |estimate / theory - 1| within the tolerance, and the correct verdict of 19 surrogates
  * @source logistic map: ln 2; Lorenz flow: 0.9056 (Wolf et al. 1985)
  * @tolerance logistic map 2%, Lorenz flow 12%
  */

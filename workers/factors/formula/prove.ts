@@ -60,7 +60,7 @@ export function provingOperations(expression: Expression, assets: readonly Formu
 }
 
 /**
- * Looks for a look-ahead: works the formula out on data cut short at many places, and holds every value against that of the whole, bit for bit.
+ * Look-ahead test: evaluates the formula on data truncated at many points and compares every value with that on all data, bit for bit.
  * @formula f(x[1..m])[t] = f(x[1..n])[t] for every t up to m
  * @source definition of a causal function
  * @tolerance same bits

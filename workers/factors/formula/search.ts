@@ -70,12 +70,14 @@ const turned = (sample: SharpeSample | null, direction: 1 | -1): SharpeSample | 
   sample && { ...sample, sharpe: direction * sample.sharpe, skewness: direction * sample.skewness };
 
 /**
- * Seeded search of formulas: random ones, or a population in which good ones are crossed and changed, a brood at a time. The rows are cut in
- * two; the search sees the older part only. As either sign counts as a find, the best is deflated by twice the number of different formulas
- * tried. Worthless formulas have the variance of the standard error; that of the trials themselves would grow with every good one that is bred.
- * @formula by chance = standard error x expected maximum of 2 N; deflated IC = Phi((|IC| - by chance) / standard error), Sharpe ratio likewise
+ * Seeded formula search: random, or genetic, with crossover and mutation generation by generation. The rows are split in two; the search
+ * uses the older part only. Either sign counts as a discovery, so the best is deflated for twice the number of distinct formulas tried.
+ * Under the null the ICs vary by their standard error; the variance across the trials themselves would grow as the search finds good
+ * formulas.
+ * @formula threshold = standard error x expected maximum of 2 N; deflated IC = Phi((|IC| - threshold) / standard error), Sharpe ratio
+ * likewise
  * @source Bailey and Lopez de Prado (2014), with information coefficients in place of Sharpe ratios; genetic programming, Koza (1992)
- * @tolerance same bits for the same seed, with one worker or many
+ * @tolerance same bits for the same seed, with any number of workers
  */
 export async function searchFormulas(
   context: JobContext,

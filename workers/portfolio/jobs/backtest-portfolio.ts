@@ -54,10 +54,10 @@ export interface PortfolioBacktest {
 }
 
 /**
- * Holds given weights from a first to a last date, with costs on every purchase and sale, and rebalances as told.
+ * Holds given weights between two dates, with costs on every trade, and rebalances as specified.
  * @formula win rate = closed sales with a profit / closed sales; profit factor = sum of profits / sum of losses; costs = sum |traded value| (fee + slippage)
- * @source the specification's portfolio backtest result; mean prices paid as cost basis
- * @tolerance profits less losses equal the change of value within 1e-4 of it; values of the plain twin within 1e-12
+ * @source the specification's portfolio backtest result; average purchase price as cost basis
+ * @tolerance profits minus losses equal the change of value within 1e-4 of it; values of the plain twin within 1e-12
  */
 export async function backtestPortfolio(input: BacktestPortfolioInput, context: JobContext): Promise<Outcome<PortfolioBacktest>> {
   const [kernels, risk] = [await context.load("portfolio"), await context.load("risk")];

@@ -31,9 +31,10 @@ export interface RebalancingResult {
 }
 
 /**
- * What keeping a portfolio at its target weights would have done: events, turnover, risk against letting it drift, and what costs took.
- * The portfolio is at its targets on the first row, free of costs; a trade is made at the close of the day that asks for it.
- * @formula riskReduction = 1 - vol(rebalanced) / vol(untouched); costImpact = CAGR(without costs) - CAGR(with costs); avgTurnover = mean of 1/2 sum |dw|
+ * Simulates rebalancing a portfolio to its target weights: events, turnover, risk against buy and hold, and costs. It starts at the targets
+ * on the first row, without costs; trades execute at the close of the day that triggers them.
+ * @formula riskReduction = 1 - vol(rebalanced) / vol(buy and hold); costImpact = CAGR(without costs) - CAGR(with costs); avgTurnover = mean
+ * of 1/2 sum |dw|
  * @source the specification's rebalance result; Donohue and Yip 2003
  * @tolerance plain twin within 1e-12, relative
  */

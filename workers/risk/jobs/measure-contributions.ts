@@ -50,11 +50,11 @@ export async function measureContributions(input: ContributionsInput, context: J
 }
 
 /**
- * Weights that were set some periods ago and then left alone.
+ * Weights set some periods ago and left to drift.
  *
- * @formula w_i g_i / (sum of w_j g_j + cash), g = product of 1 + r over the newest periods; cash earns nothing
+ * @formula w_i g_i / (sum of w_j g_j + cash), g = product of 1 + r over the latest periods; cash earns nothing
  * @source definition
- * @tolerance 1e-12 against the ratio of prices
+ * @tolerance ratio of prices, 1e-12
  */
 export function driftOf(context: JobContext, risk: RiskKernels, { columns, n }: AssetReturns, weights: number[], periods: Count): Drift {
   const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);

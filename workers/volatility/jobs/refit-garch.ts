@@ -35,8 +35,8 @@ export interface RefitGarchOutput extends Returns {
 }
 
 /**
- * Fits a model along a series and forecasts every later return one step before it came, out of sample: rolling or expanding windows, each
- * refit begun where the last one ended, on all workers.
+ * Refits a model along a series and forecasts each later return one step ahead, out of sample: rolling or expanding windows, each refit
+ * starting from the previous estimates, on all workers.
  * @formula at each origin s the model is fitted to the returns before s; until the next origin sigma[t] and mu[t] follow from the returns before t, VaR[t] = -(mu[t] + sigma[t] q), q the quantile of the fitted density; an exception is a loss -r[t] above VaR[t]
  * @source out-of-sample evaluation as in Christoffersen 1998
  * @tolerance each refit within 1e-7 of the log-likelihood of a fit of its window alone, 1e-4 for EGARCH

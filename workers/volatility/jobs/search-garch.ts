@@ -41,11 +41,11 @@ export interface SearchGarchOutput extends Omit<Returns, "returns"> {
 }
 
 /**
- * Models by their Bayesian information criterion, smallest first; of equal ones the smaller model. A fit that did not converge cannot win.
+ * Ranks models by Bayesian information criterion, lowest first; ties go to the smaller model. A fit that did not converge cannot win.
  * @term Bayesian information criterion (BIC)
  * @formula BIC = k ln n - 2 LL
  * @source Schwarz 1978
- * @tolerance the same order as sorting the fits one by one
+ * @tolerance same order as sorting the individual fits
  */
 export function rankByBic(candidates: Candidate[]): RankedModel[] {
   const fitted = candidates.flatMap((candidate) => (candidate.result ? [{ ...candidate, result: candidate.result }] : []));

@@ -1,6 +1,6 @@
 /**
- * Percentile of each asset among the assets known at the same step.
- * @formula (number below + (number equal + 1) / 2) / number known
+ * Percentile rank of each asset among the assets available at the same step.
+ * @formula (number below + (number equal + 1) / 2) / number available
  * @source pandas DataFrame.rank(axis=1, pct=True)
  * @tolerance plain twin, 1e-11
  * @param values count columns of n values, one asset behind the other
@@ -27,7 +27,7 @@ export function rankAcross(values: usize, n: i32, count: i32, from: i32, to: i32
 }
 
 /**
- * Each asset's share of the assets' magnitudes at the same step; NaN where all are 0.
+ * Each asset's value over the sum of absolute values at the same step; NaN where all are 0.
  * @formula x[i] / sum over j of |x[j]|
  * @source Kakushadze (2016), 101 Formulaic Alphas
  * @tolerance plain twin, 1e-11

@@ -61,7 +61,8 @@ function ofTwo(a: f64, b: f64, operator: i32): f64 {
 }
 
 /**
- * Two columns put together cell by cell; comparisons give 1 or 0; NaN where either is missing or the result is not finite. out may be either.
+ * Combines two columns element by element; comparisons give 1 or 0; NaN where either is missing or the result is not finite. out may be
+ * either input.
  * @formula out[t] = a[t] operator b[t]; signed power: sign(a) |a|^b
  * @source IEEE 754; Kakushadze (2016), 101 Formulaic Alphas
  * @tolerance plain twin, 1e-11

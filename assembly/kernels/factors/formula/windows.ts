@@ -75,10 +75,10 @@ function knownUpTo(values: usize, t: i32, window: i32): bool {
 }
 
 /**
- * A function of the newest `window` values at each step, each window computed by itself, so that no step depends on where a chunk began or on
- * what comes later. Missing within the window: NaN.
- * @formula mean, sum, deviation with n - 1, least, most and their places counted from 1 (the oldest), rank = share not above the newest with
- * ties half way, decay = sum of k x[k] / sum of k with the newest heaviest
+ * A function of the latest `window` values at each step. Every window is computed from scratch, so no step depends on chunk boundaries or
+ * later values. NaN if a value in the window is missing.
+ * @formula mean, sum, standard deviation (n - 1), minimum, maximum and their positions counted from 1 (the oldest), rank = share not above
+ * the latest with ties counted half, decay = sum of k x[k] / sum of k with the latest weighted most
  * @source pandas rolling; Kakushadze (2016), 101 Formulaic Alphas
  * @tolerance plain twins, 1e-11
  */
@@ -102,8 +102,8 @@ export function rollWindow(values: usize, from: i32, to: i32, window: i32, opera
 }
 
 /**
- * Percentile of each value among the known ones of the newest `window` steps; NaN before `least` are known.
- * @formula (number below + (number equal + 1) / 2) / number known
+ * Percentile rank of each value among the available values of the latest `window` steps; NaN until `least` are available.
+ * @formula (number below + (number equal + 1) / 2) / number available
  * @source pandas rolling(window, min_periods).rank(pct=True)
  * @tolerance plain twin, 1e-11
  */
@@ -115,8 +115,8 @@ export function rankSoFar(values: usize, from: i32, to: i32, window: i32, least:
 }
 
 /**
- * Covariance or correlation of two columns over the newest `window` steps; NaN where one is missing within it, or does not vary.
- * @formula sum of (x - mean)(y - mean) / (n - 1); over the product of the deviations
+ * Covariance or correlation of two columns over the latest `window` steps; NaN where a value is missing or a column is constant.
+ * @formula covariance = sum of (x - mean)(y - mean) / (n - 1); correlation = covariance / product of the standard deviations
  * @source pandas rolling cov and corr
  * @tolerance plain twin, 1e-11
  * @param block `RollPairBlock`, declared in assembly/layouts/factors.mjs
