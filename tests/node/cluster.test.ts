@@ -182,7 +182,7 @@ onRedis("a plan on a cluster", () => {
     running = false;
     expect(code).toBe(1);
     expect(summary).toMatchObject({ finished: true, done: SERIES, failed: 1, setAside: [] });
-    expect(err).toContain(`${nameOf(50)}: The worker ended while it answered this series, each time it was tried.`);
+    expect(err).toContain(`${nameOf(50)}: The worker crashed on every attempt while it answered this series, each time it was tried.`);
     const cells = (text: string) =>
       text
         .trim()
@@ -216,7 +216,7 @@ onRedis("a plan on a cluster", () => {
       const { code, summary, err } = await summaryOf(startRun(url, "fits.csv", "--part", "60"));
       running = false;
       expect(code).toBe(1);
-      const reason = "The worker ended while it answered this part, each time it was tried.";
+      const reason = "The worker crashed on every attempt while it answered this part, each time it was tried.";
       const { setAside, failed } = summary as unknown as { failed: number; setAside: { series: number; reason: string }[] };
       expect(setAside).toEqual([expect.objectContaining({ series: failed, reason })]);
       expect(failed).toBeGreaterThan(1);

@@ -21,14 +21,14 @@ function shapeOf(file: ParquetFile, from: string): Shape {
   const times = columns.find(({ name, kind }) => kind === "time" || (IS_DATE.test(name) && kind !== "other"))?.name ?? null;
   const symbols = columns.find(({ name, kind }) => kind === "text" && name !== times)?.name ?? null;
   const numbers = columns.filter(({ name, kind }) => kind === "number" && name !== times).map(({ name }) => name);
-  if (numbers.length === 0) throw new UnusableFile(`${from} has no column of numbers.`);
+  if (numbers.length === 0) throw new UnusableFile(`${from} has no numeric column.`);
   return { symbols, times, numbers };
 }
 
 function chosenOf(numbers: readonly string[], asked: string | null, from: string): string {
   const named = asked === null ? undefined : numbers.find((name) => name.toLowerCase() === asked.toLowerCase());
   if (asked !== null && named === undefined)
-    throw new UnusableFile(`${from} has no column of numbers "${asked}"; there are ${numbers.join(", ")}.`);
+    throw new UnusableFile(`${from} has no numeric column "${asked}"; available: ${numbers.join(", ")}.`);
   return named ?? VALUES.flatMap((words) => numbers.find((name) => words.test(name)) ?? [])[0] ?? numbers[0];
 }
 

@@ -62,7 +62,7 @@ async function finish(plan: Plan, output: string, { threads, json, redis, attemp
 async function run(plan: Plan, how: How): Promise<number> {
   const output = how.output ?? plan.output ?? `${plan.question}.parquet`;
   if (how.cancel) {
-    if (how.redis === null) throw new UsageError("--cancel is for a run on a cluster: it needs --redis.");
+    if (how.redis === null) throw new UsageError("--cancel applies to cluster runs: it needs --redis.");
     const { cancelRun } = await import("./cluster/drive-run");
     await cancelRun(plan, { redis: how.redis, output, say });
     say("Canceled.");
@@ -72,10 +72,10 @@ async function run(plan: Plan, how: How): Promise<number> {
   const { finished, done, of, failed, seconds } = summary;
   if (how.json) STANDARD_OUTPUT.write(`${JSON.stringify({ summary: { ...summary, setAside, output: finished ? output : null } })}\n`);
   for (const words of listed) say(words);
-  if (failed > listed.length) say(`… ${count(failed - listed.length)} more; every one is in the results with its reason.`);
-  for (const { first, series, reason } of setAside) say(`Set aside: ${count(series)} series from ${first} on. ${reason}`);
+  if (failed > listed.length) say(`… ${count(failed - listed.length)} more: all are in the results, with their reasons.`);
+  for (const { first, series, reason } of setAside) say(`Set aside: ${count(series)} series starting at ${first}. ${reason}`);
   if (!finished) {
-    const after = how.redis === null ? "The same command goes on from there." : "The workers go on; the same command watches them again.";
+    const after = how.redis === null ? "Run the same command to resume." : "The workers continue: run the same command to watch them.";
     say(`Stopped after ${count(done)} of ${count(of)}. ${after}`);
     return EXIT.stopped;
   }
@@ -89,7 +89,7 @@ async function host(options: ServeOptions): Promise<number> {
   const { serve } = await import("./host/serve");
   const { url, token, stop } = await serve(options);
   STANDARD_OUTPUT.write(`${url}\n`);
-  if (token !== null) say(`Access token, shown once: ${token}\nPOST ${url}/v1/auth/generate-key takes it as its bearer.`);
+  if (token !== null) say(`Access token, shown once: ${token}\nPOST ${url}/v1/auth/generate-key takes it as the bearer token.`);
   say(`Serving ${options.data}. Ctrl+C stops.`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   await stop();
@@ -131,6 +131,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  say(`${error.message}\nprospect --help says what can be asked.`);
+  say(`${error.message}\nSee prospect --help.`);
   process.exitCode = EXIT.usage;
 }

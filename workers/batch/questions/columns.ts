@@ -38,5 +38,5 @@ export function choose(series: Numbers, name: string | null): Outcome<Numbers> {
   const names = series.columns.map((column) => column.name).join(", ");
   return primary >= 0
     ? succeed({ ...series, primary })
-    : fail("bad-input", "runtime/said", { text: `No column "${name}"; there are ${names}.` }, { column: name });
+    : fail("bad-input", "runtime/said", { text: `No column "${name}"; available: ${names}.` }, { column: name });
 }

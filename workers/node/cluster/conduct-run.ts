@@ -120,7 +120,7 @@ export async function conductRun(job: Job<RunEntry>, token: string, { parts, thr
   try {
     // Whoever wrote the entry may have written that it is planned.
     await holdOutput(output);
-    if (job.data.planned && !job.data.planned.run.startsWith(`${job.id}-`)) throw new UsageError("The parts are those of another run.");
+    if (job.data.planned && !job.data.planned.run.startsWith(`${job.id}-`)) throw new UsageError("The parts belong to another run.");
     if (!job.data.planned) {
       const planned = await planRun(job, thread);
       await queueParts(unanswered(planned.run), job, parts);
@@ -136,7 +136,7 @@ export async function conductRun(job: Job<RunEntry>, token: string, { parts, thr
   if (Array.isArray(joined)) {
     await queueParts(joined, job, parts);
     if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
-    throw new Error("The results of some parts are not in the folder of data.");
+    throw new Error("Results of some parts are missing from the data folder.");
   }
   const { listed, setAside, ...totals } = joined;
   const seconds = (Date.now() - job.timestamp) / 1000;

@@ -62,7 +62,7 @@ export async function cancelRun(plan: Plan, { redis, output, say }: Pick<DriveOp
       if (!job || state === "completed" || state === "failed") {
         // A worker has given it up, and who watched it has heard so.
         if (marked) return;
-        throw new UsageError("There is no such run under way.");
+        throw new UsageError("No such run is in progress.");
       }
       // While it is planned or joined its worker writes down where it stands.
       if (state !== "active") {
@@ -127,7 +127,7 @@ async function watchRun(
         line ??= new ProgressLine(process.stderr, done, of);
         line.tell(done, failed);
       } else if (!told && performance.now() - began > NOBODY_AFTER && (await queue.getWorkersCount()) === 0) {
-        say("No worker of this version is connected: the run waits for one.");
+        say("No worker of this version is connected: the run is waiting for one.");
         told = true;
       }
       await wait(LOOK, undefined, { signal }).catch(() => undefined);

@@ -12,12 +12,12 @@ function isInside(root: string, path: string): boolean {
 }
 
 const refuse = (given: string): never => {
-  throw new UsageError(`${given} leads out of the folder of data.`);
+  throw new UsageError(`${given} is outside the data folder.`);
 };
 
 /** Refuses what a plan names outside the folder of data (the working directory), before anything is looked for. */
 export function holdNamed(given: string): void {
-  if (isAddress(given)) throw new UsageError(`${given} is an address: on a cluster data are files of the shared folder.`);
+  if (isAddress(given)) throw new UsageError(`${given} is a URL: on a cluster, data must be files in the shared folder.`);
   if (STEPS_UP.test(given) || !isInside(process.cwd(), resolve(given))) refuse(given);
 }
 
@@ -33,7 +33,7 @@ export async function holdOutput(given: string): Promise<void> {
   holdNamed(given);
   const folder = dirname(given);
   const real = await realpath(folder).catch(() => {
-    throw new UsageError(`There is no folder ${folder} in the folder of data.`);
+    throw new UsageError(`There is no folder ${folder} in the data folder.`);
   });
   if (!isInside(await realpath(process.cwd()), real)) refuse(given);
 }

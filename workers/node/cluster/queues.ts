@@ -57,7 +57,7 @@ export const STALLED = "job stalled more than allowable limit";
 
 /** Why a part or a run was given up, for a person. */
 export const givenUp = (reason: string, what: string): string =>
-  reason === STALLED ? `The worker ended while it ${what}, each time it was tried.` : reason;
+  reason === STALLED ? `The worker crashed on every attempt while it ${what}.` : reason;
 
 const DAY_SECONDS = 86_400;
 

@@ -28,7 +28,7 @@ export function refusalOf({ version, policy }: Pick<RedisFacts, "version" | "pol
   const old = !(major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]));
   if (old) return `Redis ${version || "of an unknown version"} is too old: ${OLDEST.join(".")} or newer is needed.`;
   if (policy !== "noeviction") {
-    return `Redis may drop entries of the queue: its maxmemory-policy is ${policy || "unknown"}. Set it to noeviction.`;
+    return `Redis may evict queue entries: its maxmemory-policy is ${policy || "unknown"}. Set it to noeviction.`;
   }
   return null;
 }
@@ -48,7 +48,7 @@ export const factsOfRedis = async (redis: Redis): Promise<RedisFacts> => factsOf
  */
 export async function openRedis(url: string, warn: (words: string) => void): Promise<Redis> {
   if (!/^rediss?:\/\//i.test(url) || !URL.canParse(url))
-    throw new UsageError("--redis is an address: redis://host:6379, or rediss:// encrypted.");
+    throw new UsageError("--redis takes a URL: redis://host:6379, or rediss:// for TLS.");
   const first = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, connectTimeout: 10_000 });
   let reason = "";
   first.on("error", (error: Error & { code?: string }) => {
@@ -65,7 +65,7 @@ export async function openRedis(url: string, warn: (words: string) => void): Pro
   }
   const refusal = refusalOf(facts);
   if (refusal !== null) throw new UsageError(refusal);
-  if (!facts.appendOnly) warn("Redis keeps no append-only file: what is queued is lost where it ends. Set appendonly to yes.");
+  if (!facts.appendOnly) warn("Redis has no append-only file: queued work is lost if it stops. Set appendonly to yes.");
   const redis = new Redis(url, { maxRetriesPerRequest: null });
   // Workers tell of lost connections; the client itself tries again.
   redis.on("error", () => undefined);

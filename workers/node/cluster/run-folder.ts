@@ -109,7 +109,7 @@ export async function readPart({ run, at, bytes, digest }: PartEntry): Promise<P
   try {
     const piece = Buffer.alloc(bytes);
     await file.read(piece, 0, bytes, at);
-    if (sha256(piece) !== digest) throw new Error("The references of a part are not those that were queued.");
+    if (sha256(piece) !== digest) throw new Error("The references of a part differ from those queued.");
     return v.parse(lineSchema, JSON.parse(piece.toString("utf8"))) as PartLine;
   } finally {
     await file.close();

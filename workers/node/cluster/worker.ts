@@ -44,7 +44,7 @@ class Threads {
 
   async lend<Value>(work: (thread: Thread) => Promise<Value>): Promise<Value> {
     const thread = this.free.pop();
-    if (!thread) throw new Error("There are more parts than threads.");
+    if (!thread) throw new Error("More parts than threads.");
     const began = performance.now();
     this.began ||= began;
     try {
@@ -86,7 +86,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   try {
     process.chdir(data);
   } catch (error) {
-    throw new UsageError(`The folder of data cannot be opened: ${(error as Error).message}`);
+    throw new UsageError(`The data folder cannot be opened: ${(error as Error).message}`);
   }
   const redis = await openRedis(url, say);
   const patienceMillis = 1000 * patience;
@@ -99,7 +99,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
       return await answer();
     } catch (error) {
       if (!isFull(error) && !(error instanceof DiskFull)) throw error;
-      say(`The disk takes no more: ${(error as Error).message}. What is done waits for room.`);
+      say(`Cannot write to the disk: ${(error as Error).message}. Results wait until there is space.`);
       await job.moveToDelayed(Date.now() + patienceMillis, token);
       throw new DelayedError();
     } finally {
@@ -138,11 +138,11 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
     common,
   );
   const onError = ({ message }: Error) =>
-    say(IS_TAKEN.test(message) ? "What took too long here was answered by another worker." : `Redis: ${message}`);
+    say(IS_TAKEN.test(message) ? "A part that took too long here was completed by another worker." : `Redis: ${message}`);
   queue.on("error", onError);
   parts.on("error", onError);
   runs.on("error", onError);
-  parts.on("failed", (_, error) => say(`A part has failed: ${error.message}`));
+  parts.on("failed", (_, error) => say(`A part failed: ${error.message}`));
   await Promise.all([parts.waitUntilReady(), runs.waitUntilReady()]);
   say(`Ready: ${plural(count, "thread")}, data in ${process.cwd()}.`);
 

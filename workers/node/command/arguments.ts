@@ -51,7 +51,7 @@ function meant(name: string, names: readonly string[]): string {
   const found = names.filter((one) => one.startsWith(name));
   if (found.length === 1) return found[0];
   throw new UsageError(
-    found.length === 0 ? `There is no option --${name}.` : `--${name} may be ${found.map((one) => `--${one}`).join(" or ")}.`,
+    found.length === 0 ? `Unknown option --${name}.` : `--${name} may be ${found.map((one) => `--${one}`).join(" or ")}.`,
   );
 }
 
@@ -129,7 +129,7 @@ function readCluster(what: "worker" | "status", args: readonly string[]): Asked 
   if (values.redis === undefined) throw new UsageError(`prospect ${what} needs --redis redis://host:6379.`);
   if (positionals.length > 0) throw new UsageError(`prospect ${what} takes options only, not ${positionals[0]}.`);
   if (what === "status") return { what, redis: values.redis, json: values.json === "true" };
-  if (values.data === undefined) throw new UsageError("prospect worker needs --data, the folder that all workers share.");
+  if (values.data === undefined) throw new UsageError("prospect worker needs --data, the folder shared by all workers.");
   return {
     what,
     redis: values.redis,
@@ -149,13 +149,13 @@ export function readArguments(args: readonly string[]): Asked {
   if (first === "run") {
     const { values, positionals } = read(rest, []);
     if (values.help === "true") return { what: "help", of: null };
-    if (positionals.length !== 1) throw new UsageError("prospect run takes one plan.");
+    if (positionals.length !== 1) throw new UsageError("prospect run takes exactly one plan.");
     return { what: "run", file: positionals[0], how: howOf(values) };
   }
   if (first === "worker" || first === "status") return readCluster(first, rest);
   if (first === "serve") return readServeArguments(rest);
   const name = QUESTION_NAMES.find((one) => one === first);
-  if (!name) throw new UsageError(`There is no question "${first}"; there are ${QUESTION_NAMES.join(", ")}.`);
+  if (!name) throw new UsageError(`Unknown question "${first}"; valid questions: ${QUESTION_NAMES.join(", ")}.`);
   const options = optionsOf(questions[name].settings);
   const { values, positionals } = read(
     rest,

@@ -4,25 +4,25 @@ import { type Option, optionsOf } from "../../batch/options-schema";
 const pad = (text: string, width: number) => text.padEnd(width);
 
 const COMMON: readonly [string, string][] = [
-  ["-o, --output FILE", "results: .parquet, .csv or .jsonl; without it <question>.parquet"],
-  ["--column NAME", "the column that is analyzed; '*': each is a series; without it the one that holds the prices"],
-  ["--threads N", "threads that compute; without it as many as there are processors"],
-  ["--redis URL", "has the workers of a cluster run it: redis://host:6379, or rediss:// encrypted; data lie in their folder"],
-  ["--json", "rows and summary as lines of JSON on standard output"],
-  ["--plan", "writes the plan as JSON and does not run it"],
-  ["-h, --help", "this help"],
+  ["-o, --output FILE", "results file: .parquet, .csv or .jsonl  [<question>.parquet]"],
+  ["--column NAME", "column to analyze; '*' analyzes each column as a series  [the price column]"],
+  ["--threads N", "number of threads  [one per processor]"],
+  ["--redis URL", "run on a cluster: redis://host:6379, or rediss:// for TLS; data paths are relative to the workers' folder"],
+  ["--json", "print rows and summary to standard output as JSON lines"],
+  ["--plan", "print the plan as JSON without running it"],
+  ["-h, --help", "show this help"],
 ];
 
 const CLUSTER: readonly [string, string][] = [
-  ["worker --redis URL --data FOLDER", "answers parts of runs, from a folder that all workers share, until it is stopped"],
-  ["  --threads N", "parts at a time; without it as many as there are processors"],
-  ["  --patience SECONDS", "without a word for so long, its parts are given to another  [30]"],
-  ["  --idle SECONDS", "ends after so long without anything to do"],
-  ["status --redis URL [--json]", "workers, parts and runs"],
-  ["run PLAN.json --redis URL", "has the workers run a plan, as does any question with --redis"],
-  ["  --cancel", "ends that run early; what is answered stays for the same run asked again"],
-  ["  --attempts N", "tries of a part before it is set aside  [5]"],
-  ["  --part SECONDS", "that a part takes at least  [1]"],
+  ["worker --redis URL --data FOLDER", "process parts of runs from a folder shared by all workers, until stopped"],
+  ["  --threads N", "parts processed at a time  [one per processor]"],
+  ["  --patience SECONDS", "reassign the parts of a worker that has not responded for this long  [30]"],
+  ["  --idle SECONDS", "exit after being idle for this long"],
+  ["status --redis URL [--json]", "show workers, parts and runs"],
+  ["run PLAN.json --redis URL", "run a plan on the cluster; any question with --redis does the same"],
+  ["  --cancel", "cancel that run; its results so far are kept and reused when it is run again"],
+  ["  --attempts N", "attempts per part before it is set aside  [5]"],
+  ["  --part SECONDS", "minimum duration of a part  [1]"],
 ];
 
 const table = (rows: readonly (readonly [string, string])[]): string => {
@@ -59,9 +59,9 @@ function optionRow(option: Option): [string, string] {
   return [`--${name}${kind === "flag" ? "" : " …"}`, about];
 }
 
-const DATA = `Data: files (CSV and other texts, JSON, HTML, Parquet, Arrow, Excel, gzip and zip), folders, patterns in quotes,
-http(s) addresses. A series that cannot be answered is listed with its reason and stops no other. The same
-command goes on where it was stopped.`;
+const DATA = `Data: files (CSV and other text, JSON, HTML, Parquet, Arrow, Excel, gzip and zip), folders, quoted patterns,
+http(s) URLs. A series that fails is listed with its reason and does not affect the others. The same command
+resumes an interrupted run.`;
 
 /** The help of a question: every setting it has, as its schema tells it. */
 export function helpOf(name: QuestionName): string {
@@ -82,36 +82,36 @@ ${DATA}
 }
 
 const SERVE: readonly [string, string][] = [
-  ["--data FOLDER", "CSV and Parquet files; a symbol is the name of a file, of a column, or a symbol of a long file"],
+  ["--data FOLDER", "CSV and Parquet files; a symbol is a file name, a column name, or a symbol in a long-format file"],
   ["--port N", "[8787]"],
-  ["--host ADDRESS", "[127.0.0.1]; 0.0.0.0 lets other machines in"],
+  ["--host ADDRESS", "[127.0.0.1]; 0.0.0.0 accepts other machines"],
   ["--state FOLDER", "keys, strategies and limits [.prospect in the data folder]"],
-  ["--portfolio FILE", "lines of symbol,weight: the portfolio of /v1/risk/portfolio"],
-  ["--origin ORIGIN", "pages that may call, besides those of this machine: https://prospect.example; may be repeated"],
-  ["--threads N", "threads that compute [as many as there are processors]"],
-  ["--redis URL", "the page /status shows the cluster of this Redis as well"],
-  ["--new-token", "makes an access token, with which keys are made, and shows it once"],
+  ["--portfolio FILE", "lines of symbol,weight: the portfolio for /v1/risk/portfolio"],
+  ["--origin ORIGIN", "origin of pages allowed to call besides those of this machine, such as https://prospect.example; repeatable"],
+  ["--threads N", "number of threads [one per processor]"],
+  ["--redis URL", "also show the cluster of this Redis on the page /status"],
+  ["--new-token", "create a new access token, which creates API keys, and show it once"],
 ];
 
 /** The help of `prospect serve`. */
 export function helpOfServe(): string {
-  return `The API of the screens as a host: /v1, /api and the market data channel, over a folder
+  return `Serves a folder through the same API as the app: /v1, /api and the market data channel
 
 prospect serve --data FOLDER [options]
 
 Options
 ${table(SERVE)}
 
-At the first start an access token is shown: POST /v1/auth/generate-key takes it as its bearer and returns a key. Of both only hashes
-are kept. Choose the host on the API Test page as its Base URL. The page /status, whose password is the access token, shows
-what the host has in hand. Ctrl+C stops.
+On first start it shows an access token: send it as the bearer token of POST /v1/auth/generate-key to create
+an API key. Only hashes of both are stored. On the API Test page, enter the host as the Base URL. The page
+/status shows current work; its password is the access token. Ctrl+C stops the host.
 `;
 }
 
 /** The help of the command. */
 export function helpOfAll(): string {
   const rows = QUESTION_NAMES.map((name): [string, string] => [name, questions[name].about]);
-  return `Prospect: analyses of price series, the same as on its screens, over as many series as there are
+  return `Prospect: the analyses of its screens, on any number of price series
 
 prospect QUESTION DATA… [settings] [-o FILE]
 prospect run PLAN.json [-o FILE]
@@ -122,12 +122,12 @@ ${table(rows)}
 
 Options
 ${table(COMMON)}
-  --version            the version
+  --version            show the version
 
 Cluster
 ${table(CLUSTER)}
 
-prospect QUESTION --help lists the settings of a question.
+prospect QUESTION --help lists the settings of that question.
 ${DATA}
 `;
 }

@@ -28,7 +28,7 @@ async function filesOf(given: string): Promise<string[]> {
   const found = await stat(given).catch(() => null);
   if (found?.isDirectory()) {
     const files = await dataFiles(given);
-    if (files.length === 0) throw new UsageError(`The folder ${given} has no files of data.`);
+    if (files.length === 0) throw new UsageError(`The folder ${given} contains no data files.`);
     return files;
   }
   if (found || !IS_PATTERN.test(given)) return [given];

@@ -47,7 +47,7 @@ export function readPortfolio(path: string): Holding[] {
     const weight = text.endsWith("%") ? Number(text.slice(0, -1)) / 100 : Number(text);
     if (line.trim() === "" || (row === 0 && Number.isNaN(weight))) return [];
     if (cut < 1 || text === "" || !Number.isFinite(weight))
-      throw new UsageError(`${path}, row ${row + 1}: "${line}" is no symbol and weight.`);
+      throw new UsageError(`${path}, row ${row + 1}: "${line}" is not a symbol and weight.`);
     return [{ hash: name, name, weight }];
   });
 }

@@ -153,7 +153,7 @@ export async function serve(options: ServeOptions): Promise<Host> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") throw new UsageError(`Port ${port} of ${host} is taken: choose another with --port.`);
     if (code === "EACCES" || code === "EADDRNOTAVAIL")
-      throw new UsageError(`${host}:${port} cannot be listened on: ${(error as Error).message}`);
+      throw new UsageError(`${host}:${port} cannot be opened for listening: ${(error as Error).message}`);
     throw error;
   }
 }

@@ -8,8 +8,8 @@ import { UsageError } from "../command/usage-error";
 /** What is asked of which data, with which settings: the same plan gives the same bits anywhere. */
 const planSchema = v.strictObject({
   /** Files, folders, patterns, addresses. */
-  data: v.pipe(v.array(v.string()), v.minLength(1, "A plan names data.")),
-  question: v.picklist(QUESTION_NAMES, ({ received }) => `There is no question ${received}; there are ${QUESTION_NAMES.join(", ")}.`),
+  data: v.pipe(v.array(v.string()), v.minLength(1, "A plan needs data.")),
+  question: v.picklist(QUESTION_NAMES, ({ received }) => `Unknown question ${received}; valid questions: ${QUESTION_NAMES.join(", ")}.`),
   settings: v.optional(v.record(v.string(), v.unknown()), {}),
   /** In the place of the seed among the settings. */
   seed: v.optional(v.number()),

@@ -9,7 +9,7 @@ import { BATCH_STATES, type BatchPlan, type HostBatch } from "./host-batch";
 import { count, planSchema } from "./plan-schema";
 import { readSeries } from "./series-operation";
 
-const id = v.pipe(text(64), v.description("What POST /v1/batches has returned"));
+const id = v.pipe(text(64), v.description("The id returned by POST /v1/batches"));
 
 /** A number that JSON has no word for is a text in a list of one. */
 const cell = v.nullable(v.union([v.number(), v.string(), v.boolean(), v.array(v.string())]));
@@ -20,12 +20,12 @@ const statusEntries = {
   question: v.picklist(QUESTION_NAMES),
   state: v.picklist(BATCH_STATES),
   created_at: timestamp,
-  series: v.pipe(count, v.description("How many there are, once they are listed")),
+  series: v.pipe(count, v.description("Number of series, once listed")),
   done: count,
-  failed: v.pipe(count, v.description("Of those that are done, the ones without an answer")),
+  failed: v.pipe(count, v.description("Number of completed series that failed")),
   rate: v.pipe(figure, v.description("Series per second")),
-  digest: v.nullable(v.pipe(v.string(), v.description("Of all answers in the order of the data; null unless all were answered"))),
-  reason: v.nullable(v.pipe(v.string(), v.description("Why the batch as a whole could not go on"))),
+  digest: v.nullable(v.pipe(v.string(), v.description("Digest of all answers in data order; null until all are answered"))),
+  reason: v.nullable(v.pipe(v.string(), v.description("Why the batch as a whole failed"))),
   versions: v.object({ prospect: v.string(), kernels: v.string() }),
 };
 
@@ -66,7 +66,7 @@ const uploadFile = (batches: Batches) =>
     path: "/v1/uploads",
     tag,
     summary: "Upload a File",
-    description: "A CSV or Parquet file for batches of the same key. It is deleted ten minutes after the last of them has ended.",
+    description: "A CSV or Parquet file for batches of the same key. It is deleted ten minutes after the last batch that uses it ends.",
     access,
     body: v.object({ file: v.pipe(v.instance(Blob), v.description("The file")) }),
     bodyType: "form",
@@ -84,7 +84,7 @@ const createBatch = (batches: Batches) =>
     path: "/v1/batches",
     tag,
     summary: "Run a Batch",
-    description: "Asks one question about every series of the data. A batch nobody has read from for two minutes is canceled.",
+    description: "Answers one question for every series of the data. A batch that is not read for two minutes is canceled.",
     access,
     body: planSchema,
     status: 201,
@@ -102,32 +102,28 @@ const readBatch = (batches: Batches) =>
     path: "/v1/batches/:id",
     tag,
     summary: "Rows of a Batch",
-    description:
-      "How far a batch is, and its next rows once there are any: at most 256, after 20 seconds none. Rows before `from` are forgotten.",
+    description: "Progress of a batch and its next rows: at most 256, or none after waiting 20 seconds. Rows before `from` are discarded.",
     access,
     params: v.object({ id }),
     query: v.object({
       from: v.optional(
-        v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.description("The `next` of the answer before; 0 at first"), v.transform(Number)),
+        v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.description("The `next` of the previous response; 0 at first"), v.transform(Number)),
         "0",
       ),
     }),
     status: 200,
     response: v.object({
       ...statusEntries,
-      names: v.pipe(
-        v.array(v.string()),
-        v.description("What the series are called, in the order of the data, once they are listed: where `from` is 0"),
-      ),
+      names: v.pipe(v.array(v.string()), v.description("Names of the series in data order, once listed; only if `from` is 0")),
       rows: v.array(v.object({ place: count, cells: v.record(v.string(), cell), outline: v.array(figure) })),
       next: count,
-      finished: v.pipe(v.boolean(), v.description("Whether these were the last rows")),
+      finished: v.pipe(v.boolean(), v.description("Whether these are the last rows")),
     }),
     async answer({ params, query, key, signal }) {
       const batch = batches.find(params.id, ownerOf(key));
       if (!batch) throw new Problem(404, "not-found", "No such batch");
       const taken = await batch.rowsFrom(query.from, signal);
-      if (!taken) throw new Problem(400, "bad-input", "Rows are read in their order: `from` is the `next` of the answer before");
+      if (!taken) throw new Problem(400, "bad-input", "Rows must be read in order: set `from` to the `next` of the previous response");
       return {
         ...statusOf(batch),
         names: query.from === 0 ? batch.names : [],
@@ -149,7 +145,7 @@ const cancelBatch = (batches: Batches) =>
     path: "/v1/batches/:id",
     tag,
     summary: "Cancel a Batch",
-    description: "Ends a batch, if it is under way, and forgets it.",
+    description: "Cancels a running batch and deletes it.",
     access,
     params: v.object({ id }),
     status: 200,

@@ -153,6 +153,6 @@ export class Batches {
 /** A name in which a star stands for anything but a slash. */
 function patternOf(name: string): RegExp {
   const pieces = name.split(/\*+/).map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
-  if (pieces.length - 1 > MAX_STARS) throw new Problem(422, "bad-input", `A name has at most ${MAX_STARS} stars.`);
+  if (pieces.length - 1 > MAX_STARS) throw new Problem(422, "bad-input", `A pattern has at most ${MAX_STARS} stars.`);
   return new RegExp(`^${pieces.join("[^/]*")}$`);
 }

@@ -88,7 +88,7 @@ export class HostBatch {
       if (sources) await this.answer(sources, pool);
     } catch (error) {
       console.error(error);
-      this.reason = "The host could not go on.";
+      this.reason = "The host failed.";
       this.turn("failed");
     }
   }

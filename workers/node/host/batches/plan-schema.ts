@@ -7,23 +7,29 @@ const PLACES = 2 ** 31 - 1;
 const name = text(500);
 
 /** What a plan and a look at one of its series have in common. */
-export const column = v.optional(v.nullable(v.pipe(text(200), v.description('The one that is analyzed; "*": each is a series'))), null);
+export const column = v.optional(
+  v.nullable(v.pipe(text(200), v.description('Column to analyze; "*" analyzes each column as a series'))),
+  null,
+);
 export const place = v.pipe(count, v.maxValue(PLACES));
 export const fileNames = v.pipe(v.array(name), v.minLength(1), v.maxLength(20_000));
 
 /** A plan as a host is asked for it. */
 export const planSchema = v.object({
-  data: v.pipe(fileNames, v.description("Names of uploads; files of the host's folder, folders in it, or names with a star: prices/*.csv")),
+  data: v.pipe(fileNames, v.description("Names of uploads; files or folders in the host's folder, or patterns: prices/*.csv")),
   question: v.picklist(QUESTION_NAMES),
-  settings: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.description("As a plan of the command has them")), {}),
+  settings: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.description("As in a plan of the command")), {}),
   column,
-  uploads: v.optional(v.pipe(v.record(v.string(), text(64)), v.description("Ids of POST /v1/uploads by their names in data")), {}),
+  uploads: v.optional(
+    v.pipe(v.record(v.string(), text(64)), v.description("Upload ids from POST /v1/uploads, by their names in data")),
+    {},
+  ),
   places: v.optional(
     v.nullable(
       v.pipe(
         v.array(v.object({ from: place, to: place })),
         v.maxLength(20_000),
-        v.description("The series that are answered, by their places in the order of the data, to left out; without it all"),
+        v.description("Series to answer, by index in data order, `to` excluded; all if omitted"),
       ),
     ),
     null,

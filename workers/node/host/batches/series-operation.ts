@@ -12,17 +12,17 @@ export const readSeries = (batches: Batches) =>
     path: "/v1/series",
     tag: "Batches",
     summary: "Read a Series of a Batch's Data",
-    description: "The numbers of one series that a plan finds in the host's folder. At most 500,000 of them.",
+    description: "The values of one series in the host's folder; at most 500,000.",
     access: ["data"],
     body: v.object({
-      data: v.pipe(fileNames, v.description("Files of the host's folder, as the plan names them")),
+      data: v.pipe(fileNames, v.description("Files in the host's folder, as named in the plan")),
       column,
-      place: v.pipe(place, v.description("Of the series, in the order of the data")),
+      place: v.pipe(place, v.description("Index of the series in data order")),
     }),
     status: 200,
     response: v.object({
       name: v.string(),
-      hash: v.pipe(v.string(), v.description("Of the numbers: the `data` of its row")),
+      hash: v.pipe(v.string(), v.description("Hash of the values: the `data` of its row")),
       times: v.nullable(v.pipe(v.array(figure), v.description("Milliseconds since 1970 UTC; null where the rows have no dates"))),
       columns: v.array(v.object({ name: v.string(), values: v.array(figure) })),
     }),
@@ -30,7 +30,7 @@ export const readSeries = (batches: Batches) =>
     async answer({ body, signal }) {
       const found = await batches.series(body, signal);
       if (!found.ok) throw problemOf(found.failure);
-      if (found.value === null) throw new Problem(404, "not-found", `This data has no series at place ${body.place}.`);
+      if (found.value === null) throw new Problem(404, "not-found", `This data has no series with index ${body.place}.`);
       const { name, hash, times, columns } = found.value;
       return {
         name,

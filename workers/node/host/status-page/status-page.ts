@@ -64,7 +64,7 @@ function hostPart({ threads, health, batches, versions }: HostStatus): Markup {
   return html`<dl>
       <div><dt>Threads busy</dt><dd>${count(threads.busy)} of ${count(threads.all)}</dd></div>
       <div><dt>Waiting for a thread</dt><dd>${count(threads.waiting)}</dd></div>
-      <div><dt>Processor of this process</dt><dd>${cpu.usage === null ? MISSING : percent(cpu.usage / 100, 0)}</dd></div>
+      <div><dt>CPU of this process</dt><dd>${cpu.usage === null ? MISSING : percent(cpu.usage / 100, 0)}</dd></div>
       <div><dt>Memory in use</dt><dd>${bytes(memory.used * MB)} of ${bytes(memory.total * MB)}</dd></div>
       <div><dt>Disk free</dt><dd>${storage.free === null ? MISSING : bytes(storage.free * GB)}</dd></div>
       <div><dt>Version</dt><dd>${versions.prospect}, kernels ${versions.kernels}</dd></div>
@@ -91,7 +91,7 @@ export function statusPage(status: HostStatus): Markup {
       <p>${new Date().toISOString()}, every ${SECONDS} seconds</p>
       <h2>Host</h2>
       ${hostPart(status)}
-      ${hasCluster ? html`<h2>Cluster</h2>${cluster ? clusterPart(cluster) : html`<p>Its Redis does not answer.</p>`}` : ""}
+      ${hasCluster ? html`<h2>Cluster</h2>${cluster ? clusterPart(cluster) : html`<p>Redis is not responding.</p>`}` : ""}
     </main>
   </body>
 </html>
