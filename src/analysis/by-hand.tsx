@@ -40,7 +40,7 @@ interface HandTableProps {
 export const HandTable = memo(function HandTable({ label, rest, rows }: HandTableProps) {
   const columns: TableColumn<ComparedRow>[] = [
     { id: "label", header: "Figure", cell: ({ label }) => label },
-    { id: "hand", header: "By hand", cell: ({ hand }) => hand },
+    { id: "hand", header: "Manual", cell: ({ hand }) => hand },
     { id: "rest", header: rest, cell: (row) => row.rest },
     { id: "difference", header: "Difference", cell: ({ difference }) => difference },
   ];

@@ -150,7 +150,7 @@ function Altered({ blocks }: { blocks: readonly AlteredBlock[] }) {
         <li key={`${name} ${written}`}>
           <Verdict state="bad">
             <span className="wrap-anywhere">
-              {name} was changed on the page: it shows “{shown ?? "nothing"}”, its data say “{written}”
+              {name} was changed on the page: it shows “{shown ?? "nothing"}”, its data says “{written}”
             </span>
           </Verdict>
         </li>

@@ -37,7 +37,7 @@ export function RequestList({ onClose }: { onClose: () => void }) {
       />
       <p className="my-3 text-muted text-small">
         {controlled
-          ? "Counted by the service worker, through which every request of the page and its threads goes; sockets are counted where they are opened."
+          ? "Counted by the service worker, which handles every request of the page and its threads; sockets are counted when opened."
           : "The service worker does not control this page (a first visit, or a private window): the requests of the page and of the service worker are counted, not those of the page's threads."}{" "}
         Files of the app come from {location.host}; a request for one carries no data. The page's security policy stops every host that is
         not listed as allowed.

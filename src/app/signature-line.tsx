@@ -12,8 +12,8 @@ export function Signature({ signature }: { signature: SignatureState }) {
   const { state, fingerprint } = signature;
   const whose = own?.fingerprint === fingerprint ? "the key of this device" : "the key";
   const lines = {
-    holds: ["ok", `The signature holds: unchanged since it was signed with ${whose}`],
-    broken: ["bad", `The signature does not hold: the file was changed after it was signed with ${whose}`],
+    holds: ["ok", `The signature is valid: unchanged since it was signed with ${whose}`],
+    broken: ["bad", `The signature is invalid: the file was changed after it was signed with ${whose}`],
     unchecked: ["caution", `This browser cannot check the signature of ${whose}`],
   } as const;
   const [verdict, words] = lines[state];

@@ -19,7 +19,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     title: "One series, every tool",
-    text: "Decisions, volatility, regimes, risk, strategies, portfolios. What is loaded in one tool is a press away in all the others.",
+    text: "Decisions, volatility, regimes, risk, strategies, portfolios. Data loaded in one tool is one click away in all the others.",
     places: ['nav[aria-label="Tools"]', 'button[aria-label="Menu"]'],
     // The list is as high as the window: above and below it there is no room.
     side: "right top",
@@ -31,12 +31,12 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     title: "Nothing leaves this device",
-    text: "The count of bytes sent since the page was opened, from the app's own record. A press shows every request.",
+    text: "Bytes sent since the page was opened, from the app's own record. Click it to see every request.",
     places: [`#${METER_PLACE}`],
   },
   {
     title: "What is this?",
-    text: "The small i beside a figure says in a plain sentence what it means, then its formula, settings and source.",
+    text: "The ⓘ beside a figure explains it in one plain sentence, then gives its formula, settings and source.",
     places: ['main button[aria-label^="About "]', 'section[aria-label="Try a GARCH fit"]'],
   },
 ];

@@ -21,7 +21,7 @@ export async function tellOutside(title: string, body: string, tag = "prospect-j
 }
 
 const REFUSED = "The browser does not allow notifications from this site. Allow them in its settings for this site, then try again.";
-const UNKNOWN = "This browser has no notifications.";
+const UNKNOWN = "This browser does not support notifications.";
 
 /** Turns the system's notifications on or off; the browser asks the person at a press. @returns what stands in the way, or null */
 export async function setOutside(on: boolean): Promise<string | null> {

@@ -34,7 +34,7 @@ const DIRECTIONS = [
 ] as const;
 const FILLS = [
   { value: "next-open", label: "Next open", note: "next close if there are no opens" },
-  { value: "same-close", label: "Same close", note: "look-ahead: the close that gives the signal also fills" },
+  { value: "same-close", label: "Same close", note: "look-ahead: filled at the close that gives the signal" },
 ] as const;
 const TRADED = [
   { value: "one", label: "One column" },

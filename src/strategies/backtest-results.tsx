@@ -36,7 +36,7 @@ export const BacktestResults = memo(function BacktestResults({ run, onTake, chil
       </p>
       <OpenByHand
         key={run.at}
-        title="Parameters by hand"
+        title="Manual parameters"
         note="move lookback, threshold and stops: equity and drawdown follow"
         button="Move the parameters"
       >

@@ -57,7 +57,7 @@ export function ParametersByHand({ run, onTake }: ByHandProps) {
   return (
     <>
       <Panel
-        title="Parameters by hand"
+        title="Manual parameters"
         note="beside the run; not recorded"
         actions={
           <>
@@ -69,7 +69,7 @@ export function ParametersByHand({ run, onTake }: ByHandProps) {
             </Button>
           </>
         }
-        footer="Parameters moved until the past looks best are overfitted: validate them out of sample before relying on them."
+        footer="Parameters tuned until the past looks best are overfitted: validate them out of sample before relying on them."
       >
         <div className="@container">
           <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
@@ -80,7 +80,7 @@ export function ParametersByHand({ run, onTake }: ByHandProps) {
             </div>
             <div className="flex min-w-0 flex-col gap-2.5">
               {refusal ? <Caution>{refusal}</Caution> : null}
-              <HandTable label="By hand and of the run" rest="Run" rows={rows} />
+              <HandTable label="Manual and of the run" rest="Run" rows={rows} />
             </div>
           </div>
         </div>
@@ -135,7 +135,7 @@ const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: B
   const panes = useMemo<ChartPane[]>(() => {
     const shown = hand ?? run;
     const both = (key: "equity" | "underwater"): ChartPane["series"] => [
-      { key: `${key} by hand`, label: "by hand", kind: "line", color: "warn", values: shown[key] },
+      { key: `${key} by hand`, label: "manual", kind: "line", color: "warn", values: shown[key] },
       { key: `${key} of the run`, label: "run", kind: "line", color: "accent", values: run[key] },
     ];
     return [
@@ -145,7 +145,7 @@ const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: B
   }, [run, hand]);
   return (
     <TimeChart
-      title="Equity by hand"
+      title="Equity, manual"
       subtitle="beside the run, with drawdown"
       x={x}
       panes={panes}

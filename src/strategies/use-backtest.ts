@@ -33,7 +33,7 @@ export type ChangeDates = (dates: Dates) => void;
 function tellMoved({ startDate, endDate }: Dates, within: Dates, changeDates: ChangeDates): void {
   changeDates(within);
   toast.info("Dates set to those of the data", {
-    detail: `No rows lie between ${startDate ?? "the first"} and ${endDate ?? "the last"}.`,
+    detail: `No rows between ${startDate ?? "the first"} and ${endDate ?? "the last"}.`,
     action: { label: "Undo", onChoose: () => changeDates({ startDate, endDate }) },
   });
 }

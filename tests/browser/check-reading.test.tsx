@@ -11,7 +11,7 @@ const fileOf = (rows: readonly string[], header = `date,p${++files}x${Date.now()
 const EITHER = ["01/02/2024,10", "02/02/2024,11", "03/02/2024,12"];
 const days = () => [...(source().series?.times ?? [])].map((time) => new Date(time).toISOString().slice(0, 10));
 const values = () => [...(source().series?.columns[source().series?.primary ?? 0].values ?? [])];
-const left = () => page.getByRole("list", { name: "Left open by the text" });
+const left = () => page.getByRole("list", { name: "Ambiguous in the text" });
 const check = () => page.getByRole("button", { name: "Check the reading…" });
 const dialog = () => page.getByRole("dialog", { name: "Check the reading" });
 

@@ -100,7 +100,7 @@ describe("a newer file of a known series", () => {
 
   it("hands the focus of its answer to the series that was taken", async () => {
     const { name } = await ask("/lyapunov", "taken");
-    await press(question().getByRole("button", { name: "Take the new file" }));
+    await press(question().getByRole("button", { name: "Use the new file" }));
     await expect.element(page.getByText("4 values read, 0 dropped")).toBeVisible();
     await expect.element(page.getByRole("button", { name: `Remove ${name}.csv` })).toHaveFocus();
   });
@@ -117,7 +117,7 @@ describe("a newer file of a known series", () => {
   it("is asked about on Home too, before it is taken", async () => {
     const { rows } = await ask("/", "home");
     await expect.element(box()).toHaveValue(["Date,Close", ...rows].join("\n"));
-    await press(question().getByRole("button", { name: "Take the new file" }));
+    await press(question().getByRole("button", { name: "Use the new file" }));
     await expect.element(question()).not.toBeInTheDocument();
     await expect.element(box()).toHaveValue(["Date,Close", ...rows, "2024-01-08,13"].join("\n"));
     await expect.poll(() => main().element().contains(document.activeElement)).toBe(true);

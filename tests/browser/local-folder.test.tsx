@@ -67,7 +67,7 @@ it("says what it cannot do: where the folder has gone, and where a browser has n
   withPicker(async () => (await root()).getDirectoryHandle("gone", { create: true }));
   const screen = await open();
   await page.getByRole("button", { name: "Choose a folder…" }).click();
-  await expect.element(page.getByText("The folder holds no data files."), SOON).toBeVisible();
+  await expect.element(page.getByText("The folder contains no data files."), SOON).toBeVisible();
   await (await root()).removeEntry("gone");
   await page.getByRole("button", { name: "Look again" }).click();
   await expect
@@ -76,5 +76,5 @@ it("says what it cannot do: where the folder has gone, and where a browser has n
   await screen.unmount();
   withPicker(undefined);
   await open();
-  await expect.element(page.getByText(/This browser gives pages no folders/)).toBeVisible();
+  await expect.element(page.getByText(/This browser does not support folders/)).toBeVisible();
 });

@@ -229,6 +229,6 @@ itInLongRuns("asks what is done with a newer CSV of a known series, and takes it
   await expect.element(box()).toHaveValue("");
 
   await upload(file(newer, `${name} (1).csv`));
-  await ask.getByRole("button", { name: "Take the new file" }).click();
+  await ask.getByRole("button", { name: "Use the new file" }).click();
   await expect.element(box()).toHaveValue("10, 11.5, 12, 12.75, 13");
 });

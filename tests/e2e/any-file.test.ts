@@ -68,7 +68,7 @@ it("what a file leaves open is looked at, chosen, and still chosen after a reloa
   const monthly = (add: number) =>
     Array.from({ length: 48 }, (_, row) => `${`0${1 + (row % 12)}`.slice(-2)}/01/${2020 + Math.floor(row / 12)};${100 + add + row}`);
   await give("monthly.csv", 0);
-  await main.getByRole("list", { name: "Left open by the text" }).getByText("Dates are read day before month").waitFor();
+  await main.getByRole("list", { name: "Ambiguous in the text" }).getByText("Dates are read day before month").waitFor();
   await main.getByRole("button", { name: "Check the reading…" }).click();
   const dialog = tab.getByRole("dialog", { name: "Check the reading" });
   await dialog.getByText("→ 2020-01-02").waitFor();

@@ -27,7 +27,7 @@ describe("a result moved by hand", () => {
     await page.getByText("Analysis Period", { exact: true }).first().waitFor(PATIENT);
     await page.getByRole("tab", { name: "Model" }).click();
     await page.getByRole("button", { name: "Move the matrix" }).click();
-    const table = "By hand and at the maximum";
+    const table = "Manual and at the maximum";
     await page.getByRole("slider", { name: "P(Bull to Bull)" }).waitFor({ state: "attached" });
     const [same, maximum] = await figures(page, table, "Log-likelihood");
     expect([same, maximum]).toEqual([-18_235.45, -18_235.45]);
@@ -51,7 +51,7 @@ describe("a result moved by hand", () => {
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("Total Return").first().waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Move the parameters" }).click({ timeout: 60_000 });
-    const table = "By hand and of the run";
+    const table = "Manual and of the run";
     await page.getByRole("slider", { name: "Lookback Period" }).waitFor({ state: "attached" });
     const [, run] = await figures(page, table, "Trades");
     await press(page, "Lookback Period", "ArrowRight", 30);
@@ -71,7 +71,7 @@ describe("a result moved by hand", () => {
     await page.getByRole("button", { name: "Load sample series" }).click();
     await page.getByRole("button", { name: "Replay history" }).click(PATIENT);
     await page.getByRole("button", { name: "Move the thresholds" }).click(PATIENT);
-    const table = "By hand and of the replay";
+    const table = "Manual and of the replay";
     await page.getByRole("slider", { name: "Buy above" }).waitFor({ state: "attached" });
     const [same, run] = await figures(page, table, "Buy, fired");
     expect(same).toBe(run);
@@ -95,7 +95,7 @@ describe("a result moved by hand", () => {
     await page.getByText("120 of 120").waitFor(PATIENT);
     expect(await grip.getAttribute("aria-label")).toMatch(/^Efficient portfolio 120 of 120/);
     await page.getByRole("button", { name: "Move the weights" }).click();
-    const table = "By hand and as proposed";
+    const table = "Manual and as proposed";
     const slider = page.getByRole("slider", { name: /^Weight of / }).first();
     await slider.waitFor({ state: "attached" });
     const [, sharpe] = await figures(page, table, "Sharpe Ratio");

@@ -17,10 +17,10 @@ async function calibrated(page: Page): Promise<void> {
   if (await rail.isVisible()) await choose(page, "Error Distribution", "Normal");
   await page.getByRole("button", { name: "Run Analysis" }).first().click();
   await page.getByRole("button", { name: "Move the parameters" }).click();
-  await page.getByRole("button", { name: /^Weights by hand/ }).waitFor();
+  await page.getByRole("button", { name: /^Manual weights/ }).waitFor();
 }
 
-const table = (page: Page) => page.getByRole("grid", { name: "By hand and at the maximum" });
+const table = (page: Page) => page.getByRole("grid", { name: "Manual and at the maximum" });
 const rowOf = async (page: Page, name: string): Promise<string[]> => {
   const cells = await table(page).getByRole("row").filter({ hasText: name }).first().getByRole("gridcell").allInnerTexts();
   return cells.map((text) => text.trim().replaceAll("−", "-"));
@@ -53,7 +53,7 @@ describe("parameters moved by hand", () => {
     expect((await rowOf(page, "Log-likelihood")).slice(-3)[0]).toBe("—");
     await back.click();
     await expect.poll(async () => figures(page, "Log-likelihood")).toEqual([-1106.61, -1106.61]);
-    const point = page.getByRole("button", { name: /^Weights by hand/ });
+    const point = page.getByRole("button", { name: /^Manual weights/ });
     await point.focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowDown");
     await expect.poll(async () => (await figures(page, "β₁ memory"))[0]).toBeCloseTo(0.796, 3);
@@ -67,7 +67,7 @@ describe("parameters moved by hand", () => {
     // In the tab of the test before, its result would still stand.
     const page = await keyboard.current.openAlone("/garch-model");
     await calibrated(page);
-    const grip = page.getByRole("button", { name: /^News impact by hand, gains/ });
+    const grip = page.getByRole("button", { name: /^Manual news impact, gains/ });
     await grip.focus();
     for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowUp");
     // At 2 σ the next variance is σ² (1 + 3 α₁): 5% more of 1.46 is 0.025 more of α₁.
@@ -115,7 +115,7 @@ describe("parameters moved on a phone", () => {
     await drag("α₁ shock", "slider", { x: 20, y: 0 });
     await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeGreaterThan(0.16);
     await page.getByRole("button", { name: "Back to the maximum" }).tap();
-    await drag(/^Weights by hand/, "button", { x: -20, y: 25 });
+    await drag(/^Manual weights/, "button", { x: -20, y: 25 });
     await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeLessThan(0.15);
     await expect.poll(async () => (await figures(page, "β₁ memory"))[0]).toBeLessThan(0.8);
     expect(phone.current.errors).toEqual([]);

@@ -76,7 +76,7 @@ itInLongRuns(
     const visitor = await startSession(inject("origin"));
     const page = await visitor.openAlone("/batch");
     const main = page.getByRole("main");
-    await choose(page, /Asked of each series/, /^Risk/);
+    await choose(page, /Run on each series/, /^Risk/);
     await main.getByRole("button", { name: "Start with a sample" }).first().click();
     await main.getByText("of all answers").first().waitFor();
     await page.getByRole("button", { name: "Export" }).click();

@@ -456,7 +456,7 @@ describe("a language model of the person's own", () => {
     await page.waitForFunction(() => localStorage.getItem("prospect.provider-key") !== null);
     await page.goto(`${session.current.origin}/llm-trader?tab=settings`);
     await choose(page, /^Lexicon engine/, "OpenAI-compatible endpoint");
-    await page.getByText(`Analyzed texts are sent to ${chat.origin}. Nothing else is.`).waitFor();
+    await page.getByText(`Analyzed texts are sent to ${chat.origin}. Nothing else is sent.`).waitFor();
     await page.getByRole("tab", { name: "News Analysis" }).click();
     await box(page).fill(TEXT);
     chat.says = good;

@@ -57,7 +57,7 @@ describe.runIf(ENGINE === "chromium")("a folder of the person (skipped: the engi
     await page.getByRole("button", { name: "Read again: aaa.csv" }).click();
     const newer = page.getByRole("region", { name: "Newer file" });
     await newer.getByText("30 new").waitFor();
-    await newer.getByRole("button", { name: "Take the new file" }).click();
+    await newer.getByRole("button", { name: "Use the new file" }).click();
     await page.getByText("90 rows read, 0 dropped").waitFor();
     await row(page, "aaa.csv").getByText("as it was read").waitFor();
     await page.getByRole("button", { name: "Forget the folder" }).click();
@@ -84,7 +84,7 @@ describe.runIf(ENGINE === "chromium")("a folder of the person (skipped: the engi
       });
     });
     await page.reload();
-    await page.getByText("After a reload the browser asks again before this page may read prices.").waitFor();
+    await page.getByText("After a reload, the browser asks again before this page can read prices.").waitFor();
     expect(await page.getByRole("table", { name: "Files of the folder" }).count()).toBe(0);
     await page.getByRole("button", { name: "Allow reading prices" }).click();
     await row(page, "aaa.csv").waitFor();
@@ -96,7 +96,7 @@ it("where a browser has no folders that is said, and files are opened one by one
   const page = await session.current.openAlone("/data-integration");
   await page.addInitScript(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
   await page.reload();
-  await page.getByText("This browser gives pages no folders").waitFor();
+  await page.getByText("This browser does not support folders").waitFor();
   await page.getByRole("button", { name: "Open a file" }).waitFor();
   expect(await page.getByRole("button", { name: "Choose a folder…" }).count()).toBe(0);
   await page.close();

@@ -26,7 +26,7 @@ it("a file of many symbols becomes one dataset: walked through by a tool of one 
   const main = page.getByRole("main");
   await give(page, "three.csv", panel, "symbol,date,close");
   await main.getByText("160 prices read").or(main.getByText("160 values read")).first().waitFor();
-  await main.getByRole("button", { name: "Take the whole panel…" }).click();
+  await main.getByRole("button", { name: "Use the whole panel…" }).click();
   await page.getByText("All dates", { exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Missing values" }).click();
   await page.getByRole("option", { name: "Previous value" }).click();
@@ -103,7 +103,7 @@ itInLongRuns(
     ] as const) {
       await give(page, name, lines, header);
       await main.getByRole("button", { name: new RegExp(`^Remove ${name}( \\(AAA\\))?$`) }).waitFor();
-      await main.getByRole("button", { name: "Take the whole panel…" }).click();
+      await main.getByRole("button", { name: "Use the whole panel…" }).click();
       await page.getByRole("button", { name: "Take the panel" }).click();
       await main.getByText(`1 of ${symbols}`).waitFor();
       await main.getByRole("button", { name: "Next symbol" }).click();
@@ -161,7 +161,7 @@ it("a newer file of a known series says what is new, changed and gone, and is ta
     .waitFor();
   await give(page, "prices (1).csv", newer, "Date,Close");
   await ask.getByText("1 changed").waitFor();
-  await ask.getByRole("button", { name: "Take the new file" }).click();
+  await ask.getByRole("button", { name: "Use the new file" }).click();
   await main
     .getByText(/^159 (prices|values) read/)
     .first()

@@ -49,13 +49,13 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   const dialog = there.getByRole("alertdialog");
   await drop(there, Buffer.from(report), "report.html");
   await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor();
-  expect(await dialog.innerText()).toContain("The signature holds");
+  expect(await dialog.innerText()).toContain("The signature is valid");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
 
   await drop(there, result, "oil.zip");
   await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor();
-  expect(await dialog.innerText()).toContain("The signature holds");
+  expect(await dialog.innerText()).toContain("The signature is valid");
   expect((await dialog.innerText()).replace(/\s/g, "")).toContain(fingerprint.replace(/\s/g, ""));
   const verdicts = await dialog.getByRole("table", { name: "Figures" }).getByRole("row").allInnerTexts();
   expect(verdicts.length).toBeGreaterThan(10);
@@ -72,7 +72,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await there.getByText("The signature does not hold", { exact: false }).waitFor();
   const words = await there.getByRole("alertdialog").innerText();
   expect(words).toContain(`AIC was changed on the page: it shows “${other}`);
-  expect(words).toContain(`its data say “${value}`);
+  expect(words).toContain(`its data says “${value}`);
   await there.getByText(/^Computed again: all/).waitFor();
   await stranger.current.context.setOffline(false);
 });

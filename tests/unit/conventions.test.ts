@@ -34,8 +34,8 @@ const proposal = (covariance: string) =>
 describe("an ⓘ says where other programs follow another convention", () => {
   it.each([
     ["ties of permutation entropy", structureProvenance.entropy.differs, /Equal values count as rising, by order of appearance/],
-    ["blocks of detrended fluctuation", structureProvenance.dfa.differs, /cut from both ends/],
-    ["last point of Kantz's curve", chaos(lyapunovRun).kantz.differs, /tseriesChaos leaves out the last one/],
+    ["blocks of detrended fluctuation", structureProvenance.dfa.differs, /taken from both ends/],
+    ["last point of Kantz's curve", chaos(lyapunovRun).kantz.differs, /tseriesChaos omits the last one/],
     ["shrinkage to one correlation", portfolio(proposal("constant-correlation")).volatility.differs, /PyPortfolioOpt .* 1 − 2\/T/],
     ["share below 0 of a GJR", aheadProvenance("gjr").differs, /Python arch takes ½ for every density/],
     ["EGARCH beyond one step", aheadProvenance("egarch").differs, /Beyond one step an EGARCH has no closed form/],

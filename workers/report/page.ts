@@ -103,9 +103,8 @@ function methodText({ title, formula, facts, differs, computedBy }: ReportMethod
 
 /** What a report can be computed again from, in words. */
 function heldText({ data, left }: Evidence): string {
-  const held = data.length === 0 ? "" : "Its data stand in this file: dropped on any Prospect it is computed again.";
-  const rest =
-    left.length === 0 ? "" : `Too large to stand in this file, and needed on the device to compute it again: ${left.join(", ")}.`;
+  const held = data.length === 0 ? "" : "The data is in this file: drop it on any copy of Prospect to recompute the result.";
+  const rest = left.length === 0 ? "" : `Not in this file because of its size, but needed to recompute the result: ${left.join(", ")}.`;
   const words = [held, rest].filter((text) => text !== "").join(" ");
   return words === "" ? "" : `<p class="onscreen">${escaped(words)}</p>\n`;
 }
@@ -133,7 +132,7 @@ ${blocks.map(blockHtml).join("\n")}
 <h2>Settings</h2>
 ${settings.length > 0 ? factsTable(settings) : "<p>None.</p>"}
 ${methods.length > 0 ? `<h2>How it is computed</h2>\n${methods.map(methodText).join("\n")}` : ""}
-<h2>To make it again</h2>
+<h2>Reproduce</h2>
 ${again}
 <p class="onscreen">The same data, settings and kernels give the same figures to the bit.</p>
 ${evidence === null ? "" : heldText(evidence)}<details><summary>Result as JSON</summary><pre id="result">${escaped(data)}</pre></details>

@@ -6,7 +6,7 @@ export const nonPositivePrice = ({ row, value }: { row: number; value: number })
 export const tooLargeValues = "the values are too large to compute with";
 export const tooSmallValues = "the values are too small to compute with";
 export const notFinite = ({ row }: { row: number }) => `row ${count(row)} is not a finite number`;
-export const noRowsBetween = "No rows lie between these dates";
+export const noRowsBetween = "No rows between these dates";
 export const noAssets = "Please load at least one asset";
 export const lengths = ({ first, length, other, otherLength }: { first: string; length: number; other: string; otherLength: number }) =>
   `Assets without dates must have the same number of prices: ${first} has ${count(length)}, ${other} ${count(otherLength)}`;

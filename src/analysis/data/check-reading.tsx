@@ -61,7 +61,7 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
             <p className="text-muted text-small">
               {preview.form === null
                 ? "Text without a header cannot be recognized again: the choices apply to this text only."
-                : "Texts with the same header and separators are read like this from now on, on this device, unless their own dates or numbers settle it."}
+                : "Text with the same header and separators will be read this way on this device, unless its own dates or numbers are unambiguous."}
             </p>
           </>
         ) : failure ? null : (

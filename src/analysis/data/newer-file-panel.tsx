@@ -52,13 +52,13 @@ export function NewerFilePanel({ newer: { series, known, changes }, onChoose }: 
       </dl>
       <div className="mt-2 flex flex-wrap gap-1.5">
         <Button size="small" kind="primary" onPress={() => onChoose("file")}>
-          Take the new file
+          Use the new file
         </Button>
         <Button size="small" isDisabled={added.count === 0} onPress={() => onChoose("rows")}>
           Add new rows only
         </Button>
         <Button size="small" onPress={() => onChoose("another")}>
-          Keep as another dataset
+          Save as another dataset
         </Button>
         <Button size="small" kind="quiet" onPress={() => onChoose(null)}>
           Cancel

@@ -17,7 +17,7 @@ const REPEATS = {
   all: REASONS["duplicate-date"],
   first: "same date as an earlier row",
   last: "same date as a later row",
-  mean: "same date, part of the mean",
+  mean: "same date, averaged",
 } as const;
 
 const FORMATS: Record<FileFormat, string> = {
@@ -119,7 +119,7 @@ function facts(series: Series): { name: string; value: string }[] {
           : []),
         { name: "Gaps", value: quality.gaps === 0 ? "none" : `${count(quality.gaps)}, longest ${duration(quality.longestGap)}` },
       ]
-    : [{ name: "Dates", value: "none in the text" }];
+    : [{ name: "Dates", value: "none" }];
   return [
     ...read,
     ...order,
@@ -137,7 +137,7 @@ function facts(series: Series): { name: string; value: string }[] {
     ...(quality.panel ? [{ name: "Panel", value: panelWords(quality.panel) }] : []),
     ...(quality.preset ? [{ name: "Read as", value: quality.preset }] : []),
     ...(quality.doubts
-      ? [{ name: "Left open by the text", value: quality.doubts.map((doubt) => doubtWords(doubt, series)).join("; ") }]
+      ? [{ name: "Ambiguous in the text", value: quality.doubts.map((doubt) => doubtWords(doubt, series)).join("; ") }]
       : []),
     ...(quality.chosen ? [{ name: "Read as chosen", value: choiceWords(quality.chosen.options) }] : []),
     ...(quality.adjusted ? [{ name: "Adjusted", value: adjustedWords(quality.adjusted) }] : []),

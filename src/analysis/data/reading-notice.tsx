@@ -29,7 +29,7 @@ export function ReadingNotice({ series, source: { reread, given, whole } }: Read
       {adjusted ? <p className="text-muted">{adjustedWords(adjusted)}</p> : null}
       {doubts.length > 0 ? (
         <ul
-          aria-label="Left open by the text"
+          aria-label="Ambiguous in the text"
           className="mt-1.5 flex flex-col gap-0.5 rounded-[6px] border border-warn/45 bg-warn/8 px-2 py-1.5"
         >
           {doubts.map((doubt) => (

@@ -27,7 +27,7 @@ export function ReadingTable({ preview, options, change }: ChoiceProps) {
   return (
     <div>
       <ScrollArea label="The first rows">
-        <table className="border-collapse text-data" aria-label="The first rows, and what they become">
+        <table className="border-collapse text-data" aria-label="First rows, as read">
           <thead>
             <tr className="text-left align-bottom">
               <th scope="col" className="py-1 pr-3 font-normal text-muted text-small">
@@ -72,7 +72,9 @@ export function ReadingTable({ preview, options, change }: ChoiceProps) {
           </tbody>
         </table>
       </ScrollArea>
-      <p className="mt-1 text-muted text-small">Each cell as it stands, and below it as it is read. {widthWords(columns.length, width)}</p>
+      <p className="mt-1 text-muted text-small">
+        Each cell as written, with the value read from it below. {widthWords(columns.length, width)}
+      </p>
     </div>
   );
 }

@@ -46,10 +46,11 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
   if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: none of them is unambiguous`;
   if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: none of them is unambiguous`;
   if (doubt === "value-column") return `${name} is taken as the values: no header names them`;
-  if (doubt === "text-cells") return `${plural(droppedFor(quality, "not-a-number"), "row")} left out: most cells of ${name} hold no number`;
+  if (doubt === "text-cells")
+    return `${plural(droppedFor(quality, "not-a-number"), "row")} excluded: most cells of ${name} are not numbers`;
   const { repeated } = quality;
   // Series of earlier versions have kept the last one unasked.
-  if (!repeated) return `${plural(droppedFor(quality, "duplicate-date"), "row")} left out: of rows that share a date the last is kept`;
+  if (!repeated) return `${plural(droppedFor(quality, "duplicate-date"), "row")} excluded: of rows that share a date, the last is kept`;
   return `${plural(repeated.count, "row")} ${repeated.count === 1 ? "shares its date" : "share their date"} with another: all are kept, in the order of the text`;
 }
 

@@ -35,7 +35,7 @@ export function TakePanel({ series, reread }: { series: Series; reread: Reread }
   return (
     <>
       <Button size="small" className="mt-1.5" onPress={() => setOpen(true)}>
-        {files > 1 ? "Take all files as a panel…" : "Take the whole panel…"}
+        {files > 1 ? "Combine all files into a panel…" : "Use the whole panel…"}
       </Button>
       {open ? <PanelDialog series={series} symbols={symbols} files={files > 1} reread={reread} onClose={() => setOpen(false)} /> : null}
     </>
@@ -114,7 +114,7 @@ function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogPro
         ) : null}
         <Segmented label="Calendar" value={calendar} options={CALENDARS} onChange={setCalendar} />
         <p className="text-muted text-small">
-          {outer ? "Every date on which any symbol has a value." : "The dates on which every symbol has a value: nothing is left to fill."}
+          {outer ? "Dates on which any symbol has a value." : "Dates on which every symbol has a value: no gaps to fill."}
         </p>
         {outer ? (
           <div className="grid grid-cols-2 items-start gap-2.5">

@@ -70,7 +70,7 @@ export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
     name: "Relative strength index",
     short: "RSI",
     definition:
-      "Wilder (1978): averages begin with the mean of the first n changes, then move by 1/n. The same in TA-Lib, R's TTR and TradingView (ta.rsi on ta.rma).",
+      "Wilder (1978): averages are seeded with the mean of the first n changes, then smoothed by 1/n. The same in TA-Lib, R's TTR and TradingView (ta.rsi on ta.rma).",
   },
   rsiSimple: {
     ...RSI,
@@ -83,7 +83,7 @@ export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
     name: "RSI from the first change",
     short: "RSI (pandas)",
     definition:
-      "Wilder's averages begun with the first change alone: ewm(alpha = 1/n, adjust = False) of pandas, as in many Python scripts. Differs from Wilder's only at the start.",
+      "Wilder's averages seeded with the first change alone: ewm(alpha = 1/n, adjust = False) of pandas, as in many Python scripts. Differs from Wilder's only at the start.",
   },
   stochastic: {
     name: "Stochastic oscillator",
@@ -140,7 +140,7 @@ export function nameOf({ kind, settings }: Pick<Indicator, "kind" | "settings">)
 
 /** Why a price has nothing to compute an indicator from; null where it has. */
 export function lacking(needs: readonly string[], price: PriceBars | undefined): string | null {
-  if (needs.includes("range") && !price?.range) return "Needs open, high and low beside the close";
+  if (needs.includes("range") && !price?.range) return "Needs open, high and low in addition to the close";
   if (needs.includes("volume") && !price?.volume) return "Needs volumes";
   return null;
 }

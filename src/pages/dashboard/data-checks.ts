@@ -56,7 +56,7 @@ function storageChecks({ privateFiles, persisted, space, offline, packs }: Capab
 
 function comfortChecks({ locks, idle, clipboard, files, notifications }: Capabilities): Check[] {
   return [
-    either("Web Locks", locks, "tabs take turns when they write", "missing: change data in one tab at a time"),
+    either("Web Locks", locks, "tabs write in turn", "missing: change data in one tab at a time"),
     either("Idle callbacks", idle, "background work waits for an idle moment", "missing: background work waits half a second"),
     either("Clipboard", clipboard, "a large paste is read in a worker, if allowed", "missing: a large paste is read on the page"),
     either("File handles", files, "a feed may follow a local file", "missing: a local file is read once, when it is chosen"),

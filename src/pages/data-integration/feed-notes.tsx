@@ -51,7 +51,7 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
       <>
         A market feed may have up to 64 MB, a news feed 8 MB. A request is dropped if the host is silent for 15 seconds, sends less than 512
         bytes a second after the first ten seconds, or takes more than two minutes. Redirects are followed on the same host only. Web pages
-        in place of data are refused, as are feeds that declare a document type; titles and texts are shown as plain text. Earlier data is
+        instead of data are refused, as are feeds that declare a document type; titles and texts are shown as plain text. Earlier data is
         kept when a refresh fails, and each failure doubles the wait for the next.
       </>
     ),

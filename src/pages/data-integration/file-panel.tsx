@@ -9,7 +9,7 @@ export default function FilePanel() {
   const source = useSeriesSource({ screen: "data-integration", field: "file", whole: true });
   return (
     <>
-      <Panel title="Files" note="kept on this device, for every tool">
+      <Panel title="Files" note="stored on this device, for every tool">
         <div className="flex max-w-xl flex-col gap-2">
           <SeriesField
             source={source}

@@ -18,7 +18,7 @@ export function FolderPanel({ source }: { source: SeriesSource }) {
     return (
       <Panel title="Local folder">
         <p className="text-muted text-small">
-          This browser gives pages no folders (File System Access API): open the files one by one above, and again after each change.
+          This browser does not support folders (File System Access API): open the files one by one above, and again after each change.
         </p>
       </Panel>
     );
@@ -61,14 +61,14 @@ function Standing({ look, folder }: StandingProps) {
   if (look.access === "missing")
     return (
       <p className="text-muted text-small">
-        Its data files are listed here and read when one is wanted. The way to the folder stays on this device, in no backup or link.
+        Its data files are listed here and read when opened. Access to the folder stays on this device, in no backup or link.
       </p>
     );
-  if (look.access === "asks") return <Caution>After a reload the browser asks again before this page may read {look.name}.</Caution>;
+  if (look.access === "asks") return <Caution>After a reload, the browser asks again before this page can read {look.name}.</Caution>;
   if (look.access !== "granted")
     return <Caution>{look.name} cannot be read any more: it was moved, renamed or removed. Choose it again.</Caution>;
   const { files, more } = look;
-  if (files.length === 0) return <p className="text-muted text-small">The folder holds no data files.</p>;
+  if (files.length === 0) return <p className="text-muted text-small">The folder contains no data files.</p>;
   return (
     <>
       <p className="text-muted text-small" role="status">

@@ -67,7 +67,7 @@ export function useLocalFolder(source: SeriesSource) {
   const forget = async () => {
     const restore = await forgetLocalFolder();
     setLook({ access: "missing" });
-    toast.info("Folder forgotten; what was read of it stays", {
+    toast.info("Folder removed; data read from it is kept", {
       action: { label: "Undo", onChoose: () => void restore().then(() => lookIntoFolder(false).then(show)) },
     });
   };

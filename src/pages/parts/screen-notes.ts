@@ -13,7 +13,7 @@ const NOTES: Record<string, string> = {
   "/market-curiosity": "How unusual the market is now, and which features drive it.",
   "/markov-regime": "Bull, bear and calm: the regimes in a series and how long they last.",
   "/lyapunov": "Tests a series for chaos against surrogate data.",
-  "/batch": "One question asked of every column, file or symbol: a sortable row each.",
+  "/batch": "One question for every column, file or symbol: one sortable row each.",
   "/watchlist": "Every loaded series at a glance, with alerts by rule.",
   "/convert-data": "Turns a trading report into a clean CSV file.",
   "/data-integration": "Market data and news feeds.",

@@ -45,7 +45,7 @@ export function provenanceOf(rows: readonly WatchedRow[]) {
       computedBy: "forwardTwo",
       formula: "likeliest of two Gaussian regimes at the latest return, by its filtered probability",
       settings: [
-        ["Regimes", "2, by their means; where these hardly differ, Bull is the calm one"],
+        ["Regimes", "2, ordered by mean; if the means hardly differ, Bull is the calm one"],
         ["Seed", "1"],
       ],
       n: `${returns}; at least 100`,

@@ -21,7 +21,7 @@ export const FORMULA_FUNCTIONS = [
   ["scale(x)", "scaled so that absolute values sum to 1 across assets; a single series would look ahead"],
   ["min(x, y)", "the smaller"],
   ["max(x, y)", "the larger"],
-  ["if(a > b, x, y)", "the second argument where the comparison holds, else the third"],
+  ["if(a > b, x, y)", "the second argument if the comparison is true, otherwise the third"],
 ] as const;
 
 /** Formulas of the literature, and one that cheats. */

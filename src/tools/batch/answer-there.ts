@@ -80,7 +80,7 @@ async function sent({ data, onSending, signal }: AnsweringThere): Promise<Outcom
   const send = async () => {
     for (let next = waiting.shift(); next && !failure; next = waiting.shift()) {
       const [name, file] = next;
-      onSending(`Sending ${plural(files.value.length, "file")}, ${files.value.length - waiting.length} of them begun`);
+      onSending(`Sending ${plural(files.value.length, "file")}, ${files.value.length - waiting.length} of them started`);
       const form = new FormData();
       form.set("file", file, "file");
       const kept = await callHost<{ upload_id: string }>({ method: "POST", path: "/v1/uploads", body: form }, signal);

@@ -61,6 +61,6 @@ export async function readThere(id: string, from: number, signal: AbortSignal): 
 
 export const failedThere = ({ reason, state }: HostStatus): Failure | null => {
   if (state !== "failed" && state !== "canceled") return null;
-  const failed = failBecause("bad-input", said(reason ?? "The host has ended this batch."));
+  const failed = failBecause("bad-input", said(reason ?? "The host ended this batch."));
   return failed.ok ? null : failed.failure;
 };

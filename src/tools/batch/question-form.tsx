@@ -69,7 +69,7 @@ export const QuestionForm = memo(function QuestionForm({ inputs, change }: Quest
   );
   return (
     <RailSection title="Question">
-      <Select label="Asked of each series" value={question} options={NAMES} onChange={(next) => change({ question: next })} />
+      <Select label="Run on each series" value={question} options={NAMES} onChange={(next) => change({ question: next })} />
       {fields(shown)}
       <Disclosure title="More settings">{fields(others)}</Disclosure>
     </RailSection>

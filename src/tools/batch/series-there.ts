@@ -19,8 +19,7 @@ export async function givenThere({ data, column }: Plan, { name }: ListedSource,
   const sent = await callHost<SentSeries>({ method: "POST", path: "/v1/series", body: JSON.stringify({ data, column, place }) });
   if (!sent.ok) return sent;
   const { hash, times, columns, ...found } = sent.value;
-  if (found.name !== name)
-    return failBecause("bad-input", said(`The files on the host have changed: ${found.name} stands in the place of ${name}.`));
+  if (found.name !== name) return failBecause("bad-input", said(`The files on the host have changed: ${found.name} has replaced ${name}.`));
   const table = {
     hash,
     name,

@@ -19,7 +19,7 @@ export interface EvaluationProps {
   hand: Evaluation | null;
 }
 
-export const BY_HAND = { label: "by hand", color: "warn" } as const;
+export const BY_HAND = { label: "manual", color: "warn" } as const;
 export const MAXIMUM = { label: "maximum", color: "accent" } as const;
 /** The coverage a region is read by. */
 const USUAL = 0.95;
@@ -58,7 +58,7 @@ export const CalibratedVolatility = memo(function CalibratedVolatility(props: Ev
   const markers = useMemo<ChartMarkers>(() => (ahead > 0 ? { lines: [{ at: n - 0.5, label: "now" }] } : {}), [n, ahead]);
   return (
     <TimeChart
-      title="Volatility by hand"
+      title="Volatility, manual"
       subtitle={`${unit || "fraction"} per step, beside the maximum`}
       x={x}
       panes={panes}
@@ -108,7 +108,7 @@ export function LikelihoodContour({ surface, place, hand }: SurfaceProps) {
       measure="Below the maximum"
       digits={2}
       hand={hand}
-      footer="All other parameters are at their optimum; by hand they need not be. Gray: the variance would not be positive and stationary."
+      footer="All other parameters are at their optimum here; manual values need not be. Gray: the variance would not be positive and stationary."
     />
   );
 }

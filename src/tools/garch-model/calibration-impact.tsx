@@ -17,7 +17,7 @@ const HOW = "Drag the curve at a shock: ";
 const GIVES: Partial<Record<string, string>> = {
   garch: "α₁ follows, within the stationary region.",
   gjr: "α₁ follows on the side of gains, γ₁ on that of losses, within the stationary region.",
-  egarch: "α₁ and γ₁ follow together, so that the other side stays.",
+  egarch: "α₁ and γ₁ move together, so the other side stays fixed.",
 };
 const NOT_PULLED =
   "This curve cannot be dragged: it needs a weight α₁ of the last shock and a long-run variance (GARCH, GJR-GARCH, EGARCH). Move the parameters instead.";
@@ -56,7 +56,7 @@ export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, h
     };
     return {
       key: side,
-      label: `News impact by hand, ${WORDS[side]}: shock ${fixed(shock, 2)}, next variance ${fixed(height, 3)}`,
+      label: `Manual news impact, ${WORDS[side]}: shock ${fixed(shock, 2)}, next variance ${fixed(height, 3)}`,
       x: shock,
       y: height,
       onMove: (at, variance) => onPull({ side, shock: goTo(at), variance: Math.max(variance, Number.EPSILON) }),
@@ -71,7 +71,7 @@ export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, h
   };
   return (
     <TimeChart
-      title="News impact by hand"
+      title="Manual news impact"
       subtitle={run.unit ? `next variance, ${run.unit}²` : "next variance"}
       x={x}
       panes={panes}

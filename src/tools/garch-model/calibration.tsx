@@ -132,7 +132,7 @@ const MovableSlider = memo(function MovableSlider({ movable, value, move }: Mova
 });
 
 const Comparison = memo(function Comparison(props: Compared) {
-  return <HandTable label="By hand and at the maximum" rest="Maximum" rows={comparisonOf(props)} />;
+  return <HandTable label="Manual and at the maximum" rest="Maximum" rows={comparisonOf(props)} />;
 });
 
 interface SurfacePartProps {
@@ -151,7 +151,7 @@ const Surface = memo(function Surface({ movables, hand, move, basis }: SurfacePa
   const point = {
     x: hand.alpha1 ?? alpha.maximum,
     y: hand.beta1 ?? beta.maximum,
-    label: "Weights by hand",
+    label: "Manual weights",
     step: PLANE_STEP,
     onMove: (x: number, y: number) => move({ alpha1: x, beta1: y }),
   };
@@ -168,14 +168,14 @@ function About() {
   return (
     <InfoButton
       title="Manual calibration"
-      formula="log-likelihood, σₜ and forecast at the values set by hand; nothing is re-estimated"
+      formula="log-likelihood, σₜ and forecast at the manual values; nothing is re-estimated"
       settings={[
         ["Likelihood surface", "at each α₁, β₁ the highest over all other parameters (profile)"],
         ["Region of coverage c", "log-likelihood within −ln(1 − c) of the maximum: χ² with 2 degrees of freedom; 3.00 for 95%"],
         ["Long-run volatility", "ω follows from it: ω = σ²∞ (1 − persistence)"],
         [
-          "News impact by hand",
-          "α₁ (and γ₁) at which the curve passes through the hand, every earlier shock and variance at σ²∞; Engle and Ng (1993)",
+          "Manual news impact",
+          "α₁ (and γ₁) at which the curve passes through the pointer, every earlier shock and variance at σ²∞; Engle and Ng (1993)",
         ],
       ]}
       source="Wilks (1938); Barndorff-Nielsen and Cox (1994)"

@@ -48,7 +48,7 @@ export function DiagnosticsPanel({
       title="Residual tests"
       formula="on z = (r − μ)/σ: Ljung–Box on z and z²; ARCH-LM = (n − lags) R² of z² on its lags; Jarque–Bera; Engle–Ng sign bias; and Nyblom stability of the parameters, on the sums of the scores"
       settings={[["Level", "5%"]]}
-      differs="Python arch multiplies the ARCH-LM R² by n instead of n − lags. Ljung–Box degrees of freedom are not reduced by the number of parameters. Nyblom: rugarch shows Hansen’s simulated critical values, 0.47 for one parameter; here the exact 0.46. Parameters at a bound are left out."
+      differs="Python arch multiplies the ARCH-LM R² by n instead of n − lags. Ljung–Box degrees of freedom are not reduced by the number of parameters. Nyblom: rugarch shows Hansen’s simulated critical values, 0.47 for one parameter; here the exact 0.46. Parameters at a bound are excluded."
       computedBy="parameterStability"
     />
   );

@@ -96,7 +96,7 @@ function Insights({ run }: { run: ReflectionRun }) {
         <Stat
           label="Brier score"
           value={fixed(brier, 3)}
-          note="0.250 is a coin toss toss"
+          note="0.250 is a coin toss"
           info={{ ...brierInfo, n: plural(accuracy.scored, "scored signal") }}
         />
         <Stat
@@ -114,7 +114,7 @@ function Insights({ run }: { run: ReflectionRun }) {
           label="Suggested threshold"
           value={percent(suggestedThreshold?.threshold, 0)}
           note={
-            suggestedThreshold ? `${percent(suggestedThreshold.share, 0)} of ${suggestedThreshold.kept} right` : "from 20 scored signals on"
+            suggestedThreshold ? `${percent(suggestedThreshold.share, 0)} of ${suggestedThreshold.kept} right` : "needs 20 scored signals"
           }
           info={{
             title: "Suggested threshold",

@@ -104,7 +104,7 @@ function ProviderPanel({ inputs, change }: Pick<SettingsTabProps, "inputs" | "ch
                 { name: "Key", value: <span className="font-sans">{hasKey ? "kept" : "none"}</span> },
               ]}
             />
-            {host ? <Caution>Analyzed texts are sent to {host}. Nothing else is.</Caution> : null}
+            {host ? <Caution>Analyzed texts are sent to {host}. Nothing else is sent.</Caution> : null}
             <p className="text-muted text-small">
               <a href="/settings#model" className="text-accent underline">
                 Change in Settings

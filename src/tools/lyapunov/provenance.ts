@@ -124,7 +124,7 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
     neighbors: {
       title: "False neighbors",
       computedBy: "falseNeighbors",
-      formula: "share of nearest neighbors that part when one more dimension is looked at",
+      formula: "share of nearest neighbors that separate when one dimension is added",
       settings: used,
       n,
       source: "Kennel, Brown and Abarbanel (1992)",
@@ -136,8 +136,7 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
       settings: used,
       n,
       source: "Kantz (1994)",
-      differs:
-        "Every point that can be followed counts. tseriesChaos leaves out the last one: its curve is that of the series without its last value.",
+      differs: "Every usable point counts. tseriesChaos omits the last one: its curve is that of the series without its last value.",
     },
   } satisfies Record<string, Provenance>;
 }

@@ -34,7 +34,7 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
           unit={exponent === null ? undefined : "per step"}
           note={
             exponent === null
-              ? "none: neighbors never part"
+              ? "none: neighbors do not diverge"
               : `${fit?.error == null ? "" : `± ${fixed(fit.error, 4)}, `}${n < run.series.length - 1 ? "latest " : ""}${count(n)} ${KINDS[kind]}`
           }
           info={about.exponent}

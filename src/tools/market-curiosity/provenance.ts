@@ -48,7 +48,7 @@ export function provenanceOf(run: CuriosityRun) {
     pattern: {
       title: "Pattern Strength",
       computedBy: "patternStrength",
-      formula: "standard deviations by which the permutation entropy of the last returns lies below that of the same returns shuffled",
+      formula: "standard deviations by which the permutation entropy of the last returns is below that of the same returns shuffled",
       settings: [
         ["Shuffles", count(value.pattern.shuffles)],
         ["Seed", String(settings.seed ?? 1)],
@@ -91,7 +91,7 @@ export const structureProvenance = {
     title: "Permutation entropy",
     computedBy: "permutationEntropy",
     formula: "entropy of ordinal patterns; 1 if all are equally frequent",
-    differs: "Equal values count as rising, by order of appearance; programs that break ties otherwise differ where prices repeat.",
+    differs: "Equal values count as rising, by order of appearance; programs with other tie rules differ where prices repeat.",
   },
   variance: {
     title: "Variance ratio",
@@ -110,7 +110,7 @@ export const structureProvenance = {
     computedBy: "detrendedFluctuation",
     formula: "growth of the fluctuation about straight lines",
     differs:
-      "Blocks are cut from both ends, so that no value is left out; programs that cut from the start alone, or let blocks overlap, differ.",
+      "Blocks are taken from both ends, so no value is dropped; programs that start from one end only, or use overlapping blocks, differ.",
   },
   fractal: { title: "Fractal dimension", computedBy: "fractalDimension", formula: "1.5 for a random walk" },
   index: {

@@ -63,7 +63,7 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
   return (
     <>
       <Panel
-        title="Transition matrix by hand"
+        title="Manual transition matrix"
         note="log-likelihood against the maximum"
         actions={
           <>
@@ -84,13 +84,13 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
             </div>
             <div className="flex min-w-0 flex-col gap-2.5">
               {refusal ? <Caution>{refusal}</Caution> : null}
-              <HandTable label="By hand and at the maximum" rest="Maximum" rows={rows} />
+              <HandTable label="Manual and at the maximum" rest="Maximum" rows={rows} />
             </div>
           </div>
         </div>
       </Panel>
       <div className="flex flex-wrap items-center gap-3">
-        <Segmented label="Probabilities by hand" labelHidden value={view} options={VIEWS} onChange={setView} />
+        <Segmented label="Manual probabilities" labelHidden value={view} options={VIEWS} onChange={setView} />
         <Segmented
           label="Regime"
           labelHidden
@@ -166,7 +166,7 @@ const Probabilities = memo(function Probabilities({ run: { times }, label, hand,
         digits: 3,
         range: [0, 1],
         series: [
-          { key: "hand", label: "by hand", color: "warn", kind: "line", values: hand },
+          { key: "hand", label: "manual", color: "warn", kind: "line", values: hand },
           { key: "maximum", label: "maximum", color: "accent", kind: "line", values: maximum },
         ],
       },
@@ -174,15 +174,15 @@ const Probabilities = memo(function Probabilities({ run: { times }, label, hand,
     [hand, maximum],
   );
   return (
-    <TimeChart title={`P(${label}) by hand`} subtitle="beside the maximum" x={x} panes={panes} exportName="regimes-by-hand" height={220} />
+    <TimeChart title={`P(${label}), manual`} subtitle="beside the maximum" x={x} panes={panes} exportName="regimes-by-hand" height={220} />
   );
 });
 
 function About() {
   return (
     <InfoButton
-      title="Transition matrix by hand"
-      formula="log-likelihood and probabilities at the matrix set by hand; expected duration = 1 / (1 − p)"
+      title="Manual transition matrix"
+      formula="log-likelihood and probabilities at the manual matrix; expected duration = 1 / (1 − p)"
       settings={[
         ["Other moves", "keep their proportions within the row"],
         ["Start", "the stationary distribution of the moved matrix"],

@@ -111,7 +111,7 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
 const ByHand = ({ run }: Pick<ModelTabProps, "run">) => (
   <OpenByHand
     key={run.at}
-    title="Transition matrix by hand"
+    title="Manual transition matrix"
     note="move the staying probabilities: regimes, durations and likelihood follow"
     button="Move the matrix"
   >

@@ -52,7 +52,7 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
       </div>
       <OpenByHand
         key={run.at}
-        title="Weights by hand"
+        title="Manual weights"
         note="move a weight: the others adjust, and the point moves below the frontier"
         button="Move the weights"
       >

@@ -74,7 +74,7 @@ export function WeightsByHand({ run, onTake }: ByHandProps) {
   return (
     <>
       <Panel
-        title="Weights by hand"
+        title="Manual weights"
         note={set.name}
         actions={
           <>
@@ -100,7 +100,7 @@ export function WeightsByHand({ run, onTake }: ByHandProps) {
             <div className="flex min-w-0 flex-col gap-2.5">
               {refusal ? <Caution>{refusal}</Caution> : null}
               {beyond.length > 0 ? <Caution>Outside the limits of the proposal: {beyond.join(", ")}.</Caution> : null}
-              <HandTable label="By hand and as proposed" rest="Proposal" rows={rows} />
+              <HandTable label="Manual and as proposed" rest="Proposal" rows={rows} />
               <p className="text-muted text-small">{distanceWords(hand)}</p>
             </div>
           </div>
@@ -151,7 +151,7 @@ const Weight = memo(function Weight({ name, place, weight, move }: WeightProps) 
 const Place = memo(function Place({ run: { value: proposal, frontier }, hand }: { run: ProposalRun; hand: Evaluated | null }) {
   const { x, groups } = useMemo(() => {
     const sets = [
-      { key: "hand", label: "By hand", color: "warn" as const, points: [hand ?? proposal] },
+      { key: "hand", label: "Manual", color: "warn" as const, points: [hand ?? proposal] },
       { key: "chosen", label: "Proposal", color: "accent" as const, points: [proposal] },
       { key: "frontier", label: "Frontier", color: "muted" as const, points: frontier?.points ?? [] },
     ];
@@ -168,7 +168,7 @@ const Place = memo(function Place({ run: { value: proposal, frontier }, hand }: 
   }, [hand, proposal, frontier]);
   return (
     <ScatterChart
-      title="Weights by hand and the frontier"
+      title="Manual weights and the frontier"
       subtitle="expected return against volatility, % per year"
       x={x}
       y={Y}

@@ -23,7 +23,7 @@ const DEFINED: { tool: "tradingView" | "excel"; of: Partial<Record<ToolFigure, s
         "(mean of monthly returns − rf/12) / deviation over n, not per year; of the equity without open profit. Compared with its report",
       sortino: "(mean of monthly returns − rf/12) / downside below rf/12 over n, not per year. Compared with its report",
       volatility:
-        "its Historical Volatility with its default of 10 bars: log returns, over n, √365 for days, √(365/7) for weeks. By the text of its script; of its own values only the deviation was compared",
+        "its Historical Volatility with its default of 10 bars: log returns, over n, √365 for days, √(365/7) for weeks. Follows its script; only the deviation was compared with its own values",
       cagr: "(last/first)^(365/days) − 1. Compared with its report",
     },
   },
@@ -81,7 +81,7 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
     id: "cagr",
     label: "CAGR",
     show: share,
-    differs: "years by the number of steps; here by the dates, where there are any; TradingView: of 365 days",
+    differs: "years from the number of steps; here from the dates, if any; TradingView: years of 365 days",
   },
 ];
 

@@ -71,7 +71,7 @@ export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
             ...VERSIONED.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
             ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
           ]}
-          differs="A dash: the program does not report the figure, or it is not defined. QuantStats, pyfolio and PerformanceAnalytics were run, at these versions. TradingView's ratios, CAGR and drawdown are those of a report of June 2026; its volatility follows the text of its script, of which only the deviation was compared. Excel's formulas were run by LibreOffice Calc 7.4.7, and STDEV.S, PERCENTILE.INC and RRI compared with the results Microsoft prints. The risk-free rate is that of this screen, and TradingView's daily ratios, for spans under three months, are not shown. VaR and expected shortfall are positive losses here, whatever sign a program reports."
+          differs="A dash: the program does not report the figure, or it is not defined. QuantStats, pyfolio and PerformanceAnalytics were run, at these versions. TradingView's ratios, CAGR and drawdown are those of a report of June 2026; its volatility follows its script, of which only the deviation was compared. Excel's formulas were run in LibreOffice Calc 7.4.7, and STDEV.S, PERCENTILE.INC and RRI compared with the results Microsoft publishes. The risk-free rate is that of this screen; TradingView's daily ratios, for spans under three months, are not shown. VaR and expected shortfall are positive losses here, whatever sign a program reports."
         />
       }
       flush

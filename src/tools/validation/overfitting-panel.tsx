@@ -58,7 +58,7 @@ export const OverfittingPanel = memo(function OverfittingPanel({ run }: { run: V
           note={
             superiorAbility
               ? `none beats ${run.input.beat === "hold" && kind !== "record" ? "holding" : "the risk-free rate"}; reality check ${pValue(superiorAbility.pReality)}`
-              : "not available: nothing varies"
+              : "not available: no variation"
           }
           info={about.superior}
         />

@@ -230,7 +230,7 @@ describe("a signed report", () => {
     expect(data[0].columns.map(({ values }) => [...values])).toEqual(
       (await described()).datasets[0].columns.map(({ values }) => [...values]),
     );
-    expect(html).toContain("Its data stand in this file");
+    expect(html).toContain("The data is in this file");
     const [begin] = datasetBegin(document.datasets[0].block, 0).split('"0"');
     const at = html.indexOf(">", html.indexOf(begin)) + 40;
     for (const sign of [html[at] === "A" ? "B" : "A", "*"]) {

@@ -144,7 +144,7 @@ describe("validateStrategy", () => {
     expect(found.returns).toBe(700);
     const cut = strategies.map(({ name, returns }) => ({ name, returns: returns.slice(100, 800) }));
     expect(found.selection).toEqual((await report({ strategies: cut })).selection);
-    expect(await refusal({ times, startDate: times[1858] + 1 })).toBe("No rows lie between these dates");
+    expect(await refusal({ times, startDate: times[1858] + 1 })).toBe("No rows between these dates");
   });
 
   it("says what is not available, and why", async () => {

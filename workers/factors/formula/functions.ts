@@ -78,7 +78,7 @@ export const FUNCTIONS: readonly FormulaFunction[] = [
   },
   { name: "min", takes: ["series", "series"], says: "the smaller" },
   { name: "max", takes: ["series", "series"], says: "the larger" },
-  { name: "if", takes: ["condition", "series", "series"], says: "the second argument where the comparison holds, else the third" },
+  { name: "if", takes: ["condition", "series", "series"], says: "the second argument if the comparison is true, otherwise the third" },
 ];
 
 const byName = new Map(FUNCTIONS.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((name) => [name, one] as const)));

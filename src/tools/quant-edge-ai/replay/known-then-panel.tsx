@@ -8,7 +8,7 @@ import type { ReplayRun } from "./replay-run.ts";
 const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
 
 const LONG_ONLY =
-  "After Buy the account is fully invested, after Sell in cash, on Hold unchanged. A decision at a price earns from there on.";
+  "After Buy the account is fully invested, after Sell in cash, on Hold unchanged. A decision takes effect from its own price onward.";
 const ACCOUNT = { formula: LONG_ONLY, source: "Prospect's decision engine; runs on this device", differs: "Before costs and slippage." };
 
 /** The panel of a replay: each figure is the column's value at the bar it has come to, and nothing else is drawn anew as it moves. */

@@ -92,7 +92,7 @@ export function ReplayTab({ active, loadSample, onTake, setKeys, ...source }: Re
       ) : null}
       <OpenByHand
         key={last.at}
-        title="Thresholds by hand"
+        title="Manual thresholds"
         note="move a threshold of the rules: the signals follow"
         button="Move the thresholds"
       >

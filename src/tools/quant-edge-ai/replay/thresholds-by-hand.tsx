@@ -66,7 +66,7 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
   return (
     <>
       <Panel
-        title="Thresholds by hand"
+        title="Manual thresholds"
         note="beside the replay; not recorded"
         actions={
           <>
@@ -78,7 +78,7 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
             </Button>
           </>
         }
-        footer="Thresholds moved until the past looks best are overfitted: the look-ahead check and the track record below are those of the run."
+        footer="Thresholds tuned until the past looks best are overfitted: the look-ahead check and the track record below are those of the run."
       >
         <div className="@container">
           <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
@@ -89,7 +89,7 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
             </div>
             <div className="flex min-w-0 flex-col gap-2.5">
               {refusal ? <Caution>{refusal}</Caution> : null}
-              <HandTable label="By hand and of the replay" rest="Run" rows={rows} />
+              <HandTable label="Manual and of the replay" rest="Run" rows={rows} />
             </div>
           </div>
         </div>
@@ -133,12 +133,12 @@ const Course = memo(function Course({ run, hand }: { run: ReplayRun; hand: Repla
         share: 2,
         digits: 2,
         unit: "%",
-        series: [line("hand", "P&L by hand", "warn", profit), line("run", "P&L of the run", "accent", run.value.columns.profit)],
+        series: [line("hand", "P&L, manual", "warn", profit), line("run", "P&L of the run", "accent", run.value.columns.profit)],
       },
     ];
   }, [run, hand]);
   return (
-    <TimeChart title="Decisions by hand" subtitle="the whole history" x={x} panes={panes} exportName="decisions-by-hand" height={380} />
+    <TimeChart title="Decisions, manual" subtitle="the whole history" x={x} panes={panes} exportName="decisions-by-hand" height={380} />
   );
 });
 
