@@ -69,7 +69,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   const [cell, value] = /<dt>AIC<\/dt><dd>([^<]+)</.exec(report) ?? ["", ""];
   const other = value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
   await drop(there, Buffer.from(report.replace(cell, cell.replace(value, other))), "report.html");
-  await there.getByText("The signature does not hold", { exact: false }).waitFor();
+  await there.getByText("The signature is invalid", { exact: false }).waitFor();
   const words = await there.getByRole("alertdialog").innerText();
   expect(words).toContain(`AIC was changed on the page: it shows “${other}`);
   expect(words).toContain(`its data says “${value}`);

@@ -111,7 +111,7 @@ onRedis("a plan on a cluster", () => {
     first.child.kill("SIGCONT");
     expectWhole(data, (await driver).summary);
     second.child.kill("SIGCONT");
-    for (const { said } of [first, second]) await expect.poll(() => said(), { timeout: 20_000 }).toContain("answered by another worker");
+    for (const { said } of [first, second]) await expect.poll(() => said(), { timeout: 20_000 }).toContain("completed by another worker");
     expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(whole());
     expect([first.child.exitCode, second.child.exitCode]).toEqual([null, null]);
   });
@@ -165,7 +165,7 @@ onRedis("a plan on a cluster", () => {
     const driver = summaryOf(startRun(url, "fits.csv"));
     await untilParts(data, 1);
     writeFileSync(full, "");
-    await expect.poll(() => worker.said(), { timeout: 20_000 }).toContain("The disk takes no more");
+    await expect.poll(() => worker.said(), { timeout: 20_000 }).toContain("Cannot write to the disk");
     expect(existsSync(join(data, "fits.csv"))).toBe(false);
     rmSync(full);
     expectWhole(data, (await driver).summary);
@@ -182,7 +182,7 @@ onRedis("a plan on a cluster", () => {
     running = false;
     expect(code).toBe(1);
     expect(summary).toMatchObject({ finished: true, done: SERIES, failed: 1, setAside: [] });
-    expect(err).toContain(`${nameOf(50)}: The worker crashed on every attempt while it answered this series, each time it was tried.`);
+    expect(err).toContain(`${nameOf(50)}: The worker crashed on every attempt while it answered this series.`);
     const cells = (text: string) =>
       text
         .trim()
@@ -216,7 +216,7 @@ onRedis("a plan on a cluster", () => {
       const { code, summary, err } = await summaryOf(startRun(url, "fits.csv", "--part", "60"));
       running = false;
       expect(code).toBe(1);
-      const reason = "The worker crashed on every attempt while it answered this part, each time it was tried.";
+      const reason = "The worker crashed on every attempt while it answered this part.";
       const { setAside, failed } = summary as unknown as { failed: number; setAside: { series: number; reason: string }[] };
       expect(setAside).toEqual([expect.objectContaining({ series: failed, reason })]);
       expect(failed).toBeGreaterThan(1);

@@ -94,5 +94,5 @@ it("Ctrl+C stops in good order", async () => {
   child.kill("SIGINT");
   const { code, err } = await ended(child);
   expect(code).toBe(130);
-  expect(err).toMatch(/Stopped after \d+ of 40\. The same command goes on from there\./);
+  expect(err).toMatch(/Stopped after \d+ of 40\. Run the same command to resume\./);
 });

@@ -205,7 +205,7 @@ it("says what is wrong with how it was asked", async () => {
     [2, "prospect serve needs one --data FOLDER."],
     [2, "There is no folder nowhere."],
     [2, "--port is a whole number from 0 to 65535."],
-    [2, '--origin is the beginning of a page\'s address, https://prospect.example; "prospect.example" is none.'],
+    [2, '--origin takes an origin such as https://prospect.example; "prospect.example" is not one.'],
     [2, 'odd.csv, row 2: "SPY,much" is not a symbol and weight.'],
   ]);
 });

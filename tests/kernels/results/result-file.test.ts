@@ -250,7 +250,7 @@ describe("a signed report", () => {
     expect(evidence.left).toEqual(["ticks <1>.csv"]);
     const about = { title: "T", computedAt: "now", sources: [], settings: [], methods: [], result: {}, columns: [], blocks: [] };
     const page = must(await writeReport({ ...about, appVersion: "1", kernelDigest: "2", evidence }, context));
-    expect(await page.text()).toContain("needed on the device to compute it again: ticks &#60;1&#62;.csv.");
+    expect(await page.text()).toContain("needed to recompute the result: ticks &#60;1&#62;.csv.");
   });
 
   it.each([

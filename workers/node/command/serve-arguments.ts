@@ -29,7 +29,7 @@ function wholeNumber(name: string, text: string | undefined, [least, most]: read
 function checkedOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search) return url.origin;
-  throw new UsageError(`--origin takes an origin such as https://prospect.example; "${text}" is none.`);
+  throw new UsageError(`--origin takes an origin such as https://prospect.example; "${text}" is not one.`);
 }
 
 /** Reads what follows `prospect serve`; throws a `UsageError` that says what is wrong with it. */
