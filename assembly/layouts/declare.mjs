@@ -1,6 +1,6 @@
 /**
- * The words layouts are declared with. A layout says what stands where in a piece of the kernels' memory that both sides read: here it is
- * written once, and `scripts/layouts.mjs` makes of it what AssemblyScript and TypeScript each import.
+ * Functions that declare layouts. A layout defines the fields of a block of the kernels' memory that both sides read: it is written once
+ * here, and `scripts/layouts.mjs` generates what AssemblyScript and TypeScript each import.
  */
 
 /** A field of a block: its type on the kernels' side, and what it is. */
@@ -16,8 +16,8 @@ export const usize = field("usize");
 export const bool = field("bool");
 
 /**
- * What a kernel is given beyond six parameters: it reads the fields once at the start of a call, so what changes from chunk to chunk is no
- * field but a parameter.
+ * What a kernel is given beyond six parameters: it reads the fields once at the start of a call, so anything that changes from chunk to
+ * chunk must be a parameter, not a field.
  * @param text what it is for
  * @param fields name → field, in the order of the memory
  */

@@ -22,7 +22,7 @@ export function arenaMark(): usize {
 
 /**
  * Takes `bytes` bytes, zero-padded on both sides, growing the memory once when it is too small: by a quarter of what there is at least,
- * since engines may collect garbage at every growth, which takes longer than most kernels.
+ * since engines may collect garbage on every growth, which takes longer than most kernels.
  * @returns address of the block, or 0 when the memory cannot grow that far.
  */
 export function arenaTake(bytes: usize): usize {
@@ -41,7 +41,7 @@ export function arenaTake(bytes: usize): usize {
   return block;
 }
 
-/** Gives back everything taken since `mark` (an address `arenaMark` returned). */
+/** Releases everything taken since `mark` (an address `arenaMark` returned). */
 export function arenaRelease(mark: usize): void {
   top = mark;
 }

@@ -2,7 +2,7 @@ import { eightDigits } from "./short-decimal";
 
 /**
  * Correctly rounded decimal to double: exact arithmetic for short numbers (Clinger 1990), else the 128-bit product of Eisel and Lemire
- * ("Number parsing at a gigabyte per second", 2021). What neither settles — more than 19 digits, results below 2^-1022 or beyond the
+ * ("Number parsing at a gigabyte per second", 2021). What neither resolves — more than 19 digits, results below 2^-1022 or beyond the
  * largest double — is handed back to the caller as odd.
  */
 

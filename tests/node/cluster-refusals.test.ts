@@ -91,13 +91,13 @@ onRedis("a stranger's plan or entry", () => {
     const ask = (from: string, output = "fits.csv") => run("/", "garch", from, "-o", output, "--redis", url, "--attempts", "1");
     const strange = ["../secret.csv", join(home, "secret.csv"), "prices/../../*.csv", "{prices,..}/*.csv", "prices/link.csv", "prices"];
     for (const { code, err } of await Promise.all([...strange, "out/secret.csv"].map((from) => ask(from)))) {
-      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("leads out of the folder of data") });
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("is outside the data folder") });
     }
-    expect((await ask("http://127.0.0.1/x.csv")).err).toContain("is an address");
+    expect((await ask("http://127.0.0.1/x.csv")).err).toContain("is a URL");
     rmSync(join(data, "prices", "link.csv"));
     const outputs = ["../fits.csv", "out/fits.csv", join(home, "fits.csv")];
     for (const { err } of await Promise.all(outputs.map((output) => ask("prices", output)))) {
-      expect(err).toContain("leads out of the folder of data");
+      expect(err).toContain("is outside the data folder");
     }
     expect(await ask("prices")).toMatchObject({ code: 0 });
   });

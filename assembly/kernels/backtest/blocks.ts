@@ -62,7 +62,7 @@ export function compareColumns(a: usize, b: usize, how: i32, from: i32, to: i32,
 }
 
 /**
- * Two conditions as one: all of them, or any. One that is not known leaves the result open unless the other one settles it.
+ * Combines two conditions by AND or OR. If one is missing, so is the result, unless the other decides it.
  * @param any 1 for any, 0 for all
  * @param out may be `a`
  */
@@ -75,7 +75,7 @@ export function joinConditions(a: usize, b: usize, any: i32, from: i32, to: i32,
   }
 }
 
-/** One column where a condition holds, another where it does not, NaN where that is not known. @param out may be one of them */
+/** One column where a condition is true, another where it is false, NaN where it is missing. @param out may be one of them */
 export function chooseColumns(condition: usize, yes: usize, no: usize, from: i32, to: i32, out: usize): void {
   for (let t = from; t < to; t++) {
     const holds = at(condition, t);
@@ -83,7 +83,7 @@ export function chooseColumns(condition: usize, yes: usize, no: usize, from: i32
   }
 }
 
-/** The long and the short part of signed weights, each 0 or more; NaN in both where the weight is not known. */
+/** Splits signed weights into long and short parts, each 0 or more; NaN in both where the weight is missing. */
 export function splitWeights(weights: usize, from: i32, to: i32, long: usize, short: usize): void {
   for (let t = from; t < to; t++) {
     const weight = at(weights, t);

@@ -2,7 +2,7 @@ import { at, BLOCKED_ROW } from "./layout";
 
 // Inlined, so that the engine of one instrument keeps in registers what the one of several keeps in memory.
 
-/** Side the score asks for: in beyond the threshold, out where it has come back to the exit. */
+/** Side signaled by the score: in beyond the threshold, out once it is back at the exit. */
 @inline
 export function sideOf(score: f64, before: f64, enter: f64, leave: f64, shorts: bool): f64 {
   if (score > enter) return 1;
@@ -11,13 +11,13 @@ export function sideOf(score: f64, before: f64, enter: f64, leave: f64, shorts: 
   return before < 0 && score <= -leave ? before : 0;
 }
 
-/** Whether a side that a stop has put out no longer waits: the score has left it, or the rows the settings name have passed. */
+/** Whether a side that was stopped out may be entered again: the score has left it, or the number of rows in the settings has passed. */
 @inline
 export function isFree(t: i32, side: f64, blocked: f64, reentry: f64, state: usize): bool {
   return side != blocked || (reentry > 0 && <f64>t >= load<f64>(state, BLOCKED_ROW) + reentry);
 }
 
-/** Signed weight a close decides on; 0 where the side waits, or its weight is not known. @param longs, shorts columns of weights, or 0 */
+/** Signed weight decided at a close; 0 while the side waits or its weight is missing. @param longs, shorts columns of weights, or 0 */
 @inline
 export function targetOf(t: i32, side: f64, blocked: f64, size: f64, longs: usize, shorts: usize): f64 {
   if (side == 0 || side == blocked) return 0;

@@ -1,6 +1,6 @@
-/** Places of the values the engine reads and keeps, mirrored in workers/backtest/layout.ts. Byte offsets. */
+/** Byte offsets of the values the engine reads and stores, mirrored in workers/backtest/layout.ts. */
 
-/** Columns: addresses as numbers, 0 where there is none. */
+/** Columns: addresses as numbers, 0 for none. */
 export const CLOSE: usize = 0;
 export const OPEN: usize = 8;
 export const HIGH: usize = 16;
@@ -32,7 +32,7 @@ export const SETTINGS: usize = 15;
 /** State: the account. */
 export const CASH: usize = 0;
 export const QUANTITY: usize = 8;
-/** Side the score asks for, the signed weight decided at the last close, the one last ordered, the side that waits for a new signal. */
+/** Side signaled by the score, the signed weight decided at the last close, the one last ordered, the side that waits for a new signal. */
 export const SIDE: usize = 16;
 export const TARGET: usize = 24;
 export const APPLIED: usize = 32;
@@ -52,7 +52,7 @@ export const FLOW: usize = 128;
 export const FEES: usize = 136;
 export const SLIPPED: usize = 144;
 export const ORDERS: usize = 152;
-/** State: what closed trades and all orders came to. */
+/** State: totals of closed trades and of all orders. */
 export const TRADES: usize = 160;
 export const WINS: usize = 168;
 export const NET: usize = 176;
@@ -76,12 +76,12 @@ export const BLOCKED_ROW: usize = 304;
 /** Where several instruments share the cash: value of the other positions, and twice that of the other short ones, 0 or less. */
 export const OTHERS: usize = 312;
 export const RESERVED: usize = 320;
-/** What closed trades of one side came to: those of long ones, then those of short ones. */
+/** Totals of closed trades by side: long, then short. */
 export const LONG_SUMS: usize = 328;
 export const SHORT_SUMS: usize = 400;
 export const STATE: usize = 59;
 
-/** Within the sums of a side. */
+/** Offsets within the totals of a side. */
 export const SIDE_TRADES: usize = 0;
 export const SIDE_WINS: usize = 8;
 export const SIDE_NET: usize = 16;

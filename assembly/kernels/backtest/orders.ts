@@ -82,7 +82,10 @@ function fill(amount: f64, reference: f64, settings: usize, state: usize): f64 {
   return price;
 }
 
-/** Most that can be added on a side: a long position is paid from cash, a short one may not exceed what is owned after costs; what others owe is no cash. */
+/**
+ * Largest quantity that can be added on a side: a long position is paid from cash, a short one may not exceed equity after costs; short
+ * proceeds of other instruments are not available cash.
+ */
 function affordable(side: f64, reference: f64, settings: usize, state: usize): f64 {
   const fee = load<f64>(settings, FEE);
   const slippage = load<f64>(settings, SLIPPAGE);
@@ -95,7 +98,7 @@ function affordable(side: f64, reference: f64, settings: usize, state: usize): f
 /** Adds to a position, or opens one; the levels of stops follow the mean price paid. */
 function enlarge(side: f64, amount: f64, reference: f64, settings: usize, state: usize): void {
   const price = fill(side * amount, reference, settings, state);
-  // A purchase with all cash leaves at most a rounding below nothing.
+  // Buying with all cash can leave a rounding error below zero.
   if (side > 0 && load<f64>(state, CASH) < 0) store<f64>(state, 0, CASH);
   add(state, QUANTITY, side * amount);
   add(state, PUT_IN, amount * price);
@@ -197,7 +200,7 @@ function openTrade(row: i32, target: f64, reference: f64, settings: usize, state
   store<f64>(state, load<f64>(state, ENTRY), BEST);
 }
 
-/** Moves an open trade to a new weight; what cash does not pay for is left out. */
+/** Moves an open trade to a new weight, as far as cash allows. */
 function resize(target: f64, reference: f64, settings: usize, state: usize): void {
   const quantity = load<f64>(state, QUANTITY);
   const side: f64 = quantity > 0 ? 1 : -1;
@@ -221,7 +224,8 @@ function resize(target: f64, reference: f64, settings: usize, state: usize): voi
 }
 
 /**
- * Carries out what was decided at a close: closes a trade the score no longer asks for, opens one, or moves its weight by more than the band.
+ * Executes what was decided at a close: closes a trade the score no longer supports, opens one, or changes its weight by more than the
+ * band.
  * @param target signed weight
  */
 export function carryOut(row: i32, target: f64, reference: f64, settings: usize, state: usize, records: usize, room: i32): void {

@@ -6,7 +6,7 @@ const LARGE: f64 = 1e150;
 const SMALL: f64 = 1e-150;
 const BLOCK: i32 = 8;
 
-/** Growth of both runs within the range of a number; what leaves it is taken out as a logarithm. */
+/** Keeps the growth of both runs within the range of a double; the excess is moved into a logarithm. */
 function tamed(growth: v128, logs: v128): v128 {
   const one = f64x2.extract_lane(growth, 0);
   const two = f64x2.extract_lane(growth, 1);
@@ -29,7 +29,7 @@ function returnsOf(before: v128, now: v128): v128 {
 }
 
 /**
- * What the performance figures of two runs are made from, one run per lane: the returns of `simpleReturns` and the sums of
+ * The sums behind the performance figures of two runs, one run per lane: the returns of `simpleReturns` and the sums of
  * `performanceSums`, with the same operations in the same order, so to the same bits.
  * @param one, two equity of each run; @param rows of each
  * @param outOne, outTwo 13 sums and their pivot, the first return

@@ -51,11 +51,11 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
  * Event-driven backtest of one instrument: orders decided at a close are filled at the next open, or at the next close if there are no
  * opens.
  *
- * Order within a bar: (1) an exit or reversal decided at the last close, at the open; (2) a stop or goal the open has gone beyond, at the
- * open; (3) an entry or new weight, at the open; (4) a stop, else a goal, between low and high, at its level, also on the bar of an entry
- * at the open; without highs and lows at the close instead; (5) without opens: what was decided at the last close, at the close; (6) the
- * score of this close decides; (7) the account is valued at the close. After a stop, a goal or a canceled order the side stays out until the
- * score has left it, or for the rows the settings name. Chunks in ascending order give the same bits.
+ * Order within a bar: (1) an exit or reversal decided at the last close, at the open; (2) a stop or goal the open has gapped through, at
+ * the open; (3) an entry or new weight, at the open; (4) a stop, else a goal, between low and high, at its level, also on the bar of an
+ * entry at the open; without highs and lows at the close instead; (5) without opens: what was decided at the last close, at the close; (6)
+ * the score of this close decides; (7) the account is valued at the close. After a stop, a goal or a canceled order the side stays out
+ * until the score has left it, or for the number of rows in the settings. Chunks in ascending order give the same bits.
  *
  * @term Backtest
  * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = rate x notional + fixed, both sides; quantity =
@@ -192,7 +192,7 @@ function tradeBar(
   if (stops && opens && quantity != 0 && !(atOpen && target * quantity <= 0)) {
     if (gapExit(t, at(opens, t), settings, state, records, room)) open = false;
   }
-  // A stop that was hit first has made the order void: its side is out until there is a new signal.
+  // A stop hit first voids the order: its side stays out until there is a new signal.
   if (open && atOpen) carryOut(t, target, at(opens, t), settings, state, records, room);
   quantity = load<f64>(state, QUANTITY);
   if (stops && quantity != 0) {
@@ -205,7 +205,7 @@ function tradeBar(
   if (open && !atOpen && !onClose) carryOut(t, target, close, settings, state, records, room);
 }
 
-/** Sells or buys back what is still held at the last close, for who wants no open trade. */
+/** Closes the open position at the last close, if no trade may be left open. */
 export function backtestEnd(backtest: usize, last: i32): void {
   const given = changetype<BacktestBlock>(backtest);
   const state = given.state;

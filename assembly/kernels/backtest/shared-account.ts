@@ -1,4 +1,4 @@
-/** What several instruments share while they are traded: their cash, and the book of their last prices. */
+/** What several instruments share: the cash, and the book of their last prices. */
 import { SharedBacktestBlock } from "../../build/layouts/backtest";
 import { ACCOUNT, CAPITAL, CASH, OTHERS, QUANTITY, REJECTED_ROWS, RESERVED, SHARED_CASH, STATE, TRADE_RECORD } from "./layout";
 
@@ -47,13 +47,13 @@ export function worthOf(given: SharedBacktestBlock): f64 {
   return worth;
 }
 
-/** Hands the shared cash to an instrument, for what needs nothing else. */
+/** Gives an instrument access to the shared cash. */
 @inline
 export function hand(state: usize, account: usize): void {
   store<f64>(state, load<f64>(account, SHARED_CASH), CASH);
 }
 
-/** Hands the shared cash to an instrument, with what the others are worth and what they owe. */
+/** Gives an instrument access to the shared cash, with the value and liabilities of the others. */
 export function lend(given: SharedBacktestBlock, k: i32): usize {
   const count = given.count;
   const states = given.states;

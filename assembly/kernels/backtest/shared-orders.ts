@@ -17,7 +17,7 @@ import { BOOK, giveBack, hand, lend, PRICE, recordsOf, stateOf, strongest, WAITS
 import { isOrder } from "./stay";
 import { closeExit, follow } from "./stops";
 
-/** In the place of a waiting order: a stop has made it void. */
+/** Instead of a waiting order: voided by a stop. */
 const VOID: f64 = -1;
 
 @inline
@@ -25,7 +25,7 @@ export function columnsOf(tables: usize, k: i32): usize {
   return tables + <usize>k * (COLUMNS << 3);
 }
 
-/** What ends or shrinks a position, so that its cash is there for the orders that follow; marks those. */
+/** Orders that close or reduce a position, so that their cash is available for the rest; marks those. */
 function settle(given: SharedBacktestBlock, k: i32, t: i32, price: f64): void {
   const place = given.book + <usize>k * BOOK;
   if (load<f64>(place, WAITS) == VOID) {
@@ -64,7 +64,7 @@ function spend(given: SharedBacktestBlock, t: i32): void {
   }
 }
 
-/** What was decided, for every instrument with a close on this row. */
+/** Decisions of every instrument with a close on this row. */
 export function trade(given: SharedBacktestBlock, t: i32): void {
   const count = given.count;
   const tables = given.tables;
@@ -92,7 +92,7 @@ export function stopOut(given: SharedBacktestBlock, t: i32, voids: bool): void {
   }
 }
 
-/** Ends every position at its last price. */
+/** Closes every position at its last price. */
 export function endAll(given: SharedBacktestBlock, t: i32, reason: f64): void {
   const count = given.count;
   for (let k = 0; k < count; k++) {

@@ -108,7 +108,7 @@ export function sharedRun(shared: usize, from: i32, to: i32): i32 {
   return <i32>load<f64>(account, SHARED_RUINED) - 1;
 }
 
-/** Sells or buys back what is still held at the last prices, for who wants no open trades. */
+/** Closes all open positions at the last prices, if no trades may be left open. */
 export function sharedEnd(shared: usize, last: i32): void {
   const given = changetype<SharedBacktestBlock>(shared);
   endAll(given, last, BY_END);

@@ -25,7 +25,7 @@ import {
   TRAILING,
 } from "./layout";
 
-/** Whether what a close decided differs from what is held: an entry, an exit, a reversal, or a weight beyond the band. */
+/** Whether the decision of a close differs from the position: an entry, an exit, a reversal, or a weight change beyond the band. */
 @inline
 export function isOrder(target: f64, quantity: f64, applied: f64, band: f64): bool {
   return quantity == 0 ? target != 0 : target * quantity <= 0 || abs(target - applied) > band;
@@ -54,7 +54,7 @@ export function stayOut(scores: usize, from: i32, to: i32, enter: f64, shorts: b
   return t;
 }
 
-/** Rows on which a side waits that a stop has put out: its score has not come back to the exit. @returns the first other row, or `to` */
+/** Rows on which a stopped-out side waits: its score has not returned to the exit. @returns the first other row, or `to` */
 export function stayBlocked(
   scores: usize,
   from: i32,
@@ -98,7 +98,7 @@ export function stayIn(columns: usize, settings: usize, state: usize, from: i32,
   return stayMoving(columns, settings, state, from, to, decided, equity, weight);
 }
 
-/** `stayIn` with levels that do not move and nothing to decide again: two rows at a time. */
+/** `stayIn` with fixed levels and constant weights: two rows at a time. */
 function stayLevel(
   columns: usize,
   settings: usize,
@@ -153,7 +153,7 @@ function stayLevel(
   return min(t, to);
 }
 
-/** `stayIn` with weights that change or a stop that follows. */
+/** `stayIn` with changing weights or a trailing stop. */
 function stayMoving(
   columns: usize,
   settings: usize,

@@ -28,7 +28,7 @@ export function gapExit(row: i32, open: f64, settings: usize, state: usize, reco
 }
 
 /**
- * A level between low and high fills there, the stop first where both lie between; an entry at this open may have its stop beyond it already.
+ * A level between low and high fills there, the stop first if both are; an entry at this open may already be beyond its stop.
  * @returns whether the trade ended
  */
 export function rangeExit(row: i32, open: f64, high: f64, low: f64, settings: usize, state: usize, records: usize, room: i32): bool {
@@ -45,7 +45,10 @@ export function rangeExit(row: i32, open: f64, high: f64, low: f64, settings: us
   return true;
 }
 
-/** Without highs and lows the close tells: a stop fills at the close, beyond its level, a goal at its level. @returns whether the trade ended */
+/**
+ * Without highs and lows the close decides: a stop fills at the close, beyond its level, a goal at its level. @returns whether the trade
+ * ended
+ */
 export function closeExit(row: i32, close: f64, settings: usize, state: usize, records: usize, room: i32): bool {
   const side: f64 = load<f64>(state, QUANTITY) > 0 ? 1 : -1;
   const level = stopLevel(side, settings, state);
@@ -63,7 +66,7 @@ export function touches(high: f64, low: f64, settings: usize, state: usize): boo
   return high >= stopLevel(-1, settings, state) || low <= load<f64>(state, TAKE);
 }
 
-/** The best price since entry, which the trailing stop follows from the next bar on. */
+/** The best price since entry, which the trailing stop uses from the next bar. */
 @inline
 export function follow(high: f64, low: f64, state: usize): void {
   const best = load<f64>(state, BEST);

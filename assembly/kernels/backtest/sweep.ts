@@ -13,7 +13,7 @@ const LEVEL: usize = 64;
 const GROWTH: usize = 72;
 const LOWEST: usize = 88;
 
-/** What each run and the sums of a run without a partner are given. */
+/** Block passed to each run, and to the sums of an unpaired run. */
 const RUN = memory.data(offsetof<BacktestBlock>(), 8);
 const SAMPLE = memory.data(offsetof<PerformanceBlock>(), 8);
 

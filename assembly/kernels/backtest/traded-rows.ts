@@ -2,7 +2,7 @@ import { TradedValuesBlock, VolatilitySharesBlock } from "../../build/layouts/ba
 import { at, column } from "./layout";
 
 /**
- * The values of the rows on which an instrument is traded, one behind the other.
+ * The values of the rows on which an instrument trades, packed.
  * @param place how many there are already: 0 for the first chunk, then what the one before returned
  * @param out, rows the values and their rows
  */
@@ -24,7 +24,7 @@ export function takeRows(values: usize, rows: usize, from: i32, to: i32, out: us
 }
 
 /**
- * Values of traded rows back on all rows; where there is none, NaN.
+ * Expands values of traded rows to all rows; NaN elsewhere.
  * @param traded `TradedValuesBlock`, declared in assembly/layouts/backtest.mjs
  * @param from, to places among the traded rows; each fills the rows up to the next one
  */
@@ -45,7 +45,7 @@ export function unpackTraded(traded: usize, from: i32, to: i32): void {
   }
 }
 
-/** Least deviation that counts: prices that never move would take every share. */
+/** Smallest volatility used: prices that never move would otherwise take the whole weight. */
 const MIN_DEVIATION: f64 = 1e-12;
 
 /**

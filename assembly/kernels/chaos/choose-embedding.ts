@@ -1,6 +1,6 @@
 import { Search } from "./search";
 
-/** Puts each value into one of `bins` classes of equal size by its rank: classes[order[k]] = floor(k bins / n), bytes. */
+/** Assigns each value to one of `bins` equal-count bins by rank: classes[order[k]] = floor(k bins / n), bytes. */
 export function rankClasses(order: usize, n: i32, bins: i32, classes: usize): void {
   for (let k = 0; k < n; k++) {
     const i = load<i32>(order + (<usize>k << 2));

@@ -27,7 +27,7 @@ function strip(sums: usize, steps: i32): void {
   }
 }
 
-/** Counts a pair of steps of which one has no square, or one too small for the product. */
+/** Handles a pair of steps of which one has no square, or one too small for the product. */
 function addSmall(sums: usize, steps: i32, step: i32, squares: v128): void {
   const room = <usize>steps << 3;
   for (let lane = 0; lane < 2; lane++) {

@@ -68,10 +68,10 @@ function within(tree: usize, search: usize, i: i32, square: f64, most: i32, list
 /**
  * Adds to the sums of Kantz's curve the points i = from, from + every, … below `to` with at least `fewest` neighbors.
  *
- * Points are all those that can be followed over the steps of the curve, as references and as neighbors. tseriesChaos looks at one fewer, so
- * its curve is that of the series without its last value; and where the radius is below a hundredth of the range, the boxes it searches wrap
- * around and neighbors are missed. A step at which all neighbors coincide with the point is left out of the mean, where the logarithm is not
- * defined.
+ * All points that can be followed over the steps of the curve are used, as references and as neighbors. tseriesChaos uses one fewer, so its
+ * curve is that of the series without its last value; and where the radius is below a hundredth of the range, the boxes it searches wrap
+ * around and neighbors are missed. A step at which all neighbors coincide with the point is excluded from the mean, as the logarithm is
+ * undefined.
  * @term Lyapunov exponent (Kantz)
  * @formula S(k) = mean over i of ln(mean over j in U(i) of || X[i + k] - X[j + k] ||), U(i) the nearest points within a radius
  * @source Kantz (1994), Physics Letters A 185

@@ -1,6 +1,6 @@
 import { LorenzSystemBlock } from "../../build/layouts/chaos";
 
-/** Series whose exponents are known, for a test of the estimate on the person's own device. */
+/** Series with known exponents, for testing the estimator on the user's device. */
 
 /**
  * The logistic map x -> r x (1 - x); the first value is the image of `start`.

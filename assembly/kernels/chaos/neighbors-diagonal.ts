@@ -3,7 +3,7 @@ import { Search, squaredDistance, take } from "./search";
 /** Lags worked on together: two vectors of four. */
 export const LAGS_TOGETHER: i32 = 8;
 
-/** Looks exactly at the pairs (i, i + lag + lane) whose lanes are set, and takes either as the other's neighbor. */
+/** Checks the pairs (i, i + lag + lane) of the set lanes exactly, and makes either the other's neighbor if nearer. */
 function lookAt(search: usize, i: i32, lag: i32, lanes: i32): void {
   const values = load<usize>(search + Search.values);
   const points = load<i32>(search + Search.points);
@@ -22,10 +22,10 @@ function lookAt(search: usize, i: i32, lag: i32, lanes: i32): void {
 /**
  * Exhaustive nearest-neighbor search, one block of diagonals (pairs a fixed number of steps apart) at a time.
  *
- * Along a diagonal the squared differences of single values are formed once, and the sum of `dimension` of them is a sliding sum of
- * stride `lag`: put together from running sums forward of one block and backward of the block before (van Herk), so nothing is ever
- * subtracted and the work per pair does not depend on the dimension. Eight diagonals go side by side in 32 bits; what could be nearer
- * than the nearest so far is looked at again in 64 bits, so that the result is that of the plain search.
+ * Along a diagonal the squared differences of single values are formed once, and the sum of `dimension` of them is a sliding sum of stride
+ * `lag`: assembled from forward running sums of one block and backward running sums of the previous one (van Herk), so nothing is ever
+ * subtracted and the work per pair does not depend on the dimension. Eight diagonals go side by side in 32 bits; candidates that could be
+ * nearer than the nearest so far are re-checked in 64 bits, so the result is that of the plain search.
  * @formula j(i) = argmin over |i - j| > w of sum over d of (x[i + d lag] - x[j + d lag])^2, ties to the lowest j
  * @source Rosenstein, Collins and De Luca (1993); diagonal order as in matrix-profile algorithms; sliding sums of van Herk (1992)
  * @tolerance plain 64-bit search: same indices, distances to the same bits

@@ -84,7 +84,7 @@ export function setQuery(tree: usize, search: usize, i: i32): void {
   for (let d: usize = 0; d < <usize>dimension; d++, at += stride) store<f32>(query + (d << 2), load<f32>(at));
 }
 
-/** Looks through a leaf for neighbors of point i. */
+/** Scans a leaf for neighbors of point i. */
 function look(tree: usize, search: usize, i: i32, leaf: i32): void {
   const limits = load<usize>(search + Search.limits);
   let near = nearInLeaf(tree, leaf, load<f32>(limits + (<usize>i << 2)));
@@ -107,7 +107,7 @@ function consider(search: usize, i: i32, j: i32): void {
   take(search, i, j, squaredDistance(load<usize>(search + Search.values), i, j, dimension, load<i32>(search + Search.lag)));
 }
 
-/** Searches a subtree; returns the leaves looked through. */
+/** Searches a subtree; returns the number of leaves scanned. */
 function descend(tree: usize, search: usize, i: i32, root: i32, rootSquare: f32): i32 {
   const leaves = load<i32>(tree + Tree.leaves);
   const limit = load<usize>(search + Search.limits) + (<usize>i << 2);
@@ -143,8 +143,7 @@ function descend(tree: usize, search: usize, i: i32, root: i32, rootSquare: f32)
  * side branch whose box is near enough. The result is that of the plain search, as with `neighborsDiagonal`.
  * @source Bentley (1975), Friedman, Bentley and Finkel (1977)
  * @tolerance the same indices and the same bits of the distances as the plain 64-bit search
- * @param budget leaves after which it stops
- * @returns the place to go on from
+ * @param budget leaves after which it stops @returns the place to resume from
  */
 export function neighborsTree(tree: usize, search: usize, from: i32, to: i32, budget: i32): i32 {
   const leaves = load<i32>(tree + Tree.leaves);
@@ -176,7 +175,7 @@ export function neighborsTree(tree: usize, search: usize, from: i32, to: i32, bu
   return place;
 }
 
-/** Leaves (of up to 32 points) the queries looked through since `treeStart`. */
+/** Leaves (of up to 32 points) scanned by the queries since `treeStart`. */
 export function treeVisited(tree: usize): f64 {
   return <f64>load<i64>(tree + Tree.visited);
 }

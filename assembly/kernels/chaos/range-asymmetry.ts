@@ -1,6 +1,6 @@
 /**
- * Sums of the next step's size, apart for steps after a loss and after a gain: Parkinson's range ln(high / low), or |return| where no highs
- * and lows are given. Steps after no change, and bars whose high and low are no range, are left out.
+ * Sums of the next step's size, separately after losses and after gains: Parkinson's range ln(high / low), or |return| where no highs
+ * and lows are given. Steps after no change, and bars without a valid range, are skipped.
  * @of lossAsymmetry
  * @param returns n returns; returns[t] leads to bar t + 1 of highs and lows
  * @param highs n + 1 values, or 0; `lows` likewise

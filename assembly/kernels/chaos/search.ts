@@ -1,9 +1,9 @@
 import { SearchCopyBlock, SearchStartBlock } from "../../build/layouts/chaos";
 
 /**
- * What a search for nearest neighbors works on: a head of 64 bytes in the caller's memory. A point i of the embedding is
- * (x[i], x[i + lag], .., x[i + (dimension - 1) lag]). Distances that decide are squared, of 64-bit values, summed in the order of the
- * coordinates; 32-bit copies only tell which pairs are worth looking at.
+ * What a search for nearest neighbors works on: a head of 64 bytes in the caller's memory. A point i of the embedding is (x[i], x[i + lag],
+ * .., x[i + (dimension - 1) lag]). Deciding distances are squared, in 64 bits, summed in the order of the coordinates; 32-bit copies only
+ * select the pairs worth checking.
  */
 // biome-ignore format: one field per line
 export namespace Search {
@@ -56,7 +56,7 @@ export function searchCopy(block: usize, from: i32, to: i32): f64 {
 }
 
 /**
- * Begins a search: no point has a neighbor yet.
+ * Starts a search: no point has a neighbor yet.
  * @param block `SearchStartBlock`, declared in assembly/layouts/chaos.mjs
  * @param search head of 64 bytes
  */

@@ -25,10 +25,10 @@ export function spectrumAmplitudes(spectrum: usize, out: usize, from: i32, to: i
 }
 
 /**
- * Gives frequencies [from, to) the wanted amplitudes and leaves their phases; a frequency without a phase gets phase 0.
- * With `sortOrder`, which puts the values back, this makes a surrogate: same values, nearly the same spectrum, no other structure.
+ * Imposes the target amplitudes on frequencies [from, to), keeping their phases; a frequency without a phase gets phase 0. With
+ * `sortOrder`, which restores the values, this produces a surrogate: same values, nearly the same spectrum, no other structure.
  * @source iterated amplitude-adjusted Fourier transform, Schreiber and Schmitz (1996)
- * @tolerance the sorted values exactly; the amplitudes of a linear Gaussian series to 2% of the root of its power
+ * @tolerance sorted values exact; amplitudes of a linear Gaussian series within 2% of the root of its power
  */
 export function matchAmplitudes(spectrum: usize, wanted: usize, from: i32, to: i32): void {
   for (let k = from; k < to; k++) {

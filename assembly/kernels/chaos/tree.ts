@@ -19,7 +19,7 @@ export namespace Tree {
   export const coordinates: usize = 24;
   export const query: usize = 28;
   export const stack: usize = 32;
-  /** Leaves looked through by the queries so far. */
+  /** Leaves scanned by the queries so far. */
   export const visited: usize = 40;
   export const scratch: usize = 48;
 }

@@ -5,7 +5,7 @@ const FACTOR: i32 = 4;
 
 /**
  * Finest level of a min/max decimation pyramid: (minimum, maximum) of every 64 values, interleaved.
- * NaN values are passed over; a bucket of nothing but NaN holds (+Infinity, -Infinity).
+ * NaN values are skipped; an all-NaN bucket is (+Infinity, -Infinity).
  * @param values column of `length` values
  * @param length number of values; the last bucket may be short
  * @param from first bucket to compute
@@ -80,7 +80,7 @@ function storePair(out: usize, bucket: i32, low: v128, high: v128): void {
 }
 
 /**
- * Sum of every 64 values: volumes of many rows in one bar. NaN values are passed over; a bucket of nothing but NaN holds 0.
+ * Sum of every 64 values: volumes of many rows in one bar. NaN values are skipped; an all-NaN bucket is 0.
  * @param values column of `length` values
  * @param length number of values; the last bucket may be short
  * @param out ceil(length / 64) values

@@ -1,14 +1,14 @@
 import { blockLength, fillNaN, sumOf } from "../../lib/window";
 
-/** A window whose sum of squares is below this share of the largest the running sums held has lost digits: it is summed afresh. */
+/** A window whose sum of squares is below this share of the largest running sum has lost precision: it is summed again from scratch. */
 const LOST_DIGITS: f64 = 1e-5;
 
 /**
  * Rolling volatility: sample standard deviation (n - 1) of the last `period` returns times `scale`; NaN for t < period.
  *
- * Running sums of r - m and (r - m)^2 about a pivot m, both begun afresh at fixed indices with m = the window's mean; where a far larger
- * return has just left the window they are begun afresh there too. `from` is taken back to the last fixed index: chunks of any length
- * give the same bits as one call, and so does a series that ends earlier.
+ * Running sums of r - m and (r - m)^2 about a pivot m are restarted at fixed indices with m = the window's mean, and wherever a much larger
+ * return has just left the window. `from` is moved back to the last fixed index: chunks of any length give the same bits as one call, and
+ * so does a series that ends earlier.
  * @term Rolling volatility
  * @formula sqrt(sum (r - mean r)^2 / (n - 1)) * scale, over the last n returns
  * @source sample standard deviation; scale = sqrt(periods per year)
@@ -27,13 +27,13 @@ export function rollingVolatility(returns: usize, from: i32, to: i32, period: i3
     const first = max(start, period);
     const end = min(start + block, to);
     if (first >= end || fastBlock(returns, first, end, period, scale, out)) continue;
-    // What stands before the loss is sound and stays: the volatility of a day never depends on returns that come later.
+    // Values before the loss of precision are valid and kept: the volatility of a day never depends on later returns.
     const lost = firstLost(returns, first, end, period);
     if (lost < end) carefulBlock(returns, lost, end, period, scale, out);
   }
 }
 
-/** Two time lanes: S[t] = S[t-2] + the two newest steps. @returns false when digits were lost, or a NaN entered the sums. */
+/** Two time lanes: S[t] = S[t-2] + the two newest steps. @returns false if precision was lost, or a NaN entered the sums. */
 function fastBlock(returns: usize, from: i32, to: i32, period: i32, scale: f64, out: usize): bool {
   const lag = <usize>period << 3;
   const n = <f64>period;
@@ -83,7 +83,10 @@ function fastBlock(returns: usize, from: i32, to: i32, period: i32, scale: f64, 
   return sum == sum && !(min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1)) < LOST_DIGITS * top);
 }
 
-/** The first index whose running sums had lost digits, or held a NaN, in `fastBlock`: the same sums, one step at a time; `to` if none had. */
+/**
+ * The first index whose running sums had lost precision, or contained a NaN, in `fastBlock`: the same sums, one step at a time; `to` if
+ * none had.
+ */
 function firstLost(returns: usize, from: i32, to: i32, period: i32): i32 {
   const lag = <usize>period << 3;
   const start = returns + ((<usize>from + 1) << 3) - lag;
@@ -117,7 +120,7 @@ function firstLost(returns: usize, from: i32, to: i32, period: i32): i32 {
   return to;
 }
 
-/** One step at a time, summing afresh wherever digits were lost or a NaN has just left the window. */
+/** One step at a time, summing again from scratch wherever precision was lost or a NaN has just left the window. */
 function carefulBlock(returns: usize, from: i32, to: i32, period: i32, scale: f64, out: usize): void {
   const lag = <usize>period << 3;
   const n = <f64>period;

@@ -3,8 +3,8 @@ import { blockLength, fillNaN, sumOf } from "../../lib/window";
 /**
  * Simple moving average: out[t] = mean of values[t-period+1 .. t]; NaN for t < period - 1.
  *
- * Running sum in four time lanes, S[t] = S[t-4] + (the four newest steps), summed afresh at fixed indices so that errors do not pile up.
- * `from` is taken back to the last such index: chunks of any length give the same bits as one call.
+ * Running sum in four time lanes, S[t] = S[t-4] + (the four newest steps), recomputed at fixed indices so that errors do not accumulate.
+ * `from` is moved back to the last such index: chunks of any length give the same bits as one call.
  * @term Simple moving average (SMA)
  * @formula (P[t] + ... + P[t-n+1]) / n
  * @source arithmetic mean of the last n values, as TA-Lib and R TTR

@@ -5,7 +5,7 @@ import { sumOf } from "../../lib/window";
  * the sequence to the last: out[t] = (last - first) / |first|.
  *
  * With fewer than `sequence` values it takes those there are, and an average short enough to fit at least twice; 0 for t = 0 and where
- * the first average is 0. Any chunks give the same bits.
+ * the first average is 0. Same bits for any chunking.
  * @term Trend strength
  * @formula (A[last] - A[first]) / |A[first]|, A the moving averages within the window
  * @source Prospect's decision engine

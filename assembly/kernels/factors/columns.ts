@@ -24,7 +24,7 @@ export function leadDifference(values: usize, from: i32, to: i32, n: i32, horizo
   }
 }
 
-/** Adds what is known: sums[t] += values[t] and counts[t] += 1 where values[t] is a number. */
+/** Adds available values: sums[t] += values[t] and counts[t] += 1 where values[t] is a number. */
 export function addKnown(values: usize, from: i32, to: i32, sums: usize, counts: usize): void {
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;
@@ -99,7 +99,7 @@ export function pairUp(block: usize, from: i32, to: i32, count: i32): i32 {
   return kept;
 }
 
-/** out[places[k]] = values[k] for k in [from, to): puts what was kept back where it came from. */
+/** out[places[k]] = values[k] for k in [from, to): scatters the kept values back to their rows. */
 export function putBack(values: usize, places: usize, from: i32, to: i32, out: usize): void {
   for (let k = from; k < to; k++) {
     store<f64>(out + (<usize>load<i32>(places + (<usize>k << 2)) << 3), load<f64>(values + (<usize>k << 3)));

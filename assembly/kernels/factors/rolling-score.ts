@@ -1,6 +1,6 @@
 import { RollingScoreBlock } from "../../build/layouts/factors";
 
-/** Steps after which the sums are computed afresh, so that rounding never adds up. */
+/** Steps after which the sums are recomputed, so that rounding errors do not accumulate. */
 const RENEWAL: i32 = 512;
 
 /**
@@ -21,7 +21,7 @@ export function rollingScore(block: usize, from: i32, to: i32): void {
   let count: f64 = 0.0;
   let mean: f64 = 0.0;
   let squares: f64 = 0.0;
-  // Last step whose known value differs from the one before: a window that lies behind it is constant, whatever rounding says.
+  // Last step whose value differs from the previous one: a window after it is constant, whatever rounding says.
   let change = -1;
   let before: f64 = NaN;
   for (let t = from; t < to; t++) {

@@ -1,8 +1,8 @@
 import { RollingSpearmanBlock } from "../../build/layouts/factors";
 
 /**
- * Twice the rank of each of `n` values among them, less n + 1: whole numbers that add up to 0, values that tie sharing the middle of their
- * ranks. For short columns: n^2 comparisons.
+ * Twice the rank of each of `n` values minus n + 1: integers that sum to 0, ties sharing their mean rank. For short columns: n^2
+ * comparisons.
  */
 // @ts-ignore: decorator
 @inline
@@ -40,7 +40,7 @@ export function rankProducts(x: usize, y: usize, n: i32): f64 {
   return sum;
 }
 
-/** Spearman's correlation of a few values, by counting. `ranks` is room for 2 n values. */
+/** Spearman's correlation of a few values, by counting. `ranks` has space for 2 n values. */
 export function shortSpearman(x: usize, y: usize, n: i32, ranks: usize): f64 {
   const other = ranks + (<usize>n << 3);
   centeredRanks(x, n, ranks);
@@ -48,7 +48,7 @@ export function shortSpearman(x: usize, y: usize, n: i32, ranks: usize): f64 {
   return rankCorrelation(ranks, other, n);
 }
 
-/** Takes one value out of a window and puts another in its slot: every rank moves by the comparisons with the two. */
+/** Replaces one value of a window by another: every rank is updated by the comparisons with both. */
 // @ts-ignore: decorator
 @inline
 function exchange(values: usize, ranks: usize, window: i32, slot: i32, x: f64): void {

@@ -1,6 +1,6 @@
 import { fillNaN } from "../../lib/window";
 
-/** The greater of two values, or with -1 the lesser. */
+/** The larger of two values or, with -1, the smaller. */
 @inline
 function further(a: f64, b: f64, sign: f64): f64 {
   return sign > 0 ? max(a, b) : min(a, b);
@@ -16,7 +16,7 @@ function slide(values: usize, from: i32, to: i32, period: i32, scratch: usize, o
   for (let t = max(from, period - 1); t < to; ) {
     const border = t - (t % period);
     const end = min(border + period, to);
-    // What the windows of this block still reach of the one before.
+    // The part of the previous block that windows of this block still cover.
     let last = border > 0 ? load<f64>(values + (<usize>(border - 1) << 3)) : NaN;
     for (let k = period - 1; k >= 0 && border > 0; k--) {
       last = further(last, load<f64>(values + (<usize>(border - period + k) << 3)), sign);
@@ -52,7 +52,7 @@ export function highestOf(values: usize, from: i32, to: i32, period: i32, scratc
 }
 
 /**
- * The least of the last n values, as `highestOf`.
+ * Lowest of the last n values, like `highestOf`.
  * @of highestOf
  */
 export function lowestOf(values: usize, from: i32, to: i32, period: i32, scratch: usize, out: usize): void {

@@ -2,7 +2,7 @@ import { BarsBlock } from "../../build/layouts/indicators";
 import { fillNaN } from "../../lib/window";
 import { trueRangeAt } from "./true-range";
 
-/** Of 100 parts; 0 where the whole is nothing. */
+/** In percent; 0 if the denominator is 0. */
 @inline
 function percentOf(part: f64, whole: f64): f64 {
   return whole > 0 ? (100.0 * part) / whole : 0;

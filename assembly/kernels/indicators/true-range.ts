@@ -1,7 +1,7 @@
 import { BarsBlock } from "../../build/layouts/indicators";
 import { fillNaN } from "../../lib/window";
 
-/** The greatest way a bar took, from the close before it on. */
+/** True range: the largest move of a bar, including from the previous close. */
 @inline
 export function trueRangeAt(high: usize, low: usize, close: usize, at: usize): f64 {
   const before = load<f64>(close + at - 8);

@@ -27,10 +27,10 @@ export function onBalanceVolume(close: usize, volume: usize, from: i32, to: i32,
   }
 }
 
-/** A window of which less than this share of the largest volume is left has lost digits: it is summed afresh. */
+/** A window with less than this share of the largest volume left has lost precision: it is summed again from scratch. */
 const LOST_DIGITS: f64 = 1e-2;
 
-/** A price of a bar that stands for all of it. */
+/** The typical price of a bar. */
 @inline
 function typicalAt(high: usize, low: usize, close: usize, at: usize): f64 {
   return (load<f64>(high + at) + load<f64>(low + at) + load<f64>(close + at)) / 3.0;
@@ -39,8 +39,8 @@ function typicalAt(high: usize, low: usize, close: usize, at: usize): f64 {
 /**
  * Volume-weighted average price of the last n bars; NaN for t < n - 1, and where the window has no volume.
  *
- * Running sums, begun afresh at fixed indices so that errors do not pile up, and where a far larger volume has just left. `from` is taken back to
- * the last such index: chunks of any length give the same bits as one call.
+ * Running sums, restarted at fixed indices so that errors do not accumulate, and where a much larger volume has just left. `from` is moved
+ * back to the last such index: chunks of any length give the same bits as one call.
  * @term Volume-weighted average price (VWAP)
  * @formula sum of (H + L + C) / 3 x V / sum of V, over the last n bars
  * @source volume-weighted mean of the typical price; R TTR, VWAP
@@ -62,7 +62,7 @@ export function volumePrice(block: usize, from: i32, to: i32): void {
     let spent: f64 = 0;
     let traded: f64 = 0;
     let largest: f64 = 0;
-    // Of what sums of floating point leave over when nothing was traded, nothing is a price.
+    // Without volume, rounding residues must not become a price.
     let active = 0;
     for (let t = first - period + 1; t < end; t++) {
       const at = <usize>t << 3;

@@ -3,8 +3,8 @@ import { blockLength, fillNaN, sumOf } from "../../lib/window";
 /**
  * Linearly weighted moving average, the latest value weighted most; NaN for t < period - 1.
  *
- * W[t] = W[t-1] + n x[t] - S[t-1] with S the plain sum of the window: both are summed afresh at fixed indices, so that errors do not pile up.
- * `from` is taken back to the last such index: chunks of any length give the same bits as one call.
+ * W[t] = W[t-1] + n x[t] - S[t-1] with S the plain sum of the window: both are recomputed at fixed indices, so that errors do not
+ * accumulate. `from` is moved back to the last such index: chunks of any length give the same bits as one call.
  * @term Weighted moving average (WMA)
  * @formula (n P[t] + (n - 1) P[t-1] + ... + P[t-n+1]) / (n (n + 1) / 2)
  * @source TA-Lib and R TTR

@@ -1,6 +1,6 @@
 import { CountJumpsBlock } from "../../build/layouts/ingest";
 
-/** Counts what is unusual in a series that was read: the order of its dates, its gaps, its zeros and its jumps. */
+/** Quality counts of a series: order of dates, gaps, zeros and jumps. */
 
 const DAY: f64 = 86400000;
 

@@ -7,7 +7,7 @@ const BLOCK: i32 = 512;
  * Count, mean, central moments and extremes of a column, merged block by block (Chan, Golub and LeVeque 1979; Pébay 2008), so neither a
  * large mean nor a long column costs precision.
  *
- * Chunks of a multiple of 512 values give the same bits as one call, others the same to rounding. NaN in the values spoils the moments.
+ * Chunks of a multiple of 512 values give the same bits as one call, others the same to rounding. NaN in the values makes the moments NaN.
  * @term Descriptive statistics
  * @formula mean; sums of the second, third and fourth powers of the deviations from it, merged block by block
  * @source Chan, Golub and LeVeque (1979); Pébay (2008)

@@ -1,9 +1,9 @@
 import { ColumnTableBlock } from "../../build/layouts/portfolio";
 
-/** What minimizing the expected shortfall loops over: one loss per row of returns. */
+/** The loops of minimizing expected shortfall: one loss per row of returns. */
 
 /**
- * Losses of a portfolio: out[t] = -sum_j weights_j x_tj. Columns of weight 0 are passed over.
+ * Losses of a portfolio: out[t] = -sum_j weights_j x_tj. Columns with weight 0 are skipped.
  * @of minimumCvar
  * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
  */
@@ -48,7 +48,7 @@ export function markTail(losses: usize, rows: i32, threshold: f64, count: i32, f
 }
 
 /**
- * The row that is most wrongly in or out of the tail: outside with a loss above `level`, or inside with one below.
+ * The row that is most clearly on the wrong side of the tail: outside with a loss above `level`, or inside with one below.
  * @param best 2 values kept from chunk to chunk, 0 and -1 at first: how wrong, and the row
  */
 export function worstPlaced(losses: usize, tail: usize, level: f64, from: i32, to: i32, best: usize): void {

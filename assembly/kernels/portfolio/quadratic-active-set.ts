@@ -88,7 +88,7 @@ export function activate(state: usize, id: i32, multiplier: f64): void {
   store<f64>(state + ACTIVE, q + 1);
 }
 
-/** Lets the active constraint at a place go. */
+/** Drops the active constraint at a given position. */
 export function release(state: usize, place: i32): void {
   const n = count(state, N);
   const q = count(state, ACTIVE);
@@ -119,7 +119,7 @@ export function release(state: usize, place: i32): void {
   store<f64>(state + ACTIVE, q - 1);
 }
 
-/** The bound a constraint holds x to: its b, or the bound, signed as its normal. */
+/** The bound a constraint imposes on x: its b, or the bound, signed as its normal. */
 function rightSide(state: usize, constraints: usize, id: i32): f64 {
   const n = count(state, N);
   const m = count(state, ROWS);

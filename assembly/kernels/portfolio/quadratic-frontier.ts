@@ -20,12 +20,12 @@ import {
   TILT,
 } from "./quadratic-state";
 
-/** Rates this small beside the fastest are the rounding of nothing. */
+/** Rates this small relative to the fastest are rounding error. */
 const NO_RATE: f64 = 1e-12;
 
 /**
  * One corner of the frontier min 1/2 x'Hx + c'x - tilt * direction'x as the tilt grows from 0 (critical line method on the same active set):
- * x and the multipliers move on straight lines until a constraint is met or a multiplier turns 0, which is then put right.
+ * x and the multipliers move on straight lines until a constraint becomes active or a multiplier reaches 0, which is then handled.
  * Call it on a solved state; x is the corner that was reached.
  * @source Markowitz 1956; Bailey and Lopez de Prado 2013; Goldfarb-Idnani updates of the factors
  * @tolerance Karush-Kuhn-Tucker residual of every corner below 1e-10

@@ -23,9 +23,9 @@ import {
   TILT,
 } from "./quadratic-state";
 
-/** A constraint is violated beyond this; rows and bounds are scaled to sizes near 1 by the caller. */
+/** Tolerance for a violated constraint; rows and bounds are scaled to sizes near 1 by the caller. */
 const VIOLATION: f64 = 1e-12;
-/** What a dependent equality may be off by and still be called implied by the others. */
+/** Tolerance within which a dependent equality counts as implied by the others. */
 const IMPLIED: f64 = 1e-9;
 const MAX_POLISHES: i32 = 4;
 

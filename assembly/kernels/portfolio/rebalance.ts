@@ -57,7 +57,7 @@ function order(given: RebalanceBlock, i: i32, change: f64, price: f64, row: i32,
   store<f64>(units, after);
 }
 
-/** Books what was earned on units that are closed at a price net of costs. */
+/** Books the profit on units closed at a price net of costs. */
 function close(state: usize, n: i32, i: i32, units: f64, price: f64, row: i32): void {
   const gain = units * (price - load<f64>(at(state + HEADER, 2 * n + i)));
   bump(state, SALES, 1);
@@ -137,7 +137,7 @@ export function rebalance(block: usize, from: i32, to: i32): i32 {
   return -1;
 }
 
-/** Buys the targets at the first prices. */
+/** Buys the target weights at the first prices. */
 function begin(given: RebalanceBlock): void {
   const n = given.n;
   const state = given.state;

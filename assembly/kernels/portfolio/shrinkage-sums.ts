@@ -1,8 +1,8 @@
 import { ColumnTableBlock } from "../../build/layouts/portfolio";
 
 /**
- * Sums over the rows [from, to) that the shrinkage intensities of Ledoit and Wolf are made of. Written over single elements they are sums
- * over all pairs of assets; here each is a product of sums over the assets of one day, so that a day costs n and not n^2.
+ * Sums over the rows [from, to) behind Ledoit and Wolf's shrinkage intensities. Written elementwise they are sums over all pairs of assets;
+ * here each is a product of sums over the assets of one day, so a day costs n instead of n^2.
  *
  * With centered returns x_i of a day, q = sum x_i^2, m = mean of x_i, f = sum r_i x_i, added to sums[0..7):
  * q^2; sum x_i^4; (sum p_i x_i^3) f; q f m; f^2 m^2; m sum r_i x_i^3; m^2 sum r_i^2 x_i^2.

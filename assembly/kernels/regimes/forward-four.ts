@@ -2,7 +2,7 @@ import { ForwardFourBlock } from "../../build/layouts/regimes";
 import { expPair } from "../../lib/exp-pair";
 import { exponentOf, inversePower, LOG_TWO_PI, MEANS, pairOf, BLOCK, VARIANCES } from "./layout";
 
-/** What the logarithm of an unused regime's density is: nothing ever comes near. */
+/** Log density of an unused regime: below anything that occurs. */
 const NOWHERE: f64 = -1e300;
 
 // @ts-ignore: decorator

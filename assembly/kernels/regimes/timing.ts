@@ -1,6 +1,6 @@
 import { TimedReturnsBlock } from "../../build/layouts/regimes";
 
-/** What it comes to to be in the market only in some of its regimes, and how much of that is timing. */
+/** The return of being in the market only in some regimes, and how much of it is timing. */
 
 /**
  * Whether to be in the market at each step, from information one step earlier: out[t] = 1 where risk[t - 1] < threshold, else 0; out[0] =
@@ -90,7 +90,7 @@ export function countAtLeast(values: usize, from: i32, to: i32, level: f64): i32
 }
 
 /**
- * Keeps the most probable regime of each step; call it once per regime, 0 first. Of equals the earlier stays.
+ * Keeps the most probable regime of each step; call it once per regime, 0 first. Ties keep the earlier one.
  * @param probability of this regime
  * @param best highest probability so far, a value per step
  * @param leader number of its regime, a byte per step
@@ -106,8 +106,8 @@ export function leadingRegime(probability: usize, from: i32, to: i32, regime: i3
 }
 
 /**
- * One regime's spells as the edge of a band: `level` where it leads and at the step behind, so that spells meet; NaN elsewhere.
- * @returns steps it leads in
+ * Edge of a band that shades one regime: `level` where it is the most probable and at the step after, so that bands meet; NaN elsewhere.
+ * @returns number of steps it is the most probable
  */
 export function regimeShade(leader: usize, from: i32, to: i32, regime: i32, level: f64, out: usize): i32 {
   let led = 0;

@@ -48,7 +48,7 @@ export function viterbiForward(block: usize, from: i32, to: i32): void {
       const d = y - load<f64>(model + (j << 3), MEANS);
       store<f64>(table + (j << 3), best + load<f64>(table + (j << 3), 128) - d * d * load<f64>(table + (j << 3), 160), 192);
     }
-    // Taken off at every step, so that scores keep their digits however long the column is.
+    // Subtracted at every step, so that scores keep their precision however long the column is.
     let largest = load<f64>(table, 192);
     for (let j: usize = 1; j < lanes; j++) largest = Math.max(largest, load<f64>(table + (j << 3), 192));
     for (let j: usize = 0; j < lanes; j++) store<f64>(carry + (j << 3), load<f64>(table + (j << 3), 192) - largest);
@@ -57,7 +57,7 @@ export function viterbiForward(block: usize, from: i32, to: i32): void {
 }
 
 /**
- * Second half: reads the path off backwards over t = to - 1 down to from.
+ * Second half: traces the path backwards over t = to - 1 down to from.
  * @param regime the regime at `to` for an earlier chunk; for the last one the regime of the largest score
  * @param last true for the chunk that ends the column
  * @param out the path, one value a step

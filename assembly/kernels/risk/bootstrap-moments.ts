@@ -70,7 +70,7 @@ export function blockMoments(resampling: usize, from: i32, to: i32): i32 {
       const start = blockStart(bits, n);
       let run = min(left, blockLength(bits, kind, block, scale));
       left -= run;
-      // A block longer than the sample goes round more than once.
+      // A block longer than the sample wraps more than once.
       for (; run > n; run -= n) {
         sum += load<f64>(sums + (<usize>n << 3));
         square += load<f64>(squares + (<usize>n << 3));
@@ -125,7 +125,7 @@ export function independentMoments(stream: usize, values: usize, n: i32, from: i
       squareB += b * b;
     }
     if (n & 1) {
-      // An odd length leaves the second half of the last bits over.
+      // With an odd length the second half of the last bits is unused.
       sumB -= last;
       squareB -= last * last;
     }

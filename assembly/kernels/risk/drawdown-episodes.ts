@@ -3,7 +3,7 @@ import { DrawdownEpisodesBlock } from "../../build/layouts/risk";
 /** Values of an episode: depth, index of its peak, of its trough, and of the recovery (-1 where there is none yet). */
 const ENTRY: usize = 32;
 
-/** Puts an episode into the table, deepest first; of equal ones the earlier stays ahead. */
+/** Puts an episode into the table, deepest first; ties keep the earlier one first. */
 function enter(table: usize, capacity: i32, depth: f64, peak: f64, trough: f64, recovery: f64): void {
   let at = capacity;
   while (at > 0 && load<f64>(table + <usize>(at - 1) * ENTRY) > depth) at--;
@@ -17,10 +17,10 @@ function enter(table: usize, capacity: i32, depth: f64, peak: f64, trough: f64, 
 }
 
 /**
- * The deepest drawdown episodes. An episode runs from the last high before the fall to the first value that is as high again.
+ * The deepest drawdown episodes. An episode runs from the last peak before the decline to the first value at or above it.
  *
- * Any chunks in ascending order give the same table. After the last chunk call once more with `from` = `to` = n: an episode still under
- * way is entered with recovery -1.
+ * Any chunks in ascending order give the same table. After the last chunk call once more with `from` = `to` = n: an unfinished episode is
+ * recorded with recovery -1.
  * @of drawdownsOf
  * @param block `DrawdownEpisodesBlock`, declared in assembly/layouts/risk.mjs
  */

@@ -1,4 +1,4 @@
-/** Values examined together: the extremes of a block decide whether its single values are looked at again. */
+/** Values examined together: the extremes of a block decide whether its individual values are examined. */
 const BLOCK: i32 = 512;
 
 /**

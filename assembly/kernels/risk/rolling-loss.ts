@@ -1,7 +1,7 @@
 import { LossLimitsBlock, RollingQuantileBlock } from "../../build/layouts/risk";
 import { blockLength } from "../../lib/window";
 
-/** First place in the rising values[0..n) that is not below `value`. */
+/** First index in the ascending values[0..n) that is not below `value`. */
 function placeOf(values: usize, n: i32, value: f64): i32 {
   let low = 0;
   let high = n;
@@ -118,7 +118,7 @@ export function rollingBlock(window: i32): i32 {
 }
 
 /**
- * Counts, over positions [from, to), the losses beyond the value at risk and how they follow each other. The loss limit of position t is
+ * Counts, over positions [from, to), the losses beyond the value at risk and their transitions. The loss limit of position t is
  * -limits[t]; where it is NaN the position does not count.
  * @param limits returns below which a loss is an exception (minus the value at risk)
  * @param state 8 values, 0 before the first chunk: positions, exceptions, n00, n01, n10, n11 (from, to), whether there was a position

@@ -34,7 +34,7 @@ export function studentSums(block: usize, from: i32, to: i32): void {
       const q = z * z;
       const d = 1.0 / (nu + q);
       const dd = d * d;
-      // One far value must not carry the product out of range: it has its logarithm taken by itself.
+      // A single extreme value must not take the product out of range: its logarithm is taken separately.
       const factor = 1.0 + q * inverse;
       if (factor > 1e30) logs += Math.log(factor);
       else product *= factor;

@@ -1,4 +1,4 @@
-/** What lies in the tails of a resample is read off the sorted sample: how often each rank was drawn says it all. */
+/** The tails of a resample are read from the sorted sample and the number of times each rank was drawn. */
 
 /** Turns the order of the rows (u32, rising values) into the rank of each row (u32), for places [from, to). */
 export function ranksOf(order: usize, from: i32, to: i32, ranks: usize): void {
@@ -24,7 +24,7 @@ export function countRows(ranks: usize, from: i32, to: i32, change: i32, counts:
 /**
  * Quantile p (type 7) of a sample given as sorted values with counts, and the mean of its values at or below that quantile.
  *
- * Looks at the values up to the quantile only, so a tail costs its share of the sample.
+ * Reads the values up to the quantile only, so a tail costs its share of the sample.
  * @formula q = x[k] + (p (m - 1) - k) (x[k+1] - x[k]), k = floor(p (m - 1))
  * @source Hyndman and Fan 1996, definition 7 (R and NumPy)
  * @tolerance sorted resample, 1e-12

@@ -10,7 +10,7 @@ const TABLE = memory.data<f64>([
  * Log returns: out[t] = ln(values[t] / values[t-1]), out[0] = NaN.
  *
  * With s = (p1 - p0) / (p1 + p0) the logarithm is 2 atanh(s) = 2 (s + s^3/3 + s^5/5 + ...); larger steps take the plain logarithm.
- * NaN where either price is not positive. Any chunks give the same bits.
+ * NaN where either price is not positive. Same bits for any chunking.
  * @term Log return
  * @formula ln(P[t] / P[t-1])
  * @source continuously compounded return
@@ -76,7 +76,7 @@ function logReturn(before: f64, now: f64): f64 {
 
 /**
  * Simple returns: out[t] = (values[t] - values[t-1]) / values[t-1], out[0] = NaN.
- * NaN where the earlier price is not positive. Any chunks give the same bits.
+ * NaN where the earlier price is not positive. Same bits for any chunking.
  * @term Simple return
  * @formula P[t] / P[t-1] - 1
  * @source holding-period return

@@ -1,5 +1,5 @@
 /**
- * Standardized residuals of returns with a constant mean: out[t] = (returns[t] - mean) / volatility[t]. Any chunks give the same bits.
+ * Standardized residuals of returns with a constant mean: out[t] = (returns[t] - mean) / volatility[t]. Same bits for any chunking.
  * @formula z[t] = (r[t] - mu) / sigma[t]
  * @source definition
  * @tolerance residuals of the fit itself, 1e-12 absolute

@@ -9,7 +9,7 @@ const MAX_LENGTH: i32 = 257;
  * Pattern complexity: permutation entropy (Bandt and Pompe 2002) of the orderings of three consecutive values among the last `sequence`
  * values, divided by ln 3!: 0 when all orderings are the same, 1 when all six are equally frequent. Ties count as rising.
  *
- * With fewer values it takes those there are; 0 while there are no three. Any chunks give the same bits.
+ * With fewer values it takes those there are; 0 while there are no three. Same bits for any chunking.
  * @term Pattern complexity
  * @formula -sum p ln p / ln 3!, p the frequencies of the six orderings of three consecutive values
  * @source Bandt and Pompe (2002)

@@ -1,6 +1,6 @@
 import { fillNaN } from "../../lib/window";
 
-/** Net change over `period` steps and the way walked, for the two steps in the lanes. */
+/** Net change over `period` steps and path length, for the two steps in the lanes. */
 @inline
 function ratioAt(at: usize, period: i32): v128 {
   const zero = f64x2.splat(0);

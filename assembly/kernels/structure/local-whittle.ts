@@ -48,7 +48,7 @@ export function fourierSums(values: usize, from: i32, to: i32, n: i32, j: i32, s
   v128.store(sums, imaginaryB, 48);
 }
 
-/** Robinson's (1995) objective: ln mean(j^2d I[j]) - 2d mean ln j. Frequencies enter by their number, which changes it by nothing. */
+/** Robinson's (1995) objective: ln mean(j^2d I[j]) - 2d mean ln j. Frequencies enter by their index, which does not change it. */
 function objective(periodogram: usize, m: i32, d: f64, meanLog: f64): f64 {
   let sum: f64 = 0.0;
   for (let j = 1; j <= m; j++) sum += Math.exp(2.0 * d * Math.log(<f64>j)) * load<f64>(periodogram + (<usize>(j - 1) << 3));

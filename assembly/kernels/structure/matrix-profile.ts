@@ -4,8 +4,8 @@ import { LIST } from "./profile-windows";
 const LANES: i32 = 8;
 
 /**
- * Keeps the better of a window's best correlation and a new one, of equal ones the one with the lower window: an order in which no two differ, so
- * that it makes no difference who computes which diagonals, and when. NaN is never kept.
+ * Keeps the better of a window's best correlation and a new one, ties going to the lower window: a strict order, so the result does not
+ * depend on which worker computes which diagonals, or when. NaN is never kept.
  */
 @inline
 export function keep(best: usize, partner: usize, window: i32, other: i32, correlation: f64): void {
@@ -34,14 +34,14 @@ export function keep(best: usize, partner: usize, window: i32, other: i32, corre
 export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: i32): void {
   const given = changetype<ProfileDiagonalsBlock>(block);
   const end = min(last, given.windows - diagonal);
-  // All eight lanes lie inside while i + diagonal + 7 < windows.
+  // All eight lanes are inside while i + diagonal + 7 < windows.
   const whole = min(last, given.windows - diagonal - LANES + 1);
   let rows = restartAfter(given, first);
   let columns = restartAfter(given, first + diagonal);
   startDiagonals(given, diagonal, first);
   for (let i = first; i < end; ) {
     compareRow(given, diagonal, i++);
-    // Where a lane begins anew next: at a row, or where the farthest arrives at a column.
+    // Where a lane restarts next: at a row, or where the farthest reaches a column.
     const stop = min(end, min(load<i32>(rows), max(i, load<i32>(columns) - diagonal - LANES + 1)));
     if (i < min(stop, whole)) {
       wholeRows(given, diagonal, i, min(stop, whole));

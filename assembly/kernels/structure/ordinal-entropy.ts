@@ -14,7 +14,7 @@ function logPatterns(order: i32): f64 {
 }
 
 /**
- * Counts ordinal patterns: adds one to counts[codes[t]] for t in [from, to); codes below 0 are left out.
+ * Counts ordinal patterns: adds one to counts[codes[t]] for t in [from, to); codes below 0 are skipped.
  * @param codes 16-bit codes of `ordinalCodes`
  * @param counts order! 32-bit counts, zero before the first chunk
  */

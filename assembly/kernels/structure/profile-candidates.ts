@@ -1,7 +1,7 @@
 import { ProfileCandidatesBlock, ProfileDiagonalsBlock } from "../../build/layouts/structure";
 import { covarianceOf, keepBoth } from "./matrix-profile";
 
-/** Nearer to 1 than this nothing is told apart: the tolerance of the correlations of `profileDiagonals`. */
+/** Correlations closer to 1 than this are indistinguishable: the tolerance of the correlations of `profileDiagonals`. */
 const CERTAIN: f64 = 1.0 - 1e-11;
 
 /** Correlation of two windows from their whole covariance, the same bits whichever is named first; NaN where one is constant. */
@@ -37,12 +37,13 @@ export function profileShapes(profile: usize, from: i32, to: i32, out: usize): v
 }
 
 /**
- * Looks in 64 bits at the candidates for the nearest windows of [from, to) that were found in 32 bits, and raises their best correlations. Those
- * within twice the error bound of the first are looked at; where the last is, and what is best is no perfect match, there may be more,
- * and the window is left undecided. Elsewhere the nearest window is among the candidates. A candidate that is no neighbor is an error without bound.
+ * Re-checks in 64 bits the candidates for the nearest windows of [from, to) found in 32 bits, and raises their best correlations. Those
+ * within twice the error bound of the first are checked; if the last is among them, and the best is not a perfect match, there may be more,
+ * and the window is left undecided. Elsewhere the nearest window is among the candidates. A candidate that is not a neighbor counts as an
+ * unbounded error.
  * @of profileDiagonals
  * @param block `ProfileCandidatesBlock`, declared in assembly/layouts/structure.mjs
- * @returns candidates looked at
+ * @returns candidates checked
  */
 export function profileRecheck(block: usize, from: i32, to: i32): i32 {
   const asked = changetype<ProfileCandidatesBlock>(block);
@@ -63,7 +64,7 @@ export function profileRecheck(block: usize, from: i32, to: i32): i32 {
     if (!(load<f64>(given.statistics + (<usize>(given.windows + i) << 3)) > 0)) continue;
     for (let k = 0; k < candidates; k++) {
       const found = <f64>load<f32>(correlations + (<usize>k << 2));
-      // What is known is better than this candidate, and than all that were not told, can be.
+      // The best match so far is better than this candidate, and any that was not reported, can be.
       if (found < -1.5 || found < nearest || found + bound < load<f64>(known)) break;
       const j = load<i32>(rows + (<usize>k << 2));
       if (<u32>j >= <u32>given.windows || abs(i - j) < asked.first) {

@@ -1,4 +1,4 @@
-/** Share of the level's square below which the spread of a window is rounding: it counts as constant. */
+/** Share of the squared level below which the variance of a window is rounding error: it counts as constant. */
 const ROUNDING: f64 = 1e-26;
 /** Squared norms a covariance may be carried over, in those of the window it arrives at, per value of a window. */
 const CARRIED: f64 = 8192;
@@ -57,10 +57,10 @@ function meanAbove(start: usize, length: i32): f64 {
 }
 
 /**
- * Windows at which covariances carried along a diagonal begin anew, of the windows [from, to), called in their order. A carried covariance keeps the
- * rounding of every pair it passed, about 1e-16 of the product of their norms. So none is carried to a window whose squared norm is less than the
- * 8192 m-th part of the sum of those since the last beginning: after a wild spell, or at the latest every 8192 m windows. By Cauchy and Schwarz the
- * same bound holds of a pair whose windows both keep it.
+ * Windows of [from, to) at which covariances updated along a diagonal restart; called in order. An updated covariance accumulates the
+ * rounding error of every pair it passed, about 1e-16 of the product of their norms. So none is carried to a window whose squared norm is
+ * less than 1 / (8192 m) of the sum of squared norms since the last restart: after high volatility, or at the latest every 8192 m windows.
+ * By the Cauchy–Schwarz inequality the same bound applies to a pair whose windows both satisfy it.
  * @of profileDiagonals
  * @param inverse inverse norms, the second column of `profileWindows`
  * @param out the sum so far, a 64-bit value; the length of the list, 32 bits, of which 0 stands there before the first call; 32 bits of nothing;

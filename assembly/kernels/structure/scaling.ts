@@ -1,4 +1,4 @@
-/** Square of the share of the path's level below which a block's deviation is rounding. */
+/** Square of the share of the path's level below which a block's deviation is rounding error. */
 const ROUNDING: f64 = 1e-26;
 
 /**

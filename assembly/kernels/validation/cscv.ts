@@ -32,7 +32,7 @@ export function blockStatistics(block: usize, from: i32, to: i32, early: i32, la
   }
 }
 
-/** A half that varies by less than this share of the sample's squares does not vary: what is left is the rounding of their sum. */
+/** A half whose variance is below this share of the sample's sum of squares counts as constant: the rest is rounding error. */
 const STILL = 1e-12;
 
 /** Sharpe ratios of two configurations from sums about their pivots; 0 where the variance is not above `least`. */

@@ -120,7 +120,7 @@ export function superiorAbility(resampling: usize, from: i32, to: i32): i32 {
     for (; left > 0 && most > 0; most--) {
       const bits = rngNext(stream);
       const start = blockStart(bits, n);
-      // The sum over a whole round is 0: values are less their mean.
+      // The sum over a full cycle is 0: values are centered.
       const drawn = min(left, blockLength(bits, kind, block, scale));
       left -= drawn;
       const end = start + (drawn % n);

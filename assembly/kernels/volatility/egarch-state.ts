@@ -1,5 +1,6 @@
 /**
- * The block of memory the EGARCH kernels work on: parameters and settings in, results out, and what survives from one chunk to the next.
+ * The block of memory the EGARCH kernels work on: parameters and settings in, results out, and the state carried from one chunk to the
+ * next.
  *
  * Model (Nelson 1991): r[t] = mu + sum ar[i] r[t-i] + e[t], e[t] = exp(L[t] / 2) z[t], L[t] = ln h[t] =
  * omega + sum alpha[i] (|z[t-i]| - sqrt(2 / pi)) + sum gamma[i] z[t-i] + sum beta[j] L[t-j].

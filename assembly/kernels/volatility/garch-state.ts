@@ -1,5 +1,6 @@
 /**
- * The block of memory every GARCH kernel works on: parameters and settings in, results out, and what has to survive from one chunk to the next.
+ * The block of memory every GARCH kernel works on: parameters and settings in, results out, and the state carried from one chunk to the
+ * next.
  *
  * Model (Bollerslev 1986): r[t] = mu + e[t], e[t] = sqrt(h[t]) z[t], h[t] = omega + sum alpha[i] e[t-i]^2 + sum beta[j] h[t-j],
  * with z of mean 0 and variance 1. Everything here is in the units of the standardized series (mean 0, variance 1), where h stays

@@ -145,8 +145,8 @@ function finish(state: usize, l: usize): void {
 }
 
 /**
- * Gradient over observations [from, to), walked backwards: call after `gjrFinish`, with the last chunk first. The call with from = 0 completes
- * it. g and u are used up: they become the derivatives of the whole log-likelihood by h (twice) and by e.
+ * Gradient over observations [from, to), in reverse order: call after `gjrFinish`, with the last chunk first. The call with from = 0
+ * completes it. g and u are used up: they become the derivatives of the whole log-likelihood by h (twice) and by e.
  * @of gjrForward
  * @param pass the `GjrPassBlock` of the forward pass
  * @param from a multiple of 512; to = n in the first call, then the last call's from

@@ -5,7 +5,7 @@ import { gedLogDensity } from "../../lib/distributions-ged";
 import { skewedTLogDensity, skewedTScale, skewedTShift } from "../../lib/distributions-skewed-t";
 import { unitStudentLogDensity } from "../../lib/distributions-t";
 
-/** Stands for 0 where its logarithm is taken. */
+/** Replaces 0 where its logarithm is taken. */
 const TINY: f64 = 1e-300;
 const LOG_ROOT_TWO_PI: f64 = 0.91893853320467274178;
 const STATE = memory.data(2 * 9 * 8, 16);

@@ -1,4 +1,4 @@
-/** Points of the contour: about 12 digits, the most that rounding leaves. */
+/** Points of the contour: about 12 digits, the most rounding allows. */
 const POINTS: i32 = 32;
 
 /** Parts of the last complex logarithm of the Laplace transform. */

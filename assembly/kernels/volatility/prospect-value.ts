@@ -1,6 +1,6 @@
 import { ProspectBlock } from "../../build/layouts/volatility";
 
-/** The window's sum is taken afresh at multiples of this, so that no rounding piles up. */
+/** The window's sum is recomputed at multiples of this, so that rounding errors do not accumulate. */
 const RESYNC: i32 = 1024;
 
 function windowSum(returns: usize, t: i32, window: i32): f64 {

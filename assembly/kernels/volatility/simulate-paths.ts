@@ -1,5 +1,5 @@
 /**
- * Simulates many futures of a volatility model side by side, one step of all paths at a time. What a path remembers stands in rings of
+ * Simulates many futures of a volatility model side by side, one step of all paths at a time. The state of a path is in ring buffers of
  * `slots` rows of `paths` values, row t mod slots being step t: shocks, levels of the variance, returns.
  *
  * A model is a block of 28 values: family, lags of level, of shock and of return, mu, omega, variance of step 0 (0: by the recursion),

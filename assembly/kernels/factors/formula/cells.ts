@@ -20,7 +20,7 @@ export const LOGARITHM = 1;
 export const MAGNITUDE = 2;
 export const SIGN = 3;
 
-/** What is no finite number is missing. */
+/** Non-finite numbers are missing. */
 // @ts-ignore: decorator
 @inline
 function known(value: f64): f64 {
@@ -105,7 +105,7 @@ export function fillCells(out: usize, from: i32, to: i32, value: f64): void {
   for (let t = from; t < to; t++) store<f64>(out + (<usize>t << 3), value);
 }
 
-/** out[t] = values[t - lag], NaN where there is no such step. A negative lag reads ahead: the proof must be able to find that out. */
+/** out[t] = values[t - lag], NaN where there is no such step. A negative lag looks ahead: the look-ahead test must be able to detect it. */
 export function shiftCells(values: usize, n: i32, from: i32, to: i32, lag: i32, out: usize): void {
   for (let t = from; t < to; t++) {
     const source = t - lag;
@@ -113,7 +113,7 @@ export function shiftCells(values: usize, n: i32, from: i32, to: i32, lag: i32, 
   }
 }
 
-/** Sum of |values| over [from, to), missing ones left out. */
+/** Sum of |values| over [from, to), skipping missing values. */
 export function sumMagnitudes(values: usize, from: i32, to: i32): f64 {
   let sum: f64 = 0;
   for (let t = from; t < to; t++) {
@@ -123,7 +123,7 @@ export function sumMagnitudes(values: usize, from: i32, to: i32): f64 {
   return sum;
 }
 
-/** The first place in [from, to) at which two columns differ in more than how they are missing; -1 where they are the same. */
+/** First index in [from, to) at which two columns differ, NaN counting as equal to NaN; -1 if none. */
 export function firstDifference(a: usize, b: usize, from: i32, to: i32): i32 {
   for (let t = from; t < to; t++) {
     const left = load<f64>(a + (<usize>t << 3));

@@ -44,7 +44,7 @@ function deviation(first: usize, window: i32): f64 {
   return window > 1 ? Math.sqrt(squares / <f64>(window - 1)) : NaN;
 }
 
-/** Share of the known values of a window that are not above the newest, ties counted half way: pandas' rank(pct=True). */
+/** Share of a window's available values not above the latest, ties counted half: pandas' rank(pct=True). */
 function rankOfLast(first: usize, window: i32, least: i32): f64 {
   const last = load<f64>(first + (<usize>(window - 1) << 3));
   if (isNaN(last)) return NaN;
@@ -67,7 +67,7 @@ function decayed(first: usize, window: i32): f64 {
   return sum / (0.5 * <f64>window * <f64>(window + 1));
 }
 
-/** Steps in front of and with t that are known without a gap, counted no further than `window`. */
+/** Number of consecutive available steps ending at t, at most `window`. */
 function knownUpTo(values: usize, t: i32, window: i32): bool {
   if (t < window - 1) return false;
   for (let k = t - window + 1; k <= t; k++) if (isNaN(load<f64>(values + (<usize>k << 3)))) return false;
