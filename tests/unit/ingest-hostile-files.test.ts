@@ -64,7 +64,7 @@ const MEMORY = 400e6;
 
 /** A file per format that was made to break its reader or to fill the memory, and the words it is refused with. */
 const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason: Reason]> = {
-  "text without a line end, 1 MB of one sign": [() => ",".repeat(1 << 20), "ingest/csvInvalid"],
+  "text without a line end, 1 MB of one character": [() => ",".repeat(1 << 20), "ingest/csvInvalid"],
   "gzip bomb: 140 MB of zeros in 140 kB": [() => gzippedZeros(140), "ingest/unpackedTooTight"],
   "gzip cut off": [async () => (await gzipped(CSV.repeat(500))).slice(0, -9), "ingest/packedDamaged"],
   "zip bomb: an entry that claims 2 GB": [
@@ -77,7 +77,7 @@ const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason:
   ],
   "JSON nested 100,000 deep": [() => `{"a":${"[".repeat(100_000)}`, "ingest/jsonBroken"],
   "HTML whose tables never end": [() => `<!doctype html>${"<table><tr>".repeat(100_000)}`, "ingest/csvInvalid"],
-  "workbook of formulas that ask each other": [() => workbookOf({ A: circle }), "ingest/csvTooShort"],
+  "workbook of circular formulas": [() => workbookOf({ A: circle }), "ingest/csvTooShort"],
   "workbook whose sheet is the workbook": [cyclicParts, "ingest/tableDamaged"],
   "workbook with a cell in row 2,000,000,000": [
     () => workbookOf({ A: SHEET.replace('r="2"', 'r="2000000000"').replace('r="A2"', 'r="A2000000000"') }),
