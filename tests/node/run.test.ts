@@ -1,11 +1,14 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { parquetWriteFile } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { AXES_DEFAULT, combinationsOf } from "../../src/strategies/axes";
 import { jobs } from "../../workers/jobs";
 import { testContext } from "../kernels/context";
-import { dateOf, ended, folder, jsonOf, run, start, writePrices } from "./command";
+import { COMMAND, dateOf, ended, folder, jsonOf, prices, run, start, writePrices } from "./command";
 
 /** Series of a test, as files. */
 function series(path: string, count: number, length: number): string[] {
@@ -83,6 +86,66 @@ it("a run that was killed goes on where it stopped, and ends with the same rows"
   expect(resumed.summary).toMatchObject({ finished: true, done: 40, failed: 0, digest: whole.summary.digest });
   expect(readFileSync(join(cwd, "fits.csv"), "utf8")).toBe(readFileSync(join(cwd, "whole.csv"), "utf8"));
   expect(existsSync(journal)).toBe(false);
+});
+
+/** A long Parquet file: a few good series at its ends, and between them more short ones than a row group of results has rows. */
+function manySeries(cwd: string): string {
+  const lengths = [300, ...Array<number>(4500).fill(2), 300, 300];
+  const names = lengths.flatMap((length, k) => Array<string>(length).fill(`S${String(k).padStart(5, "0")}`));
+  const values = lengths.flatMap((length, k) => prices(k, length));
+  const file = join(cwd, "many.parquet");
+  parquetWriteFile({
+    filename: file,
+    rowGroupSize: 1000,
+    columnData: [
+      { name: "symbol", data: names, type: "STRING" },
+      { name: "value", data: values, type: "DOUBLE" },
+    ],
+  });
+  return file;
+}
+
+it.each(["parquet", "csv", "jsonl"])(
+  "results as %s are the same bytes on one thread and on three, in the order of the data",
+  async (format) => {
+    const [cwd, other] = [folder(), folder()];
+    const data = manySeries(cwd);
+    const output = `fits.${format}`;
+    const ask = (threads: number, at: string) => run(at, "fit", "garch", data, "--threads", String(threads), "--json", "-o", output);
+    const [one, three] = [jsonOf(await ask(1, cwd)), jsonOf(await ask(3, other))];
+    expect(one.summary).toMatchObject({ finished: true, done: 4503, failed: 4500 });
+    expect(three.summary.digest).toBe(one.summary.digest);
+    const [first, second] = [cwd, other].map((path) => readFileSync(join(path, output)));
+    expect(second.equals(first)).toBe(true);
+    if (format !== "parquet") return;
+    const file = await asyncBufferFromFile(join(other, output));
+    expect((await parquetMetadataAsync(file)).row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([2000, 2000, 503]);
+    const rows = await parquetReadObjects({ file });
+    expect(rows.map(({ series }) => series)).toEqual(Array.from({ length: 4503 }, (_, k) => `S${String(k).padStart(5, "0")}`));
+    const told = new Map(one.rows.map((row) => [row.series, row]));
+    for (const { series, answer, failure, ...row } of [rows[0], rows[1], rows[2000], rows[4502]]) {
+      const known = told.get(series);
+      expect([answer, failure, row["fit.persistence"]]).toEqual([
+        known?.answer ?? null,
+        known?.failure ?? null,
+        known?.["fit.persistence"] ?? null,
+      ]);
+    }
+  },
+);
+
+it("results that end the threads which write them are written nevertheless", async () => {
+  const cwd = folder();
+  series(cwd, 3, 300);
+  const ask = ["fit", "garch", "prices", "--json", "-o", "fits.parquet"];
+  const { summary } = jsonOf(await run(cwd, ...ask));
+  const whole = readFileSync(join(cwd, "fits.parquet"));
+  const preload = ["--import", resolve("tests/node/faults.mjs")];
+  const env = { ...process.env, FAULT_LINES: "fits.parquet.journal", FAULT_ONCE: join(cwd, "struck") };
+  const struck = jsonOf(await ended(spawn(process.execPath, [...preload, COMMAND, ...ask], { cwd, env })));
+  expect(existsSync(join(cwd, "struck"))).toBe(true);
+  expect(struck.summary).toMatchObject({ finished: true, done: 3, digest: summary.digest });
+  expect(readFileSync(join(cwd, "fits.parquet")).equals(whole)).toBe(true);
 });
 
 it("Ctrl+C stops in good order", async () => {

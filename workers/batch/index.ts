@@ -2,11 +2,11 @@ export { answerBatch, type Batch, type BatchAnswer, type Reader } from "./answer
 export { answerOutlined, type OutlinedAnswer } from "./answer-outlined";
 export { columnOf, columnSources, seriesOf, type Table } from "./columns-of";
 export { jobs } from "./jobs";
-export { csvLines, type Rows, type RowTable } from "./output/csv";
+export { csvHeader, csvLine } from "./output/csv";
 export { type Cell, flatRow, type Row } from "./output/flat-row";
-export { writeParquet } from "./output/parquet";
+export { encodeRows, GROUP_ROWS, inGroups } from "./output/parquet";
 export { rowsFromText, rowsToText } from "./output/rows-text";
-export { cellAs, columnsOf, type TableColumn } from "./output/table";
+export { ColumnTypes, cellAs, type TableColumn } from "./output/table";
 export { failureWords, isFailed, totalsLine } from "./output/totals";
 export { parquetSources, UnusableFile } from "./parquet-sources";
 export { type Numbers, QUESTION_NAMES, type Question, type QuestionName, questions } from "./questions";

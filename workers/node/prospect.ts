@@ -7,7 +7,7 @@ import { formatOf, type How, readArguments } from "./command/arguments";
 import { helpOf, helpOfAll, helpOfServe } from "./command/help";
 import { UsageError } from "./command/usage-error";
 import type { ServeOptions } from "./host/serve";
-import { jsonLine } from "./output/write-rows";
+import { jsonLine } from "./output/encode-piece";
 import type { AnswerText } from "./run/answer-text";
 import { type Plan, planText, settlePlan } from "./run/plan";
 import { runPlan } from "./run/run-plan";

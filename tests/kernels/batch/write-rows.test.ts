@@ -1,3 +1,4 @@
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { expect, it } from "vitest";
 import { rowsToText } from "../../../workers/batch";
 import { writeRows } from "../../../workers/batch/jobs/write-rows";
@@ -21,3 +22,18 @@ it.each(["arrow", "xlsx", "parquet"] as const)(
     expect(persistence.filter(Number.isFinite)).toEqual(rows.flatMap((row) => row["fit.persistence"] ?? []));
   },
 );
+
+it("more rows than a row group of Parquet has are all there, in their order", async () => {
+  const context = await testContext();
+  const many = Array.from({ length: 4100 }, (_, k) => ({
+    series: `S${k}`,
+    figure: k % 7 === 0 ? null : k / 3,
+    ...(k > 3000 && { late: k % 2 === 0, text: "ab".repeat(k % 5) }),
+  }));
+  const written = await writeRows({ texts: many.map((row) => rowsToText([row])), format: "parquet", record: {} }, context);
+  if (!written.ok) throw new Error(inWords(written.failure));
+  const file = await written.value.arrayBuffer();
+  const { row_groups: groups } = parquetMetadata(file);
+  expect(groups.map(({ num_rows }) => Number(num_rows))).toEqual([2000, 2000, 100]);
+  expect(await parquetReadObjects({ file })).toEqual(many.map((row) => ({ late: null, text: null, ...row })));
+});

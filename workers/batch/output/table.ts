@@ -13,18 +13,30 @@ const LAST = ["failure", "failureCode", "failureRow", "failureColumn", "failureV
 const typeOf = (cell: Cell): CellType | null =>
   cell === null ? null : typeof cell === "number" ? "number" : typeof cell === "boolean" ? "boolean" : "text";
 
-/** The columns of some rows, in the order in which they first come, each of one type; what is of several is text. */
-export function columnsOf(rows: Iterable<Row>): TableColumn[] {
-  const types = new Map<string, CellType | null>();
-  for (const row of rows) {
+/** The columns of rows that come one after the other: in the order in which they first come, each of one type; what is of several is text. */
+export class ColumnTypes {
+  private readonly types = new Map<string, CellType | null>();
+
+  add(row: Row): void {
+    const { types } = this;
     for (const [name, cell] of Object.entries(row)) {
       const [known, found] = [types.get(name) ?? null, typeOf(cell)];
-      types.set(name, known !== null && found !== null && known !== found ? "text" : (found ?? known));
+      if (known === null || (found !== null && found !== known)) types.set(name, known === null ? found : "text");
     }
   }
-  const columns = [...types].map(([name, type]) => ({ name, type: type ?? "text" }));
-  const last = (name: string) => LAST.indexOf(name);
-  return columns.sort((a, b) => last(a.name) - last(b.name));
+
+  columns(): TableColumn[] {
+    const columns = [...this.types].map(([name, type]) => ({ name, type: type ?? "text" }));
+    const last = (name: string) => LAST.indexOf(name);
+    return columns.sort((a, b) => last(a.name) - last(b.name));
+  }
+}
+
+/** The columns of some rows. */
+export function columnsOf(rows: Iterable<Row>): TableColumn[] {
+  const types = new ColumnTypes();
+  for (const row of rows) types.add(row);
+  return types.columns();
 }
 
 /** A cell as the type of its column has it. */

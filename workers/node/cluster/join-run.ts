@@ -1,11 +1,12 @@
 import { mkdtempSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { failureWords, type Row, rowsFromText } from "../../batch";
+import { failureWords, inGroups, type Row, rowsFromText, type TableColumn } from "../../batch";
 import { fail, type Outcome, succeed } from "../../contract";
 import { formatOf } from "../command/arguments";
+import { encodePiece, type Piece } from "../output/encode-piece";
 import { setAsideRow } from "../run/answer-tasks";
-import { type Totals, writeResults } from "../run/results";
+import { Tally, type Totals, writeResults } from "../run/results";
 import type { PartEntry } from "./queues";
 import { folderOf, partsOf, readPart, readPlan, readRows } from "./run-folder";
 
@@ -75,7 +76,13 @@ export async function joinRun({ run, output, series, setAside }: JoinInput): Pro
   const folder = mkdtempSync(join(folderOf(run), "join-"));
   try {
     const fresh = join(folder, basename(output));
-    const totals = await writeResults(fresh, formatOf(output), rows, await readPlan(run), series, onFailed);
+    const format = formatOf(output);
+    const tally = new Tally();
+    tally.take(rows(), onFailed);
+    async function* pieces(columns: readonly TableColumn[]): AsyncGenerator<Piece> {
+      for (const group of inGroups(rows())) yield encodePiece(group, format, columns);
+    }
+    const totals = await writeResults({ path: fresh, format, plan: await readPlan(run), series }, tally, pieces);
     await rename(`${fresh}.run.json`, `${output}.run.json`);
     await rename(fresh, output);
     return succeed({ ...totals, listed, setAside: told });

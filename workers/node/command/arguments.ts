@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { QUESTION_NAMES, type QuestionName, questions } from "../../batch";
 import { optionsOf, put } from "../../batch/options-schema";
 import type { ServeOptions } from "../host/serve";
-import { FORMATS, type Format } from "../output/write-rows";
+import { FORMATS, type Format } from "../output/encode-piece";
 import type { PlanInput } from "../run/plan";
 import { readValue } from "./read-value";
 import { readServeArguments } from "./serve-arguments";

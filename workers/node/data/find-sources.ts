@@ -9,7 +9,8 @@ import { UsageError } from "../command/usage-error";
 import { Thread } from "../run/thread";
 import { openParquet } from "./open-parquet";
 
-const IS_PARQUET = /\.parquet$/i;
+/** Whether a file or an address is Parquet, by its name. */
+const isParquet = (from: string): boolean => /\.parquet$/i.test(from.split(/[?#]/)[0]);
 const IS_PATTERN = /[*?[{]/;
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -57,14 +58,21 @@ async function columnsIn(from: string): Promise<Source[]> {
 /**
  * The sources that files, folders, patterns and addresses name, in their order; results of an earlier run among them are no data.
  * @param column the one that is analyzed; "*" for each as a series; null for the usual ones
+ * @param onFiles hears how many series there are, before files are looked into; null where only that tells
  */
-export async function findSources(data: readonly string[], column: string | null, output: string): Promise<Source[]> {
-  const files: string[] = [];
-  for (const given of data) files.push(...(await filesOf(given)));
+export async function findSources(
+  data: readonly string[],
+  column: string | null,
+  output: string,
+  onFiles: (series: number | null) => void = () => undefined,
+): Promise<Source[]> {
+  const given: string[] = [];
+  for (const one of data) given.push(...(await filesOf(one)));
+  const files = [...new Set(given)].filter((from) => resolve(from) !== resolve(output));
+  onFiles(column === EACH_COLUMN || files.some(isParquet) ? null : files.length);
   const found: Source[] = [];
-  for (const from of new Set(files)) {
-    if (resolve(from) === resolve(output)) continue;
-    if (IS_PARQUET.test(from.split(/[?#]/)[0])) found.push(...(await seriesIn(from, column === EACH_COLUMN ? null : column)));
+  for (const from of files) {
+    if (isParquet(from)) found.push(...(await seriesIn(from, column === EACH_COLUMN ? null : column)));
     else if (column === EACH_COLUMN) found.push(...(await columnsIn(from)));
     else found.push({ kind: "text", from });
   }

@@ -1,42 +1,40 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { fileWriter } from "hyparquet-writer";
-import { csvLines, type Row, type Rows, type RowTable, writeParquet } from "../../batch";
+import { csvHeader, type TableColumn } from "../../batch";
+import { ParquetColumns } from "../../report";
+import type { Format, Piece } from "./encode-piece";
 
-export const FORMATS = ["parquet", "csv", "jsonl"] as const;
-export type Format = (typeof FORMATS)[number];
-
-/** A row as a line of JSON; numbers that JSON has no words for are texts. */
-export const jsonLine = (row: Row): string =>
-  `${JSON.stringify(row, (_, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value))}\n`;
-
-function* jsonLines(rows: Rows): Generator<string> {
-  for (const row of rows()) yield jsonLine(row);
+/** A file of results before its rows: how it is written, its columns, and what is told of the run. */
+export interface Table {
+  format: Format;
+  columns: readonly TableColumn[];
+  record: object;
 }
 
-const PIECE = 1 << 16;
-
-function writeLines(path: string, lines: Iterable<string>): void {
+async function writeTexts(path: string, first: string, pieces: AsyncIterable<Piece>): Promise<void> {
   const file = openSync(path, "w");
   try {
-    let text = "";
-    for (const line of lines) {
-      text += line;
-      if (text.length < PIECE) continue;
-      writeSync(file, text);
-      text = "";
+    writeSync(file, first);
+    for await (const piece of pieces) {
+      if (!("group" in piece)) for (let from = 0; from < piece.length; ) from += writeSync(file, piece, from);
     }
-    writeSync(file, text);
   } finally {
     closeSync(file);
   }
 }
 
-/** Writes all rows and what is told of the run; the file is there as a whole, or as it was before. */
-export async function writeRows(path: string, format: Format, table: RowTable, record: object): Promise<void> {
+async function writeGroups(path: string, { columns, record }: Table, pieces: AsyncIterable<Piece>): Promise<void> {
+  const file = new ParquetColumns(fileWriter(path), columns, record);
+  for await (const piece of pieces) if ("group" in piece) file.append(piece);
+  await file.finish();
+}
+
+/** Writes all rows, made piece by piece, and what is told of the run; the file is there as a whole, or as it was before. */
+export async function writeRows(path: string, table: Table, pieces: AsyncIterable<Piece>): Promise<void> {
+  const { format, columns, record } = table;
   const fresh = `${path}.part`;
-  if (format === "csv") writeLines(fresh, csvLines(table));
-  else if (format === "jsonl") writeLines(fresh, jsonLines(table.rows));
-  else await writeParquet(fileWriter(fresh), table, record);
+  if (format === "parquet") await writeGroups(fresh, table, pieces);
+  else await writeTexts(fresh, format === "csv" ? csvHeader(columns) : "", pieces);
   renameSync(fresh, path);
   writeFileSync(`${path}.run.json`, `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -1,9 +1,12 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, rmSync, truncateSync, writeSync } from "node:fs";
-import { type Row, rowsFromText } from "../../batch";
+import type { Row } from "../../batch";
 import { lockFile } from "./file-lock";
+import { type RowLines, rowsIn } from "./row-lines";
 
 const PIECE = 1 << 20;
 const NEW_LINE = 10;
+/** Tasks whose rows are given at once. */
+const STEP = 2048;
 
 /**
  * Rows as they come, in a file beside the output: a line per task, its place before it. After a kill the lines that are whole are kept, and the
@@ -25,7 +28,7 @@ export class Journal {
    * @param count tasks of the run
    */
   constructor(
-    private readonly path: string,
+    readonly path: string,
     head: string,
     count: number,
   ) {
@@ -109,22 +112,32 @@ export class Journal {
     this.pendingBytes = 0;
   }
 
+  /** Where the rows of some tasks stand, of those that are done. */
+  lines(from: number, to: number): RowLines {
+    this.flush();
+    const places: number[] = [];
+    for (let place = from; place < Math.min(to, this.at.length); place++) if (this.has(place)) places.push(place);
+    return { at: Float64Array.from(places, (place) => this.at[place]), lengths: Int32Array.from(places, (place) => this.lengths[place]) };
+  }
+
   /** All rows, in the order of the tasks. */
   *rows(): Generator<Row> {
-    this.flush();
-    // Tasks next to each other stand close to each other, and are read together.
-    let [piece, from] = [Buffer.alloc(0), 0];
-    for (let place = 0; place < this.at.length; place++) {
-      if (!this.has(place)) continue;
-      const [at, length] = [this.at[place], this.lengths[place]];
-      if (at < from || at + length > from + piece.length) {
-        piece = Buffer.allocUnsafe(Math.max(length, Math.min(PIECE, this.end - at)));
-        from = at;
-        readSync(this.file, piece, 0, piece.length, from);
-      }
-      const text = piece.toString("utf8", at - from, at - from + length);
-      yield* rowsFromText(text.slice(text.indexOf("\t") + 1));
-    }
+    for (let from = 0; from < this.at.length; from += STEP) yield* rowsIn(this.file, this.lines(from, from + STEP));
+  }
+
+  private next = 0;
+
+  /** The next rows in the order of the tasks, if those of all before are there: some at a time, each once. */
+  following(): Iterable<Row> {
+    const from = this.next;
+    const last = Math.min(from + STEP, this.at.length);
+    while (this.next < last && this.has(this.next)) this.next++;
+    return rowsIn(this.file, this.lines(from, this.next));
+  }
+
+  /** Whether `following` has given all rows. */
+  get isFollowed(): boolean {
+    return this.next === this.at.length;
   }
 
   close(): void {

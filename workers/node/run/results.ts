@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { appVersion, kernelDigest } from "virtual:build-facts";
-import { columnsOf, isFailed, type Row, type Rows, totalsLine } from "../../batch";
-import { type Format, writeRows } from "../output/write-rows";
+import { ColumnTypes, isFailed, type Row, type TableColumn, totalsLine } from "../../batch";
+import type { Format, Piece } from "../output/encode-piece";
+import { writeRows } from "../output/write-rows";
 import type { Plan } from "./plan";
 
 /** What computed: the same versions give the same bits. */
@@ -14,47 +15,54 @@ export interface Totals {
   digest: string;
 }
 
-/** Counts and hashes rows as they pass. */
-class Counting {
+/** What rows come to, taken in the order of the data, some at a time. */
+export class Tally {
   private readonly hash = createHash("sha256");
+  private readonly types = new ColumnTypes();
   private failed = 0;
 
   /** @param onFailed hears of every row without an answer */
-  *of(rows: Iterable<Row>, onFailed?: (row: Row) => void): Generator<Row> {
+  take(rows: Iterable<Row>, onFailed?: (row: Row) => void): void {
     for (const row of rows) {
       this.hash.update(totalsLine(row));
-      if (isFailed(row)) {
-        this.failed++;
-        onFailed?.(row);
-      }
-      yield row;
+      this.types.add(row);
+      if (!isFailed(row)) continue;
+      this.failed++;
+      onFailed?.(row);
     }
   }
 
+  columns = (): TableColumn[] => this.types.columns();
+
+  /** Once all are taken. */
   totals = (): Totals => ({ failed: this.failed, digest: this.hash.digest("hex") });
 }
 
 export function totalsOf(rows: Iterable<Row>): Totals {
-  const counting = new Counting();
-  for (const _ of counting.of(rows));
-  return counting.totals();
+  const tally = new Tally();
+  tally.take(rows);
+  return tally.totals();
+}
+
+/** Where results go, and what they are of. */
+export interface Results {
+  path: string;
+  format: Format;
+  plan: Plan;
+  series: number;
 }
 
 /**
- * Writes all rows in the order of the data, and beside them what was asked and what it comes to. The rows are gone through twice.
- * @param onFailed hears of every row without an answer
+ * Writes all rows in the order of the data, and beside them what was asked and what it comes to.
+ * @param tally has taken all of them
+ * @param pieces makes the file of some columns, piece by piece
  */
 export async function writeResults(
-  path: string,
-  format: Format,
-  rows: Rows,
-  plan: Plan,
-  series: number,
-  onFailed?: (row: Row) => void,
+  { path, format, plan, series }: Results,
+  tally: Tally,
+  pieces: (columns: readonly TableColumn[]) => AsyncIterable<Piece>,
 ): Promise<Totals> {
-  const counting = new Counting();
-  const columns = columnsOf(counting.of(rows(), onFailed));
-  const totals = counting.totals();
-  await writeRows(path, format, { columns, rows }, { ...plan, versions: VERSIONS, series, ...totals });
+  const [columns, totals] = [tally.columns(), tally.totals()];
+  await writeRows(path, { format, columns, record: { ...plan, versions: VERSIONS, series, ...totals } }, pieces(columns));
   return totals;
 }

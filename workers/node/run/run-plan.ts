@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { isFailed } from "../../batch";
+import { GROUP_ROWS, isFailed, type Source, type TableColumn } from "../../batch";
 import { markOf } from "../data/find-sources";
-import type { Format } from "../output/write-rows";
+import type { LinesInput } from "../output/encode-lines";
+import type { Format } from "../output/encode-piece";
 import { answerAll } from "./answer-all";
 import type { AnswerText } from "./answer-text";
 import { Journal } from "./journal";
 import { digestOf, type Plan } from "./plan";
 import { ProgressLine } from "./progress";
-import { type Totals, totalsOf, VERSIONS, writeResults } from "./results";
+import { type Results, Tally, type Totals, totalsOf, VERSIONS, writeResults } from "./results";
+import { RunThreads } from "./run-threads";
 import { tasksOf } from "./tasks";
 
 export interface RunOptions {
@@ -29,25 +31,47 @@ export interface RunSummary extends Totals {
 }
 
 /** Runs a plan over all its data and writes the rows; where it is stopped, its journal stays beside the output. */
-export async function runPlan(plan: Plan, { output, format, threads, onAnswer, signal }: RunOptions): Promise<RunSummary> {
-  const began = performance.now();
-  const tasks = await tasksOf(plan, output);
+export async function runPlan(plan: Plan, options: RunOptions): Promise<RunSummary> {
+  const threads = new RunThreads(options.threads ?? availableParallelism());
+  try {
+    return await runOn(threads, plan, options);
+  } finally {
+    await threads.end();
+  }
+}
+
+/** The journal of a run, with what an earlier one has left in it. */
+async function openJournal(plan: Plan, output: string, tasks: readonly Source[][]): Promise<Journal> {
   const marks = createHash("sha256");
   for (const from of new Set(tasks.flat().map((source) => source.from))) marks.update(`${await markOf(from)}\n`);
-  const journal = new Journal(
-    `${output}.journal`,
-    digestOf(plan.question, plan.settings, plan.column, VERSIONS, marks.digest("hex")),
-    tasks.length,
-  );
+  const head = digestOf(plan.question, plan.settings, plan.column, VERSIONS, marks.digest("hex"));
+  return new Journal(`${output}.journal`, head, tasks.length);
+}
+
+/** Writes the results of a journal that has all rows, of which a tally has taken those it could follow. */
+async function writeFollowed(results: Results, tally: Tally, journal: Journal, threads: RunThreads): Promise<Totals> {
+  while (!journal.isFollowed) tally.take(journal.following());
+  const { path } = journal;
+  function* pieces(columns: readonly TableColumn[]): Generator<LinesInput> {
+    for (let from = 0; from < results.series; from += GROUP_ROWS) {
+      yield { path, lines: journal.lines(from, from + GROUP_ROWS), format: results.format, columns };
+    }
+  }
+  return writeResults(results, tally, (columns) => threads.encode(pieces(columns)));
+}
+
+async function runOn(threads: RunThreads, plan: Plan, { output, format, onAnswer, signal }: RunOptions): Promise<RunSummary> {
+  const began = performance.now();
+  const tasks = await tasksOf(plan, output, (answers) => threads.begin(answers ?? threads.count));
+  const journal = await openJournal(plan, output, tasks);
   let failed = 0;
   if (journal.done > 0) for (const row of journal.rows()) failed += Number(isFailed(row));
-  const before = journal.done;
-  const line = new ProgressLine(process.stderr, before, tasks.length);
-  const workers = Math.min(threads ?? availableParallelism(), Math.max(1, tasks.length - before));
+  const line = new ProgressLine(process.stderr, journal.done, tasks.length);
+  const tally = new Tally();
   try {
     await answerAll({
       tasks,
-      workers,
+      threads,
       ask: { question: plan.question, settings: plan.settings, column: plan.column },
       isDone: (place) => journal.has(place),
       onAnswer: (place, answer) => {
@@ -59,6 +83,7 @@ export async function runPlan(plan: Plan, { output, format, threads, onAnswer, s
         journal.flush();
         line.tell(journal.done + running, failed);
       },
+      onHanded: () => tally.take(journal.following()),
       signal,
     });
   } finally {
@@ -66,7 +91,8 @@ export async function runPlan(plan: Plan, { output, format, threads, onAnswer, s
     journal.flush();
   }
   const finished = journal.done === tasks.length;
-  const { digest } = finished ? await writeResults(output, format, () => journal.rows(), plan, tasks.length) : totalsOf(journal.rows());
+  const results = { path: output, format, plan, series: tasks.length };
+  const { digest } = finished ? await writeFollowed(results, tally, journal, threads) : totalsOf(journal.rows());
   const seconds = (performance.now() - began) / 1000;
   if (finished) journal.remove();
   else journal.close();

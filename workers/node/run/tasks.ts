@@ -2,9 +2,16 @@ import { type Question, questions, type Source } from "../../batch";
 import { findSources } from "../data/find-sources";
 import type { Plan } from "./plan";
 
-/** The sources of each answer of a plan, in the order of the data. */
-export async function tasksOf({ data, question, column }: Plan, output: string): Promise<Source[][]> {
+/**
+ * The sources of each answer of a plan, in the order of the data.
+ * @param onFiles hears how many answers there may be, before files of many series are looked into: null where only that tells
+ */
+export async function tasksOf(
+  { data, question, column }: Plan,
+  output: string,
+  onFiles?: (answers: number | null) => void,
+): Promise<Source[][]> {
   const { of }: Question = questions[question];
-  const sources = await findSources(data, column, output);
+  const sources = await findSources(data, column, output, (files) => onFiles?.(of === "assets" ? 1 : files));
   return of === "assets" ? [sources] : sources.map((source) => [source]);
 }

@@ -60,14 +60,18 @@ export class Thread {
   async run<Asked extends Job<never, unknown>>(job: string, input: Parameters<Asked>[0]): Promise<Outcome<ValueOf<Asked>>> {
     const api = this.open();
     const request = { run: 0, job, part: false, input, cancel: this.flag, shared: false };
-    const answered = (async (): Promise<RunAnswer> => {
-      await this.starting;
-      return api.run(request);
-    })();
-    const { outcome, kernelBytes } = await this.orDeath(answered);
+    // It is sent at once: the thread answers the one after the other.
+    const answered = Promise.all([api.run(request) as Promise<RunAnswer>, this.starting]);
+    const [{ outcome, kernelBytes }] = await this.orDeath(answered);
     if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
     // The thread answers with what the job of this name returns.
     return outcome as Outcome<ValueOf<Asked>>;
+  }
+
+  /** Starts the thread; who asks it first waits for it, and hears why it cannot. */
+  begin(): void {
+    this.open();
+    this.starting.catch(() => undefined);
   }
 
   /** Settles once the thread is there and waits to be asked; throws `ThreadDied` where it ends meanwhile. */

@@ -1,4 +1,5 @@
-import { type ColumnSource, ParquetWriter, type Writer } from "hyparquet-writer";
+import type { RowGroup } from "hyparquet";
+import { ByteWriter, type ColumnSource, ParquetWriter, type Writer } from "hyparquet-writer";
 
 const TYPES = {
   number: { type: "DOUBLE" },
@@ -12,13 +13,21 @@ export interface ParquetColumn {
   type: keyof typeof TYPES;
 }
 
+type Cells = readonly ColumnSource["data"][];
+
+/** A row group as bytes, and where its columns stand in them: another thread may have made it. */
+export interface ParquetGroup {
+  bytes: Uint8Array<ArrayBuffer>;
+  group: RowGroup;
+}
+
 /** A Parquet file of some columns, to be written a row group at a time. */
 export class ParquetColumns {
   private readonly writer: ParquetWriter;
 
   /** @param record what is told of the table, kept in the file under the key "prospect" */
   constructor(
-    to: Writer,
+    private readonly to: Writer,
     private readonly columns: readonly ParquetColumn[],
     record?: object,
   ) {
@@ -34,17 +43,52 @@ export class ParquetColumns {
   }
 
   /** Writes the next rows: the cells of each column, null where there is none. */
-  async write(cells: readonly ColumnSource["data"][], rows: number): Promise<void> {
+  async write(cells: Cells, rows: number, offsetIndex = true): Promise<void> {
     const columnData = this.columns.map(({ name, type }, place) => ({
       name,
       data: cells[place],
+      offsetIndex,
       // A dictionary takes the two zeros for one.
       ...(type === "number" && { encoding: "PLAIN" as const }),
     }));
     await this.writer.write({ columnData, rowGroupSize: rows });
   }
 
+  /** Makes a row group that `append` takes. */
+  static async encode(columns: readonly ParquetColumn[], cells: Cells, rows: number): Promise<ParquetGroup> {
+    const to = new ByteWriter();
+    const file = new ParquetColumns(to, columns);
+    const begin = to.offset;
+    await file.write(cells, rows, false);
+    const [group] = file.writer.row_groups;
+    return { bytes: to.getBytes().slice(begin), group: movedBy(group, -begin) };
+  }
+
+  /** Writes a row group that is made. */
+  append({ bytes, group }: ParquetGroup): void {
+    this.writer.row_groups.push(movedBy(group, this.to.offset));
+    this.writer.num_rows += group.num_rows;
+    this.to.appendBytes(bytes);
+  }
+
   finish = async (): Promise<void> => {
     await this.writer.finish();
   };
+}
+
+/** A row group that stands some bytes further on in its file. */
+function movedBy(group: RowGroup, bytes: number): RowGroup {
+  const by = BigInt(bytes);
+  const columns = group.columns.map(({ meta_data: pages, ...chunk }) => ({
+    ...chunk,
+    file_offset: chunk.file_offset + by,
+    ...(pages && {
+      meta_data: {
+        ...pages,
+        data_page_offset: pages.data_page_offset + by,
+        ...(pages.dictionary_page_offset !== undefined && { dictionary_page_offset: pages.dictionary_page_offset + by }),
+      },
+    }),
+  }));
+  return { ...group, columns };
 }

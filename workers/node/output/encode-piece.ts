@@ -1,0 +1,18 @@
+import { csvLine, encodeRows, type Row, type TableColumn } from "../../batch";
+import type { ParquetGroup } from "../../report";
+
+export const FORMATS = ["parquet", "csv", "jsonl"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The next rows of a file of results, as it holds them. */
+export type Piece = Uint8Array<ArrayBuffer> | ParquetGroup;
+
+/** A row as a line of JSON; numbers that JSON has no words for are texts. */
+export const jsonLine = (row: Row): string =>
+  `${JSON.stringify(row, (_, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value))}\n`;
+
+/** Makes the next piece of a file of results. */
+export async function encodePiece(rows: readonly Row[], format: Format, columns: readonly TableColumn[]): Promise<Piece> {
+  if (format === "parquet") return encodeRows(rows, columns);
+  return new TextEncoder().encode(rows.map(format === "csv" ? (row) => csvLine(row, columns) : jsonLine).join(""));
+}

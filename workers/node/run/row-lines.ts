@@ -1,0 +1,36 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { type Row, rowsFromText } from "../../batch";
+
+/** Lines next to each other are read together, up to so many bytes. */
+const PIECE = 1 << 20;
+
+/** Where lines stand in a file, each with the rows of a task, which may have its place before it. */
+export interface RowLines {
+  at: Float64Array;
+  lengths: Int32Array;
+}
+
+/** The rows of some lines of an open file, in the order in which the lines are named. */
+export function* rowsIn(file: number, { at, lengths }: RowLines): Generator<Row> {
+  let [piece, from] = [Buffer.alloc(0), 0];
+  for (const [line, start] of at.entries()) {
+    const length = lengths[line];
+    if (start < from || start + length > from + piece.length) {
+      const room = Buffer.allocUnsafe(Math.max(length, PIECE));
+      piece = room.subarray(0, readSync(file, room, 0, room.length, start));
+      from = start;
+    }
+    const text = piece.toString("utf8", start - from, start - from + length);
+    yield* rowsFromText(text.slice(text.indexOf("\t") + 1));
+  }
+}
+
+/** The rows of some lines of a file. */
+export function rowsOfFile(path: string, lines: RowLines): Row[] {
+  const file = openSync(path, "r");
+  try {
+    return [...rowsIn(file, lines)];
+  } finally {
+    closeSync(file);
+  }
+}
