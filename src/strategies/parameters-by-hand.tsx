@@ -135,7 +135,7 @@ const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: B
   const panes = useMemo<ChartPane[]>(() => {
     const shown = hand ?? run;
     const both = (key: "equity" | "underwater"): ChartPane["series"] => [
-      { key: `${key} by hand`, label: "manual", kind: "line", color: "warn", values: shown[key] },
+      { key: `${key} manual`, label: "manual", kind: "line", color: "warn", values: shown[key] },
       { key: `${key} of the run`, label: "run", kind: "line", color: "accent", values: run[key] },
     ];
     return [

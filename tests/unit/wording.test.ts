@@ -2,10 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
+import { collectMethods } from "../../scripts/methods.mjs";
 
 /** Words of our own making, and what the desk says; the glossary stands in CONTRIBUTING.md. */
 const FORBIDDEN: readonly [RegExp, string][] = [
-  [/\banew\b/i, "again; resampled"],
+  [/\b(anew|afresh)\b/i, "again; from scratch; resampled"],
+  [/(?<!worked |out )\bby hand\b/i, "manual"],
+  [/\bany chunks? gives? the same\b/i, "same bits for any chunking"],
+  [/\bas told\b|\bare told\b|\bis told\b/i, "given; computed; shown"],
+  [/\bbegins? with the mean\b|\bbegun with\b/i, "seeded with"],
+  [/\bin (other )?words of (its|their) own\b|\brefused in words\b/i, "with a specific message"],
+  [/\bgoes on (from|where)\b/i, "resumes"],
+  [/\bholds no\b|\bhold no\b/i, "contains no; is not a"],
   [/\bto be beaten\b/i, "benchmark"],
   [/\bvalley\b/i, "trough"],
   [/\busual stay\b/i, "expected duration"],
@@ -72,7 +80,12 @@ const sources = (folder: string): string[] =>
     if (entry.isDirectory()) return sources(path);
     return /(?<!\.d)\.tsx?$/.test(entry.name) ? [path] : [];
   });
-const texts = ["src", "workers"].flatMap(sources).map((path) => ({ path, texts: textsOf(path) }));
+/** What an ⓘ says of a method stands in its docstring, which is no string of the code. */
+const methods = Object.values(collectMethods()).map(({ file, what, formula, source, tolerance }) => ({
+  path: file,
+  texts: [what, formula, source, tolerance],
+}));
+const texts = [...["src", "workers"].flatMap(sources).map((path) => ({ path, texts: textsOf(path) })), ...methods];
 
 describe("every text of the app", () => {
   it("is found: labels, templates and JSX text", () => {

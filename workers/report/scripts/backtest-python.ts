@@ -4,7 +4,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 
 def behind(values, window, figure):
-    """A figure of the last values at each row, nothing until there are as many."""
+    """Statistic of the last values at each row, NaN until available."""
     out = np.full(len(values), np.nan)
     if len(values) >= window:
         out[window - 1:] = figure(sliding_window_view(values, window))
@@ -34,14 +34,14 @@ def reversion(close, lookback):
 
 
 def kept(close, side):
-    """What a loss-averse holder keeps of a position that is away from the best close of 22 rows."""
+    """Share of a position a loss-averse holder keeps, by its distance from the best close of 22 rows."""
     before = np.concatenate([np.full(21, -side * np.inf), close])
     best = (sliding_window_view(before, 22) * side).max(axis=1) * side
     return 1 - 0.5 * np.minimum(1, 2.25 * side * (1 - close / best))
 
 
 def decisions(close, kind, lookback, target, weights, adjust):
-    """Score, and the weight of a long and of a short position, at each close."""
+    """Score, and the weights of long and short positions, at each close."""
     longs, shorts = np.ones(len(close)), np.ones(len(close))
     score = np.ones(len(close))
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -157,7 +157,7 @@ class Account:
 
 
 def trade(bars, score, longs, shorts, rules, first):
-    """Equity at each close from the first row traded on, and the account."""
+    """Equity at each close from the first traded row, and the account."""
     close, opens, highs, lows = bars
     account, equity = Account(rules), []
     side, wanted = 0, 0.0

@@ -12,7 +12,7 @@ momentum <- function(close, lookback) {
   change / (spread(close, lookback) * sqrt(lookback))
 }
 reversion <- function(close, lookback) -(close - behind(close, lookback, mean)) / behind(close, lookback, sd)
-# What a loss-averse holder keeps of a position that is away from the best close of 22 rows.
+# Share of a position a loss-averse holder keeps, by its distance from the best close of 22 rows.
 kept <- function(close, side) {
   best <- sapply(seq_along(close), function(t) side * max(side * close[max(1, t - 21):t]))
   1 - 0.5 * pmin(1, 2.25 * side * (1 - close / best))
@@ -34,7 +34,7 @@ decisions <- function(close, kind, lookback, target, weights, adjust) {
   list(score = score, longs = longs, shorts = shorts)
 }
 
-# Cash and at most one position, traded bar by bar: equity at each close from the first row traded on, and the account.
+# Cash and at most one position, traded bar by bar: equity at each close from the first traded row, and the account.
 trade <- function(bars, signals, rules, first) {
   a <- list(cash = rules$capital, side = 0, units = 0, entry = 0, best = 0, weight = 0, waiting = 0, since = 0, gross = 0, spent = 0,
             costs = 0, profits = numeric(0), held = 0, orders = 0)

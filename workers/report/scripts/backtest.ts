@@ -3,20 +3,20 @@ import { R_ENGINE } from "./backtest-r";
 import type { ScriptTemplate } from "./script";
 
 export const TRADING_RULES = [
-  "What a close decides is filled at the next open (at the next close where there are no opens, at the same close where that was chosen). Slippage moves the fill against the order, costs are a share of it.",
-  "Within a bar: an exit at the open, a stop or goal the open has passed, an entry at the open, then a stop before a goal between low and high. After a stop a side waits until its score has left it.",
-  "Momentum: log return over the lookback in its own standard error. Mean reversion: distance below the mean in sample deviations. Deviations of returns look back on 20 at least.",
+  "Orders decided at a close are filled at the next open (at the next close without opens, at the same close if chosen). Slippage moves the fill against the order; costs are a fraction of the traded value.",
+  "Within a bar: an exit at the open, a stop or goal the open has gapped through, an entry at the open, then a stop before a goal between low and high. After a stop a side waits until its score has left it.",
+  "Momentum: log return over the lookback over its standard error. Mean reversion: distance below the mean in sample deviations. Deviations of returns use at least 20 rows.",
 ];
 
 const FIGURES = [
-  "Returns of the account from close to close. Sharpe: (mean - rate/steps) / deviation (n - 1) x sqrt(steps); Sortino: downside over all n returns; CAGR: by the calendar where rows have dates.",
+  "Returns of the account from close to close. Sharpe: (mean - rate/steps) / deviation (n - 1) x sqrt(steps); Sortino: downside over all n returns; CAGR: by calendar time if rows have dates.",
 ];
 
 /** One strategy on one instrument. */
 export const backtestScript: ScriptTemplate = {
   python: {
     notes: [
-      "Written for numpy 1.24. It scores and trades the bars itself; backtesting.py and vectorbt fill at the next open as well, but size and order stops otherwise.",
+      "Written for numpy 1.24. It scores and trades the bars itself; backtesting.py and vectorbt also fill at the next open, but size positions and order stops differently.",
       ...TRADING_RULES,
       ...FIGURES,
     ],

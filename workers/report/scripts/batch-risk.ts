@@ -1,7 +1,7 @@
 import { riskScript } from "./risk";
 import type { ScriptTemplate } from "./script";
 
-const NOTE = "Figures are numbered by series, in the order of `series`; columns that end earlier are filled up with missing values.";
+const NOTE = "Figures are numbered by series, in the order of `series`; shorter columns are padded with missing values.";
 
 const indented = (code: string): string => code.trim().replace(/^(?=.)/gm, "    ");
 

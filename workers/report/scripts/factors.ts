@@ -1,9 +1,9 @@
 import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
-  "Factors of one series, from its prices and volumes: z-scores over the lookback from 20 known values on, sample deviations. Information coefficient: Spearman's rank correlation with the log return over the horizon, in rolling windows.",
-  "The information ratio takes windows that do not overlap, the newest first; t by Newey and West all of them, with as many lags as they overlap. The position is the sign of the factor at the close before.",
-  "p by permutation is drawn at random and not compared.",
+  "Factors of one series, from its prices and volumes: z-scores over the lookback, from 20 available values, with sample deviations. Information coefficient: Spearman's rank correlation with the log return over the horizon, in rolling windows.",
+  "The information ratio uses non-overlapping windows, counted back from the latest; the Newey-West t uses all windows, with as many lags as they overlap. The position is the sign of the factor at the previous close.",
+  "The permutation p-value is random and not compared.",
 ];
 
 /** Factors of one series. */
@@ -21,7 +21,7 @@ window, horizon = int(settings["window"]), int(settings["horizon"])
 
 
 def exact(values, length, least, figure):
-    """Each window by itself: running sums would round otherwise."""
+    """Each window separately: running sums would round differently."""
     return values.rolling(length, min_periods=least).apply(figure, raw=True)
 
 

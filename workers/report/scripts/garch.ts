@@ -3,15 +3,15 @@ import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
   "Returns are in the unit they were fitted in. Prospect's GARCH(p,q) has p lags of the variance (beta) and q lags of squared shocks (alpha), as Bollerslev (1986).",
-  "Prospect holds the persistence at 1 at most; the other programs do not. Where it ended at that bound they have another optimum, and are not asked for theirs.",
-  "Before the sample, squared shocks and variances are the mean squared residual, or what the setting preSampleVariance says.",
+  "Prospect limits the persistence to 1; the other programs do not. If the fit is at that bound they have another optimum, and their estimates are not compared.",
+  "Pre-sample squared shocks and variances are the mean squared residual, or as set by preSampleVariance.",
 ];
 
 /** GARCH and GJR with a constant or zero mean. */
 export const garchScript: ScriptTemplate = {
   python: {
     notes: [
-      "Written for numpy 1.24 and scipy 1.10, which evaluate and maximize the likelihood, and for arch 7 or later, which is asked where it is installed.",
+      "Written for numpy 1.24 and scipy 1.10, which evaluate and maximize the likelihood, and for arch 7 or later, which is used if installed.",
       ...CONVENTIONS,
       "In arch p and q change places: arch_model(p=lags of squared shocks, q=lags of the variance). Its skewed t is Hansen's, as here.",
     ],
@@ -77,7 +77,7 @@ def tell(program, theta, likelihood, next_variance=None):
         report(program, "nextVariance", next_variance)
 
 
-# The likelihood at the parameters Prospect found.
+# The likelihood at Prospect's parameters.
 at_ours = [ours[name] for name in names]
 report("numpy, at ours", "logLikelihood", log_likelihood(at_ours))
 report("numpy, at ours", "nextVariance", variances(at_ours)[1][n])
@@ -86,7 +86,7 @@ if settings["atBound"]:
     print("the persistence is at its bound of 1, which the other programs do not have")
     sys.exit(compare())
 
-# The parameters, found again from a common start.
+# The parameters, re-estimated from a common start.
 bounds = {"mu": (None, None), "omega": (1e-12, None), "nu": (2.01, 200) if law != "ged" else (0.5, 20), "lambda": (-0.99, 0.99)}
 bounds = [bounds.get(name, (0.0, 1.0)) for name in names]
 start = {"mu": np.mean(y), "omega": 0.05 * np.var(y), "nu": 1.5 if law == "ged" else 8.0, "lambda": 0.0}
@@ -117,9 +117,9 @@ else:
   },
   r: {
     notes: [
-      "Written for R 4.2 and fGarch 4022.89; rugarch 1.4 or later is asked where it is installed.",
+      "Written for R 4.2 and fGarch 4022.89; rugarch 1.4 or later is used if installed.",
       ...CONVENTIONS,
-      "In fGarch and rugarch, too, garch(a, b) has a lags of squared shocks and b lags of the variance. The skewed t of both is that of Fernandez and Steel, not Hansen's: it is left out here.",
+      "In fGarch and rugarch, too, garch(a, b) has a lags of squared shocks and b lags of the variance. Their skewed t is that of Fernandez and Steel, not Hansen's: it is not used here.",
     ],
     code: `
 y <- data[["returns"]]
@@ -133,7 +133,7 @@ names_of <- c(if (with_mean) "mu", "omega", paste0("alpha", seq_len(q)), if (set
 at <- sapply(names_of, function(name) Filter(function(one) one[[1]] == name, figures)[[1]][[2]])
 value <- function(name) if (name %in% names_of) at[[name]] else 0
 
-# The likelihood at the parameters Prospect found.
+# The likelihood at Prospect's parameters.
 e <- y - value("mu")
 before <- if (is.na(settings[["fixedPreSample"]])) mean(e^2) else settings[["fixedPreSample"]]
 h <- numeric(n + 1)

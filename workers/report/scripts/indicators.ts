@@ -1,13 +1,13 @@
 import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
-  "SMA and EMA begin with the mean of the first period; the RSI is Wilder's, its first averages the means of the first period's changes.",
+  "SMA and EMA are seeded with the mean of the first period; the RSI is Wilder's, seeded with the mean changes of the first period.",
 ];
 
 export const indicatorsScript: ScriptTemplate = {
   python: {
     notes: [
-      "Written for pandas 1.5; TA-Lib 0.4 or later is asked where it is installed.",
+      "Written for pandas 1.5; TA-Lib 0.4 or later is used if installed.",
       ...CONVENTIONS,
       "ewm(adjust=False) of pandas would begin with the first value instead of a mean, and is given the mean as its first.",
     ],
@@ -18,14 +18,14 @@ prices = pd.Series(data["prices"])
 
 
 def tell(program, name, column):
-    """The last value of a column and the one in its middle; what is shorter than the prices ends where they do."""
+    """The last value of a column and the middle one; a column shorter than the prices ends with them."""
     column = np.asarray(column)
     report(program, f"{name}, last", column[-1])
     report(program, f"{name}, middle", column[len(prices) // 2 - len(prices)] if len(prices) - len(prices) // 2 <= len(column) else np.nan)
 
 
 def smoothed(values, period, weight):
-    """The mean of the first period, then each value by its weight."""
+    """The mean of the first period, then exponential smoothing."""
     seeded = pd.concat([pd.Series([values.iloc[:period].mean()]), values.iloc[period:]])
     return seeded.ewm(alpha=weight, adjust=False).mean()
 

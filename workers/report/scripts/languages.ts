@@ -158,8 +158,8 @@ export function scriptText(
   };
   const head = [
     title,
-    `Computed by ${versions} from ${source.name}${source.sha256 === null ? "" : ` (SHA-256 of its numbers ${source.sha256})`}, and here once more by other programs.`,
-    `Run it with ${language === "python" ? "python3 script.py" : "Rscript script.R"}. It ends with 1 where a figure differs by more than is allowed.`,
+    `Computed by ${versions} from ${source.name}${source.sha256 === null ? "" : ` (SHA-256 of its numbers ${source.sha256})`}, and recomputed here with other programs.`,
+    `Run it with ${language === "python" ? "python3 script.py" : "Rscript script.R"}. It exits with 1 if a figure differs by more than the tolerance.`,
     ...part.notes,
   ];
   const figureText = figures.map(({ key, value, allowed }) => {
@@ -170,7 +170,7 @@ export function scriptText(
     ...head.flatMap((line) => [...comment(line), "#"]).slice(0, -1),
     grammar.start,
     `settings ${is} ${grammar.record(Object.entries(settings).map(([name, value]) => [name, settingText(grammar, value)]))}`,
-    "# What Prospect found, and how far a figure may lie from it.",
+    "# Prospect's results, and the tolerance of each figure.",
     language === "python" ? `figures = [\n${figureText.join("\n")}\n]` : `figures <- list(\n${figureText.join(",\n")}\n)`,
     inline ? `data ${is} ${grammar.record(columns.map(dataOf))}` : grammar.load.trimEnd(),
     part.code.trim(),

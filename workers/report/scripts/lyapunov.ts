@@ -1,8 +1,8 @@
 import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
-  "Rosenstein's divergence curve with the embedding Prospect chose: nearest neighbor of each delay vector farther away in time than the window, mean logarithm of the distance after each step (nolds and nonlinearTseries do the same).",
-  "The exponent is the slope of that curve over the same steps. What it means is told by surrogates, which are drawn at random and are not compared.",
+  "Rosenstein's divergence curve with Prospect's embedding: nearest neighbor of each delay vector outside the Theiler window, mean log distance after each step (as in nolds and nonlinearTseries).",
+  "The exponent is the slope of that curve over the same steps. Its significance is judged by surrogates, which are random and are not compared.",
 ];
 
 /** The largest Lyapunov exponent. */

@@ -1,7 +1,7 @@
 import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
-  "Words are runs of letters and digits, in lower case. Score: weight of the positive words over that of all sentiment words; an amplifier or dampener right behind one is its weight.",
+  "Words are runs of letters and digits, in lower case. Score: weight of the positive words over that of all sentiment words; an amplifier or dampener directly after a word sets its weight.",
   "Direction: 1 is LONG, -1 SHORT, 0 NEUTRAL. Timeframe: days. High volatility: 1 is High, 0 Normal.",
 ];
 

@@ -1,8 +1,8 @@
 import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
-  "Simple returns of the rows in which every asset has a price. Yearly means and covariances are those of one step times the steps of a year; shrinkage takes the covariance over n, as Ledoit and Wolf do.",
-  "All is invested: the weights sum to 1, each within its limits. Sharpe: (return - rate) / volatility, by these estimates.",
+  "Simple returns of the rows in which every asset has a price. Annual means and covariances are those of one step times the steps per year; shrinkage uses the covariance over n, as in Ledoit and Wolf.",
+  "Fully invested: the weights sum to 1, each within its limits. Sharpe: (return - rate) / volatility, by these estimates.",
 ];
 
 const PYTHON = `
@@ -236,7 +236,7 @@ least <- function(linear, scale = 1, floor = NULL) {
   limits <- cbind(rep(1, n), diag(n), -diag(n), floor[[1]])
   solver()(scale * sigma, linear, limits, c(1, lower, -upper, floor[[2]]), meq = 1)$solution
 }
-# The best ratio: the least variance with a reward of 1, limits as shares of what it adds up to.
+# Maximum ratio: minimum variance with a reward of 1, limits as fractions of the sum.
 ratio <- function(reward) {
   limits <- cbind(reward, diag(n) - outer(rep(1, n), lower), -diag(n) + outer(rep(1, n), upper))
   y <- solver()(sigma, rep(0, n), limits, c(1, rep(0, 2 * n)), meq = 1)$solution
@@ -263,7 +263,7 @@ if (objective %in% c("minimum-variance", "maximum-utility", "target-return", "ma
 } else if (objective == "equal-weight") {
   w <- rep(1 / n, n)
 } else if (requireNamespace("lpSolve", quietly = TRUE)) {
-  # Rockafellar and Uryasev's linear program; what lpSolve wants to be 0 or more is shifted.
+  # Rockafellar and Uryasev's linear program; variables are shifted, since lpSolve requires them to be at least 0.
   shift <- max(abs(r)) + 1
   cost <- c(rep(0, n), 1, rep(1 / ((1 - settings[["confidence"]]) * rows), rows))
   limits <- rbind(cbind(r, 1, diag(rows)), c(rep(1, n), 0, rep(0, rows)), cbind(diag(n), 0, matrix(0, n, rows)))

@@ -1,7 +1,7 @@
 import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
-  "Regimes with a mean and a variance each; before the first value they have the probabilities of the chain in the long run. Rows of the transition matrix here are where a step comes from.",
+  "Each regime has a mean and a variance; the initial distribution is the stationary one of the chain. Rows of the transition matrix are the origin of a step.",
 ];
 
 export const regimesScript: ScriptTemplate = {
@@ -9,7 +9,7 @@ export const regimesScript: ScriptTemplate = {
     notes: [
       "Written for numpy 1.24 and statsmodels 0.13 (MarkovRegression with switching variance).",
       ...CONVENTIONS,
-      "statsmodels writes the transition matrix the other way round: regime_transition[to, from].",
+      "statsmodels transposes the transition matrix: regime_transition[to, from].",
     ],
     code: `
 import warnings
@@ -28,7 +28,7 @@ def long_run(p):
     return np.linalg.lstsq(a, np.append(np.zeros(k), 1.0), rcond=None)[0]
 
 
-# Hamilton's filter at the parameters Prospect found.
+# Hamilton's filter at Prospect's parameters.
 state, total = long_run(transition), 0.0
 for t, value in enumerate(y):
     ahead = state if t == 0 else transition.T @ state
@@ -39,7 +39,7 @@ report("numpy, at ours", "logLikelihood", total)
 for i in range(k):
     report("numpy, at ours", f"filtered{i + 1}", state[i])
 
-# The same model, fitted again.
+# The same model, refitted.
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     np.random.seed(1)
@@ -61,9 +61,9 @@ for a, b in zip(order, theirs):
   },
   r: {
     notes: [
-      "Written for R 4.2; MSwM 1.5 is asked where it is installed.",
+      "Written for R 4.2; MSwM 1.5 is used if installed.",
       ...CONVENTIONS,
-      "MSwM begins with equal probabilities: its likelihood differs by the first step.",
+      "MSwM starts with equal probabilities: its likelihood differs in the first step.",
     ],
     code: `
 y <- data[["returns"]]
@@ -73,7 +73,7 @@ variance <- settings[["variance"]]
 transition <- matrix(settings[["transition"]], k, k, byrow = TRUE)
 state <- qr.solve(rbind(t(transition) - diag(k), 1), c(rep(0, k), 1))
 
-# Hamilton's filter at the parameters Prospect found.
+# Hamilton's filter at Prospect's parameters.
 total <- 0
 for (t in seq_along(y)) {
   ahead <- if (t == 1) state else as.vector(t(transition) %*% state)

@@ -2,13 +2,13 @@ import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
   "Simple returns. Sharpe: (mean - rate/steps) / deviation (n - 1) x sqrt(steps); Sortino: downside over all n returns. The rate is per year, simple.",
-  "Historical value at risk: quantile of type 7 over the lookback; expected shortfall: mean of the returns at or below it. Skewness and kurtosis are of the population, kurtosis in excess.",
+  "Historical value at risk: quantile (type 7) over the lookback; expected shortfall: mean of the returns at or below it. Population skewness and excess kurtosis.",
 ];
 
 export const riskScript: ScriptTemplate = {
   python: {
     notes: [
-      "Written for numpy 1.24, pandas 1.5 and scipy 1.10; quantstats and empyrical name the same figures, with a rate per step or per year as their arguments say.",
+      "Written for numpy 1.24, pandas 1.5 and scipy 1.10; quantstats and empyrical have the same figures, with the rate per step or per year depending on the argument.",
       ...CONVENTIONS,
     ],
     code: `
@@ -45,7 +45,7 @@ report("scipy", "parametricShortfall", -newest.mean() + newest.std() * stats.nor
 `,
   },
   r: {
-    notes: ["Written for R 4.2; PerformanceAnalytics 2.0 is asked where it is installed.", ...CONVENTIONS],
+    notes: ["Written for R 4.2; PerformanceAnalytics 2.0 is used if installed.", ...CONVENTIONS],
     code: `
 values <- data[["values"]]
 if (settings[["kind"]] == "values") {

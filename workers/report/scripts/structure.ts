@@ -2,8 +2,8 @@ import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
   "Log returns of prices, or the returns as given. Permutation entropy by Bandt and Pompe, ties in order of appearance, over ln D!.",
-  "Variance ratios by Lo and MacKinlay, unbiased, with the statistic that allows for heteroskedasticity. Rescaled ranges by Hurst over what Anis and Lloyd expect (nolds has Peters' factor besides); windows from 10 rows to a quarter, each a fifth longer.",
-  "Detrended fluctuations of the cumulated returns, windows from the front and from the back. Fractal dimension by Hall and Wood.",
+  "Variance ratios by Lo and MacKinlay, unbiased, with the heteroskedasticity-robust statistic. Hurst's rescaled ranges over their Anis-Lloyd expectation (nolds adds Peters' factor); windows from 10 rows to a quarter, each a fifth longer.",
+  "Detrended fluctuations of the cumulative returns, windows from both ends. Fractal dimension by Hall and Wood.",
 ];
 
 /** Entropy, memory and efficiency of a series. */

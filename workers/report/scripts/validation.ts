@@ -4,9 +4,9 @@ import { R_ENGINE } from "./backtest-r";
 import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
-  "Sharpe ratios per step over the rate. PSR and DSR: Bailey and Lopez de Prado (2012, 2014), kurtosis not in excess. Effective trials: rho + (1 - rho) N, rho the mean correlation of the candidates.",
-  "PBO: CSCV over an even number of blocks, 16 at most, of 10 rows at least; the first rows that fill no block are left out; rank of the best among N over N + 1, ties counted half.",
-  "Intervals and p-values are drawn at random and are not compared.",
+  "Sharpe ratios per step, in excess of the rate. PSR and DSR: Bailey and Lopez de Prado (2012, 2014), kurtosis not in excess. Effective trials: rho + (1 - rho) N, rho the mean correlation of the candidates.",
+  "PBO: CSCV over an even number of blocks, 16 at most, of at least 10 rows; leading rows that fill no block are dropped; rank of the best among N over N + 1, ties counted half.",
+  "Intervals and p-values are random and not compared.",
 ];
 
 const PYTHON_FIGURES = `
@@ -54,7 +54,7 @@ if sr > 0:
     report("numpy", "minimumTrackRecord", 1 + error * (normal.inv_cdf(1 - settings["significance"]) / sr) ** 2)
     report("numpy", "minimumBacktestYears", (largest / (sr * np.sqrt(settings["perYear"]))) ** 2)
 
-# Overfitting: the best configuration in every half of the blocks, and its rank in the other half.
+# Overfitting: the best configuration in each half of the blocks, and its rank in the other half.
 blocks = min(16, n // 10) // 2 * 2
 if moving.shape[1] > 1 and blocks >= 4:
     length = n // blocks
@@ -71,7 +71,7 @@ if moving.shape[1] > 1 and blocks >= 4:
     report("numpy", "pbo", below / splits)
     report("numpy", "lossProbability", lost / splits)
 
-# Walking forward: the best configuration in each window, and what it does next.
+# Walk-forward: the best configuration in each window, evaluated on the rows that follow.
 window, step = int(settings["window"]), int(settings["step"])
 later = int(np.floor(window * settings["outOfSample"] + 0.5))
 before, after = [], []
@@ -127,7 +127,7 @@ if (sr > 0) {
   report("R", "minimumBacktestYears", (largest / (sr * sqrt(settings[["perYear"]])))^2)
 }
 
-# Overfitting: the best configuration in every half of the blocks, and its rank in the other half.
+# Overfitting: the best configuration in each half of the blocks, and its rank in the other half.
 blocks <- min(16, n %/% 10) %/% 2 * 2
 if (ncol(moving) > 1 && blocks >= 4) {
   length_of <- n %/% blocks
@@ -143,7 +143,7 @@ if (ncol(moving) > 1 && blocks >= 4) {
   report("R", "lossProbability", mean(outcome[2, ]))
 }
 
-# Walking forward: the best configuration in each window, and what it does next.
+# Walk-forward: the best configuration in each window, evaluated on the rows that follow.
 window <- settings[["window"]]
 later <- floor(window * settings[["outOfSample"]] + 0.5)
 starts <- if (n >= window) seq(0, n - window, by = settings[["step"]]) else numeric(0)
@@ -195,7 +195,7 @@ export const validationScript: ScriptTemplate = {
   },
 };
 
-const RECORD = "Returns that spread by more than 0.25, or lose all and more, are percentages.";
+const RECORD = "Returns with a standard deviation above 0.25, or any at or below -100%, are in percent.";
 
 /** A track record, of which nothing is chosen. */
 export const recordScript: ScriptTemplate = {

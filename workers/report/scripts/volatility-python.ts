@@ -20,7 +20,7 @@ ${LOG_DENSITY.python}
 
 
 def lag_weights(at):
-    """Constant and weights of past squared shocks, newest first."""
+    """Constant and weights of past squared shocks, latest first."""
     if kind == "har":
         weights = np.zeros(22)
         for i, span in enumerate((1, 5, 22)):
@@ -123,7 +123,7 @@ def tell(program, at, likelihood, next_variance=None):
         report(program, "nextVariance", next_variance)
 
 
-# The likelihood at the parameters Prospect found.
+# The likelihood at Prospect's parameters.
 at_ours = {name: ours[name] for name in names}
 report("numpy, at ours", "logLikelihood", log_likelihood(at_ours))
 report("numpy, at ours", "nextVariance", variances(at_ours)[1][n])
@@ -132,7 +132,7 @@ if settings["atBound"]:
     print("the persistence is at its bound of 1, which the other programs do not have")
     sys.exit(compare())
 
-# The parameters, found again from a common start.
+# The parameters, re-estimated from a common start.
 variance = float(np.var(y))
 if kind == "egarch":
     start = {"omega": 0.05 * np.log(variance), "alpha": 0.15 / q, "gamma": 0.0, "beta": 0.95 / p}

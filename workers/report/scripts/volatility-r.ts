@@ -19,7 +19,7 @@ several <- function(at, name, count) sapply(seq_len(count), function(i) value(at
 
 ${LOG_DENSITY.r}
 
-# Constant and weights of past squared shocks, newest first.
+# Constant and weights of past squared shocks, latest first.
 lag_weights <- function(at) {
   if (kind == "har") {
     weights <- numeric(22)
@@ -103,7 +103,7 @@ report("R, at ours", "nextVariance", variances(at_ours)[[2]][n + 1])
 if (settings[["atBound"]]) {
   cat("the persistence is at its bound of 1, where other programs have another optimum: none is sought\\n")
 } else {
-  # The parameters, found again from a common start.
+  # The parameters, re-estimated from a common start.
   variance <- mean((y - mean(y))^2)
   start <- list(mu = mean(y), ar = 0, decay = 0.94, nu = if (law == "ged") 1.5 else 8, lambda = 0, phi = 0.2, d = 0.4,
                 omega = switch(kind, egarch = 0.05 * log(variance), har = 0.2 * variance, 0.05 * variance),
