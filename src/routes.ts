@@ -10,7 +10,7 @@ export interface Screen {
   paths: readonly [`/${string}`, ...`/${string}`[]];
   /** Heading and document title. */
   title: string;
-  /** Shorter name in menus; the title where there is none. */
+  /** Shorter name in menus; the title if there is none. */
   label?: string;
   badge?: RouteBadge;
   /** Group of the sidebar; none = not in the sidebar. */

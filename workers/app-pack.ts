@@ -2,7 +2,7 @@ import { hexOf } from "./hex.ts";
 
 /**
  * Every file of the app in one, which a first installation fetches instead of each by itself: a line of JSON that names files and lengths in
- * their order, then their bytes. It lies on the host in gzip, as hosts compress no file they do not know.
+ * their order, then their bytes. It is on the host in gzip, as hosts compress no file they do not know.
  */
 
 /** A file of the app by its address from the root. */

@@ -1,6 +1,6 @@
 /**
  * What the engine under a page or a worker has, and what holds where it is missing. Asked each time: a worker lacks what its page has, and
- * the other way round. What pages alone can have stands in `src/lib/capabilities.ts`.
+ * the other way round. What pages alone can have is in `src/lib/capabilities.ts`.
  */
 
 /** The smallest module with a SIMD instruction (i8x16.popcnt): valid only where SIMD is there. */
@@ -26,7 +26,7 @@ export async function usedSpace(): Promise<{ used: number; available: number } |
 /** Whether the engine has promised to keep what is stored; null where it does not tell. */
 export const isPersisted = async (): Promise<boolean | null> => (await navigator.storage?.persisted?.().catch(() => null)) ?? null;
 
-/** The site's own folder on the device; null where there is none: series are then kept in the database. */
+/** The site's own folder on the device; null if there is none: series are then kept in the database. */
 export const privateFolder = async (): Promise<FileSystemDirectoryHandle | null> => (await navigator.storage?.getDirectory?.()) ?? null;
 
 /** Whether this thread writes files of that folder in place; no page does. Where none can, series are kept in the database. */

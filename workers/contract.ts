@@ -19,9 +19,9 @@ export type Count = number;
 export type FailureCode =
   /** The input cannot be used; the reason says what is wrong and where. */
   | "bad-input"
-  /** The computation ran but found no answer it can stand behind. */
+  /** The computation ran but found no answer it can be behind. */
   | "not-converged"
-  /** The person, or a newer run, canceled it. */
+  /** The user, or a newer run, canceled it. */
   | "canceled"
   /** The memory the job needs cannot be had. */
   | "too-large"
@@ -32,7 +32,7 @@ export type FailureCode =
   /** A bug, or a worker that died. */
   | "crashed";
 
-/** Where the trouble is, counted as the person counts: the first line of the text is row 1. */
+/** Where the trouble is, counted as the user counts: the first line of the text is row 1. */
 export interface Place {
   row?: Count;
   column?: string;
@@ -73,7 +73,7 @@ export const within = <F extends Cause>(reason: Frame, failure: F): F => {
 /** The same failure in other words. */
 export const retold = (failure: Failure, { reason, params }: Cause): Failure => ({ ...failure, reason, params });
 
-/** What stands within a text, without the words around it. */
+/** What is within a text, without the words around it. */
 export const unframed = (reason: Frame, cause: Cause): Cause => (cause.reason === reason ? (cause.params?.cause as Cause) : cause);
 
 export interface Progress {
@@ -89,7 +89,7 @@ export type ColumnRole = "open" | "high" | "low" | "close" | "adjusted-close" | 
 /** What a column of a text is taken for: numbers of a role, dates, times of day, symbols, new shares per old one, dividends per share. */
 export type ColumnUse = ColumnRole | "date" | "time" | "symbol" | "split" | "dividend" | "ignored";
 
-/** How a person has a text read that leaves it open. */
+/** How a user has a text read that leaves it open. */
 export interface ReadingChoices {
   delimiter?: QualityReport["delimiter"];
   decimal?: QualityReport["decimal"];
@@ -98,7 +98,7 @@ export interface ReadingChoices {
   column?: string;
   /** What each column is taken for, by its place; null leaves it to be found out. */
   uses?: readonly (ColumnUse | null)[];
-  /** Of rows of one series that share a date, which is kept; all of them where it is left out, which is a doubt. */
+  /** Of rows of one series that share a date, which is kept; all of them where it is omitted, which is a doubt. */
   repeated?: "all" | "first" | "last" | "mean";
   /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
   adjust?: "splits" | "dividends" | "both";
@@ -154,14 +154,14 @@ export interface Series {
   /** Milliseconds since 1970 UTC, ascending; null where rows carry no date. */
   times: Float64Array | null;
   columns: Column[];
-  /** Index into `columns` of the one a tool analyses unless the person picks another. */
+  /** Index into `columns` of the one a tool analyses unless the user picks another. */
   primary: number;
   /** The first lines of the text, for the data field. */
   preview: string;
   /** Size of the text in bytes. */
   bytes: Count;
   loadedAt: Millis;
-  /** Hash of the version it was taken in place of, or had rows added to. */
+  /** Hash of the version it was taken instead of, or had rows added to. */
   previous?: string;
   quality: QualityReport;
   /** Set where it is a period of another series. */
@@ -173,7 +173,7 @@ export type DropReason = "not-a-number" | "bad-date" | "missing-value" | "wrong-
 export interface DroppedRows {
   reason: DropReason;
   count: Count;
-  /** The first few: row of the text (for several values in a line, position in the list), and what stands there. */
+  /** The first few: row of the text (for several values in a line, position in the list), and what is there. */
   examples: { row: Count; value: string }[];
 }
 
@@ -187,7 +187,7 @@ export const DATA_ENDINGS = "csv,txt,tsv,json,htm,html,xlsx,parquet,arrow,feathe
 export interface OpenedFile {
   /** What it is packed in, and its form; outermost first. */
   formats: FileFormat[];
-  /** Where several things stood in it, from the outermost: their names and the one that was taken. */
+  /** Where several things was in it, from the outermost: their names and the one that was taken. */
   choices: { names: string[]; chosen: string }[];
 }
 
@@ -214,11 +214,11 @@ export interface Panel {
   /** Dates on which any symbol has a value. */
   dates: Count;
   symbols: PanelSymbol[];
-  /** Files of an archive that were left out: they hold no dated values of the column, or cannot be read. */
+  /** Files of an archive that were omitted: they hold no dated values of the column, or cannot be read. */
   left?: string[];
 }
 
-/** What reading a text found: shown after every load, so that no row goes missing without a word. */
+/** What reading a text found: shown after every load, so that no row goes missing silently. */
 export interface QualityReport {
   /** Rows below the header that are not blank; for several values in a line, the values. `rowsKept` plus all `dropped` counts. */
   rowsRead: Count;
@@ -228,7 +228,7 @@ export interface QualityReport {
   missing: { column: string; count: Count }[];
   /** Kept rows dated before the row above them; the series is sorted. */
   unsorted: Count;
-  /** Kept rows that share their date with the row before them; left out where there are none. */
+  /** Kept rows that share their date with the row before them; omitted if there are none. */
   repeated?: { count: Count; rows: Count[] };
   /** Steps longer than four business days (daily data) or four usual steps. */
   gaps: Count;
@@ -248,17 +248,17 @@ export interface QualityReport {
   /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
   reader: "fast" | "papaparse";
   elapsed: Millis;
-  /** Where rows of several symbols stood in it: the first names, how many there are, and the one that was read. */
+  /** Where rows of several symbols was in it: the first names, how many there are, and the one that was read. */
   symbols?: { names: string[]; count: Count; chosen: string };
   /** How the calendars of its symbols became one, where it was read as a panel: a column per symbol, in which a NaN is a blank. */
   panel?: Panel;
   /** Of a symbol that was taken out of a panel, the panel's hash and the symbol's name. */
   symbolOf?: { panel: string; name: string };
-  /** The known form it was read as: "Investing.com history"; left out where none is recognized. */
+  /** The known form it was read as: "Investing.com history"; omitted where none is recognized. */
   preset?: string;
   /** Left out of a plain text. */
   opened?: OpenedFile;
-  /** What the text leaves open and nobody has settled; left out where there is nothing. */
+  /** What the text leaves open and nobody has settled; omitted where there is nothing. */
   doubts?: ReadingDoubt[];
   /** What was settled by hand, for this text or for an earlier one of its form: its header and separators. */
   chosen?: { options: ReadingChoices; form?: string; earlier: boolean };

@@ -14,10 +14,10 @@ import {
 import { holdLock, type Liveness } from "./runtime/hold-lock";
 import { stoppingPolicy } from "./stopping-policy";
 
-/** The only threads that may read feeds. Each reads one, and may talk to no host but those the person has added as feeds. */
+/** The only threads that may read feeds. Each reads one, and may talk to no host but those the user has added as feeds. */
 export interface FeedApi extends Liveness {
   /**
-   * Takes apart what a person entered as an address; nothing is called.
+   * Takes apart what a user entered as an address; nothing is called.
    * @param page the protocol the page came over
    */
   check(kind: FeedKind, typed: FeedAddress, page: string): Outcome<CheckedAddress>;

@@ -1,6 +1,6 @@
 /**
  * Figures as text, in one place for the page and for the workers' messages: cached formatters, a true minus sign, "—" for what is not there,
- * percent without a space. The page sets the person's locale; by itself everything is written as in English.
+ * percent without a space. The page sets the user's locale; by itself everything is written as in English.
  */
 
 export const MISSING = "—";
@@ -86,7 +86,7 @@ export function bytes(value: Figure): string {
   return `${fixed(size, unit === 0 || size >= 99.95 ? 0 : 1)} ${UNITS[unit]}`;
 }
 
-/** A length of time in the unit a person would say: duration(0.41) → "0.4 ms", duration(93_000) → "1 min 33 s". */
+/** A length of time in the unit a user would say: duration(0.41) → "0.4 ms", duration(93_000) → "1 min 33 s". */
 export function duration(milliseconds: Figure): string {
   if (milliseconds === null || milliseconds === undefined || !Number.isFinite(milliseconds)) return MISSING;
   if (milliseconds < 0.05) return "< 0.1 ms";

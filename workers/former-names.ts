@@ -29,7 +29,7 @@ const WORDS = {
   behavioural: "behavioral",
 } as const;
 
-/** A field or a word in JSON, also in JSON that lies in JSON as a text: there the quotes carry backslashes. */
+/** A field or a word in JSON, also in JSON that is in JSON as a text: there the quotes carry backslashes. */
 const FIELD = new RegExp(`(\\\\*")(${Object.keys(FIELDS).join("|")})(\\\\*"\\s*:)`, "g");
 const WORD = new RegExp(`(\\\\*")(${Object.keys(WORDS).join("|")})(\\\\*")(?!\\s*:)`, "g");
 

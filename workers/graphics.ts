@@ -1,5 +1,5 @@
 /**
- * The graphics processor that may compute; null where there is none. One that the engine only imitates on the processor is slower than the
+ * The graphics processor that may compute; null if there is none. One that the engine only imitates on the processor is slower than the
  * kernels are, and is not asked.
  */
 export async function graphicsAdapter(): Promise<GPUAdapter | null> {

@@ -40,7 +40,7 @@ export function contentSecurityPolicy(demoEndpoint?: string): string[] {
   ];
 }
 
-/** What a thread that talks to hosts the person has entered may do. */
+/** What a thread that talks to hosts the user has entered may do. */
 export const threadPolicy = (hosts: readonly string[]): string =>
   ["default-src 'none'", "script-src 'self'", connections(hosts), ...TRUSTED_TYPES].join("; ");
 

@@ -5,7 +5,7 @@ import { originOf } from "./origin";
 import { holdLock, type Liveness } from "./runtime/hold-lock";
 import { stoppingPolicy } from "./stopping-policy";
 
-/** The only thread that may talk to another host: the one the person has entered. */
+/** The only thread that may talk to another host: the one the user has entered. */
 export interface ProviderApi extends Liveness {
   ask(request: ProviderRequest): Promise<Outcome<string>>;
 }

@@ -20,7 +20,7 @@ const SECURITY = securityHeaders(import.meta.env.VITE_DEMO_ENDPOINT);
 const POLICY = "Content-Security-Policy";
 const OF_SECURITY = new Set(Object.keys(SECURITY).map((name) => name.toLowerCase()));
 
-/** The hosts the person has entered, kept by the page in a cache of its own (`src/client/reachable-hosts.ts`). */
+/** The hosts the user has entered, kept by the page in a cache of its own (`src/client/reachable-hosts.ts`). */
 async function enteredHosts(list: string): Promise<string[]> {
   try {
     const entered: unknown = await (await caches.match(list, { cacheName: "prospect-hosts" }))?.json();
@@ -31,7 +31,7 @@ async function enteredHosts(list: string): Promise<string[]> {
 }
 
 /**
- * The threads that may talk to other hosts get a policy of their own: their scripts, and the hosts the person has entered; the one a
+ * The threads that may talk to other hosts get a policy of their own: their scripts, and the hosts the user has entered; the one a
  * language model's, the others those of feeds, sockets among them.
  */
 const PROVIDER = /\/provider\.worker-[^/]+\.js$/;
@@ -47,7 +47,7 @@ async function answer(file: string, request: Request): Promise<Response> {
   return new Response(body, { status, statusText, headers: secured });
 }
 
-/** The page, allowed to call the hosts the person has added: its policy stands in a header, in the page, or in both. */
+/** The page, allowed to call the hosts the user has added: its policy is in a header, in the page, or in both. */
 async function pageFor(request: Request): Promise<Response> {
   const [page, hosts] = await Promise.all([answer("/index.html", request), allowedHosts("prospect").catch(() => [])]);
   if (hosts.length === 0) return page;
@@ -71,7 +71,7 @@ self.addEventListener("fetch", ({ request }) => {
   requests.note(request, origin === self.location.origin && kept);
 });
 
-// The API is asked first: whatever stands below answers with files.
+// The API is asked first: whatever is below answers with files.
 const api = createApi(deviceServices(pages));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -172,7 +172,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener("message", ({ data, ports }: ExtendableMessageEvent) => {
   const asked: InstallQuestion | { type: "SKIP_WAITING" } | null = data;
-  // A new version waits until the person says so.
+  // A new version waits until the user says so.
   if (asked?.type === "SKIP_WAITING") void self.skipWaiting();
   if (asked?.type === "IS_INSTALLING") ports[0]?.postMessage(installing);
 });

@@ -23,7 +23,7 @@ import * as structure from "./structure/messages";
 import * as validation from "./validation/messages";
 import * as volatility from "./volatility/messages";
 
-/** Every text a person can be shown when something fails, by room and name. The wording is the product specification's where it has one. */
+/** Every text a user can be shown when something fails, by room and name. The wording is the product specification's where it has one. */
 export const texts = {
   api,
   backtest,

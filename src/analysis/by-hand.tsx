@@ -54,7 +54,7 @@ interface OpenByHandProps {
   children: ReactNode;
 }
 
-/** The way to what is moved by hand: fetched and computed when it is asked for. */
+/** The way to what is moved by hand: fetched and computed on demand. */
 export function OpenByHand({ title, note, button, children }: OpenByHandProps) {
   const [open, setOpen] = useState(false);
   if (open) return <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>;

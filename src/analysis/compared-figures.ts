@@ -3,7 +3,7 @@ import type { ScriptFigure, ScriptInput } from "../../workers/report/scripts/scr
 /** A result as a script is told of it. */
 export type ScriptQuestion = Omit<ScriptInput, "language" | "versions">;
 
-/** Figures a script compares, those that are not defined left out. @param share of a figure's size that another program may be off by */
+/** Figures a script compares, those that are not defined omitted. @param share of a figure's size that another program may be off by */
 export const comparedFigures = (share: number, figures: Record<string, number | null>): ScriptFigure[] =>
   Object.entries(figures).flatMap(([key, value]) =>
     value === null || !Number.isFinite(value) ? [] : [{ key, value, allowed: share * Math.max(Math.abs(value), 1e-3) }],

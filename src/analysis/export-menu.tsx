@@ -19,7 +19,7 @@ export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "
 }
 
 export interface ExportMenuProps {
-  /** What a report of the screen says besides what stands on it; null while there is nothing to report. Or a report a tool writes itself. */
+  /** What a report of the screen says besides what is on it; null while there is nothing to report. Or a report a tool writes itself. */
   report: (() => ReportAbout | null) | null | { note: string; save(): void };
   files: readonly ExportFile[];
   share(): SharedScreen;

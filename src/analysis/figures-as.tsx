@@ -20,7 +20,7 @@ const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
   { value: "excel", label: TOOL_NAMES.excel, note: "STDEV.S, PERCENTILE.INC, RRI; drawdowns by formula" },
 ];
 
-/** By whose definitions key figures are printed: one choice of the person, the same wherever it is made. */
+/** By whose definitions key figures are printed: one choice of the user, the same wherever it is made. */
 export function FiguresAsField({ hint, className }: { hint?: string; className?: string }) {
   return (
     <Select

@@ -3,7 +3,7 @@ import { saveFile } from "../lib/save-file.ts";
 import { type ShownRun, writeResult } from "../state/result-files";
 import { toast, toastFailure } from "../ui/toast-queue.ts";
 
-/** Saves a result with its data as one file; trouble is told in a toast. */
+/** Saves a result with its data as one file; errors are shown in a toast. */
 export async function saveResult(shown: ShownRun, stem: string): Promise<void> {
   toast.info("Writing the result…");
   const written = await writeResult(shown);

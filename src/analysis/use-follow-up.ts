@@ -19,7 +19,7 @@ export interface FollowUp<Name extends JobName, Basis extends { of: object }> {
   progress: Progress | null;
   run(basis: Basis, input: JobInput<Jobs, Name>): Promise<boolean>;
   cancel(): void;
-  /** Takes the answer away with the result; putting back asks again for what was still under way. */
+  /** Takes the answer away with the result; putting back asks again for what was still in progress. */
   clear(): () => void;
 }
 

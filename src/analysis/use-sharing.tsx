@@ -11,7 +11,7 @@ const NOTE = "settings only, no data";
 export interface Sharing {
   /** What a menu offers of settings that can be shared. */
   choicesOf(share: () => SharedScreen): MenuChoice[];
-  /** The dialog that saves the file, while it is wanted; stands beside the menu. */
+  /** The dialog that saves the file, while it is wanted; is beside the menu. */
   dialog: ReactNode;
 }
 

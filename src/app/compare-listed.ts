@@ -14,7 +14,7 @@ async function loaded(listed: ListedSeries, signal: AbortSignal): Promise<Outcom
   return column ? succeed({ name: listed.name, values: column.values, times }) : gone(listed);
 }
 
-/** Loads what is to stand beside a price, and has it aligned; fetched with the first comparison. */
+/** Loads what is to be beside a price, and has it aligned; fetched with the first comparison. */
 export const compareListed: ChartDesk["compare"] = async ({ others, ...price }, signal) => {
   const read = await Promise.all(others.map((one) => loaded(one, signal)));
   const found = read.flatMap((one) => (one.ok ? [one.value] : []));

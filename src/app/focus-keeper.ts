@@ -41,7 +41,7 @@ function isNowhere(): boolean {
 const mainButtons = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(MAIN_BUTTON)].filter((button) => button.checkVisibility());
 
-/** What stands in the place now, or next to it: the first after it in the smallest part of the page that has any, else the last before it. */
+/** What is in the place now, or next to it: the first after it in the smallest part of the page that has any, else the last before it. */
 function nearest({ part, spot }: Place, fits: (element: HTMLElement) => boolean): HTMLElement | null {
   for (let around: Node | null = spot.startContainer; around; around = around.parentNode) {
     if (!(around instanceof Element)) continue;
@@ -52,7 +52,7 @@ function nearest({ part, spot }: Place, fits: (element: HTMLElement) => boolean)
   return null;
 }
 
-/** Keeps the focus on the page: where the element that has it goes, is hidden or switched off, what stands in its place has it next. */
+/** Keeps the focus on the page: where the element that has it goes, is hidden or switched off, what is in its place has it next. */
 class FocusKeeper {
   /** The latest first, one for each part of the page. */
   private places: Place[] = [];

@@ -31,7 +31,7 @@ const distinct = screens.filter((screen, index) => screens.findIndex((other) => 
 const screenWords = (screen: Screen): string =>
   [screen.title, screen.group ?? "", ...screen.paths.map((path) => path.replace(/[/-]/g, " "))].join(" ");
 
-/** Kinds of kept records, the screen they belong to, and what of them a person would look for. */
+/** Kinds of kept records, the screen they belong to, and what of them a user would look for. */
 const RECORDS = [
   { kind: "strategy", group: "Strategies", path: "/strategy-builder" },
   { kind: "client", group: "Clients", path: "/clients" },

@@ -14,7 +14,7 @@ async function hostAnswers(): Promise<boolean> {
 
 /**
  * Refetches the app: drops the cached app files and the service worker that serves them, then reloads.
- * Datasets, settings and everything else the person saved live elsewhere and are not touched.
+ * Datasets, settings and everything else the user saved live elsewhere and are not touched.
  * Offline the cached files are all there is, so it only reloads.
  */
 export async function refreshApp(reload: () => void = () => window.location.reload()): Promise<void> {

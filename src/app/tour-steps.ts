@@ -6,11 +6,11 @@ export interface TourStep {
   text: string;
   /** Of the first of these that is on the screen. */
   places: readonly string[];
-  /** Where its words stand; below or above unless told. */
+  /** Where its words stand; below or above by default. */
   side?: "right top";
 }
 
-/** Five things worth knowing, each where it stands on Home. */
+/** Five things worth knowing, each where it is on Home. */
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: "Your own prices, first",

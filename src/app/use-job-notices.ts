@@ -11,7 +11,7 @@ import { tellOutside } from "../state/tell-outside";
 /** Shorter work is over before anybody looks away. */
 const WORTH_TELLING: Millis = 1000;
 
-/** Lists a computation that has ended. It counts as read where the person saw it end. */
+/** Lists a computation that has ended. It counts as read where the user saw it end. */
 export function noteFinished({ job, millis, failure }: FinishedJob): void {
   if (millis < WORTH_TELLING) return;
   const title = failure ? `${jobWords(job)} failed` : `${jobWords(job)} finished`;

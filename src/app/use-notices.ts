@@ -11,7 +11,7 @@ const NOTHING_LOST = "Data and inputs are kept.";
 export function useNotices(): void {
   const { ready } = useAtomValue(updateAtom);
   const warning = useAtomValue(storageWarningAtom);
-  // Counts the times a running job stood in the way: the offer is made again then.
+  // Counts the times a running job was in the way: the offer is made again then.
   const [refusals, setRefusals] = useState(0);
   const reload = useCallback(async () => {
     if (!(await applyUpdate())) setRefusals((count) => count + 1);

@@ -16,7 +16,7 @@ export interface ShortcutActions {
   go: (place: Place) => void;
 }
 
-/** Single keys where nothing is being typed and nothing floats, unless the person has turned them off. */
+/** Single keys where nothing is being typed and nothing floats, unless the user has turned them off. */
 export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);
   useEffect(() => {

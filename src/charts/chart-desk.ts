@@ -15,7 +15,7 @@ export interface DrawingBook {
   warning(): string | null;
 }
 
-/** A loaded series that may stand beside a price. */
+/** A loaded series that may be beside a price. */
 export interface ListedSeries {
   hash: string;
   /** Null for the column that is analyzed. */
@@ -25,7 +25,7 @@ export interface ListedSeries {
 
 /** What a chart of prices has done for it in other threads. */
 export interface ChartDesk {
-  /** Steps per year are the person's, or those of the dates. */
+  /** Steps per year are the user's, or those of the dates. */
   measure(input: Omit<MeasureSpanInput, "periodsPerYear">, signal: AbortSignal): Promise<Outcome<MeasureSpanOutput>>;
   drawings: DrawingBook;
   /** Loaded series; the same list as long as nothing has changed. */

@@ -36,7 +36,7 @@ interface FrameProps extends ChartFrameProps {
   filled: boolean;
   /** Makes what PNG and SVG save; null while nothing is drawn. */
   picture: (() => Promise<Picture>) | null;
-  /** The numbers as columns, made when they are asked for. */
+  /** The numbers as columns, made on demand. */
   columns: () => ChartCsvColumn[];
   /** Buttons of the kind, before the others. */
   tools?: ReactNode;
@@ -116,7 +116,7 @@ function SaveButton({ label, waiting, onPress }: { label: string; waiting?: bool
   );
 }
 
-/** What stands in a chart's place until it is drawn: its ground pulses, its words keep their contrast. */
+/** What is in a chart's place until it is drawn: its ground pulses, its words keep their contrast. */
 function Waiting({ height, label }: { height: number; label: string }) {
   return (
     <div role="status" data-waiting className="relative grid place-items-center text-muted" style={{ height }}>

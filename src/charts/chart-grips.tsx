@@ -27,7 +27,7 @@ const ARROWS: Record<string, readonly [across: number, up: number]> = {
 
 const within = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to);
 
-/** Beyond the plot a grip stands at its edge. */
+/** Beyond the plot a grip is at its edge. */
 export function ChartGripButton({ group, grip }: { group: PlotGroup; grip: ChartGrip }) {
   const { label, x, y, onMove, onStep, onHold } = grip;
   const button = useRef<HTMLButtonElement>(null);

@@ -33,7 +33,7 @@ interface Slot {
   group: Group;
   column: number;
   upper: number | null;
-  /** Open, high and low stand in the three columns before it. */
+  /** Open, high and low are in the three columns before it. */
   bar: boolean;
   /** Drawn as single points. */
   points: boolean;

@@ -5,20 +5,20 @@ import type { Drawing } from "../../workers/indicators/schema";
 /** Colors by the name of their token in `src/ui/tokens.css`, so that both themes fit. */
 export type ColorToken = "accent" | "up" | "down" | "warn" | "text" | "muted" | "faint" | "line-strong" | SeriesToken;
 
-/** Colors of things without an order of their own, told apart by the color-blind as well: categories, assets, slices. */
+/** Colors of things without an order of their own, distinguished by the color-blind as well: categories, assets, slices. */
 export type SeriesToken = `series-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
 export interface ChartAxis {
   /**
-   * time: rows stand side by side at equal distance, as on a trading screen (no holes for week-ends), and carry their date.
-   * index: rows are counted from 1. number: rows stand at their value.
+   * time: rows are side by side at equal distance, as on a trading screen (no holes for week-ends), and carry their date.
+   * index: rows are counted from 1. number: rows are at their value.
    */
   kind: "time" | "index" | "number";
   /** Milliseconds since 1970 UTC (time) or positions (number), ascending, one per row; null for an index. */
   values: Float64Array | null;
   /** Head of the first table column, and the words a screen reader hears: "Date", "Day", "Shock". */
   label: string;
-  /** Decimals of a number axis in the read-out and the table; 4 unless told. */
+  /** Decimals of a number axis in the read-out and the table; 4 by default. */
   digits?: number;
   /** Appended to positions in the read-out: "%". */
   unit?: string;
@@ -29,14 +29,14 @@ export interface ChartAxis {
 interface SeriesBase {
   key: string;
   label: string;
-  /** Shorter name for the read-out at the cursor; the label unless told. */
+  /** Shorter name for the read-out at the cursor; the label by default. */
   short?: string;
   color: ColorToken;
-  /** Row of the first value; 0 unless told. A forecast starts where its history ends, without a column of padding. */
+  /** Row of the first value; 0 by default. A forecast starts where its history ends, without a column of padding. */
   start?: number;
-  /** Decimals in the read-out and the table; the pane's unless told. */
+  /** Decimals in the read-out and the table; the pane's by default. */
   digits?: number;
-  /** Appended to values: "%", "USD". The pane's unless told. */
+  /** Appended to values: "%", "USD". The pane's by default. */
   unit?: string;
   /** false: drawn, but does not widen the axis (bars behind the line that matters). */
   fitsAxis?: boolean;
@@ -47,7 +47,7 @@ export interface PriceBars {
   /** Null where only closes are known: then candles and bars are not to be had. */
   range: { open: Float64Array; high: Float64Array; low: Float64Array } | null;
   volume: Float64Array | null;
-  /** Hash of the series it stands in: what is drawn on it is kept by that. Nothing is drawn without. */
+  /** Hash of the series it is in: what is drawn on it is kept by that. Nothing is drawn without. */
   dataset?: string;
 }
 
@@ -59,11 +59,11 @@ export interface ValueSeries extends SeriesBase {
   kind: "line" | "area" | "bars" | "points" | "candles" | "sticks";
   /** NaN = no value: lines break there. */
   values: Float64Array;
-  /** Shown as |value|: sizes of returns without a column of their own. For bars, which stand on zero. */
+  /** Shown as |value|: sizes of returns without a column of their own. For bars, which are on zero. */
   absolute?: boolean;
-  /** Dashes of a line; solid unless told. */
+  /** Dashes of a line; solid by default. */
   dashed?: boolean;
-  /** The price of an instrument: how it is drawn, its scale and its volume are the person's choice. */
+  /** The price of an instrument: how it is drawn, its scale and its volume are the user's choice. */
   price?: PriceBars;
   /** Added up where one bar stands for many rows: volumes below candles. */
   total?: boolean;
@@ -73,7 +73,7 @@ export interface ValueSeries extends SeriesBase {
 
 export interface BandSeries extends SeriesBase {
   kind: "band";
-  /** Only a color behind the others, such as a regime's: named in the legend, and left out of read-out, table and files. */
+  /** Only a color behind the others, such as a regime's: named in the legend, and excluded from read-out, table and files. */
   backdrop?: boolean;
   lower: Float64Array;
   upper: Float64Array;
@@ -111,7 +111,7 @@ export interface ChartPane {
   range?: [number | null, number | null];
   unit?: string;
   digits?: number;
-  /** linear unless told. log: equal distances are equal ratios, where all is above zero. percent: labels count from the first price in view. */
+  /** linear by default. log: equal distances are equal ratios, where all is above zero. percent: labels count from the first price in view. */
   scale?: ScaleKind;
   /** Dashed levels: RSI 30 and 70, zero. */
   guides?: ChartGuide[];
@@ -132,14 +132,14 @@ export interface ChartZoneMarker {
   from: number;
   to: number;
   label: string;
-  /** dimmed: what lies there is not to be relied on (warm-up). shaded: a period of note. */
+  /** dimmed: what is there is not to be relied on (warm-up). shaded: a period of note. */
   tone: "dimmed" | "shaded";
-  /** Key of the only pane it belongs to; all panes unless told. */
+  /** Key of the only pane it belongs to; all panes by default. */
   pane?: string;
 }
 
 export interface ChartMarkers {
-  /** What a person has drawn on the price. */
+  /** What a user has drawn on the price. */
   drawings?: readonly Drawing[];
   lines?: ChartLineMarker[];
   zones?: ChartZoneMarker[];

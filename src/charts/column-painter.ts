@@ -5,7 +5,7 @@ import { type Frame, seriesPaths } from "./series-paths";
 
 export interface ColumnStyle {
   color: string;
-  /** Thickness of a line in canvas pixels; null paints bars that stand on zero. */
+  /** Thickness of a line in canvas pixels; null paints bars that are on zero. */
   thickness: number | null;
 }
 

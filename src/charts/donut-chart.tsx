@@ -19,7 +19,7 @@ export interface DonutChartProps extends ChartFrameProps {
   slices: readonly DonutSlice[];
   unit?: string;
   digits?: number;
-  /** Words in the hole; the largest part unless told. */
+  /** Words in the hole; the largest part by default. */
   center?: DonutSpec["center"];
 }
 

@@ -14,7 +14,7 @@ const KNOB = 2.5;
 const MAX_WORDS = 0.4;
 const DASHES = [4, 4];
 
-/** What stands beside a drawing: the person's words, else its level or its change. */
+/** What is beside a drawing: the user's words, else its level or its change. */
 export function drawingWords({ kind, from, to, text }: Drawing, digits = 2): string {
   const change = to && from.value > 0 ? percent(to.value / from.value - 1, 1) : "";
   if (kind === "level") return [text, fixed(from.value, digits)].filter(Boolean).join(" ");
@@ -69,7 +69,7 @@ function marksOf(drawing: Drawing, frame: Frame, box: Box, digits: number | unde
   return [...(kind === "measure" ? [span] : []), line, knob(start), knob(end), ...words(text, end, box)];
 }
 
-/** What a person has drawn, on the pane of the price. */
+/** What a user has drawn, on the pane of the price. */
 export function drawingMarks(scene: PaneScene, box: Box): Mark[] {
   const { drawings = [] } = scene.markers;
   if (drawings.length === 0 || !scene.pane.series.some(isPrice)) return [];

@@ -7,7 +7,7 @@ const AIR = 0.06;
 
 /**
  * Ends of a pane's y axis for what is in view: fixed ends where the pane has them, else the extremes of the samples (a few per pixel)
- * with some air. Bars stand on zero, and keep it as the end where nothing lies beyond.
+ * with some air. Bars are on zero, and keep it as the end where nothing lies beyond.
  */
 export function extentOf(pane: ChartPane, samples: Samples[], view: View): [number, number] {
   let low = Number.POSITIVE_INFINITY;

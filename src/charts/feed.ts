@@ -19,10 +19,10 @@ export interface ChartHandle {
   readonly length: number;
   /**
    * Rejects when the rows cannot be read; the chart says so and offers another try. Late answers are dropped by the chart.
-   * @param known - rows there are yet: no bar takes in a later one. All of them unless told
+   * @param known - rows there are yet: no bar takes in a later one. All of them by default
    */
   read(from: number, to: number, pixels: number, known?: number): Promise<ChartWindow>;
-  /** Frees whatever was built for reading. Reads under way may still settle. */
+  /** Frees whatever was built for reading. Reads in progress may still settle. */
   close(): void;
 }
 

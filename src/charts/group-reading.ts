@@ -18,7 +18,7 @@ export interface ReadingListener {
   onAnswer(): void;
 }
 
-/** What a group of panes has read of its columns. A read under way holds back the next one; an answer about columns that are gone is dropped. */
+/** What a group of panes has read of its columns. A read in progress holds back the next one; an answer about columns that are gone is dropped. */
 export class GroupReading {
   /** The newest samples; null before the first. */
   samples: Reading | null = null;

@@ -1,6 +1,6 @@
 import { clampView, sameView, type View } from "./view";
 
-/** Rows in view before a person has zoomed, and the width of one there is at least, in CSS pixels: no candle stands for two. */
+/** Rows in view before a user has zoomed, and the width of one there is at least, in CSS pixels: no candle stands for two. */
 const ROWS = 160;
 const ROW_WIDTH = 6;
 
@@ -9,7 +9,7 @@ export class Growth {
   end = Number.POSITIVE_INFINITY;
   private span: number | null = null;
 
-  /** A person has chosen what is in view. */
+  /** A user has chosen what is in view. */
   choose(view: View, domain: View): void {
     this.span = sameView(view, domain) ? Number.POSITIVE_INFINITY : view.high - view.low;
   }

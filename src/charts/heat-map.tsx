@@ -24,16 +24,16 @@ export interface HeatMapProps extends ChartFrameProps {
   /** What the rows are: "Year". */
   row: string;
   rows: readonly string[];
-  /** What the columns are, and what the cells: heads of the table where there are too many columns to stand side by side. */
+  /** What the columns are, and what the cells: heads of the table where there are too many columns to be side by side. */
   column?: string;
   measure?: string;
   columns: readonly string[];
-  /** Row by row, rows × columns; NaN where there is none. */
+  /** Row by row, rows × columns; NaN if there is none. */
   values: Float64Array;
   tone: HeatTone;
-  /** Where the colors turn; 0 unless told. */
+  /** Where the colors turn; 0 by default. */
   middle?: number;
-  /** Distance from the middle that has the densest color; that of the farthest value unless told. */
+  /** Distance from the middle that has the densest color; that of the farthest value by default. */
   limit?: number;
   unit?: string;
   digits?: number;
@@ -41,7 +41,7 @@ export interface HeatMapProps extends ChartFrameProps {
   totals?: HeatSpec["totals"];
 }
 
-/** A table told by color as well. Keep `rows`, `columns`, `values` and `totals` stable. */
+/** A table shown by color as well. Keep `rows`, `columns`, `values` and `totals` stable. */
 export function HeatMap(props: HeatMapProps) {
   const { row: head, rows, column: across = "Column", measure = "Value", columns, values, tone, ...rest } = props;
   const { middle = 0, limit, unit, digits = 2, totals, height = HEIGHT, ...frame } = rest;

@@ -116,7 +116,7 @@ export function trendMarks(scene: PaneScene, box: Box): Mark[] {
 /** Between a point, or the hand upon it, and its name. */
 const NAME_GAP = 9;
 
-/** The names of points beside them, where there are few; one that would touch an earlier one is left out. */
+/** The names of points beside them, where there are few; one that would touch an earlier one is omitted. */
 export function nameMarks(scene: PaneScene, box: Box): Mark[] {
   const { pane, axis } = scene;
   const { names, values: positions } = axis;

@@ -9,7 +9,7 @@ export type PaintToken = ColorToken | "surface" | "raised" | "line";
 
 export interface Paint {
   token: PaintToken;
-  /** How densely it is laid on; 1 unless told. */
+  /** How densely it is laid on; 1 by default. */
   alpha?: number;
 }
 
@@ -33,7 +33,7 @@ export interface TextMark {
   family: "mono" | "sans";
   weight?: number;
   anchor?: "start" | "middle" | "end";
-  /** What of the letters stands at `y`: their middle unless told. */
+  /** What of the letters is at `y`: their middle by default. */
   line?: "top" | "middle";
   /** Degrees around (x, y), clockwise. */
   turn?: number;

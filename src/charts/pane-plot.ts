@@ -80,7 +80,7 @@ function drawMarks(u: uPlot, scene: PaneScene, marksOf: (scene: PaneScene, box: 
   u.ctx.restore();
 }
 
-/** Surfaces lie under lines, lines under points; among equals the first of the pane matters most and is painted over the others. */
+/** Surfaces are under lines, lines under points; among equals the first of the pane matters most and is painted over the others. */
 const LAYERS: ChartSeries["kind"][] = ["area", "bars", "band", "candles", "sticks", "line", "points"];
 
 export function paintingOrder({ pane }: PaneScene): number[] {

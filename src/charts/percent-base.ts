@@ -1,7 +1,7 @@
 import type { PaneScene } from "./pane-scene";
 import { rowsWithin } from "./position";
 
-/** Rows without a price passed over, at most, to find the one that percentages count from. */
+/** Rows without a price skipped, at most, to find the one that percentages count from. */
 const MAX_LOOKED_AT = 1000;
 
 /** What percentages count from: the first value in view of the pane's first series. */

@@ -37,7 +37,7 @@ interface Pane {
 
 /**
  * The panes of one chart as one instrument: they share the view along x and the cursor. Every change only notes what is wanted; one
- * drawing per animation frame shows it. While a read is under way the last samples are drawn on the new scale.
+ * drawing per animation frame shows it. While a read is in progress the last samples are drawn on the new scale.
  */
 export class PlotGroup {
   readonly colors: ChartColors;
@@ -176,7 +176,7 @@ export class PlotGroup {
     this.schedule();
   }
 
-  /** The height of the pointer on the page, whose value stands at the axis; null when it is elsewhere. */
+  /** The height of the pointer on the page, whose value is at the axis; null when it is elsewhere. */
   setLevel(clientY: number | null): void {
     if (clientY === this.level) return;
     this.level = clientY;
@@ -210,7 +210,7 @@ export class PlotGroup {
     return valueAtHeight(pane.scene, (clientY - box.top) / box.height);
   }
 
-  /** Where the plots stand on the page, without axes; all panes share left and width. */
+  /** Where the plots are on the page, without axes; all panes share left and width. */
   plotBox(): DOMRect | undefined {
     return this.panes[0]?.u.over.getBoundingClientRect();
   }

@@ -40,7 +40,7 @@ export interface PlotStackProps {
   pickWords?: string;
   /** What the keys do instead of reading values and zooming. The chart is in motion then: it is not uncovered at first draw. */
   keyWords?: string;
-  /** All panes of the given ones with what a person has added to them, as table and files have them. */
+  /** All panes of the given ones with what a user has added to them, as table and files have them. */
   onAdded?: (added: { to: ChartPane[]; all: ChartPane[] }) => void;
   /** Points of the first pane that are moved by hand. */
   grips?: readonly ChartGrip[];
@@ -169,7 +169,7 @@ export function PlotStack({
   );
 }
 
-/** What stands over plots whose rows could not be read. */
+/** What is over plots whose rows could not be read. */
 function NotRead({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="absolute inset-0 grid place-items-center bg-surface/80 text-center">

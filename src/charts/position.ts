@@ -13,7 +13,7 @@ export function lowerBound(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** Values drawn on a scale of their own along x; null where rows stand at their number. */
+/** Values drawn on a scale of their own along x; null where rows are at their number. */
 export const positionsOf = (axis: ChartAxis): Float64Array | null => (axis.kind === "number" ? axis.values : null);
 
 export const seriesLength = (series: ChartSeries): number => (series.kind === "band" ? series.lower.length : series.values.length);
@@ -40,7 +40,7 @@ export function rowAt(axis: ChartAxis, rows: number, position: number): number {
   return position - positions[before] <= positions[after] - position ? before : after;
 }
 
-/** First and last row whose position lies within the view. */
+/** First and last row whose position is within the view. */
 export function rowsWithin(axis: ChartAxis, rows: number, view: View): { first: number; last: number } {
   const positions = positionsOf(axis)?.subarray(0, rows);
   const first = positions ? lowerBound(positions, view.low) : Math.ceil(view.low);

@@ -1,6 +1,6 @@
 import type { ChartPane, ChartSeries, PriceStyle, ScaleKind, ValueSeries } from "./chart-spec";
 
-/** How a person wants prices drawn. */
+/** How a user wants prices drawn. */
 export interface PriceChoices {
   style: PriceStyle;
   scale: ScaleKind;
@@ -27,7 +27,7 @@ export function withVolume(panes: ChartPane[]): ChartPane[] {
   });
 }
 
-/** The panes as a person wants to see them. Candles and sticks become a line where only closes are known. */
+/** The panes as a user wants to see them. Candles and sticks become a line where only closes are known. */
 export function chosenPanes(panes: ChartPane[], { style, scale, volume }: PriceChoices): ChartPane[] {
   const all = volume ? withVolume(panes) : panes;
   return all.map((pane) => {

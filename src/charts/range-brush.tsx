@@ -8,7 +8,7 @@ import type { View } from "./view";
 import "./range-brush.css";
 
 const HEIGHT = 36;
-/** Rows the two handles leave between them, unless told. */
+/** Rows the two handles leave between them, by default. */
 const MIN_ROWS = 5;
 /** Share of the series a key moves a handle by; Page Up and Page Down move it ten times as far. */
 const STEP = 0.01;

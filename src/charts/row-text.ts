@@ -62,7 +62,7 @@ export const trendText = (axis: ChartAxis, pane: ChartPane, { intercept, slope }
 
 export const unitOf = (pane: ChartPane, series: ChartSeries): string => series.unit ?? pane.unit ?? "";
 
-/** A row in words, for a screen reader: "1987-10-20: σ fitted 1.04%, |return| 2.11%". Series without a value there are left out. */
+/** A row in words, for a screen reader: "1987-10-20: σ fitted 1.04%, |return| 2.11%". Series without a value there are omitted. */
 export function rowWords(axis: ChartAxis, panes: ChartPane[], row: number): string {
   const parts = panes.flatMap((pane) =>
     pane.series.flatMap((series) => {

@@ -28,12 +28,12 @@ export function frameIn({ left, top, width, height }: Box, { low, high }: View, 
 export function frameOf(scene: Pick<PaneScene, "view" | "extent" | "log">, box: Box, unit = 1): Frame {
   if (!scene.log) return frameIn(box, scene.view, scene.extent, unit);
   const frame = frameIn(box, scene.view, axisEnds(scene), unit);
-  // What a logarithm cannot show lies below the picture, and the line towards it stays a line.
+  // What a logarithm cannot show is below the picture, and the line towards it stays a line.
   const least = scene.extent[0] / 10;
   return { ...frame, y: (value) => frame.y(Math.log(value < least ? least : value)) };
 }
 
-/** Where a point stands in an area around the plot; beyond the plot, at its edge. */
+/** Where a point is in an area around the plot; beyond the plot, at its edge. */
 export function placeIn(
   scene: Pick<PaneScene, "view" | "extent" | "log">,
   box: Box,
@@ -46,7 +46,7 @@ export function placeIn(
   return { left: within(frame.x(x), left, box.width), top: within(frame.y(y), top, box.height) };
 }
 
-/** Where a value stands on the plot's own scale, which knows no logarithms. */
+/** Where a value is on the plot's own scale, which knows no logarithms. */
 export const onAxis = ({ log }: Pick<PaneScene, "log">, value: number): number => (log ? Math.log(value) : value);
 
 export const axisEnds = (scene: Pick<PaneScene, "extent" | "log">): [number, number] => [

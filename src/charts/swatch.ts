@@ -11,7 +11,7 @@ const AREA_MARK = 0.35;
 
 const endWidth = ({ lower, upper }: BandSeries): number => upper[upper.length - 1] - lower[lower.length - 1];
 
-/** Density of a legend's mark. Bands of a fan lie over each other: each is as dense as it and all wider ones together. */
+/** Density of a legend's mark. Bands of a fan are over each other: each is as dense as it and all wider ones together. */
 export function swatchOpacity(pane: ChartPane, series: ChartSeries): number {
   const single = FILL_OPACITY[series.kind] ?? 1;
   if (series.kind === "area") return AREA_MARK;

@@ -51,7 +51,7 @@ export function TimeChart({
   const feed = useChartFeed();
   const data = useMemo<ChartData>(() => ({ axis: x, panes, markers, feed }), [x, panes, markers, feed]);
   const [added, setAdded] = useState<{ to: ChartPane[]; all: ChartPane[] } | null>(null);
-  // With the indicators a person has added, as long as they are those of these panes.
+  // With the indicators a user has added, as long as they are those of these panes.
   const all = useMemo(() => (added?.to === panes ? added.all : withVolume(panes)), [panes, added]);
   const Plots = priceOf(panes) && !playhead ? PricePlot : PlotStack;
   const [group, setGroup] = useState<PlotGroup | null>(null);

@@ -50,7 +50,7 @@ function boundaryAfter(time: number, { unit, size }: Step): number {
 }
 
 /**
- * Ticks for rows that stand side by side at equal distance and carry times at any distance: each calendar boundary in view is put at the
+ * Ticks for rows that are side by side at equal distance and carry times at any distance: each calendar boundary in view is put at the
  * first row on or after it. Labels tell what changed: the year at a new year, the month within one, the date, the clock.
  */
 export function timeTicks(times: Float64Array, rows: number, low: number, high: number, width: number): Tick[] {

@@ -1,9 +1,9 @@
-/** What the engine gives to pages alone, and what holds where it is missing; what threads have too stands in `workers/capabilities.ts`. */
+/** What the engine gives to pages alone, and what holds where it is missing; what threads have too is in `workers/capabilities.ts`. */
 
 /** Whether the engine records what a page has fetched; without it the privacy meter knows of sockets alone where no service worker counts. */
 export const recordsRequests = (): boolean => typeof PerformanceObserver !== "undefined";
 
-/** Keeps the app for visits without a network; null where there is none, as in a private window: each visit loads it. */
+/** Keeps the app for visits without a network; null if there is none, as in a private window: each visit loads it. */
 export const serviceWorkers = (): ServiceWorkerContainer | null => navigator.serviceWorker ?? null;
 
 /** Whether the engine tells when it is idle; a moment is waited for otherwise. */
@@ -26,10 +26,10 @@ type Picker = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle[]>;
 
-/** Lets the person choose a file that the page may read again; null where files are read once, when they are given. */
+/** Lets the user choose a file that the page may read again; null where files are read once, when they are given. */
 export const filePicker = (): Picker | null =>
   (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker?.bind(window) ?? null;
 
-/** Lets the person choose a folder that the page may read again; null where there is no such picker. */
+/** Lets the user choose a folder that the page may read again; null where there is no such picker. */
 export const folderPicker = (): (() => Promise<FileSystemDirectoryHandle>) | null =>
   (window as unknown as { showDirectoryPicker?: () => Promise<FileSystemDirectoryHandle> }).showDirectoryPicker?.bind(window) ?? null;

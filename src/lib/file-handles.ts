@@ -8,7 +8,7 @@ interface Asking {
 
 /**
  * Whether the page may read what a handle stands for.
- * @param ask whether the browser may ask the person, which it does only after a press of theirs
+ * @param ask whether the browser may ask the user, which it does only after a press of theirs
  */
 export async function mayRead(handle: FileSystemHandle, ask: boolean): Promise<boolean> {
   const asking: FileSystemHandle & Asking = handle;
@@ -16,7 +16,7 @@ export async function mayRead(handle: FileSystemHandle, ask: boolean): Promise<b
   return permission === "granted" || (ask && (await asking.requestPermission?.({ mode: "read" })) === "granted");
 }
 
-/** What the person picks; null where they pick nothing, or what the browser keeps pages away from. */
+/** What the user picks; null where they pick nothing, or what the browser keeps pages away from. */
 async function picked<Picked>(picking: Promise<Picked> | undefined): Promise<Picked | null> {
   try {
     return (await picking) ?? null;
@@ -26,11 +26,11 @@ async function picked<Picked>(picking: Promise<Picked> | undefined): Promise<Pic
   }
 }
 
-/** Lets the person choose files, one unless told otherwise. */
+/** Lets the user choose files, one by default. */
 export const chooseFiles = (endings: readonly string[], multiple = false): Promise<FileSystemFileHandle[] | null> =>
   picked(filePicker()?.({ multiple, types: [{ description: "Data", accept: { "text/plain": [...endings] } }] }));
 
-/** Lets the person choose a folder. */
+/** Lets the user choose a folder. */
 export const chooseFolder = (): Promise<FileSystemDirectoryHandle | null> => picked(folderPicker()?.());
 
 /** All files a handle leads to, by their paths. @throws DOMException where it leads nowhere any more */

@@ -56,7 +56,7 @@ export function moment(time: Figure): string {
   return `${day(time)} ${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`;
 }
 
-/** When something happened to the person, in their own zone: "20 Nov 2026, 13:18", or in the chosen order. */
+/** When something happened to the user, in their own zone: "20 Nov 2026, 13:18", or in the chosen order. */
 export function clockTime(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
   if (dateStyle === "auto") return dateFormatter({ dateStyle: "medium", timeStyle: "short" }).format(time);
@@ -65,7 +65,7 @@ export function clockTime(time: Figure): string {
   return `${day(local)} ${new Date(local).toISOString().slice(11, 16)}`;
 }
 
-/** The time of day something happened to the person, in their own zone and to the second: "13:18:05". */
+/** The time of day something happened to the user, in their own zone and to the second: "13:18:05". */
 export function secondsTime(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(11, 19);

@@ -25,7 +25,7 @@ export function stepsInData({ length, span }: DatedLength): number | null {
   return USUAL.find((usual) => Math.abs(steps / usual - 1) <= SLACK) ?? Math.round(steps * 100) / 100;
 }
 
-/** Steps per year a screen starts with, by the person's setting; 252 where the data was to say and does not. */
+/** Steps per year a screen starts with, by the user's setting; 252 where the data was to say and does not. */
 export function stepsPerYear({ basis, own }: Settings["annualization"], data: DatedLength | null): number {
   if (basis === "own") return own;
   if (basis === "data") return (data ? stepsInData(data) : null) ?? 252;

@@ -57,7 +57,7 @@ export function hostsOf({ settings, records }: Pick<BackupContent, "settings" | 
   return [...hosts].map(([origin, uses]) => ({ origin, uses }));
 }
 
-/** The texts of a backup with this device's own hosts in place of those nobody has allowed. */
+/** The texts of a backup with this device's own hosts instead of those nobody has allowed. */
 export function withAllowedHosts(texts: Record<string, string>, refused: ReadonlySet<string>, here: Settings): Record<string, string> {
   if (!(SETTINGS in texts)) return texts;
   const brought = settingsOf(texts);

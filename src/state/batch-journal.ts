@@ -69,7 +69,7 @@ export const batchJournal = {
       const change = database.transaction("parts", "readwrite");
       await Promise.all([...parts.map((part) => change.store.add(part)), change.done]);
     }),
-  /** @param id of the one that is meant; the newest unless told */
+  /** @param id of the one that is meant; the newest by default */
   read: (id?: string): Promise<KeptBatch | null> =>
     withDatabase(async (database) => {
       const reading = database.transaction(["head", "parts"]);

@@ -3,10 +3,10 @@ import type { Count, Millis } from "../../workers/contract";
 /** As the Compute Pressure specification names them. */
 const STATES = ["nominal", "fair", "serious", "critical"];
 
-/** Stands for a figure whose first measurement goes on. */
+/** Stands for a figure whose first measurement continues. */
 export const MEASURING = "measuring";
 
-/** Looks without a word after which there will be none: a machine may have no such sensor. */
+/** Looks silently after which there will be none: a machine may have no such sensor. */
 const MAX_LOOKS: Count = 10;
 
 interface PressureObserver {
@@ -36,7 +36,7 @@ export class PressureWatch {
     });
   }
 
-  /** "measuring" until the first word of it, but not for ever; null where there is none. */
+  /** "measuring" until the first word of it, but not for ever; null if there is none. */
   read(): string | null {
     if (this.state === MEASURING && ++this.looks > MAX_LOOKS) this.state = null;
     return this.state;

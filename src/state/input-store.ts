@@ -23,7 +23,7 @@ interface Offer {
  * Told once a screen has taken values that were offered to it.
  * @param ignored names of those that are unknown or not valid
  * @param changed names of the inputs that are others now
- * @param undo puts back what stood there
+ * @param undo puts back what was there
  */
 export type Taken = (ignored: string[], changed: string[], undo: () => void) => void;
 
@@ -37,7 +37,7 @@ export class InputStore extends Listened {
   private readonly offers = new Map<string, Offer>();
   /** Inputs changed since they were last written, by screen. */
   private readonly unwritten = new Map<string, Set<string>>();
-  /** What the database holds in place of the device's texts, by screen: newer than those, which are full or refused. */
+  /** What the database holds instead of the device's texts, by screen: newer than those, which are full or refused. */
   private readonly spared = new Map<string, string>();
   /** Screens of which the database holds a text that the device's has followed. */
   private readonly outdated = new Set<string>();
@@ -63,7 +63,7 @@ export class InputStore extends Listened {
   /** How often inputs came from the database after screens had read theirs: those begin again then. */
   returns = (): Count => this.restored;
 
-  /** The texts that the database holds in place of the device's, by the names they would have there. */
+  /** The texts that the database holds instead of the device's, by the names they would have there. */
   sparedTexts = (): Record<string, string> => Object.fromEntries([...this.spared].map(([screen, text]) => [INPUT_PREFIX + screen, text]));
 
   /** The inputs of a screen: as they are now, else as the device has them, else the defaults. A screen always passes the same schema. */
@@ -99,7 +99,7 @@ export class InputStore extends Listened {
     this.tell();
   }
 
-  /** Takes what a backup holds of a screen, in place of what is there. */
+  /** Takes what a backup holds of a screen, instead of what is there. */
   takeText(screen: string, text: string): void {
     this.unwritten.delete(screen);
     this.values.delete(screen);
@@ -128,7 +128,7 @@ export class InputStore extends Listened {
   private writeText(screen: string, text: string): void {
     try {
       if (this.spared.has(screen)) this.outdated.add(screen);
-      // The very text that the database's stands over would make that look newer, should it not be deleted: a blank tells them apart.
+      // The very text that the database's is over would make that look newer, should it not be deleted: a blank distinguishes them.
       this.device().setItem(INPUT_PREFIX + screen, this.outdated.has(screen) ? `${text} ` : text);
       this.now("device");
       this.spared.delete(screen);

@@ -20,7 +20,7 @@ const source: Source<InstallState> = {
   subscribe: state.subscribe,
 };
 
-// The browser offers once, soon after the first page, long before the person opens the settings.
+// The browser offers once, soon after the first page, long before the user opens the settings.
 window.addEventListener("beforeinstallprompt", (event) => {
   if (!isInstallEvent(event)) return;
   event.preventDefault();

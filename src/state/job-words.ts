@@ -1,4 +1,4 @@
-/** What a person calls a computation; jobs that run unseen need no name here. */
+/** What a user calls a computation; jobs that run unseen need no name here. */
 const WORDS: Record<string, string> = {
   "add-rows": "Data import",
   "analyze-articles": "Analysis of several articles",

@@ -35,7 +35,7 @@ function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   });
 }
 
-/** The handle kept under a name; null where there is none on this device. */
+/** The handle kept under a name; null if there is none on this device. */
 export async function keptHandle(id: string): Promise<FileSystemHandle | null> {
   const handle = inMemory.get(id) ?? (await withStore<FileSystemHandle | undefined>("readonly", (store) => store.get(id))) ?? null;
   if (handle) inMemory.set(id, handle);
@@ -58,7 +58,7 @@ export async function forgetHandle(id: string): Promise<() => Promise<void>> {
   };
 }
 
-/** How what a handle stands for is at hand: readable, waiting for the person's word, or not on this device. */
+/** How what a handle stands for is at hand: readable, waiting for the user's word, or not on this device. */
 export type FileAccess = "granted" | "asks" | "missing";
 
 export async function accessOf(id: string): Promise<FileAccess> {

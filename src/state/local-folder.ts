@@ -25,7 +25,7 @@ export type FolderLook =
 /** Whether this browser gives pages a folder. */
 export const canOpenFolders = (): boolean => folderPicker() !== null;
 
-/** Lets the person choose the folder; null where they choose none. */
+/** Lets the user choose the folder; null where they choose none. */
 export async function chooseLocalFolder(): Promise<FolderLook | null> {
   const handle = await chooseFolder();
   if (!handle) return null;
@@ -38,7 +38,7 @@ export const forgetLocalFolder = (): Promise<() => Promise<void>> => forgetHandl
 
 /**
  * The data files of the folder as they are now, by name.
- * @param ask whether the browser may ask the person, which it does only after a press of theirs
+ * @param ask whether the browser may ask the user, which it does only after a press of theirs
  */
 export async function lookIntoFolder(ask: boolean): Promise<FolderLook> {
   const handle = (await keptHandle(ID)) as FileSystemDirectoryHandle | null;

@@ -17,7 +17,7 @@ const schema = v.object({
   read: v.boolean(),
 });
 
-/** Something that happened while the person may have looked elsewhere. */
+/** Something that happened while the user may have looked elsewhere. */
 export type Notice = v.InferOutput<typeof schema>;
 
 /** What the notification center lists, newest first; kept on the device, the same in every tab. */
@@ -32,7 +32,7 @@ export class Notices extends Listened implements Source<readonly Notice[]> {
 
   read = (): readonly Notice[] => this.list;
 
-  /** @param notice what to list; `read: true` where the person has seen it happen */
+  /** @param notice what to list; `read: true` where the user has seen it happen */
   add(notice: Omit<Notice, "id" | "at" | "read"> & { read?: boolean }): Notice {
     const added: Notice = { read: false, ...notice, id: crypto.randomUUID(), at: Date.now() as Millis };
     // Another tab may have written since this one last heard.

@@ -21,10 +21,10 @@ export interface OfferedFile {
 
 const offered = new Store<OfferedFile | null>(null);
 
-/** The file that was dropped or opened anywhere, until the person has answered. */
+/** The file that was dropped or opened anywhere, until the user has answered. */
 export const offeredFileAtom = sourceAtom(offered);
 
-/** Asks the person about a file, as which it was opened; null for none. */
+/** Asks the user about a file, as which it was opened; null for none. */
 export const offerFile = (file: File | null, kind: OfferedFile["kind"] = "shared"): void => offered.set(file && { file, kind });
 
 /** Asks about a file if it holds shared settings or a result, and says whether it does. One that cannot be read is left to whoever reads it as data. */

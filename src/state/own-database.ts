@@ -8,7 +8,7 @@ interface OwnDatabase<Schema extends DBSchema> {
   what: string;
 }
 
-/** A database of one part of the page, in no backup: does one thing with it; null where there is none, or the device refuses. */
+/** A database of one part of the page, in no backup: does one thing with it; null if there is none, or the device refuses. */
 export const ownDatabase =
   <Schema extends DBSchema>({ name, version, upgrade, what }: OwnDatabase<Schema>) =>
   async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> => {

@@ -3,7 +3,7 @@ import { type Source, sourceAtom } from "./source-atom";
 
 /**
  * The key of the language-model provider. It is kept apart from the settings, so that no export, backup, link or log can hold it, and
- * sealed where it lies on the device; only whoever calls the provider reads it (`secret-cipher`).
+ * sealed where it is on the device; only whoever calls the provider reads it (`secret-cipher`).
  */
 export class ProviderKey extends DeviceText implements Source<boolean> {
   /** @param device gives the storage; may throw where the browser refuses it */

@@ -9,7 +9,7 @@ import type { Source } from "./source-atom";
 
 const UNREADABLE = "Some saved entries could not be read and are not listed.";
 
-/** Something the person keeps: a client, a strategy, a run. */
+/** Something the user keeps: a client, a strategy, a run. */
 export interface Kept<Body> {
   id: string;
   createdAt: Millis;

@@ -16,7 +16,7 @@ export const figureSchema = v.object({
 });
 
 const datasetSchema = v.object({
-  /** Data field of the screen it stood in. */
+  /** Data field of the screen it was in. */
   field: text,
   hash: text,
   name: text,
@@ -29,7 +29,7 @@ const datasetSchema = v.object({
 export const runSchema = v.object({
   /** Canonical address of its screen. */
   screen: v.pipe(text, v.startsWith("/")),
-  /** What it is called: by the tool first, then by the person. */
+  /** What it is called: by the tool first, then by the user. */
   title: text,
   job: text,
   /** The series it used; empty for a tool without any. */

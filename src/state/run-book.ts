@@ -22,7 +22,7 @@ export interface RunBookOptions {
 
 /** How a repeated run compares with the kept one. */
 export interface Verdict {
-  /** Every bit of the result is the same, wall-clock times left out. */
+  /** Every bit of the result is the same, wall-clock times omitted. */
   same: boolean;
   /** Fields of the result that are not: "fit.volatility". */
   differs: string[];
@@ -30,7 +30,7 @@ export interface Verdict {
   computedWith: string | null;
 }
 
-/** Nobody waits for it, and it does not count as a job of the person's. */
+/** Nobody waits for it, and it does not count as a job of the user's. */
 const BEHIND = { priority: "batch", cache: false, unlisted: true } as const;
 
 /** What changes or reads the device is no question of a tool. A run that came in a stranger's backup may name anything. */

@@ -25,7 +25,7 @@ interface ColumnReference {
 /** Texts that are not written down with a run. */
 export const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > MAX_TEXT;
 
-/** Why something cannot be written down or read back; shown to the person. */
+/** Why something cannot be written down or read back; shown to the user. */
 export class Obstacle extends Error {}
 
 const KINDS = { Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array } as const;
@@ -34,7 +34,7 @@ type Kind = keyof typeof KINDS;
 const writeNumber = (value: number): unknown =>
   Object.is(value, -0) ? { [NUMBER]: "-0" } : Number.isFinite(value) ? value : { [NUMBER]: String(value) };
 
-/** The columns of some series by the memory they stand in: one of a thousand is found without a look at the others. */
+/** The columns of some series by the memory they are in: one of a thousand is found without a look at the others. */
 type Columns = ReadonlyMap<ArrayBufferLike, readonly { series: string; column: number; values: Float64Array }[]>;
 
 function columnsOf(series: readonly Series[]): Columns {

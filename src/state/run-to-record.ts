@@ -10,7 +10,7 @@ export interface RunToRecord {
   title: string;
   job: keyof Jobs & string;
   input: unknown;
-  /** The data fields of the screen, by name: what stood in them, and the text where it was typed. */
+  /** The data fields of the screen, by name: what was in them, and the text where it was typed. */
   data: Record<string, { series: Series | null; text: string }>;
   outcome: Outcome<unknown>;
   figures: readonly Figure[];

@@ -14,7 +14,7 @@ async function deviceKey(): Promise<CryptoKey> {
   return made;
 }
 
-/** A secret as it may lie on the device. Throws where the browser has no cryptography (a page without https) or no database. */
+/** A secret as it may be on the device. Throws where the browser has no cryptography (a page without https) or no database. */
 async function seal(secret: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await deviceKey(), new TextEncoder().encode(secret));

@@ -21,10 +21,10 @@ const isLocale = (text: string): boolean => {
   }
 };
 
-/** A socket: wss, or this machine. Neither name nor password may stand in it. */
+/** A socket: wss, or this machine. Neither name nor password may be in it. */
 export const isSocketAddress = (text: string): boolean => /^wss?:/i.test(text) && isEndpoint(text.replace(/^ws/i, "http"));
 
-/** Where a language model answers: https, or this machine. Neither name nor password may stand in it. */
+/** Where a language model answers: https, or this machine. Neither name nor password may be in it. */
 export function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

@@ -139,7 +139,7 @@ export const settingsAtom = sourceAtom(settings);
 export const settingsRefusedAtom = sourceAtom({ read: settings.refused, subscribe: settings.subscribe });
 
 /**
- * Inputs of a screen whose risk-free rate, where it sets none of its own, is the person's.
+ * Inputs of a screen whose risk-free rate, where it sets none of its own, is the user's.
  * @param percents 100 for a screen that keeps fractions
  */
 export function useRiskFree<Inputs extends { riskFree: number | null }>(inputs: Inputs, percents: 1 | 100 = 1): Inputs {

@@ -1,6 +1,6 @@
 import type { Taken } from "./input-store";
 
-/** Where the settings stand in an address: behind the part that is sent to a server. */
+/** Where the settings are in an address: behind the part that is sent to a server. */
 export const SHARED = "#s=";
 
 type Offer = (screen: string, values: object, taken: Taken) => void;

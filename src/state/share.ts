@@ -26,7 +26,7 @@ export async function copyShareLink(shared: SharedScreen): Promise<void> {
 const ELSEWHERE = "The settings in this link belong to another screen and were ignored";
 
 /**
- * Tells what a screen took of a link or a file: what it does not know or accept is left out, and named. What is changed is named as well, and
+ * Tells what a screen took of a link or a file: what it does not know or accept is omitted, and named. What is changed is named as well, and
  * can be undone: either may come from anybody.
  */
 export const takenFrom =
@@ -44,7 +44,7 @@ export const takenFrom =
 
 /**
  * Offers what a link carries to its screen.
- * @param path of the address the link was opened at: settings of another screen would lie in wait there
+ * @param path of the address the link was opened at: settings of another screen would be in wait there
  */
 export async function openShared(text: string, path: string, offer: (screen: string, values: object, taken: Taken) => void): Promise<void> {
   const shared = await readShared(text);

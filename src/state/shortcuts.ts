@@ -1,7 +1,7 @@
 import type { Settings } from "./settings-schema";
 
 export interface Shortcut {
-  /** Under this name a key of the person's own is kept. */
+  /** Under this name a key of the user's own is kept. */
   id: string;
   label: string;
   key: string;

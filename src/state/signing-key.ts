@@ -10,7 +10,7 @@ import { sourceAtom } from "./source-atom";
 const NAME = "signing";
 const CHANNEL = "prospect-signing-key";
 
-/** The key results are signed with: undefined until it was looked for, null where there is none. */
+/** The key results are signed with: undefined until it was looked for, null if there is none. */
 const found = new Store<NamedKey | null | undefined>(undefined);
 let looking: Promise<NamedKey | null> | null = null;
 

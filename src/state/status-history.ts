@@ -45,7 +45,7 @@ export function keptHistory(source: string): StatusHistory {
   return { points: [], events: [] };
 }
 
-/** Keeps the last looks at a source in place of what was kept before. */
+/** Keeps the last looks at a source instead of what was kept before. */
 export function keepHistory(source: string, { points, events }: StatusHistory): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ source, points, events }));

@@ -5,7 +5,7 @@ import { workspace } from "./workspace";
 
 const INPUT_WARNINGS = { device: null, database: inputsInDatabase, memory: refused } as const;
 
-/** What the device does not keep or could not give back, in words for the person; null when all is well. */
+/** What the device does not keep or could not give back, in words for the user; null when all is well. */
 export const storageWarningAtom = sourceAtom({
   read: () => workspace.read().warning ?? INPUT_WARNINGS[inputKeeper.read()],
   subscribe: (listener) => {

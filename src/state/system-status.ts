@@ -8,7 +8,7 @@ import { PressureWatch, ThreadMemory } from "./device-load";
 
 export type Health = "healthy" | "degraded" | "down";
 
-/** A system's status: of this device as measured, or of a host as its socket tells it. Null is what cannot be known. */
+/** A system's status: of this device as measured, or of a host as reported by its socket. Null is what cannot be known. */
 export interface SystemStatus {
   timestamp: Millis;
   /** Percent, and degrees Celsius. */

@@ -1,7 +1,7 @@
 import { notifies, serviceWorkers } from "../lib/capabilities";
 import { settings } from "./settings";
 
-/** The system's own notification, where the person and the browser allow it. Pressing it brings the page to the front. @param tag one with the same takes its place */
+/** The system's own notification, where the user and the browser allow it. Pressing it brings the page to the front. @param tag one with the same takes its place */
 export async function tellOutside(title: string, body: string, tag = "prospect-job"): Promise<void> {
   if (!settings.read().notify || !notifies() || Notification.permission !== "granted") return;
   const options = { body, tag, icon: "/icons/icon-192.png" };
@@ -23,7 +23,7 @@ export async function tellOutside(title: string, body: string, tag = "prospect-j
 const REFUSED = "The browser does not allow notifications from this site. Allow them in its settings for this site, then try again.";
 const UNKNOWN = "This browser does not support notifications.";
 
-/** Turns the system's notifications on or off; the browser asks the person at a press. @returns what stands in the way, or null */
+/** Turns the system's notifications on or off; the browser asks the user at a press. @returns what is in the way, or null */
 export async function setOutside(on: boolean): Promise<string | null> {
   if (on) {
     if (!notifies()) return UNKNOWN;

@@ -3,7 +3,7 @@ import type { Series } from "../../workers/contract";
 import { datedLength, stepsPerYear } from "./annualization";
 import { settings, settingsAtom } from "./settings";
 
-/** Steps per year by the person's settings, for a screen that sets none of its own. */
+/** Steps per year by the user's settings, for a screen that sets none of its own. */
 export const stepsPerYearOf = (series: Series | null): number => stepsPerYear(settings.read().annualization, series && datedLength(series));
 
 /** The same, and again when the settings change. */

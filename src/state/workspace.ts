@@ -113,7 +113,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return succeed({ undo });
   }
 
-  /** Tries once more to keep what is only held in memory, for example after the person made room. */
+  /** Tries once more to keep what is only held in memory, for example after the user made room. */
   async retry(): Promise<void> {
     for (const { series, dataset } of [...this.held.values()]) {
       if (dataset.kept === "memory") await this.save(series);
@@ -129,7 +129,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     this.otherTabs.close();
   }
 
-  /** The dataset, if the device has refused it; a save under way is waited for. */
+  /** The dataset, if the device has refused it; a save in progress is waited for. */
   private async inMemory(hash: string): Promise<Held | undefined> {
     await this.saves.get(hash);
     return this.held.get(hash);
@@ -214,7 +214,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
 /** The workspace of the product. */
 export const workspace = new Workspace(storage, "prospect");
 
-/** What the person has loaded; reads the list from the device when it is first used. */
+/** What the user has loaded; reads the list from the device when it is first used. */
 export const workspaceAtom = sourceAtom({
   read: workspace.read,
   subscribe: (listener) => {

@@ -17,7 +17,7 @@ export interface AssetsPickerProps {
   change: (changes: Partial<BacktestSettings>) => void;
 }
 
-/** Which assets share the cash, and how. The last one cannot be left out. */
+/** Which assets share the cash, and how. The last one cannot be omitted. */
 export function AssetsPicker({ names, chosen, allocation, change }: AssetsPickerProps) {
   const put = (name: string, wanted: boolean) => change({ assets: names.filter((one) => (one === name ? wanted : chosen.includes(one))) });
   return (

@@ -19,7 +19,7 @@ export const backtestSettingsSchema = v.object({
   fill: v.picklist(["next-open", "same-close"]),
   wholeUnits,
   closeAtEnd,
-  /** Null for the person's setting, as the steps per year. */
+  /** Null for the user's setting, as the steps per year. */
   ...emptied({ riskFree, annualization: periodsPerYear }),
   /** Columns that are traded with shared cash; null for one of them. */
   assets: v.nullable(v.array(v.string())),

@@ -1,7 +1,7 @@
 import { type Outcome, type Series, succeed } from "../../workers/contract";
 import { workspace } from "../state/workspace";
 
-/** The series something is held against, loaded from this device; null where none is chosen, or where it is no longer there. */
+/** The series something is compared with, loaded from this device; null where none is chosen, or where it is no longer there. */
 export async function loadBenchmark(wanted: string | null, own: string | null): Promise<Outcome<Series | null>> {
   const known = wanted !== null && wanted !== own && workspace.read().datasets.some(({ hash }) => hash === wanted);
   return known ? workspace.load(wanted) : succeed(null);

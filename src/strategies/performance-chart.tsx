@@ -52,7 +52,7 @@ function monthlyChart({ value }: BacktestRun): { x: ChartAxis; panes: ChartPane[
   const { performanceData, times, rows, equity } = value;
   const dates = performanceData.map(({ date }) => date);
   const start = equity[0];
-  // The capital stands before the first month, so that the first month's gain is seen.
+  // The capital is before the first month, so that the first month's gain is seen.
   const positions = times
     ? [times[0], ...dates.map((date, k) => (k === dates.length - 1 ? times[rows - 1] : monthEnd(date)))]
     : [1, ...dates.map((date) => Number(date.slice(4)))];
@@ -88,7 +88,7 @@ function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis
           ...(unadjusted ? [line("unadjusted", "Without adjustment", "warn", unadjusted.equity, true)] : []),
         ],
       },
-      // Several assets have no price in common: what is invested stands in its place.
+      // Several assets have no price in common: what is invested is in its place.
       assets
         ? { key: "invested", share: 1, digits: 2, series: [line("invested", "Invested, fraction of equity", "faint", weight)] }
         : {

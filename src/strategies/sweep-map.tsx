@@ -21,7 +21,7 @@ const isPercent = (figure: Figure) => figure === "returns" || figure === "maxDra
 export const valueText = (parameter: string, value: number): string =>
   PARAMETERS.find(({ key }) => key === parameter)?.percent ? percent(value, 4, 0) : plain(value);
 
-/** A sweep of two parameters as a table told by color; of more, at the best values of the others. */
+/** A sweep of two parameters as a table shown by color; of more, at the best values of the others. */
 export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName: string }) {
   const [figure, setFigure] = useState<Figure>("sharpeRatio");
   const { axes } = sweep;

@@ -11,7 +11,7 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** A word or two about the thing it stands beside: Beta, New, Dev. */
+/** A word or two about the thing it is beside: Beta, New, Dev. */
 export function Badge({ children, tone = "neutral" }: { children: ReactNode; tone?: Tone }) {
   return (
     <span
@@ -22,7 +22,7 @@ export function Badge({ children, tone = "neutral" }: { children: ReactNode; ton
   );
 }
 
-/** Says that the value beside it is illustrative, not computed from the person's data. */
+/** Says that the value beside it is illustrative, not computed from the user's data. */
 export function SampleChip() {
   return (
     <span data-sample className="contents">

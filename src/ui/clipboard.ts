@@ -1,6 +1,6 @@
 /**
  * Reading pasted text without ever holding a large string on the main thread.
- * With the person's permission the text arrives as a Blob, which crosses to a worker for nothing;
+ * With the user's permission the text arrives as a Blob, which crosses to a worker for nothing;
  * without it `getData` is the only way, and costs a few milliseconds per megabyte.
  */
 

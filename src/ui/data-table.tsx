@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   /** Cells can be marked (pointer, Shift+arrows, Ctrl+A) and copied as tab-separated text, for a spreadsheet; adds "Copy". */
   copyable?: boolean;
   startSorted?: Sorting;
-  /** Stands in place of rows when there are none. */
+  /** Stands instead of rows when there are none. */
   empty?: ReactNode;
   /** Rows there will be once it is filled: one that will be long makes only the rows in view from its first row on. */
   expected?: number;
@@ -45,7 +45,7 @@ const FROZEN =
 
 /** Names take at most this share of the table, so that the figures beside them stay in view. */
 const MAX_NAME = "max-w-[46cqw]";
-/** Words of a column that is scrolled to stand in lines of a readable length: squeezed to a word a line they would make tall, empty rows. */
+/** Words of a column that is scrolled to be in lines of a readable length: squeezed to a word a line they would make tall, empty rows. */
 const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-52";
 
 function useSorted<Row>(rows: RowSource<Row>, columns: readonly TableColumn<Row>[], start: Sorting | undefined) {

@@ -32,7 +32,7 @@ function toDate(day: string | null | undefined): CalendarDate | null {
   }
 }
 
-/** A day, typed part by part in the order of the person's language, or picked from a month. */
+/** A day, typed part by part in the order of the user's language, or picked from a month. */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, min, max, hint, error, aside, required, disabled, className = "" } = props;
   return (

@@ -10,7 +10,7 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot, right-aligned. */
   actions?: ReactNode;
-  /** The person must answer: a click outside does not close it. */
+  /** The user must answer: a click outside does not close it. */
   answer?: boolean;
   /** Half as wide again: for two columns. */
   wide?: boolean;

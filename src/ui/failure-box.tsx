@@ -9,7 +9,7 @@ export type ShownFailure = (Cause | { message: string }) & Place;
 export interface FailureBoxProps {
   failure: ShownFailure | null | undefined;
   actions?: ReactNode;
-  /** Comes into view when it appears: for what a press says, which on a narrow screen may stand below the settings. */
+  /** Comes into view when it appears: for what a press says, which on a narrow screen may be below the settings. */
   revealed?: boolean;
 }
 

@@ -6,7 +6,7 @@ export const CONTROL =
   "h-[30px] w-full rounded-[6px] border border-field-line bg-surface px-2.5 text-data text-text outline-offset-1 hover:border-muted disabled:opacity-50 disabled:hover:border-field-line invalid:border-bad pointer-coarse:h-9 pointer-coarse:text-[16px]";
 /**
  * The frame of whatever floats over the page: lists, menus, popovers. It appears by an animation: react-aria keeps each element whose
- * transition has begun until that ends, and one that is closed meanwhile, with its whole screen, for good.
+ * transition has started until that ends, and one that is closed meanwhile, with its whole screen, for good.
  */
 export const FLOATING =
   "rounded-[8px] border border-line-strong bg-raised text-text outline-none motion-safe:entering:animate-[appear_100ms_cubic-bezier(0.4,0,0.2,1)]";

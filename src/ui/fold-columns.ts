@@ -31,7 +31,7 @@ export interface FoldedPair<Row> {
   width: number;
 }
 
-/** Names and values of the folded columns, as many to a line as fit in all rows: so they stand below each other from row to row. */
+/** Names and values of the folded columns, as many to a line as fit in all rows: so they are below each other from row to row. */
 export function foldedLines<Row>(folded: readonly TableColumn<Row>[], rows: RowSource<Row>, room: number): FoldedPair<Row>[][] {
   const stride = Math.max(1, Math.floor(rows.length / SAMPLED));
   const lines: FoldedPair<Row>[][] = [];

@@ -13,7 +13,7 @@ export interface InfoButtonProps extends Provenance {
   placement?: "bottom end" | "bottom start";
 }
 
-/** What stands behind the figures of a page, by the ⓘ that says so, for whoever reads the page as it is shown. */
+/** What is behind the figures of a page, by the ⓘ that says so, for whoever reads the page as it is shown. */
 export const shownProvenance = new WeakMap<Element, Provenance>();
 
 export function InfoButton(props: InfoButtonProps) {

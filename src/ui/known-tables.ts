@@ -1,4 +1,4 @@
-/** A table that stands on the page, for whoever saves it. */
+/** A table that is on the page, for whoever saves it. */
 export interface KnownTable {
   /** Tells it from another of the same name. */
   id: string;

@@ -14,12 +14,12 @@ export interface NumberFieldProps
   aside?: ReactNode;
   /** Small muted unit inside the box: "days", "%". */
   unit?: string;
-  /** The label is read out but not shown: only where a visible label stands beside. */
+  /** The label is read out but not shown: only where a visible label is beside. */
   labelHidden?: boolean;
   className?: string;
 }
 
-/** Reads numbers as the person's language writes them. A value out of range is kept and marked, never changed silently. */
+/** Reads numbers as the user's language writes them. A value out of range is kept and marked, never changed silently. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, hint, error, aside, unit, labelHidden, step = 1, className = "", ...rest } = props;
   // Only a count's step of 1 says which values are valid. Any other says how far an arrow key goes: 3.33% is as good as 3%.
@@ -63,7 +63,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** A step so fine that every decimal a person types is a multiple of it. */
+/** A step so fine that every decimal a user types is a multiple of it. */
 const ANY_VALUE = 1e-9;
 
 /** The next multiple of `step` in a direction, within the range; tenths stay tenths (0.1 + 0.2 is 0.3). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Where a number comes from. Everything but the formula may be left out when there is nothing true to say. */
+/** Where a number comes from. Everything but the formula may be omitted when there is nothing true to say. */
 export interface Provenance {
   /** Name of the quantity: heads the popover. */
   title: string;

@@ -4,7 +4,7 @@ import { cellText, type RowSource, rowsBetween, type TableColumn } from "./table
 import { toastFailure } from "./toast-queue.ts";
 
 /**
- * Writes columns in the chosen format, in a worker, and hands the file to the browser; trouble is told in a toast.
+ * Writes columns in the chosen format, in a worker, and hands the file to the browser; errors are shown in a toast.
  * @param stem the file's name without its ending
  */
 export async function saveTable(columns: TableColumns, stem: string): Promise<void> {

@@ -24,7 +24,7 @@ export interface SelectProps<T extends string> {
 
 const list = onDemand<SelectListProps>(async () => (await import("./select-list.tsx")).SelectList);
 
-/** A button that opens a list of options. The list comes by itself: with all it stands on it is a fifth of what a tool needs to be drawn. */
+/** A button that opens a list of options. The list comes by itself: with all it is on it is a fifth of what a tool needs to be drawn. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, value, options, onChange, placeholder, hint, error, aside, disabled, className = "" } = props;
   const [open, setOpen] = useState<{ focus: SelectListProps["focus"] } | null>(null);

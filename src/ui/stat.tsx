@@ -12,7 +12,7 @@ export interface StatProps {
   info?: Provenance;
   /** A word ("Stable") rather than a figure: set in the text face. */
   word?: boolean;
-  /** Marks an illustrative value that is not computed from the person's data. */
+  /** Marks an illustrative value that is not computed from the user's data. */
   sample?: boolean;
 }
 

@@ -10,11 +10,11 @@ export interface TableColumn<Row> {
   text?: (row: Row) => string;
   /** Makes the column sortable by this; what is missing (null, NaN) comes last either way. */
   sortBy?: (row: Row) => number | string | null | undefined;
-  /** What stands behind its figures. */
+  /** What is behind its figures. */
   info?: Provenance;
-  /** Left-aligned words in the text face; figures are right-aligned mono. The first column is words unless told otherwise. */
+  /** Left-aligned words in the text face; figures are right-aligned mono. The first column is words by default. */
   words?: boolean;
-  /** What a reader looks for: on a phone these stand beside the first column, and all others are folded into the lines under the row. */
+  /** What a reader looks for: on a phone these are beside the first column, and all others are folded into the lines under the row. */
   matters?: boolean;
 }
 
@@ -23,7 +23,7 @@ const MANY_COLUMNS = 10;
 /** A table of many columns is drawn closer, and scrolls sideways later. */
 export const isClose = (columns: readonly unknown[]): boolean => columns.length >= MANY_COLUMNS;
 
-/** Rows of a table: an array, or anything that makes row `index` when it is asked for it. */
+/** Rows of a table: an array, or anything that makes row `index` on demand it. */
 export interface RowSource<Row> {
   readonly length: number;
   at(index: number): Row | undefined;
@@ -65,7 +65,7 @@ export function cellText<Row>(column: TableColumn<Row>, row: Row): string {
   return text === "—" ? "" : text.replace(/−(?=[\d.∞])/g, "-");
 }
 
-/** Tab-separated text of some rows and columns, for the clipboard; with the names of the columns above unless told otherwise. */
+/** Tab-separated text of some rows and columns, for the clipboard; with the names of the columns above by default. */
 export function tableText<Row>(columns: readonly TableColumn<Row>[], rows: Iterable<Row>, withHeader = true): string {
   const lines = withHeader ? [columns.map((column) => column.header).join("\t")] : [];
   for (const row of rows) lines.push(columns.map((column) => cellText(column, row)).join("\t"));
@@ -80,7 +80,7 @@ export function* rowsBetween<Row>(rows: RowSource<Row>, from: number, to: number
 const SAMPLED = 200;
 const MIN_WIDTH = 4;
 const MAX_WIDTH = 36;
-/** Headers stand in the smaller text face. */
+/** Headers are in the smaller text face. */
 const HEADER_SHARE = 0.9;
 
 /** How many characters each column needs, looked up in rows spread over the whole table: the widths must not change while it scrolls. */

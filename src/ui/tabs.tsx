@@ -20,7 +20,7 @@ export interface TabsProps<T extends string> {
   onSelect: (id: T) => void;
   /** Alt+1…9 choose a tab. Only for the one set of tabs of a screen. */
   keys?: boolean;
-  /** What stands around the panels whichever is shown: a rail, say, which is then mounted once and not once a view. */
+  /** What is around the panels whichever is shown: a rail, say, which is then mounted once and not once a view. */
   frame?: (panels: ReactNode) => ReactNode;
 }
 

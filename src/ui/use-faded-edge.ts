@@ -10,7 +10,7 @@ export interface FadedEdge {
 }
 
 /**
- * Shows that there is more beyond the right edge of an element that scrolls sideways: what stands there fades, up to the scroll bar.
+ * Shows that there is more beyond the right edge of an element that scrolls sideways: what is there fades, up to the scroll bar.
  * @param fadeOf how far, in CSS pixels; as `src/styles.css` has it unless given
  */
 export function useFadedEdge(area: RefObject<HTMLElement | null>, fadeOf?: (area: HTMLElement) => number): FadedEdge {

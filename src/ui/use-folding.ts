@@ -26,7 +26,7 @@ interface Fold<Row> {
   height: number;
 }
 
-/** On a phone the columns that matter stand in line, and the others under them; until what folds them has come, all scroll sideways. */
+/** On a phone the columns that matter are in line, and the others under them; until what folds them has come, all scroll sideways. */
 export function useFolding<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>): Folding<Row> {
   const narrow = useNarrow();
   const loaded = useSyncExternalStore(part.subscribe, part.read);

@@ -36,7 +36,7 @@ export function useVirtualRows(
     const element = area.current;
     if (!element) return;
     const follow = () => setScrolled(scale === 1 ? Math.floor(element.scrollTop / rowHeight) * rowHeight : element.scrollTop);
-    // A table that has just come stands at its top. To ask it would have the browser lay out the screen in the middle of a commit.
+    // A table that has just come is at its top. To ask it would have the browser lay out the screen in the middle of a commit.
     if (drawnBefore.current) follow();
     drawnBefore.current = true;
     element.addEventListener("scroll", follow, { passive: true });

@@ -16,7 +16,7 @@ import type { KeyEntry } from "./vault";
 /** Where the description of the API is. */
 export const OPENAPI_PATH = "/api/openapi.json";
 const MAX_TEXT_LENGTH = 200;
-/** Answers belong to the person who asked, and change. */
+/** Answers belong to the user who asked, and change. */
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
 /** Whether the API answers an address: all that begins with `/v1` or `/api`, but `/api` itself, which is a screen where it is opened. */

@@ -22,7 +22,7 @@ export interface Answerer {
 const HOST_LOCK = "prospect-api-host";
 export type HostLock = typeof HOST_LOCK;
 
-/** A page that has not taken a question after this is passed over for the next one. */
+/** A page that has not taken a question after this is skipped for the next one. */
 const PATIENCE: Millis = 2000;
 /** A browser ends an answer of a service worker after five minutes. */
 const MAX_WAIT: Millis = 240_000;
@@ -67,7 +67,7 @@ class Offer {
 
 const after = (delay: Millis): Promise<null> => new Promise((resolve) => setTimeout(resolve, delay, null));
 
-/** The first offer that is taken. As long as a page is open that computes, it is waited for, however long it is busy; null where there is none. */
+/** The first offer that is taken. As long as a page is open that computes, it is waited for, however long it is busy; null if there is none. */
 async function takenOf(
   answerers: readonly Answerer[],
   question: ApiQuestion,

@@ -6,13 +6,13 @@ import type { Vault } from "./vault";
 /** Where operations keep what is small. */
 export interface RecordShelf {
   list(kind: RecordKind, tidy: boolean): Promise<Outcome<RecordList>>;
-  /** Also one that was removed and can be brought back; null where there is none. */
+  /** Also one that was removed and can be brought back; null if there is none. */
   get(id: string): Promise<Outcome<StoredRecord | null>>;
   save(record: StoredRecord): Promise<Outcome<StoredRecord>>;
   mark(id: string, removedAt: Millis | null): Promise<Outcome<StoredRecord>>;
 }
 
-/** What the API stands on: the device in the browser, memory in tests. */
+/** What the API is on: the device in the browser, memory in tests. */
 export interface ApiServices {
   vault: Vault;
   records: RecordShelf;

@@ -9,7 +9,7 @@ const MAX_COMMENT_LENGTH = 0xffff;
 const END_RECORD_64 = 56;
 const LOCATOR_64 = 20;
 const FIELDS_64 = 1;
-/** What stands in a field of 32 bits whose value is in the extension. */
+/** What is in a field of 32 bits whose value is in the extension. */
 const ELSEWHERE = 0xffff_ffff;
 /** Bytes read at a time. */
 const PIECE = 4 << 20;
@@ -81,7 +81,7 @@ async function directoryAt(file: Blob, tail: DataView, end: number, from: number
   return { count: long(32), length: long(40), offset: long(48) };
 }
 
-/** Sizes and place of an entry, those too large for their fields from the extension, where they stand in this order. */
+/** Sizes and place of an entry, those too large for their fields from the extension, where they are in this order. */
 function longFields<Fields extends Record<string, number>>(extra: DataView, length: number, fields: Fields): Fields {
   if (!Object.values(fields).includes(ELSEWHERE)) return fields;
   const end = Math.min(length, extra.byteLength);

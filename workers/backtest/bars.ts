@@ -26,7 +26,7 @@ export interface Bars {
 export interface Market {
   n: Count;
   close: number;
-  /** 0 where there are none. */
+  /** 0 if there are none. */
   open: number;
   high: number;
   low: number;
@@ -52,7 +52,7 @@ export interface MarketInput {
   times?: Float64Array | null;
   /** Score of the news of each row, 0 to 1 or any scale; NaN where there were none. */
   sentiment?: Float64Array | null;
-  /** Prices of what the strategy is compared with, matched by date; the instrument itself where left out. */
+  /** Prices of what the strategy is compared with, matched by date; the instrument itself where omitted. */
   benchmark?: Benchmark | null;
   /** Rows [from, to) to trade, in the place of dates. */
   range?: Range | null;
@@ -101,7 +101,7 @@ export function tradedRows(
   return succeed({ first, n, notes });
 }
 
-/** Prices of what the strategy is compared with, in the arena; address 0 where there are none. */
+/** Prices of what the strategy is compared with, in the arena; address 0 if there are none. */
 export function comparedWith(
   context: JobContext,
   portfolio: PortfolioKernels,

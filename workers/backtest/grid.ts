@@ -44,7 +44,7 @@ export function strategyAt(base: FullStrategy, axes: readonly Axis[], places: re
 export const scoreKey = ({ parameters, behavioralFactors }: FullStrategy): string =>
   [parameters.lookback, parameters.targetVolatility, ...Object.values(behavioralFactors)].join();
 
-/** Whether a strategy of a grid can be run: its blocks are those of the strategy the grid stands around. */
+/** Whether a strategy of a grid can be run: its blocks are those of the strategy the grid is around. */
 export const runnable = (strategy: FullStrategy): boolean => v.is(strategySchema, { ...strategy, rules: undefined });
 
 /**

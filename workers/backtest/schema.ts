@@ -217,7 +217,7 @@ export const axesSchema = v.pipe(
   v.check((axes) => new Set(axes.map(({ parameter }) => parameter)).size === axes.length, refuses("backtest/sweepAxes")),
 );
 
-/** What each parameter is varied over unless told: from, to, and how many values; shares are fractions of one. */
+/** What each parameter is varied over by default: from, to, and how many values; shares are fractions of one. */
 export const AXIS_RANGES: Record<SweptParameter, readonly [from: number, to: number, steps: number]> = {
   lookback: [5, 60, 12],
   threshold: [0.25, 2.5, 10],
@@ -232,7 +232,7 @@ export const AXIS_RANGES: Record<SweptParameter, readonly [from: number, to: num
 };
 
 const SCORED = ["lookback", "threshold"] as const;
-/** What is varied of each kind of strategy unless told. */
+/** What is varied of each kind of strategy by default. */
 export const USUAL_AXES: Record<StrategyType, readonly SweptParameter[]> = {
   momentum: SCORED,
   "mean-reversion": SCORED,

@@ -11,7 +11,7 @@ import type { BacktestSettings, FullStrategy } from "./schema";
 /** The behavioral adjustment: bars of the reference, loss aversion, and how much of a position full pressure takes away. */
 export const ADJUSTMENT = { window: 22, lossAversion: 2.25, strength: 0.5 } as const;
 
-/** What a strategy makes of the prices; addresses, 0 where there is none. */
+/** What a strategy makes of the prices; addresses, 0 if there is none. */
 export interface Decisions {
   /** Long beyond the threshold, short below minus the threshold; 0 stands for "always long". */
   score: number;

@@ -13,7 +13,7 @@ export const LEVELS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 export interface TradeLuck {
   iterations: Count;
   trades: Count;
-  /** Of all closed trades as they came, one after the other: what the runs are held against. */
+  /** Of all closed trades as they came, one after the other: what the runs are compared with. */
   totalReturn: Fraction;
   maxDrawdown: Fraction;
   /** By `LEVELS`. */

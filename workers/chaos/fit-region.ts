@@ -27,7 +27,7 @@ const SPREADS = [0.1, 0.25];
 const MIN_RISE = 0.25;
 const MIN_SLOPES = 3;
 
-/** Least squares through curve[from..to], non-numbers left out; null with fewer than two points. */
+/** Least squares through curve[from..to], non-numbers omitted; null with fewer than two points. */
 export function fitSlope(curve: ArrayLike<number>, from: Count, to: Count): FittedSlope | null {
   let [n, sumK, sumS] = [0, 0, 0];
   for (let k = from; k <= to; k++) {
@@ -64,7 +64,7 @@ export function localSlopes(curve: Float64Array, span: Count): Float64Array {
   return slopes;
 }
 
-/** The longest run of local slopes within `spread` of their mean that rises by at least `rise`; null where there is none. */
+/** The longest run of local slopes within `spread` of their mean that rises by at least `rise`; null if there is none. */
 function longestRun(curve: Float64Array, slopes: Float64Array, span: Count, spread: number, rise: number): FitRegion | null {
   let best: FitRegion | null = null;
   let longest = MIN_SLOPES - 1;
@@ -88,7 +88,7 @@ function longestRun(curve: Float64Array, slopes: Float64Array, span: Count, spre
 
 /**
  * The part of a divergence curve that a straight line describes: the longest run of local slopes that stay within 10% of their mean (25%
- * where there is none), among runs that make up at least a quarter of the whole rise: the plateau is no region. Without such a run, the
+ * if there is none), among runs that make up at least a quarter of the whole rise: the plateau is no region. Without such a run, the
  * first steps.
  * @param span steps of a local slope: a mean period where the series oscillates
  * @param otherwise last step of the default region

@@ -17,7 +17,7 @@ export interface KantzOptions {
   radius: number;
   /** Neighbors per point at most, the nearest. */
   most: Count;
-  /** Points with fewer neighbors are left out. */
+  /** Points with fewer neighbors are omitted. */
   fewest: Count;
   /** Points looked at: the first ones if `spread` is false, else evenly spread. */
   references: Count;

@@ -20,7 +20,7 @@ export interface ScaledColumn {
 }
 
 export interface Neighbors {
-  /** Address of the search the kernels go on from. */
+  /** Address of the search the kernels continue from. */
   search: number;
   /** Address of the index of each point's neighbor (32-bit, -1 for none), and of the squared distances. */
   nearest: number;

@@ -6,7 +6,7 @@ import type { FitRegion } from "./fit-region";
 import { type ChaosKernels, type Embedding, pointsOf, type ScaledColumn } from "./neighbors";
 import type { LyapunovAsk } from "./schema";
 
-/** What a person may set; null (or left out) is automatic. */
+/** What a user may set; null (or omitted) is automatic. */
 export type LyapunovSettings = NonNullable<LyapunovAsk["settings"]>;
 
 /** The settings used, and where each came from. */
@@ -74,7 +74,7 @@ export function chooseSettings(
   };
 }
 
-/** The region of the fit where the person set one; null leaves it to the curve. */
+/** The region of the fit where the user set one; null leaves it to the curve. */
 export function givenRegion({ region }: LyapunovSettings): FitRegion | null {
   return region ? { ...region, origin: "given" } : null;
 }

@@ -82,7 +82,7 @@ export function sumsPerBase(kernels: Kernels, arena: Arena, values: Float64Array
   return sums;
 }
 
-/** Sum of values[start..end): single values at both ends, sums of 64 between them. NaN is passed over. */
+/** Sum of values[start..end): single values at both ends, sums of 64 between them. NaN is skipped. */
 export function sumOf(sums: Float64Array, values: Float64Array, start: number, end: number): number {
   const firstBase = Math.min(Math.ceil(start / BASE), Math.ceil(end / BASE));
   const endBase = Math.max(firstBase, Math.floor(end / BASE));

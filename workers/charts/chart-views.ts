@@ -11,10 +11,10 @@ export interface ChartApi extends Liveness {
   open(view: number, columns: ChartColumns): Promise<void>;
   /**
    * @param pixels - pixel columns; the most bars there may be, where the columns are reduced to bars
-   * @param known - rows that may be looked at; all unless told
+   * @param known - rows that may be looked at; all by default
    */
   read(view: number, from: number, to: number, pixels: number, known?: number): Promise<ChartWindow>;
-  /** Index of the first row whose x is not below `x`; the length where there is none. */
+  /** Index of the first row whose x is not below `x`; the length if there is none. */
   indexAt(view: number, x: number): Promise<number>;
   close(view: number): Promise<void>;
 }

@@ -9,9 +9,9 @@ export interface ChartColumns {
   length: number;
   /** Ascending positions of the rows on a numeric axis; null where a row's position is its number. */
   x: Float64Array | null;
-  /** One value per row; NaN where there is none. */
+  /** One value per row; NaN if there is none. */
   series: Float64Array[];
-  /** Places among the series of those that are read as |value|; none unless told. */
+  /** Places among the series of those that are read as |value|; none by default. */
   absolute?: readonly number[];
   /**
    * How each series is reduced where many rows share a bar (opens to the first, highs to the greatest, volumes to their sum). Such columns

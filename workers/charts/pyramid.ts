@@ -79,7 +79,7 @@ export function minMaxPerPixel(pyramid: Pyramid, values: Float64Array, from: num
   return { minimum, maximum, falling };
 }
 
-/** Extremes of values[start..end): single values at both ends, then ever coarser pairs towards the middle. NaN is passed over. */
+/** Extremes of values[start..end): single values at both ends, then ever coarser pairs towards the middle. NaN is skipped. */
 export function scanRange(pyramid: Pyramid, values: Float64Array, start: number, end: number, into: { low: number; high: number }): void {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

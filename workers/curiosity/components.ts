@@ -134,11 +134,11 @@ export function trendPart(context: JobContext, structure: StructureKernels, retu
 export interface PatternStrength {
   /** Permutation entropy of the last 128 returns, 0 to 1: the complexity component. */
   entropy: Fraction;
-  /** Standard deviations by which it lies below that of the same returns in random order. */
+  /** Standard deviations by which it is below that of the same returns in random order. */
   z: number;
   /** Share of shuffles (with the series itself) whose entropy is as low. */
   p: Fraction;
-  /** The entropy below which an alert is raised: 5% of the shuffles lie below, unless told. */
+  /** The entropy below which an alert is raised: 5% of the shuffles are below, by default. */
   limit: Fraction;
   shuffles: Count;
   /** Returns looked at. */

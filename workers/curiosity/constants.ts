@@ -6,7 +6,7 @@ export const YEAR = 252;
 /** Ordinal patterns of the complexity: values per pattern, and returns looked at. */
 export const PATTERN_ORDER = 4;
 export const PATTERN_WINDOW = 128;
-/** Shuffles the order of the returns is held against. */
+/** Shuffles the order of the returns is compared with. */
 export const SHUFFLES = 199;
 /** Steps whose mean surprise is the novelty. */
 export const NOVELTY_WINDOW = 10;

@@ -7,7 +7,7 @@ const share = (label: string) => numeric({ label, unit: "%", min: 0, max: 1, ref
 
 /** When an alert is raised. */
 export const limitEntries = {
-  /** Share of the history of the 22-day volatility that lies below. */
+  /** Share of the history of the 22-day volatility that is below. */
   volatility: v.optional(share("Volatility above"), 0.95),
   /** Standard errors of the drift of 22 days. */
   trend: v.optional(limit("Trend beyond ±", "t"), 2),
@@ -34,7 +34,7 @@ export const REACH = { newest: 20_000, most: 1_048_576 };
 
 export const curiosityEntries = {
   annualization: yearEntries.periodsPerYear,
-  /** Of the shuffles the order of the returns is held against. */
+  /** Of the shuffles the order of the returns is compared with. */
   seed: seedSetting,
   limits: v.optional(limitsSchema, {}),
 };

@@ -14,7 +14,7 @@ export interface AccountColumns {
 
 /**
  * An account that follows the rules from step to step: all in after Buy, out after Sell, as it was on Hold. What is decided at a price earns
- * what comes after that price; costs are left out. A price that is not above 0 is not bought, and an account that has lost everything stays so.
+ * what comes after that price; costs are omitted. A price that is not above 0 is not bought, and an account that has lost everything stays so.
  */
 export class RuleAccount {
   private long = false;

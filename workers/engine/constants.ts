@@ -57,7 +57,7 @@ export const DECISION_SCORES = {
   unavailable: [0.33, 0.33, 0.34],
 } as const;
 
-/** What stands in where a part of the engine fails. */
+/** What is in where a part of the engine fails. */
 export const FALLBACK = { curiosity: 0.5, volatility: 0, confidence: 0.34, score: 0.5 } as const;
 
 export const SAMPLE_PRICES = { count: 10, center: 100, spread: 10, decimals: 2 } as const;

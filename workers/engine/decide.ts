@@ -22,7 +22,7 @@ export interface Decision {
  * @param state `volatility` that is not a number counts as failed
  * @param now ISO 8601
  * @param fallbacks parts that failed before, while the state was computed
- * @param base limits of the combined score by regime; those of the rules unless told
+ * @param base limits of the combined score by regime; those of the rules by default
  */
 export function decide(
   state: MarketState,

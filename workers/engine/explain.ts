@@ -12,7 +12,7 @@ const NAMES: Record<Condition["quantity"], string> = {
 const MIN_DECIMALS = 3;
 const MAX_DECIMALS = 12;
 
-/** Both numbers, with as many decimals as tell them apart and keep a small one from reading 0. */
+/** Both numbers, with as many decimals as distinguish them and keep a small one from reading 0. */
 function pair({ value, threshold }: Condition): [string, string] {
   for (let decimals = MIN_DECIMALS; decimals <= MAX_DECIMALS; decimals++) {
     const vanishes = value !== 0 && Number(value.toFixed(decimals)) === 0;

@@ -3,7 +3,7 @@ import { describeAt } from "../numerics/describe";
 import { troubleWithNumbers } from "../numerics/finite";
 import type { JobContext } from "../runtime/job";
 
-/** What is wrong with prices in the kernels' memory: one that is no number, or two so far apart that no return lies between them. */
+/** What is wrong with prices in the kernels' memory: one that is no number, or two so far apart that no return is between them. */
 export function troubleWithPrices(context: JobContext, prices: Float64Array, address: number): Outcome<never> | null {
   const { length } = prices;
   const odd = troubleWithNumbers(context, address, length, prices);

@@ -21,7 +21,7 @@ export function takeSigns({ arena }: JobContext, length: number): SignColumns {
  * @param prices address of the whole column
  */
 export function fillSigns({ kernels }: JobContext, prices: number, from: number, to: number, signs: SignColumns): void {
-  // The kernels write at step `from` of a column whose start would lie before the range.
+  // The kernels write at step `from` of a column whose start would be before the range.
   const back = from * Float64Array.BYTES_PER_ELEMENT;
   kernels.trend(prices, from, to, TREND_AVERAGE, SEQUENCE_LENGTH, signs.trend - back);
   kernels.momentum(prices, from, to, MOMENTUM_WINDOW, signs.momentum - back);

@@ -48,11 +48,11 @@ export const replayColumns = (column: () => Float64Array): ReplayColumns =>
   Object.fromEntries(COLUMNS.map((name) => [name, column().fill(Number.NaN)])) as unknown as ReplayColumns;
 
 export interface ReplayOptions {
-  /** Limits of the combined score by regime; those of the rules unless told. */
+  /** Limits of the combined score by regime; those of the rules by default. */
   base?: RegimeLimits;
   /** Filled with every decision, where given. */
   columns?: ReplayColumns;
-  /** The step it begins at; the first of the newest million unless told. */
+  /** The step it begins at; the first of the newest million by default. */
   first?: number;
 }
 

@@ -11,7 +11,7 @@ export interface ScoreLimits {
 }
 
 export interface NewsAnalysis {
-  /** Positive words divided by sentiment words; 0.5 where there are none. */
+  /** Positive words divided by sentiment words; 0.5 if there are none. */
   score: Fraction;
   /** Sentiment words divided by 10, at most 1. */
   confidence: Fraction;

@@ -77,7 +77,7 @@ export class FactorColumns {
   }
 
   /**
-   * Price Momentum: how unusual the price changes of several lengths are, on average; lengths the series does not reach yet are left out.
+   * Price Momentum: how unusual the price changes of several lengths are, on average; lengths the series does not reach yet are omitted.
    * @formula mean over h of z(ln c[t] / c[t - h])
    */
   private momentum(): number {

@@ -24,7 +24,7 @@ export const FACTORS: readonly FactorDefinition[] = [
   { id: 5, name: "Volatility Regime", category: "Risk", sample: 0.82, needs: null },
 ];
 
-/** What a factor is filed under; formulas of the person's own are a category by themselves. */
+/** What a factor is filed under; formulas of the user's own are a category by themselves. */
 export type FactorCategory = FactorDefinition["category"] | "Formula";
 
 /** Known values from which a z-score is given. */

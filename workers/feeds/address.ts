@@ -34,7 +34,7 @@ const mixed = (url: URL, page: string): boolean =>
   page === "https:" && (url.protocol === "http:" || url.protocol === "ws:") && !isLoopback(url);
 
 /**
- * What a person entered as the address of a feed, taken apart; or why it cannot be one.
+ * What a user entered as the address of a feed, taken apart; or why it cannot be one.
  * @param page the protocol this page came over
  */
 export function checkAddress(

@@ -36,7 +36,7 @@ function first(item: JsonObject, names: readonly string[]): string | number | nu
 const words = (value: string | number | null): string => (typeof value === "string" ? value : "");
 const isNews = (value: unknown): value is JsonObject => isObject(value) && words(first(value, FIELDS.title)) !== "";
 
-/** The news of a JSON Feed, or of any document that holds a list of titled things; null where there is none. */
+/** The news of a JSON Feed, or of any document that holds a list of titled things; null if there is none. */
 export function newsOfJson(document: unknown, now: Millis): NewsItem[] | null {
   for (const node of nodesOf(document)) {
     if (!Array.isArray(node) || !isNews(node[0])) continue;

@@ -15,7 +15,7 @@ export interface LiveCount {
   rows: Count;
   /** What was no row: not JSON, no numbers, too long, another kind of message. */
   rejected: Count;
-  /** What was left out because more came than is read. */
+  /** What was omitted because more came than is read. */
   dropped: Count;
 }
 

@@ -6,7 +6,7 @@ const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 /** Elements whose content is no text. */
 const HIDDEN = ["script", "style", "template", "iframe", "noscript"];
 
-/** A text that may hold markup, without it: tags, and the content of scripts and styles, are left out. Linear in its length. */
+/** A text that may hold markup, without it: tags, and the content of scripts and styles, are omitted. Linear in its length. */
 export function plainText(markup: string, longest: Count): string {
   const kept: string[] = [];
   let hidden: string | null = null;

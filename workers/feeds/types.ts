@@ -9,7 +9,7 @@ export type FeedForm = "address" | "socket" | "file" | "simulator";
 /** Where a feed is read, whole: never part of an export. */
 export interface FeedAddress {
   url: string;
-  /** Of the person's own: asked for the address in the feed's place; "" for none. */
+  /** Of the user's own: asked for the address in the feed's place; "" for none. */
   proxy: string;
   /** Sent to a socket each time it opens; "" for nothing. */
   message: string;
@@ -26,7 +26,7 @@ export interface NewsItem {
 /** Where the text of a feed comes from. */
 export type FeedSource =
   | { from: "address"; url: string }
-  /** A file the person downloaded, where the host does not let pages read it. */
+  /** A file the user downloaded, where the host does not let pages read it. */
   | { from: "file"; file: Blob }
   /** The simulator: the same seed and times give the same rows. */
   | { from: "simulator"; seed: number; since: Millis; until: Millis };

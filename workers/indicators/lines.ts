@@ -102,7 +102,7 @@ function deviations(sheet: Sheet, period: number): number {
   return out + VALUE;
 }
 
-/** The RSI of simple averages: where the change over the period lies between all its movement downward and all of it upward. */
+/** The RSI of simple averages: where the change over the period is between all its movement downward and all of it upward. */
 function simpleRsi(sheet: Sheet, period: number): number {
   const { kernels, indicators } = sheet.bench;
   const change = sheet.fill((out) => (from, to) => kernels.momentum(sheet.close, from, to, period, out));
@@ -116,7 +116,7 @@ function simpleRsi(sheet: Sheet, period: number): number {
   return sheet.fill((out) => (from, to) => indicators.placeWithin(change, upward, downward, from, to, out));
 }
 
-/** Wilder's RSI begun with the first change alone: as if every change before it had been the same. */
+/** Wilder's RSI started with the first change alone: as if every change before it had been the same. */
 function rsiFromFirst(sheet: Sheet, period: number): number {
   const { arena, kernels } = sheet.bench;
   const before = period - 1;

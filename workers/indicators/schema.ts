@@ -74,14 +74,14 @@ export const MAX_NOTE = 300;
 /** What can be drawn on one series. */
 export const MAX_DRAWINGS = 100;
 
-/** What a person has drawn on the price of a series: a level, a line or a measure between two rows, a note at one. */
+/** What a user has drawn on the price of a series: a level, a line or a measure between two rows, a note at one. */
 export const drawingSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
   kind: v.picklist(["level", "trend", "measure", "note"]),
   from: point,
   /** The other end, of those that have one. */
   to: v.nullable(point),
-  /** In the person's own words: shown as text, never read as anything else. */
+  /** In the user's own words: shown as text, never read as anything else. */
   text: v.pipe(v.string(), v.maxLength(MAX_NOTE)),
 });
 export type Drawing = v.InferOutput<typeof drawingSchema>;

@@ -11,7 +11,7 @@ const MAX_FILES: Count = 5000;
 const MAX_ROWS: Count = 1e8;
 const DATA_FILE = new RegExp(`\\.(${DATA_ENDINGS.join("|")})$`, "i");
 
-/** What stands in a file of the archive. */
+/** What is in a file of the archive. */
 interface ReadFile {
   plan: Plan;
   store: RowStore;
@@ -31,7 +31,7 @@ export function symbolOfFile(path: string): string {
 
 /**
  * The files of a zip archive as rows of many symbols, each called by the name of its file: the dates and the analyzed column of each. A file in
- * which the column that was asked for is missing, or which cannot be read, is left out and named.
+ * which the column that was asked for is missing, or which cannot be read, is omitted and named.
  * @param read what is asked of each file: its first readable table
  * @throws RefusedFile, UnreadableFile
  */
@@ -69,7 +69,7 @@ export async function readArchivePanel(
   return all ? succeed(all) : fail("bad-input", "ingest/panelOfOne");
 }
 
-/** What stands in one of the files; null where it cannot be read. @throws UnreadableFile */
+/** What is in one of the files; null where it cannot be read. @throws UnreadableFile */
 async function readEntry(open: () => Promise<{ kind: string; blob?: Blob }>, read: (file: Blob) => Promise<ReadFile | null>) {
   try {
     const { blob } = await open();

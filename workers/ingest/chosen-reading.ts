@@ -7,7 +7,7 @@ import { sniff } from "./sniff";
 /** A header longer than this is no form that comes again. */
 const MAX_FORM = 4000;
 
-/** What of the options is said of the text itself, left out where nothing is. */
+/** What of the options is said of the text itself, omitted where nothing is. */
 export function choicesOf({ delimiter, decimal, dateOrder, column, uses, repeated, adjust }: ReadOptions): ReadingChoices {
   const all = { delimiter, decimal, dateOrder, column, uses, repeated, adjust };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

@@ -60,7 +60,7 @@ export function columnKinds(
     if (dates || use) return "text";
     const timed = compactClock ? plainName(headerText(index)) === "time" : true;
     if (timed && cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
-    // A symbol that begins later than the rows that are looked at; one without any value is left out in the end.
+    // A symbol that begins later than the rows that are looked at; one without any value is omitted in the end.
     if (panel && cells.length === 0) return "number";
     const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
     return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";

@@ -6,7 +6,7 @@ export class LineNumbers {
   /** Line less row, per run. */
   private readonly shifts: Count[] = [];
 
-  /** From `row` on, rows stand in `line` and the lines after it; calls come in the order of the rows. */
+  /** From `row` on, rows are in `line` and the lines after it; calls come in the order of the rows. */
   add(row: Count, line: Count): void {
     if (this.shifts.at(-1) === line - row) return;
     this.rows.push(row);

@@ -1,5 +1,5 @@
 import { PLAIN_NUMBER } from "../numerics/plain-number";
-/** What stands between the whole part and the fraction. */
+/** What is between the whole part and the fraction. */
 export type DecimalSign = "point" | "comma";
 
 const BLANK = /^(?:[-–—.?]*|n\/?a|#n\/a|n\.a\.|nan|null|nil|none|missing)$/i;
@@ -20,7 +20,7 @@ export const trimCell = (cell: string): string =>
         .join(MARK)
     : cell.trim();
 
-/** Blanks that may stand around a number and between its groups; a byte-order mark or a zero-width sign is none. */
+/** Blanks that may be around a number and between its groups; a byte-order mark or a zero-width sign is none. */
 const SPACES = " \\t\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000";
 const SPACE = new RegExp(`[${SPACES}]`);
 const EXPONENT = "(e[+-]?\\d+)?";
@@ -66,7 +66,7 @@ class Undressing {
     return true;
   }
 
-  /** Takes one of `signs` off the front; the empty text where none stands there. */
+  /** Takes one of `signs` off the front; the empty text where none is there. */
   takeFront(signs: string): string {
     const sign = this.cell[this.from];
     if (this.from >= this.to || !signs.includes(sign)) return "";
@@ -117,7 +117,7 @@ function undress(cell: string): Dressing | null {
 export function parseNumber(cell: string, decimal: DecimalSign): number {
   if (PLAIN_NUMBER.test(cell)) {
     if (decimal === "point" || !cell.includes(".")) return finite(Number(cell));
-    // With a decimal comma a point stands before a group of digits.
+    // With a decimal comma a point is before a group of digits.
     if (!ONE_GROUP.test(cell)) return Number.NaN;
   }
   if (NO_NUMBER.test(cell)) return Number.NaN;

@@ -15,7 +15,7 @@ export interface PanelOptions {
   calendar: "inner" | "outer";
   /** What becomes of blanks of the outer calendar: they stay, take the value before them, or their dates are dropped. */
   fill: "none" | "previous" | "drop";
-  /** Blanks in a row that take the value before them; all of them where it is left out. */
+  /** Blanks in a row that take the value before them; all of them where it is omitted. */
   limit?: Count;
   /** Which of several values of a symbol on one date is kept; without it such rows are refused. */
   repeated?: RepeatedRule;
@@ -23,7 +23,7 @@ export interface PanelOptions {
   files?: boolean;
 }
 
-/** What a person may settle by hand where a text leaves it open. */
+/** What a user may settle by hand where a text leaves it open. */
 export interface ReadOptions extends ReadingChoices {
   /** Of rows of many symbols, the one that is read. */
   symbol?: string;
@@ -35,7 +35,7 @@ export interface ReadOptions extends ReadingChoices {
   assumed?: Pick<ReadingChoices, "decimal" | "dateOrder">;
 }
 
-/** A column of numbers that is read: where it stands in a row, and what it is. */
+/** A column of numbers that is read: where it is in a row, and what it is. */
 export interface PlannedColumn {
   index: number;
   name: string;
@@ -65,7 +65,7 @@ export interface Plan {
   columns: PlannedColumn[];
   /** Index into `columns`. */
   primary: number;
-  /** True where quotes stand in the text, or so few cells are plain that the general reader is the better one. */
+  /** True where quotes are in the text, or so few cells are plain that the general reader is the better one. */
   odd: boolean;
   /** A column of symbols, of which one is read: `wanted`, else the first. */
   symbol?: { index: number; wanted?: string };
@@ -75,7 +75,7 @@ export interface Plan {
   preset?: Preset;
   /** All cells of a row, by their place: their names, and what they are taken for. */
   cells: { name: string; use: ColumnUse }[];
-  /** Signs in the numbers that may be decimal signs or stand between thousands. */
+  /** Signs in the numbers that may be decimal signs or are between thousands. */
   eitherSign: boolean;
 }
 

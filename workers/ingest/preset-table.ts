@@ -3,9 +3,9 @@ import type { DecimalSign } from "./number-format";
 
 /** A form in which a site or a program writes its files. Whatever a row leaves open is found out as of any text. */
 export interface Preset {
-  /** What a person is told: "Investing.com history". */
+  /** What a user is told: "Investing.com history". */
   name: string;
-  /** Names that all stand in the header, in lower case. */
+  /** Names that all are in the header, in lower case. */
   header?: readonly string[];
   /** The header has these names and no others. */
   exact?: boolean;

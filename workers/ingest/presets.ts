@@ -2,7 +2,7 @@ import { parseNumber } from "./number-format";
 import { PRESETS, type Preset } from "./preset-table";
 import type { TextRecord } from "./records";
 
-/** Lines among which a header is looked for: titles and account data may stand before it. */
+/** Lines among which a header is looked for: titles and account data may be before it. */
 const HEADED = 40;
 /** Rows that must be of a form without a header. */
 const LOOKED_AT = 20;

@@ -11,7 +11,7 @@ const LONGEST_DAY = DAY * (28 / 24);
 const MAX_STEPS = 4;
 const STEPS_EXAMINED = 4096;
 
-/** Middle step of at most 4096 spread over the series; 0 where there is none. */
+/** Middle step of at most 4096 spread over the series; 0 if there is none. */
 function usualStep(times: Float64Array): Millis {
   const stride = Math.max(1, Math.floor((times.length - 1) / STEPS_EXAMINED));
   const steps: number[] = [];
@@ -42,7 +42,7 @@ export function scanOrder(context: JobContext, times: Float64Array): { descents:
   return found;
 }
 
-/** Rows of ascending times that share theirs with the row before them; nothing where there are none. */
+/** Rows of ascending times that share theirs with the row before them; nothing if there are none. */
 export function scanRepeated(context: JobContext, times: Float64Array, lines: LineNumbers): Pick<QualityReport, "repeated"> {
   let count = 0;
   inPairs(context, times, (address, from, to) => {

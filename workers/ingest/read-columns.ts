@@ -15,7 +15,7 @@ const EXAMINED: Count = 1000;
 const LOOKED_AT: Count = 20;
 /** Rows between two looks at the cancel flag. */
 const CHUNK: Count = 1 << 16;
-/** Lines that stand in the data field. */
+/** Lines that are in the data field. */
 const SHOWN: Count = 100;
 
 export interface ReadColumns extends PlannedReading {
@@ -169,7 +169,7 @@ function numbersOf(cells: ArrayLike<unknown>, from: Count, to: Count): Float64Ar
   return numbers;
 }
 
-/** Appends rows; those without a date or without the analyzed value are left out and counted. */
+/** Appends rows; those without a date or without the analyzed value are omitted and counted. */
 function appendTyped(store: RowStore, { primary, panel }: Plan, times: Float64Array | null, columns: Float64Array[], first: Count): void {
   const { length } = columns[primary];
   let start = 0;

@@ -23,8 +23,8 @@ export function splitLine(line: string, delimiter: Delimiter): string[] {
 }
 
 /**
- * Splits text whose line ends are "\n" into rows of cells; blank lines are passed over but counted.
- * @param last false where more text follows: what stands behind the last complete row is then left over
+ * Splits text whose line ends are "\n" into rows of cells; blank lines are skipped but counted.
+ * @param last false where more text follows: what is behind the last complete row is then left over
  * @returns the rows, how many characters they took, the line the rest begins on, and the line of a quote that is never closed
  */
 export function splitRecords(text: string, delimiter: Delimiter, line: Count, last: boolean) {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { choicesSchema } from "../series";
 import type { ReadOptions } from "./plan";
 
-/** How a person had files of one form read. */
+/** How a user had files of one form read. */
 export interface RememberedForm {
   /** Of what holds several things their names, else the form of the text. */
   form: string | readonly string[];

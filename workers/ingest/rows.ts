@@ -14,7 +14,7 @@ const MARGIN = 1.05;
 /** A text that begins with very short rows must not claim memory it will never use. */
 const MAX_EXPECTED = 1 << 24;
 
-/** Counts the rows left out, by reason, and keeps the first few of each. */
+/** Counts the rows omitted, by reason, and keeps the first few of each. */
 export class DropTally {
   private readonly byReason = new Map<DropReason, DroppedRows>();
 
@@ -121,7 +121,7 @@ export class RowStore {
     this.length += length;
   }
 
-  /** Appends the rows of a text of its own as those of one symbol of a panel, and counts what was left out of it. */
+  /** Appends the rows of a text of its own as those of one symbol of a panel, and counts what was excluded from it. */
   appendSymbol(name: string, text: RowStore, column: Count): void {
     const from = this.length;
     const code = this.symbols.size;
@@ -132,7 +132,7 @@ export class RowStore {
     this.dropped.addAll(text.dropped);
   }
 
-  /** Reads one row of cells; a row without a date or without the primary value is left out and counted. */
+  /** Reads one row of cells; a row without a date or without the primary value is omitted and counted. */
   add(cells: string[], line: Count): void {
     if (this.codes ? this.isOfNone(cells, line) : this.isOfAnother(cells)) return;
     const time = this.readTime(cells, line);

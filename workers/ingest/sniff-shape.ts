@@ -36,7 +36,7 @@ function widthAt(sample: string, delimiter: Delimiter): { width: number; share: 
 }
 
 /**
- * One number per line, although commas stand in it: the decimal sign, or null where the commas separate columns.
+ * One number per line, although commas are in it: the decimal sign, or null where the commas separate columns.
  * "1,234" all through is thousands; parts of equal length or with leading zeros are fractions; a running number before is a column.
  */
 function singleNumbers(lines: string[], wanted?: DecimalSign): DecimalSign | null {

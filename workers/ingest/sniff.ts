@@ -52,7 +52,7 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
   const preset = presetOf(records);
   const width = tableWidth(records);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
-  // Titles and headers stand in the first lines: the kind of a column shows further down.
+  // Titles and headers are in the first lines: the kind of a column shows further down.
   const later = body.length > 3 ? body.slice(Math.min(Math.ceil(body.length / 3), 20)) : body.slice(body.length > 1 ? 1 : 0);
   const indices = Array.from({ length: width }, (_, index) => index);
 
@@ -193,7 +193,7 @@ function firstRow(records: TextRecord[], kinds: Kind[], date: PlacedDates | null
   return Math.max(start, 0);
 }
 
-/** The nearest record above the rows that has words where the numbers stand; rows with a bad date may lie between. */
+/** The nearest record above the rows that has words where the numbers stand; rows with a bad date may be between. */
 function headerAbove(records: TextRecord[], start: number, kinds: Kind[], decimal: DecimalSign): number | null {
   for (let index = start - 1; index >= 0; index--) {
     const { cells } = records[index];
@@ -226,7 +226,7 @@ function primaryColumn(columns: PlannedColumn[], header: boolean, wanted?: strin
   if (header) {
     const exact = columns.findIndex(({ name }) => /^<?(price|value|close|amount)>?$/i.test(name.trim()));
     const match = exact >= 0 ? exact : columns.findIndex(({ name }) => PRIMARY.test(name));
-    // A match in the first place is more likely a running number than the price, unless what stands beside it has a role of its own.
+    // A match in the first place is more likely a running number than the price, unless what is beside it has a role of its own.
     const second = columns.findIndex(({ index, role }) => index === 1 && !OTHER_ROLES.has(role));
     if (match >= 0) return columns[match].index === 0 && second >= 0 ? second : match;
   }

@@ -60,7 +60,7 @@ export async function openText(blob: Blob): Promise<TextSource> {
   return source("windows-1252");
 }
 
-/** The beginning of a text, its last line left out where it may be cut. */
+/** The beginning of a text, its last line omitted where it may be cut. */
 export function sampleText({ blob, head: text }: TextSource): string {
   if (blob.size <= SAMPLE) return text;
   const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));

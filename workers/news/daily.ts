@@ -9,7 +9,7 @@ export interface DatedScore {
   wordCount: Count;
 }
 
-/** News by day (UTC), oldest first; days without news are left out. */
+/** News by day (UTC), oldest first; days without news are omitted. */
 export interface DailyNews {
   /** Start of the day, milliseconds since 1970 UTC. */
   times: Float64Array;
@@ -55,7 +55,7 @@ export function trailingScores(scores: readonly DatedScore[]): Float64Array {
   for (let index = 0; index < scores.length; index++) {
     sum += scores[index].score;
     while (scores[index].time - scores[first].time >= SENTIMENT_WINDOW * HOUR) sum -= scores[first++].score;
-    // A window of one starts afresh, so that rounding never builds up.
+    // A window of one starts again, so that rounding never builds up.
     if (first === index) sum = scores[index].score;
     result[index] = sum / (index - first + 1);
   }

@@ -9,7 +9,7 @@ export interface DatedNews {
 /**
  * Sums of tone, (score - 0.5) x 2, and counts of the news of each step. An item belongs to the first step not before it, so that no
  * factor knows news ahead of their time; where steps carry whole days, an item of a day belongs to that day's close. Items after the
- * last step, and those that are no numbers, are left out.
+ * last step, and those that are no numbers, are omitted.
  */
 export function newsSteps(news: readonly DatedNews[], times: Float64Array): { tone: Float64Array; count: Float64Array; used: Count } {
   const tone = new Float64Array(times.length);

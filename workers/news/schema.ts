@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { numeric, refuses } from "../runtime/schema";
 
 export const newsEntries = {
-  /** What is known about the market; "" where it is left out. */
+  /** What is known about the market; "" where it is omitted. */
   context: v.optional(v.string(), ""),
   /** Turns words round after "not", "no"...; off unless asked for, so that the specification's scores come out. */
   negation: v.optional(v.boolean(), false),
@@ -17,7 +17,7 @@ export type NewsSettings = v.InferOutput<typeof newsSchema>;
 export const DEFAULT_NEWS_SETTINGS: NewsSettings = v.getDefaults(newsSchema);
 export type GivenNewsSettings = v.InferInput<typeof newsSchema>;
 
-/** Over what time a signal is held against the market. */
+/** Over what time a signal is compared with the market. */
 export const HORIZONS = ["1D", "1W", "1M", "3M"] as const;
 export type Horizon = (typeof HORIZONS)[number];
 

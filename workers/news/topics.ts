@@ -78,5 +78,5 @@ export const topicRelevance = (topics: readonly TopicFound[]): Fraction => meanW
 export const longTermRelevance = (topics: readonly TopicFound[]): Fraction =>
   meanWeight(topics, ({ topic, count }) => (tableOf(topic)?.slow ? SLOW_SHARE * count : count));
 
-/** The timeframe of the leading topic; a day where there is none. */
+/** The timeframe of the leading topic; a day if there is none. */
 export const timeframeOf = (topics: readonly TopicFound[]): Timeframe => (topics[0] && tableOf(topics[0].topic)?.timeframe) || "1D";

@@ -4,7 +4,7 @@ export type Direction = "LONG" | "SHORT" | "NEUTRAL";
 export type ContextRegime = "bullish" | "bearish" | "volatile" | "neutral" | "unknown";
 export type Timeframe = "1D" | "1W" | "1M";
 
-/** A word that counted, and where it stands in the text. */
+/** A word that counted, and where it is in the text. */
 export interface SentimentHit {
   word: string;
   start: number;
@@ -18,7 +18,7 @@ export interface SentimentHit {
 }
 
 export interface Sentiment {
-  /** Weight of the positive words over that of all sentiment words; 0.5 where there are none. */
+  /** Weight of the positive words over that of all sentiment words; 0.5 if there are none. */
   score: Fraction;
   /** Sentiment words divided by 10, at most 1. */
   confidence: Fraction;

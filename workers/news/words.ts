@@ -22,7 +22,7 @@ export function* wordsOf(text: string, watch?: Watch): Generator<Word> {
   }
 }
 
-/** Words as a person counts them: what stands between spaces. */
+/** Words as a user counts them: what is between spaces. */
 export function countWords(text: string): number {
   let count = 0;
   for (const _ of text.matchAll(/\S+/g)) count++;

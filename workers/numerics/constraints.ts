@@ -8,7 +8,7 @@ export interface JointConstraint {
   slopes(theta: Float64Array): Float64Array;
   /** True where the value is no linear function of the parameters. */
   curved?: boolean;
-  /** The parameter solved for where the constraint is active, -1 for none; the free one with the largest slope unless told. */
+  /** The parameter solved for where the constraint is active, -1 for none; the free one with the largest slope by default. */
   pivot?(theta: Float64Array, isActive: (constraint: number) => boolean): number;
 }
 
@@ -60,7 +60,7 @@ export class Constraints {
     return twin;
   }
 
-  /** Index of the parameter a constraint is solved for; -1 where all of its parameters stand at bounds. */
+  /** Index of the parameter a constraint is solved for; -1 where all of its parameters are at bounds. */
   pivot(constraint: number, theta: Float64Array): number {
     if (constraint >= 0) return constraint;
     const one = this.joint[-1 - constraint];
@@ -92,7 +92,7 @@ export class Constraints {
         pivot === undefined
           ? along.reduce((best, value, i) => (Math.abs(value) > Math.abs(along[best]) ? i : best), 0)
           : free.findIndex(({ from }) => from === pivot);
-      // An active constraint whose parameters all stand at bounds takes no direction away.
+      // An active constraint whose parameters all are at bounds takes no direction away.
       if (!(Math.abs(along[solved] ?? 0) > NO_SLOPE)) return;
       const giving = free[solved].column;
       free = free

@@ -1,4 +1,4 @@
-/** A grid of heights: row by row, both axes ascending; NaN where there is none. */
+/** A grid of heights: row by row, both axes ascending; NaN if there is none. */
 export interface Heights {
   x: Float64Array;
   y: Float64Array;

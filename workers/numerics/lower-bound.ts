@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
 
-/** First index of an ascending column whose value is at least `value`; the length where there is none. */
+/** First index of an ascending column whose value is at least `value`; the length if there is none. */
 export function lowerBound(ascending: Float64Array, value: number): Count {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -11,7 +11,7 @@ export function lowerBound(ascending: Float64Array, value: number): Count {
   return low;
 }
 
-/** First index of an ascending column whose value is above `value`; the length where there is none. */
+/** First index of an ascending column whose value is above `value`; the length if there is none. */
 export function upperBound(ascending: Float64Array, value: number): Count {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -78,7 +78,7 @@ class Ascent {
   private fresh = false;
   private borrowed: boolean;
   private settled = false;
-  /** True where differences have moved the objective from the point the ascent stands at. */
+  /** True where differences have moved the objective from the point the ascent is at. */
   private away = false;
   private decrement = Number.POSITIVE_INFINITY;
   private iterations = 0;

@@ -4,7 +4,7 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 import * as messages from "./messages";
 
-/** What a strategy is held against: prices on dates of their own. */
+/** What a strategy is compared with: prices on dates of their own. */
 export interface Benchmark {
   times: Float64Array | null;
   values: Float64Array;

@@ -10,7 +10,7 @@ export interface View {
   expected: Fraction;
   /** Variance of the expectation; null takes it from the confidence. */
   variance: number | null;
-  /** From 0 to 1, 0 left out: 1 is certain, a half, which also holds where it is left out, takes tau times the variance of the holding (He and Litterman). */
+  /** From 0 to 1, 0 omitted: 1 is certain, a half, which also holds where it is omitted, takes tau times the variance of the holding (He and Litterman). */
   confidence?: Fraction;
 }
 

@@ -14,7 +14,7 @@ export type CovarianceMethod =
   | { kind: "oracle-approximating" }
   /** Recent returns count more; `span` as in 2 / (span + 1). */
   | { kind: "exponential"; span: Count }
-  /** Yearly covariances of the person's own, row-major. */
+  /** Yearly covariances of the user's own, row-major. */
   | { kind: "given"; matrix: Float64Array };
 
 export interface Covariance {

@@ -2,7 +2,7 @@ import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { clusterAssets, distancesOf, type Hierarchy, type Linkage } from "./hierarchical";
 
-/** Clusters a tree of few assets is cut into at most, unless told. */
+/** Clusters a tree of few assets is cut into at most, by default. */
 const MAX_CLUSTERS = 8;
 
 export interface HierarchicalEqualRisk extends Hierarchy {

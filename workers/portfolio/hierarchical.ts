@@ -13,7 +13,7 @@ export interface Merge {
 
 export interface Hierarchy {
   merges: Merge[];
-  /** Assets in the order of the tree, so that like stands beside like. */
+  /** Assets in the order of the tree, so that like is beside like. */
   order: Count[];
 }
 

@@ -29,7 +29,7 @@ const each = (bound: Fraction | readonly Fraction[], n: number) =>
 
 const total = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0);
 
-/** The limits of a person as linear constraints on the weights; the first row is the budget. */
+/** The limits of a user as linear constraints on the weights; the first row is the budget. */
 export function limitsOf(names: readonly string[], { lower: least, upper: most, groups }: PortfolioLimits): Outcome<Limits> {
   const n = names.length;
   const [lower, upper] = [each(least, n), each(most, n)];

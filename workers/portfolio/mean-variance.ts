@@ -14,7 +14,7 @@ export interface Optimum {
 
 export type OptimumOutcome = Optimum | "infeasible" | "not-positive" | "stopped";
 
-/** A weight this close to its bound stands on it. */
+/** A weight this close to its bound is on it. */
 const ON_BOUND = 1e-11;
 
 /** Weights of a solution: rounding at the bounds is taken away. */

@@ -15,7 +15,7 @@ export type MeanMethod =
   | { kind: "james-stein" }
   /** Drawn to the mean of the minimum-variance portfolio. */
   | { kind: "bayes-stein" }
-  /** Yearly returns of the person's own. */
+  /** Yearly returns of the user's own. */
   | { kind: "given"; means: Float64Array };
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;

@@ -7,7 +7,7 @@ export interface MonthlyReturns {
   /** January to December, year by year. */
   values: Float64Array;
   totals: Float64Array;
-  /** Years before these that are left out. */
+  /** Years before these that are omitted. */
   earlier: Count;
 }
 

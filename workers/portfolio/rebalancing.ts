@@ -155,7 +155,7 @@ export function walk(
   arena.view(state, 1)[0] = initialCapital;
   const [due, before, gross, drift] = [arena.take(rows), arena.take(rows + 1), arena.take(rows), arena.take(rows)];
   const events = arena.take(room * (RECORD + n));
-  // The capital stands before the first value, so that the costs of the first purchase are a return.
+  // The capital is before the first value, so that the costs of the first purchase are a return.
   arena.view(before, 1)[0] = initialCapital;
   const net = before + BYTES;
   const chunk = Math.max(64, Math.floor(2e5 / n));

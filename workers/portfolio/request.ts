@@ -13,11 +13,11 @@ import type { Limits } from "./quadratic";
 import type { ReturnTable } from "./return-table";
 import { estimateSchema, requestSchema, viewsSchema } from "./schema";
 
-/** What every question about a portfolio is asked with. Estimates and limits that are left out are those of `DEFAULTS`. */
+/** What every question about a portfolio is asked with. Estimates and limits that are omitted are those of `DEFAULTS`. */
 export interface PortfolioRequest extends Partial<EstimateSettings>, v.InferInput<typeof requestSchema> {
   assets: AssetPrices[];
   limits?: PortfolioLimits;
-  /** Views to mix into the expected returns; these then stand in place of `mean`. */
+  /** Views to mix into the expected returns; these then replace `mean`. */
   views?: BlackLitterman;
 }
 

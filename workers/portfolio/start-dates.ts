@@ -5,7 +5,7 @@ import { performanceAt } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
 
-/** The same portfolio, begun at another row and held to the same end. */
+/** The same portfolio, started at another row and held to the same end. */
 export interface StartDate {
   row: Count;
   time: Millis | null;
@@ -17,7 +17,7 @@ export interface StartDate {
   sharpe: number | null;
 }
 
-/** Starts lie in this share of the rows, so that enough are left to judge each by. */
+/** Starts are in this share of the rows, so that enough are left to judge each by. */
 const EARLY = 2 / 3;
 /** A start this near to the one before says nothing new. */
 const APART: Count = 5;
@@ -61,7 +61,7 @@ export function varyStart(
       const walked = walk(context, kernels, { ...opened, table: later }, { entry: true }, () =>
         context.progress(k / starts.length, `Trying start dates, ${k} of ${starts.length}`),
       );
-      // Short holdings begun on another day can cost everything.
+      // Short holdings started on another day can cost everything.
       if (!walked.ok) return { row, time, growth: -1, totalReturn: -1, maxDrawdown: -1, sharpe: null };
       const basis = basisOf(context, later, settings);
       const { cagr, totalReturn, maxDrawdown, sharpe } = performanceAt(context, risk, walked.value.before, rows + 1, basis);

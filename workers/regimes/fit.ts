@@ -13,7 +13,7 @@ import { type RegimeSearch, searchRegimes } from "./search";
 import { splitModels } from "./starts";
 
 const LOG_TWO_PI = 1.8378770664093456;
-/** Twice the log-likelihood still to be gained, by the curvature at the top, above which the climb goes on. */
+/** Twice the log-likelihood still to be gained, by the curvature at the top, above which the climb continues. */
 const ARRIVED = 1e-6;
 
 /** How good a number of regimes is, in the units of the values fitted. */

@@ -10,7 +10,7 @@ import { startModels } from "./starts";
 const TRIAL_LENGTH = 20_000;
 /** Starts drawn from the seed; three regimes and more have many more tops. */
 const drawnStarts = (states: Count): Count => (states === 2 ? 3 : 12);
-/** A knock-out: rounds of EM each, and how many go on. */
+/** A knock-out: rounds of EM each, and how many continue. */
 const heatsOf = (states: Count): { rounds: Count; keep: Count }[] => [
   { rounds: states === 2 ? 4 : 6, keep: states === 2 ? 5 : 8 },
   { rounds: states === 2 ? 6 : 10, keep: states === 2 ? 3 : 5 },

@@ -1,6 +1,6 @@
 import type { Evidence, ReportBlock, ReportContent, ReportMethod } from "./types";
 
-/** What a report holds beside its page lies in templates: inert, fetched by nothing, run by nothing. */
+/** What a report holds beside its page is in templates: inert, fetched by nothing, run by nothing. */
 export const DATA_BEGIN = '<template id="prospect-result">';
 export const SIGNATURE_BEGIN = '<template id="prospect-signature">';
 /** Where a dataset of a report begins. @param file the name its document has for it @param crc CRC-32 of its bytes */
@@ -59,7 +59,7 @@ function factsTable(facts: readonly (readonly [string, string])[], kind = ""): s
   return `<table class="facts"><tbody>${lines.join("")}</tbody></table>`;
 }
 
-/** A part of a report as it stands in the file; of a chart only the frame where its drawing is not at hand. */
+/** A part of a report as it is in the file; of a chart only the frame where its drawing is not at hand. */
 export function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
     case "heading": {
@@ -109,7 +109,7 @@ function heldText({ data, left }: Evidence): string {
   return words === "" ? "" : `<p class="onscreen">${escaped(words)}</p>\n`;
 }
 
-/** What stands behind the page: nothing of it is shown. */
+/** What is behind the page: nothing of it is shown. */
 function heldTemplates({ document, data }: Evidence): string {
   const datasets = data.map(({ file, crc, base64 }) => `${datasetBegin(escaped(file), crc)}${base64}${TEMPLATE_END}\n`);
   return `${DATA_BEGIN}${inert(document)}${TEMPLATE_END}\n${datasets.join("")}${SIGNATURE_BEGIN}${TEMPLATE_END}\n`;

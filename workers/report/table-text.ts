@@ -19,13 +19,13 @@ export const exactCsvText = (text: string): string => (TO_QUOTE.test(text) ? `"$
 /** A word as RFC 4180 has it; one that a spreadsheet would run as a formula gets an apostrophe in front. */
 export const csvText = (text: string): string => exactCsvText(runsAsFormula(text) ? `'${text}` : text);
 
-/** The shortest digits that read back to the same number; nothing where there is none. */
+/** The shortest digits that read back to the same number; nothing if there is none. */
 export function csvNumber(value: number): string {
   if (!Number.isFinite(value)) return "";
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** A day as yyyy-mm-dd, a moment as yyyy-mm-ddThh:mm:ss.sssZ; fractions of a millisecond, which no ISO text of ours holds, are left out. */
+/** A day as yyyy-mm-dd, a moment as yyyy-mm-ddThh:mm:ss.sssZ; fractions of a millisecond, which no ISO text of ours holds, are omitted. */
 export function isoTime(time: Millis): string {
   if (!Number.isFinite(time)) return "";
   const iso = new Date(time).toISOString();

@@ -14,7 +14,7 @@ export interface Described {
   run: Record<string, unknown>;
   figures: readonly Omit<PlacedFigure, "path">[];
   value: unknown;
-  /** Datasets of the run that are kept as such; what was typed stands in the run. */
+  /** Datasets of the run that are kept as such; what was typed is in the run. */
   datasets: readonly Series[];
 }
 

@@ -6,17 +6,17 @@ import { type Entry, entrySchema, readExact } from "../storage";
 export const FORMAT = "prospect-result";
 export const VERSION = 1;
 
-/** Where the numbers of a dataset stand in a result file. */
+/** Where the numbers of a dataset are in a result file. */
 export const dataFile = (hash: string): string => `data/${hash}.parquet`;
 
 const figureSchema = v.object({
   label: v.string(),
   value: v.nullable(v.union([v.number(), v.string()])),
   unit: v.string(),
-  /** Where it stands in the result: "fit.aic"; null for one that the screen makes of others. */
+  /** Where it is in the result: "fit.aic"; null for one that the screen makes of others. */
   path: v.nullable(v.string()),
 });
-/** A headline figure of a result, and where it stands in it. */
+/** A headline figure of a result, and where it is in it. */
 export type PlacedFigure = v.InferOutput<typeof figureSchema>;
 
 const text = v.string();
@@ -28,7 +28,7 @@ const blockSchema = v.variant("kind", [
   v.object({ kind: v.literal("table"), label: text, head: v.array(text), rows: v.array(v.array(text)), note: text }),
   v.object({ kind: v.literal("chart"), title: text, sha256: text }),
 ]);
-/** A part of a report as it stands on paper; of a chart only the hash of its drawing. */
+/** A part of a report as it is on paper; of a chart only the hash of its drawing. */
 export type WrittenBlock = v.InferOutput<typeof blockSchema>;
 
 const documentSchema = v.object({

@@ -8,7 +8,7 @@ const MAX_VALUES = 100_000;
 
 const isPlain = (value: object): value is Record<string, unknown> => Object.getPrototypeOf(value) === Object.prototype;
 
-/** A result as JSON can hold it, its numbers to the bit; wall-clock fields are left out. */
+/** A result as JSON can hold it, its numbers to the bit; wall-clock fields are omitted. */
 export async function plainOf(value: unknown, context: JobContext): Promise<unknown> {
   let room = MAX_VALUES;
   const digested = async (list: object, values: number) => ({ $digest: (await digestValue(list, context)).digest, values });
@@ -49,7 +49,7 @@ export function* leavesOf(value: unknown, path = ""): Generator<[path: string, l
 
 const letters = (words: string): string => words.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Where a figure stands in a plain result: at an equal value, of several the one whose name says so; null where no value is equal. */
+/** Where a figure is in a plain result: at an equal value, of several the one whose name says so; null where no value is equal. */
 export function placeOf(leaves: readonly (readonly [string, Leaf])[], label: string, value: number | string | null): string | null {
   if (value === null) return null;
   const equal = leaves.filter(([, leaf]) => Object.is(leaf, value));

@@ -37,7 +37,7 @@ export async function heldDatasets(datasets: readonly Series[], context: JobCont
   return { data, left };
 }
 
-/** Where a dataset stands in a report: its bytes as text, and the CRC-32 they must have; null where it is not there. */
+/** Where a dataset is in a report: its bytes as text, and the CRC-32 they must have; null where it is not there. */
 function placeOf(html: string, file: string): { text: string; crc: number } | null {
   const [begin, end] = datasetBegin(file, 0).split('"0"');
   const from = html.lastIndexOf(`${begin}"`);
@@ -55,7 +55,7 @@ function bytesIn(text: string, crc: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The datasets that stand in a report, each compared with its hash; the name of one that was changed. */
+/** The datasets that are in a report, each compared with its hash; the name of one that was changed. */
 export async function datasetsIn(html: string, { datasets }: ResultDocument, context: JobContext): Promise<Series[] | { damaged: string }> {
   const found: Series[] = [];
   for (const dataset of datasets) {

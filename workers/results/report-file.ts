@@ -10,10 +10,10 @@ import { type SigningKey, sign, verify } from "./signature";
 export const REPORT_KIND = "prospect-report";
 /** Far more than any report. */
 const MAX_SIZE = 1 << 27;
-/** Letters of what stands in the place of a changed part. */
+/** Letters of what replaces a changed part. */
 const MAX_SHOWN = 120;
 
-/** Where the content of a template stands; null where there is none. */
+/** Where the content of a template stands; null if there is none. */
 function contentOf(text: string, begin: string): { from: number; to: number } | null {
   const found = text.lastIndexOf(begin);
   if (found < 0) return null;
@@ -60,7 +60,7 @@ function partsOf(block: Exclude<WrittenBlock, { kind: "chart" }>): { name: strin
   return [whole(block, figureName(block), block.kind === "list" ? block.items.join(", ") : block.text)];
 }
 
-/** Compares what stands on the page with what its data say, block after block. */
+/** Compares what is on the page with what its data say, block after block. */
 async function alteredIn(html: string, blocks: readonly WrittenBlock[]): Promise<AlteredBlock[]> {
   const altered: AlteredBlock[] = [];
   let at = 0;
@@ -96,14 +96,14 @@ function nextBlock(html: string, blocks: readonly WrittenBlock[], from: number, 
   return html.length;
 }
 
-/** The parts of one block that are not on the page as they were written, and what stands in their place. */
+/** The parts of one block that are not on the page as they were written, and what is in their place. */
 function changesIn(html: string, block: Exclude<WrittenBlock, { kind: "chart" }>): AlteredBlock[] {
   const missing = partsOf(block).filter((part) => !html.includes(part.html));
   if (missing.length === 0) return [{ name: figureName(block), written: "its frame", shown: "another one" }];
   return missing.map(({ name, words, html: own }) => ({ name, written: words, shown: shownInstead(html, own) }));
 }
 
-/** What stands on the page behind the name of a part, up to its end; null where not even its name is found. */
+/** What is on the page behind the name of a part, up to its end; null where not even its name is found. */
 function shownInstead(html: string, own: string): string | null {
   const nameEnd = /<\/(?:dt|td)>/.exec(own)?.index ?? 0;
   const found = nameEnd > 0 ? html.indexOf(own.slice(0, nameEnd)) : 0;

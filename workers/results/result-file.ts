@@ -30,7 +30,7 @@ export interface OpenResult {
   altered: AlteredBlock[];
 }
 
-/** A part of a report that was changed: what its data say, and what stands there. */
+/** A part of a report that was changed: what its data say, and what is there. */
 export interface AlteredBlock {
   name: string;
   written: string;

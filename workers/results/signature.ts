@@ -48,14 +48,14 @@ const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 /** SHA-256 of a public key (SPKI in DER), in hex. */
 export const fingerprintOf = (publicKey: string): Promise<string> => digestOf(fromBase64(publicKey));
 
-/** What stands before the 32 bytes of a key of Ed25519 in its SPKI, and in its PKCS #8. */
+/** What is before the 32 bytes of a key of Ed25519 in its SPKI, and in its PKCS #8. */
 const ED25519_HEADS = {
   spki: [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00],
   pkcs8: [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20],
 };
 
 /**
- * The 32 bytes of a key of Ed25519; null of any other key, and where more stands beside them. WebKitGTK refuses such a file of a key that
+ * The 32 bytes of a key of Ed25519; null of any other key, and where more is beside them. WebKitGTK refuses such a file of a key that
  * begins with a zero (bug 307095), and takes its bytes.
  */
 export function plainBytes(algorithm: Algorithm, form: keyof typeof ED25519_HEADS, file: Uint8Array<ArrayBuffer>) {
@@ -84,7 +84,7 @@ async function signedBytes(kind: string, version: 1 | 2, content: Uint8Array<Arr
   return bytes;
 }
 
-/** The signature of a content, as the JSON text that stands beside it. */
+/** The signature of a content, as the JSON text that is beside it. */
 export async function sign(
   { algorithm, publicKey, privateKey }: SigningKey,
   kind: string,
@@ -106,7 +106,7 @@ function readSignature(text: string) {
   }
 }
 
-/** Whether a signature holds for a content. @param text what `sign` wrote; null where there is none */
+/** Whether a signature holds for a content. @param text what `sign` wrote; null if there is none */
 export async function verify(text: string | null, kind: string, content: Uint8Array<ArrayBuffer>): Promise<SignatureState> {
   if (text === null) return { state: "none" };
   const read = readSignature(text);

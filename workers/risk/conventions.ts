@@ -148,7 +148,7 @@ function tailOf(context: JobContext, risk: RiskKernels, { address, n }: Returns,
   return {
     quantile,
     at: (rank: Count) => sorted[rank],
-    /** How many lie below a value, and how many at or below it. */
+    /** How many are below a value, and how many at or below it. */
     below: (value: number): Count => lowerBound(sorted, value),
     upTo: (value: number): Count => upperBound(sorted, value),
   };

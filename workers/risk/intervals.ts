@@ -29,7 +29,7 @@ export function percentileInterval(context: JobContext, replicates: Float64Array
  *   a = sum d^3 / (6 (sum d^2)^1.5), d = mean of the jackknife estimates minus each
  * @source Efron 1987
  * @tolerance 1e-12 against scipy 1.17.1 (stats.bootstrap's BCa) on the same replicates
- * @param leftOut estimates with one part of the sample left out each
+ * @param leftOut estimates with one part of the sample omitted each
  */
 export function bcaInterval(
   context: JobContext,

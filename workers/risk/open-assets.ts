@@ -17,7 +17,7 @@ export interface OpenAssets {
   names: string[];
   columns: number[];
   n: Count;
-  /** Common dates of the rows as a result column; null where there are none. Prices have one row more than returns. */
+  /** Common dates of the rows as a result column; null if there are none. Prices have one row more than returns. */
   times: Float64Array | null;
   alignment: Alignment;
 }

@@ -28,7 +28,7 @@ const CHUNK = 1 << 16;
 const WIDEST_FRACTION = 0.25;
 
 /**
- * Simple returns of a column of portfolio values, prices or returns, told apart where `kind` is "auto". Takes arena room, so call it in a scope.
+ * Simple returns of a column of portfolio values, prices or returns, distinguished where `kind` is "auto". Takes arena room, so call it in a scope.
  * Expected trouble: fewer than two numbers, a number that is not finite, a value that is not above 0, a return of -100% or less.
  */
 export function portfolioReturns(

@@ -45,7 +45,7 @@ export interface Sample {
 const CHUNK = 1 << 16;
 /** Of a sort's passes, which go all over the memory. */
 const SCATTERED = 1 << 15;
-/** Parts left out one by one for the acceleration of BCa intervals. */
+/** Parts omitted one by one for the acceleration of BCa intervals. */
 const PARTS = 200;
 /** Values visited by all leave-out samples together, at most. */
 const LEFT_OUT_BUDGET = 20_000_000;
@@ -161,7 +161,7 @@ function figuresWithout(context: JobContext, risk: RiskKernels, bench: Workbench
   return out;
 }
 
-/** Estimates with one part of the sample left out each, parts being contiguous: [part][figure]. */
+/** Estimates with one part of the sample omitted each, parts being contiguous: [part][figure]. */
 export function leaveOut(context: JobContext, risk: RiskKernels, bench: Workbench, set: FigureSet): Float64Array[] {
   const { n } = bench;
   const parts = Math.max(Math.min(20, n), Math.min(PARTS, n, Math.floor(LEFT_OUT_BUDGET / n)));

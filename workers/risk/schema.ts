@@ -11,7 +11,7 @@ export const confidenceSetting = v.optional(
 const limit = (label: string) => numeric({ label, min: 0, refusal: refuses("risk/limits") });
 
 export const riskEntries = {
-  /** Which value at risk is the headline, is held against the limit, and is backtested. */
+  /** Which value at risk is the headline, is compared with the limit, and is backtested. */
   method: v.optional(v.picklist(["historical", "parametric", "cornish-fisher", "monte-carlo"]), "historical"),
   confidenceLevel: confidenceSetting,
   /** Newest returns the losses are told from. */

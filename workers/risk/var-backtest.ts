@@ -9,7 +9,7 @@ import { type CoverageTests, coverageTests, type ExceptionCounts } from "./var-t
 
 export type LossMethod = RiskSettings["method"];
 
-/** A value at risk told one step ahead from the window before each return, held against what came. */
+/** A value at risk told one step ahead from the window before each return, compared with what came. */
 export interface LossBacktest extends CoverageTests {
   method: LossMethod;
   window: Count;

@@ -19,14 +19,14 @@ export interface JobContext {
   arena: Arena;
   /** Reports progress; cheap, so call it as often as it is true. */
   progress(fraction: number, label: string): void;
-  /** Throws `Canceled` once the person has canceled. Call it between chunks of at most 5 ms of work. */
+  /** Throws `Canceled` once the user has canceled. Call it between chunks of at most 5 ms of work. */
   checkpoint(): void;
   /** A result column: on shared memory where the page is isolated, transferred to the page otherwise. */
   column(length: number): Float64Array;
   /**
    * Runs a part once per input on this worker and on those that are free; outcomes in the order of the inputs. Call it through `inParallel`,
    * which knows the types, and with no arena scope open. Within a part it runs everything here.
-   * @param span of the job's progress that these inputs are; all of it unless told
+   * @param span of the job's progress that these inputs are; all of it by default
    */
   parallel(
     part: string,

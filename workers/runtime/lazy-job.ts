@@ -2,7 +2,7 @@ import { fail, type Outcome } from "../contract";
 import type { Job, JobContext } from "./job";
 
 /**
- * A job whose code is fetched when it is first asked for, so that a screen loads only what it runs. Where the code cannot be had (offline
+ * A job whose code is fetched on demand, so that a screen loads only what it runs. Where the code cannot be had (offline
  * before everything was kept, or a version the host no longer has) the answer is the failure "not-loaded". Browsers may remember a module
  * that did not load for as long as the worker lives, so the page gives the next try a fresh worker.
  */

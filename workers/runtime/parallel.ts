@@ -7,7 +7,7 @@ type ValueOf<Part extends Job<never, unknown>> = Extract<Awaited<ReturnType<Part
  * Runs a part once per input, on as many workers as are free, and gives the values in the order of the inputs; the first failure
  * instead, where a part failed. The parts must not depend on each other, and each draws from a random stream of its own.
  * @typeParam Part the function the name stands for in the table of parts
- * @param span of the job's progress that these inputs are; all of it unless told
+ * @param span of the job's progress that these inputs are; all of it by default
  */
 export async function inParallel<Part extends Job<never, unknown>>(
   context: JobContext,

@@ -12,7 +12,7 @@ export interface AssetPrices {
   times: Float64Array | null;
 }
 
-/** What joining the assets kept and left out. */
+/** What joining the assets kept and omitted. */
 export interface Alignment {
   /** Rows in which every asset has a price. */
   rows: Count;
@@ -31,7 +31,7 @@ export interface PriceTable {
   columns: number;
   stride: Count;
   rows: Count;
-  /** Address of the common times, 0 where there are none. */
+  /** Address of the common times, 0 if there are none. */
   times: number;
   alignment: Alignment;
 }
@@ -119,7 +119,7 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
         met.descents += context.kernels.countDescents(address, from, to);
         met.ties += context.kernels.countTies(address, from, to);
       });
-      // Rows of one table stand beside each other, whatever their dates.
+      // Rows of one table are beside each other, whatever their dates.
       if (met.descents + met.ties > 0 || different.length === 1) return met;
       const state = arena.put(new Float64Array(1));
       const block = arena.block(commonTimesBlock, { a: times, b: address, lengthB: length, state, out: times });

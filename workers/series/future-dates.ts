@@ -4,7 +4,7 @@ const MONTH: Millis = 30.436875 * DAY;
 /** Rows at the end of a series that tell its rhythm. */
 const LOOK_BACK = 500;
 
-/** How a dated series goes on: where it ends, its usual step, and whether it ever falls on a weekend. */
+/** How a dated series continues: where it ends, its usual step, and whether it ever falls on a weekend. */
 export interface Rhythm {
   lastTime: Millis;
   stepMillis: Millis;
@@ -33,7 +33,7 @@ function addMonths(time: Millis, months: number): Millis {
   return target.getTime() + (time % DAY);
 }
 
-/** Dates of the next `count` steps: whole months for monthly and longer steps; weekends left out where the series has none. */
+/** Dates of the next `count` steps: whole months for monthly and longer steps; weekends omitted where the series has none. */
 export function futureDates({ lastTime, stepMillis, weekends }: Rhythm, count: number): Float64Array {
   const dates = new Float64Array(count);
   const months = Math.round(stepMillis / MONTH);

@@ -18,7 +18,7 @@ export interface StatementSummary {
   /** Deposits less withdrawals after the first trade. */
   cash: number;
   startBalance: number;
-  /** statement: deposits before the first trade, or the balance beside it. given: by the person. assumed: nothing tells it. */
+  /** statement: deposits before the first trade, or the balance beside it. given: by the user. assumed: nothing tells it. */
   startFrom: "statement" | "given" | "assumed";
   endBalance: number;
   /** Of the account, deposits and withdrawals taken out. */

@@ -1,4 +1,4 @@
-/** What stands behind a label: a number, a percentage, a number with a percentage beside it, several numbers, or an amount of a coin. */
+/** What is behind a label: a number, a percentage, a number with a percentage beside it, several numbers, or an amount of a coin. */
 export type Amount =
   | { kind: "number"; value: number }
   | { kind: "percent"; percent: number; fraction: number }
@@ -72,7 +72,7 @@ const single = ({ value, digits, percent }: Piece): Amount =>
   percent ? { kind: "percent", percent: value, fraction: asFraction(digits) } : { kind: "number", value };
 
 /**
- * Reads what stands behind a label. Commas between thousands are stripped; a comma that is no thousands' sign makes the text unreadable, since
+ * Reads what is behind a label. Commas between thousands are stripped; a comma that is no thousands' sign makes the text unreadable, since
  * "12,5" may be twelve and a half.
  */
 export function readAmount(given: string): Amount | null {

@@ -73,7 +73,7 @@ export class MetricLines {
     if (this.unread.length < MAX_LISTED) this.unread.push({ line: number, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text });
   }
 
-  /** A label and what stands behind it; false where that is no amount. */
+  /** A label and what is behind it; false where that is no amount. */
   pair(label: string, value: string): boolean {
     const name = cleanName(label);
     if (name === "" || !LETTER.test(name)) return false;
@@ -104,7 +104,7 @@ export class MetricLines {
     return true;
   }
 
-  /** "Label: **value**", one or several in a line; a percentage or a unit may stand beside the bold value. */
+  /** "Label: **value**", one or several in a line; a percentage or a unit may be beside the bold value. */
   private boldPairs(text: string): boolean {
     const parts = text.split("**");
     if (parts.length < 3 || parts.length % 2 === 0) return false;

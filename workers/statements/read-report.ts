@@ -52,7 +52,7 @@ function takeRows(text: string, context: JobContext, { lines, table }: ReadRepor
   });
 }
 
-/** Pairs of a row: "Balance:" and what stands in the next cell; before any list also labels without a colon. */
+/** Pairs of a row: "Balance:" and what is in the next cell; before any list also labels without a colon. */
 function takeLabels(cells: readonly string[], line: Count, lines: MetricLines, inList: boolean): void {
   for (let at = 0; at + 1 < cells.length; at++) {
     const [label, value] = [cells[at], cells[at + 1]];

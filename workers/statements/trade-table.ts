@@ -171,7 +171,7 @@ export class TradeTable {
     return { kind, events: events.sort((one, other) => one.time - other.time) };
   }
 
-  /** A purchase or sale; what has no quantity and no cash (a corporate action) is passed over. */
+  /** A purchase or sale; what has no quantity and no cash (a corporate action) is skipped. */
   private takeFill(columns: FillColumns, cells: readonly string[]): boolean {
     const date = cells[columns.date] ?? "";
     const clock = cells[columns.clock] ?? "";

@@ -15,7 +15,7 @@ export const namedHosts = (list: readonly string[]): string[] => list.filter(isO
 /** Those of a list a secret may be sent to: by https, or to this machine. */
 export const secureHosts = (list: readonly string[]): string[] => namedHosts(list).filter((one) => isPrivate(new URL(one)));
 
-/** The hosts the person has added, which the page may call besides its own. */
+/** The hosts the user has added, which the page may call besides its own. */
 export async function allowedHosts(workspace: string): Promise<string[]> {
   const parsed = v.safeParse(entrySchema, await (await deviceDatabase(workspace)).get("api", ID));
   return parsed.success ? parsed.output.hosts : [];

@@ -17,7 +17,7 @@ export class DamagedBlock extends Error {
 }
 
 /**
- * Columns in blocks: files of the browser's private file system, or pieces in a database where there is none. A block is written once, under
+ * Columns in blocks: files of the browser's private file system, or pieces in a database if there is none. A block is written once, under
  * a fresh name, and never changed.
  */
 export class ColumnStore {

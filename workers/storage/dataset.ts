@@ -8,7 +8,7 @@ export interface Dataset extends Omit<Series, "times" | "columns"> {
   /** First and last moment; null where rows carry no date. */
   span: { from: Millis; to: Millis } | null;
   savedAt: Millis;
-  /** When the person removed it; it can be brought back until it is purged. */
+  /** When the user removed it; it can be brought back until it is purged. */
   removedAt: Millis | null;
 }
 

@@ -41,7 +41,7 @@ export function openedDatabase<S extends DBSchema>(
   return opening;
 }
 
-/** The database of a workspace: what is small and changes. Numbers of series lie in blocks (`column-store.ts`). */
+/** The database of a workspace: what is small and changes. Numbers of series are in blocks (`column-store.ts`). */
 export const deviceDatabase = (workspace: string): Promise<IDBPDatabase<Schema>> =>
   openedDatabase<Schema>(workspace, VERSION, (database, from) => {
     if (from < 1) database.createObjectStore("datasets", { keyPath: "hash" });
@@ -54,7 +54,7 @@ export function exclusively<T>(workspace: string, work: () => Promise<T>): Promi
   return locks()?.request(`${workspace}-catalog`, work) ?? work();
 }
 
-/** What the device refused, as a failure; anything else is a bug and goes on. */
+/** What the device refused, as a failure; anything else is a bug and continues. */
 export function refused(error: unknown): Outcome<never> {
   if (!(error instanceof DOMException)) throw error;
   console.warn(error);

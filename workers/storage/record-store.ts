@@ -43,7 +43,7 @@ export class RecordStore {
     }
   }
 
-  /** A record, also one that was removed and can be brought back; null where there is none that can be read. */
+  /** A record, also one that was removed and can be brought back; null if there is none that can be read. */
   async get(id: string): Promise<Outcome<StoredRecord | null>> {
     try {
       const parsed = readRecord(await (await deviceDatabase(this.workspace)).get("records", id));

@@ -4,13 +4,13 @@ import { DAY, type Millis } from "../contract";
 export const RECORD_KINDS = ["client", "strategy", "run", "decision", "feed", "drawing"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** Anything small the person keeps besides series. What `body` holds is the business of its kind. */
+/** Anything small the user keeps besides series. What `body` holds is the business of its kind. */
 export interface StoredRecord {
   id: string;
   kind: RecordKind;
   createdAt: Millis;
   changedAt: Millis;
-  /** When the person removed it; it can be brought back until it is purged. */
+  /** When the user removed it; it can be brought back until it is purged. */
   removedAt: Millis | null;
   body: unknown;
 }

@@ -10,7 +10,7 @@ const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 const BLOCK = 4096;
 
 export interface ValueDigest {
-  /** Of the whole value: equal digests mean the same bits everywhere, wall-clock fields left out. */
+  /** Of the whole value: equal digests mean the same bits everywhere, wall-clock fields omitted. */
   digest: string;
   /** Of its fields and of theirs, so that a difference can be named: "fit.volatility". */
   parts: { path: string; digest: string }[];

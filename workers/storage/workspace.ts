@@ -60,7 +60,7 @@ export class StoredWorkspace {
     }
   }
 
-  /** @param unverified also numbers that are no longer those that were saved: what is left of them, for a person who asks for it */
+  /** @param unverified also numbers that are no longer those that were saved: what is left of them, for a user who asks for it */
   async load(hash: string, context: JobContext, unverified = false): Promise<Outcome<Series>> {
     let name = "";
     try {

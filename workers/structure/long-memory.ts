@@ -14,7 +14,7 @@ export interface LongMemory {
   floor: number;
 }
 
-/** Its kernels stand in two modules, so that no screen fetches one for them alone. */
+/** Its kernels are in two modules, so that no screen fetches one for them alone. */
 type MemoryKernels = Pick<StructureKernels, "fourierSums" | "localWhittle" | "logAbsolute">;
 
 /** Multiplications of a sample by a wave that are worth the answer. */

@@ -61,7 +61,7 @@ export function rowsAt(diagonals: Diagonals): (place: Count) => Range {
 
 /**
  * The rows of the group of diagonals that begins at one that are left to be compared, where all windows have been with the first `blocks` blocks of
- * rows: those of blocks whose windows, or the windows opposite, lie in another.
+ * rows: those of blocks whose windows, or the windows opposite, are in another.
  */
 export function openRows(diagonals: Diagonals, blocks: Count): (diagonal: Count) => Range[] {
   const { windows } = diagonals;
@@ -97,7 +97,7 @@ const pairsAt = ({ windows }: Diagonals, diagonal: Count): Count =>
 
 export const allPairs = ({ windows, first }: Diagonals): Count => triangle(windows - first);
 
-/** Share of all pairs that the groups at the first `done` places hold, and those both of whose windows lie in the first `blocks` blocks of rows. */
+/** Share of all pairs that the groups at the first `done` places hold, and those both of whose windows are in the first `blocks` blocks of rows. */
 export function shareOf(diagonals: Diagonals, done: Count, blocks: Count = 0): Fraction {
   if (done >= diagonals.groups) return 1;
   const before = (blocks / blocksOf(diagonals)) ** 2;

@@ -39,7 +39,7 @@ export function takeStatistics(context: JobContext, structure: StructureKernels,
 /** What `profileRestarts` writes begins with, and ends behind the last window of its list. */
 const RESTARTS_BYTES = 20;
 
-/** Where covariances carried along diagonals begin anew. */
+/** Where covariances carried along diagonals restart. */
 function takeRestarts(context: JobContext, structure: StructureKernels, inverse: number, width: Count, windows: Count): number {
   const { arena } = context;
   const restarts = arena.takeBytes(RESTARTS_BYTES + 4 * windows);
@@ -49,7 +49,7 @@ function takeRestarts(context: JobContext, structure: StructureKernels, inverse:
 }
 
 /**
- * A series and its windows in the arena, with the best matches known, none unless told.
+ * A series and its windows in the arena, with the best matches known, none by default.
  * @param computed the four columns of window statistics, where they are known
  */
 export function takeProfile(

@@ -47,7 +47,7 @@ const fewerTested = ({ pathFolds, testFolds }: { pathFolds: number; testFolds: n
 
 const validationObject = v.object({
   ...validationEntries,
-  /** Rows left out on both sides of a test, and further rows after it. */
+  /** Rows omitted on both sides of a test, and further rows after it. */
   purge: v.optional(rows("Purge (rows)"), 0),
   embargoRows: v.optional(rows("Embargo (rows)"), 0),
   /** Strategies tried in all; null counts those given. */
@@ -62,15 +62,15 @@ export const validationSchema = v.pipe(
 
 export const candidatesEntries = {
   ...validationEntries,
-  /** Rows left out on both sides of a test; null for the longest lookback. */
+  /** Rows omitted on both sides of a test; null for the longest lookback. */
   purge: v.optional(v.nullable(rows("Purge (rows)")), null),
-  /** Rows left out after a test, as a share of the sample. */
+  /** Rows omitted after a test, as a share of the sample. */
   embargoFraction: v.optional(numeric({ label: "Embargo", unit: "%", min: 0, max: 0.5, refusal: refuses("validation/purging") }), 0.01),
   /** The benchmark. */
   beat: v.optional(v.picklist(["risk-free", "hold"]), "risk-free"),
   /** Configurations tried before on the same data that are not among the candidates. */
   earlierTrials: v.optional(numeric({ label: "Earlier trials", min: 0, refusal: refuses("validation/trialCount") }), 0),
-  /** Trials in all, where the person says so; null counts candidates and earlier trials. */
+  /** Trials in all, where the user says so; null counts candidates and earlier trials. */
   trialOverride: trials,
 };
 const candidatesObject = v.object(candidatesEntries);

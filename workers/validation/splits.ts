@@ -48,9 +48,9 @@ function trainOf(n: Count, tests: Range[], purge: Count, embargo: Count): Range[
 }
 
 export interface Purging {
-  /** Rows left out on both sides of a test: as many as a decision looks back or a position lasts. */
+  /** Rows omitted on both sides of a test: as many as a decision looks back or a position lasts. */
   purge: Count;
-  /** Further rows left out after a test. */
+  /** Further rows omitted after a test. */
   embargo: Count;
 }
 

@@ -32,7 +32,7 @@ function meanDeviations({ arena }: JobContext, validation: ValidationKernels, al
     validation.stationaryVarianceStart(column, mean, n, q, state);
     const parameters = arena.block(stationaryVarianceBlock, { values: column, mean, n, q, state });
     for (let to = n; to > 0; to -= CHUNK) validation.stationaryVariance(parameters, Math.max(0, to - CHUNK), to);
-    // Strong reversal can leave an estimate at or below 0: the variance of independent draws stands in.
+    // Strong reversal can leave an estimate at or below 0: the variance of independent draws is in.
     const variance = arena.view(state, 3)[2] / n;
     return Math.sqrt(variance > 0 ? variance : deviation * deviation);
   });

@@ -29,9 +29,9 @@ export interface ValidationInput extends Partial<ValidationSettings> {
   /** Simple returns per period as fractions, on the same dates. */
   strategies: { name: string; returns: Float64Array }[];
   times?: Float64Array | null;
-  /** Row the first return belongs to, 0 unless told: months of rows without dates are counted from the first row. */
+  /** Row the first return belongs to, 0 by default: months of rows without dates are counted from the first row. */
   firstReturn?: Count;
-  /** What the strategies have to beat; the riskless rate where there is none. */
+  /** What the strategies have to beat; the riskless rate if there is none. */
   benchmark?: Float64Array | null;
 }
 

@@ -23,7 +23,7 @@ const EXPONENT = 0.88;
 const CHUNK = 32_768;
 
 /**
- * What the returns are worth to a person of prospect theory, and to one who weighs mean against variance.
+ * What the returns are worth to a user of prospect theory, and to one who weighs mean against variance.
  * @param returns address of the column
  * @param scale turns the returns into fractions of one
  */

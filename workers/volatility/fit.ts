@@ -127,7 +127,7 @@ function conclude(
   progress(0.9);
   const { scores, nextLogSlopes } = likelihood.finalScores();
   const ending: Ending = { model, keys: free, theta, constraints };
-  // What weighs nothing is left out of the matrices.
+  // What weighs nothing is excluded from the matrices.
   const known = constraints.copy();
   for (const index of kind.idle?.(ending) ?? []) known.activate(index);
   const raw = covariances(theta, hessian, scores, known);

@@ -9,7 +9,7 @@ export interface Past {
   shocks: Float64Array;
   variances: Float64Array;
   returns: Float64Array;
-  /** Share of z^2 that lies below 0: what a shock to come weighs of a GJR's gamma. */
+  /** Share of z^2 that is below 0: what a shock to come weighs of a GJR's gamma. */
   shareBelow: number;
 }
 

@@ -130,5 +130,5 @@ export interface GarchFit {
   residuals: Float64Array;
 }
 
-/** A fit as it goes from job to job: its residuals are recomputed where they are asked for, but for an autoregressive mean. */
+/** A fit as it goes from job to job: its residuals are recomputed on demand, but for an autoregressive mean. */
 export type KeptFit = Omit<GarchFit, "residuals"> & { residuals: Float64Array | null };

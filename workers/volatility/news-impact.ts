@@ -8,7 +8,7 @@ import { isLagModel, lagModelOf } from "./lag-weights";
 export interface NewsImpact {
   /** Shocks in units of the returns. */
   shocks: Float64Array;
-  /** h[T + 1] for each shock, with every earlier shock and variance at its long-run level; null where there is none. */
+  /** h[T + 1] for each shock, with every earlier shock and variance at its long-run level; null if there is none. */
   atLongRun: Float64Array | null;
   /** The same from the last variance of the sample. */
   atLast: Float64Array;

@@ -12,7 +12,7 @@ export interface ParameterDraw {
   logVarianceChange: number;
 }
 
-/** Draws outside the feasible set are drawn again, this often at most; then the estimate itself stands in. */
+/** Draws outside the feasible set are drawn again, this often at most; then the estimate itself is in. */
 const MAX_TRIES = 200;
 /** Parameters held together by a constraint have a covariance of lower rank: this share of each variance makes it regular. */
 const RIDGE = 1e-9;

@@ -11,7 +11,7 @@ const sum = (weights: number[]) => weights.reduce((total, weight) => total + wei
 
 type Kernels = Pick<KernelsOf<"volatility">, "skewedTLossShare">;
 
-/** Share of a shock's variance that lies below 0, E[z^2 1(z < 0)]: a half but for a skewed density. */
+/** Share of a shock's variance that is below 0, E[z^2 1(z < 0)]: a half but for a skewed density. */
 const lossShare = (kernels: Kernels, { nu, lambda }: GarchParameters): number =>
   nu === null || lambda === null ? 0.5 : kernels.skewedTLossShare(nu, lambda);
 

@@ -17,7 +17,7 @@ export interface PitHistogram {
   expected: number;
   /** Pearson's statistic. */
   statistic: number;
-  /** Degrees of freedom if the parameters were known, and less one for each estimated: the truth lies between. */
+  /** Degrees of freedom if the parameters were known, and less one for each estimated: the truth is between. */
   degrees: [Count, Count];
   p: [number, number];
 }

@@ -71,7 +71,7 @@ function simplerMaximum(step: Step, kind: VolatilityModel, model: GarchModel, op
   return found;
 }
 
-/** The most likely point of a grid, and the next of another kind, or the next. Points that define no likelihood are left out. */
+/** The most likely point of a grid, and the next of another kind, or the next. Points that define no likelihood are omitted. */
 function bestStarts(likelihood: Likelihood, grid: Start[]): Float64Array[] {
   const ranked = grid
     .map(({ theta, kind }) => ({ theta, kind, value: likelihood.rank?.(theta) ?? likelihood.value(theta) }))
@@ -191,7 +191,7 @@ function searchFromSubsample(task: Task, options: FitOptions, length: Count, rep
   return { ...part, maximum, evaluations, iterations: part.iterations + maximum.iterations };
 }
 
-/** The highest point of the likelihood that can be found; null where no start defines one. A long series is begun on a subsample. */
+/** The highest point of the likelihood that can be found; null where no start defines one. A long series is started on a subsample. */
 export function findMaximum(task: Task, options: FitOptions, report: Report): Search | null {
   const step = { ...task, simpler: new Map() };
   const rows = firstRows(task.likelihood);

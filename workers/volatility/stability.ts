@@ -14,11 +14,11 @@ export interface StabilityStatistic {
 }
 
 export interface ParameterStability {
-  /** Over all parameters in `parameters`; null where their scores cannot be told apart. */
+  /** Over all parameters in `parameters`; null where their scores cannot be distinguished. */
   joint: StabilityStatistic | null;
-  /** In the order of the estimates; those the likelihood is not flat at (at a bound, held at a persistence of 1) have none and are left out. */
+  /** In the order of the estimates; those the likelihood is not flat at (at a bound, held at a persistence of 1) have none and are omitted. */
   parameters: (StabilityStatistic & { key: string })[];
-  /** Keys of the parameters left out. */
+  /** Keys of the parameters omitted. */
   leftOut: string[];
   /** Returns the scores are of. */
   n: Count;

@@ -1,7 +1,7 @@
 import type { RunToRecord } from "../../state/run-to-record";
 import type { AssetSet } from "./asset-set";
 
-/** The data fields of a set of assets: a dataset stands in the field, the holdings of a client's portfolio in none. */
+/** The data fields of a set of assets: a dataset is in the field, the holdings of a client's portfolio in none. */
 export function assetData({ set: { series }, text }: { set: AssetSet; text: string }): RunToRecord["data"] {
   if (series.length === 1) return { assets: { series: series[0], text } };
   return Object.fromEntries(series.map((one, i) => [`buy and hold ${i + 1}`, { series: one, text: "" }]));

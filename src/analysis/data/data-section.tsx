@@ -14,7 +14,7 @@ export interface DataSectionProps {
   fileLabel?: string;
   /** What the file picker offers; a dropped file may have any name. */
   accept?: readonly string[];
-  /** Whether samples of returns are left out. */
+  /** Whether samples of returns are omitted. */
   pricesOnly?: boolean;
   children?: ReactNode;
 }

@@ -15,7 +15,7 @@ export interface DatasetDialogProps {
   open: boolean;
   onClose: () => void;
   onChoose: (hash: string) => void;
-  /** Hash of the series that stands in the field. */
+  /** Hash of the series that is in the field. */
   current: string | null;
 }
 
@@ -65,7 +65,7 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
   );
 }
 
-/** Where a dataset stands in the chain of its versions, in words; empty without one. */
+/** Where a dataset is in the chain of its versions, in words; empty without one. */
 function versionOf(dataset: ListedDataset, all: readonly ListedDataset[]): string {
   let [number, before] = [1, dataset.previous];
   // A version that was removed still counts, what came before it is not known.

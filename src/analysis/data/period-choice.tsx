@@ -18,7 +18,7 @@ import type { PeriodControl } from "./use-series-source";
 const MIN_ROWS = 20;
 
 interface PeriodChoiceProps {
-  /** What stands in the field: the whole series, or the period that is chosen. */
+  /** What is in the field: the whole series, or the period that is chosen. */
   series: Series;
   control: PeriodControl;
 }
@@ -49,7 +49,7 @@ export function PeriodChoice({ series, control }: PeriodChoiceProps) {
   );
 }
 
-/** What stands there until the whole series has come. */
+/** What is there until the whole series has come. */
 function Fetched({ chooser }: { chooser: PeriodChooser }) {
   const [gone, setGone] = useState(false);
   useEffect(() => {
@@ -168,7 +168,7 @@ interface FieldsProps {
 /** How long a date must rest before it counts: while a year is typed it passes through others. */
 const TYPING_REST: Millis = 500;
 
-/** A day of the data, as typed at first; `take` gets it once it rests and lies between `min` and `max`. */
+/** A day of the data, as typed at first; `take` gets it once it rests and is between `min` and `max`. */
 function DayField({
   label,
   value,

@@ -6,7 +6,7 @@ import { Pace } from "./pace";
 import { NOTHING, type Shown } from "./reader-state";
 import type { SeriesReader } from "./series-reader";
 
-/** The rows `from` to `to` of a series while a hand still moves over it: its columns lie in those of the series, and nothing is computed for it. */
+/** The rows `from` to `to` of a series while a hand still moves over it: its columns are in those of the series, and nothing is computed for it. */
 function passingPeriod(whole: Series, from: Count, to: Count): Series {
   const cut = (values: Float64Array) => values.subarray(from, to);
   return {
@@ -67,7 +67,7 @@ export class PeriodChooser {
           return;
         }
         this.choose({ ...NOTHING, series: outcome.value, asLoaded: true, whole });
-        // The whole first: in a list that is sorted by time the period stands above it.
+        // The whole first: in a list that is sorted by time the period is above it.
         void workspace.add(series).then(() => workspace.add(outcome.value));
         this.place.keep({ text: "", hash: outcome.value.hash });
       },

@@ -18,7 +18,7 @@ export function closeColumn(series: Series, chosen: string | null): Column | nul
 const CLOSES: readonly ColumnRole[] = ["close", "value"];
 
 /**
- * What a chart of prices draws beside the closes: opens, highs, lows and volumes that stand in the series. Undefined where the column holds
+ * What a chart of prices draws beside the closes: opens, highs, lows and volumes that are in the series. Undefined where the column holds
  * no prices, or an adjusted close, which the other prices do not go with.
  */
 export function priceBars(series: Series, { role, values }: Column): PriceBars | undefined {

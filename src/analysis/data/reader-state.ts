@@ -12,7 +12,7 @@ export interface Given {
 
 /** What is remembered of a field over a reload. */
 export interface KeptField {
-  /** What is typed in the box; empty while a loaded series stands there. */
+  /** What is typed in the box; empty while a loaded series is there. */
   text: string;
   /** Hash of the loaded series in the workspace. */
   hash: string | null;
@@ -21,7 +21,7 @@ export interface KeptField {
 /** What reading has made of a field so far. */
 export interface Shown {
   series: Series | null;
-  /** The series stands in the box as loaded, not as text. */
+  /** The series is in the box as loaded, not as text. */
   asLoaded: boolean;
   failure: Failure | null;
   given: Given | null;
@@ -29,7 +29,7 @@ export interface Shown {
   newer: (NewerFile & { given: Given }) | null;
   /** The series is being read again in another way, and stays on show meanwhile. */
   rereading: boolean;
-  /** What stood there before a period of it was chosen; null where no period is, or its whole is not at hand. */
+  /** What was there before a period of it was chosen; null where no period is, or its whole is not at hand. */
   whole: Shown | null;
 }
 

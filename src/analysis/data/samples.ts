@@ -1,4 +1,4 @@
-/** What ships with the product; source and license of each stand in `public/samples/README.md`. */
+/** What ships with the product; source and license of each are in `public/samples/README.md`. */
 export const samples = [
   {
     id: "wti",

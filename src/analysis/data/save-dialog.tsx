@@ -20,7 +20,7 @@ interface SaveDialogProps {
   /** What the file holds, and where it is opened. */
   children: ReactNode;
   write: () => Promise<DocumentFile>;
-  /** Whether it is encrypted, where the person does not choose. */
+  /** Whether it is encrypted, where the user does not choose. */
   encrypted?: true;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ export type { TableColumns };
 /** A name without extension and without what file systems refuse. */
 export const fileStem = (name: string): string => name.replace(/\.[a-z0-9]+$/i, "").replace(/[^\p{L}\p{N}._-]+/gu, "-");
 
-/** The columns behind their dates, where there are any. */
+/** The columns behind their dates, if there are any. */
 export const dated = (times: Float64Array | null, columns: TableColumns): TableColumns =>
   times ? [{ name: "Date", kind: "time", values: times }, ...columns] : columns;
 

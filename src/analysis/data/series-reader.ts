@@ -14,7 +14,7 @@ import { type SampleId, sampleOf } from "./samples";
 const TYPING_REST: Millis = 300;
 /** Signs of a pasted text that can be read again in another way. */
 const MAX_HELD = 1 << 20;
-/** How a sample of many symbols stands in a field that holds all of them. */
+/** How a sample of many symbols is in a field that holds all of them. */
 const COMMON_DATES: PanelOptions = { calendar: "inner", fill: "none" };
 const STARTING: Progress = { fraction: 0, label: "Reading" };
 
@@ -45,8 +45,8 @@ export class SeriesReader extends Listened {
   private unread: string | null = null;
 
   /**
-   * @param keep remembers what stands in the field
-   * @param options whether a panel stands in it whole, else one symbol after the other
+   * @param keep remembers what is in the field
+   * @param options whether a panel is in it whole, else one symbol after the other
    */
   constructor(
     private readonly keep: (field: KeptField) => void,
@@ -66,7 +66,7 @@ export class SeriesReader extends Listened {
     else if (text.trim() !== "") this.readTyped(text);
   }
 
-  /** Puts something else in the place of what stands in the field. */
+  /** Puts something else in the place of what is in the field. */
   take = ({ text, hash }: KeptField): void => (hash ? this.takeDataset(hash) : this.setText(text));
 
   /** Stops what is being read, because the screen is left. */
@@ -90,7 +90,7 @@ export class SeriesReader extends Listened {
 
   takeText = (text: Blob | string): void => {
     const given: Given = { source: text, name: `Pasted ${clockTime(Date.now())}`, origin: "pasted", options: {} };
-    // A long text would stand in memory as long as its series stands in the field; the clipboard's Blob lies elsewhere.
+    // A long text would be in memory as long as its series is in the field; the clipboard's Blob lies elsewhere.
     const again = typeof text === "string" && text.length > MAX_HELD ? null : given;
     this.start((signal) => this.parse(given, signal), this.keepLoaded, again);
   };
@@ -126,7 +126,7 @@ export class SeriesReader extends Listened {
     );
   };
 
-  /** Reads what stands in the field again, in another way. */
+  /** Reads what is in the field again, in another way. */
   reread = (options: ReadOptions): void => {
     const { given, asLoaded } = this.shown;
     if (!given) return;
@@ -163,7 +163,7 @@ export class SeriesReader extends Listened {
       (series) => (series.hash === hash ? this.keep({ text: "", hash }) : this.keepLoaded(series)),
     );
 
-  /** Puts another symbol of the panel in the place of the one that stands in the field. */
+  /** Puts another symbol of the panel in the place of the one that is in the field. */
   takeSymbol = (name: string): void => {
     const { series, given } = this.shown;
     const panel = series?.quality.symbolOf?.panel;
@@ -172,7 +172,7 @@ export class SeriesReader extends Listened {
     this.show({ ...this.shown, rereading: true });
   };
 
-  /** Cancels a reading under way; what stood in the field before stays. */
+  /** Cancels a reading in progress; what was in the field before stays. */
   cancel = (): void => this.current?.abort();
 
   clear = (): void => this.setText("");
@@ -237,7 +237,7 @@ export class SeriesReader extends Listened {
     );
   }
 
-  /** Reads a series that stands in the box as loaded, unless it is the typed one read again. */
+  /** Reads a series that is in the box as loaded, unless it is the typed one read again. */
   private start(work: Work, done: (series: Series) => void, given: Given | null = null, asLoaded = true): void {
     this.run(work, (outcome) => {
       if (outcome.ok) {

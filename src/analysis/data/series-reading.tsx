@@ -22,7 +22,7 @@ export interface SeriesReadingProps {
   onRemove?: () => void;
 }
 
-/** What stands below a data field: trouble, the question a newer file brings, progress, and what was read. */
+/** What is below a data field: trouble, the question a newer file brings, progress, and what was read. */
 export function SeriesReading({ source, noun, onRemove }: SeriesReadingProps) {
   const { series, reading, failure, loaded } = source;
   return (

@@ -33,7 +33,7 @@ export interface SeriesSummaryProps {
 export function SeriesSummary({ series, noun = "value", onRemove, source, period }: SeriesSummaryProps) {
   const [open, setOpen] = useState(false);
   const { quality, times, length } = series;
-  // The person may have renamed it since it was loaded.
+  // The user may have renamed it since it was loaded.
   const name = useSyncExternalStore(workspace.subscribe, () => workspace.nameOf(series.hash)) ?? series.name;
   const concerns = [quality.unsorted, quality.gaps, quality.jumps.count].filter((found) => found > 0).length;
   return (

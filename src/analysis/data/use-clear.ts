@@ -3,7 +3,7 @@ import type { Millis } from "../../../workers/contract";
 import { toast } from "../../ui/toast-queue.ts";
 import type { SeriesSource } from "./use-series-source";
 
-/** How long a person has to think better of it. */
+/** How long a user has to think better of it. */
 const UNDO_FOR: Millis = 10_000;
 
 /** A result on a screen, as far as clearing goes. */
@@ -21,7 +21,7 @@ export interface ClearParts {
   detail?: string;
 }
 
-/** Empties a field; the answer puts back what stood there. */
+/** Empties a field; the answer puts back what was there. */
 function emptied(source: SeriesSource): () => void {
   const { text, series, loaded } = source;
   const hash = loaded ? (series?.hash ?? null) : null;

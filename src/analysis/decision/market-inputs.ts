@@ -7,7 +7,7 @@ const { rsiPeriod, annualization } = engineEntries;
 /** What the screen keeps over a reload besides its two series. */
 const stored = v.object({
   news: v.string(),
-  /** Periods of the moving averages, null = chosen by the number of prices; steps per year, null = as the person's settings say. */
+  /** Periods of the moving averages, null = chosen by the number of prices; steps per year, null = as the user's settings say. */
   ...emptied({ ...averageEntries, annualization }),
   rsiPeriod: required(rsiPeriod),
   /** Seed of the generated prices in the box; null when they are not generated. */

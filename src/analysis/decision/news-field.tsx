@@ -25,7 +25,7 @@ interface NewsFieldProps {
   required?: boolean;
   /** What "Use example text" fills in. */
   example?: string;
-  /** Holds the reading of a long text while it is under way, for a press that comes before its end. */
+  /** Holds the reading of a long text while it is in progress, for a press that comes before its end. */
   reading?: RefObject<Promise<unknown> | null>;
 }
 

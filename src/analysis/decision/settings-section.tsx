@@ -15,7 +15,7 @@ const USUAL = "usual";
 
 const written = (steps: number): string => (Number.isInteger(steps) ? count(steps) : significant(steps, 5));
 
-/** The two usual bases, what the person's settings say, and another that a run came with. */
+/** The two usual bases, what the user's settings say, and another that a run came with. */
 function basesOf(usual: number, chosen: number | null) {
   const others = chosen === null || BASES.some(({ value }) => value === String(chosen)) ? [] : [chosen];
   return [
@@ -30,7 +30,7 @@ interface SettingsSectionProps {
   change: (changes: Partial<MarketInputs>) => void;
   /** The period of an average that none is set for. */
   automatic: number;
-  /** Steps per year by the person's settings. */
+  /** Steps per year by the user's settings. */
   usual: number;
 }
 

@@ -21,7 +21,7 @@ export type DecisionRun = Finished<
   "analyze-market",
   {
     series: MarketSeries;
-    /** What stood in the box. */
+    /** What was in the box. */
     text: string;
     news: string;
     settings: DecisionSettings;
@@ -41,7 +41,7 @@ const fingerprint = ({ typed, csv }: MarketSeries, settings: DecisionSettings): 
 const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv ? null : (typed ?? csv));
 
 export type DecisionControl = Analysis<DecisionRun> & {
-  /** Steps per year by the person's settings. */
+  /** Steps per year by the user's settings. */
   usual: number;
 };
 
@@ -59,7 +59,7 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
       const settings = { smaPeriod, emaPeriod, rsiPeriod, annualization, limits: asked };
       const { box, csv } = read;
       const given = pricesOf(series) ?? (box.text !== "" && csv.empty ? TWO_ZEROS : null);
-      // What kept a file from being read stands beside it.
+      // What kept a file from being read is beside it.
       if (!given) return canceled();
       // Whoever writes the run down is there when the result is: the page may go at once.
       record().catch(() => undefined);

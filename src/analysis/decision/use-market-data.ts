@@ -6,7 +6,7 @@ import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
 import { csvFailure } from "./csv-failure";
 import type { MarketInputs } from "./market-inputs";
 
-/** Up to this many numbers a CSV is written into the box as text; more stand there as a loaded series. */
+/** Up to this many numbers a CSV is written into the box as text; more are there as a loaded series. */
 const MAX_AS_TEXT = 1000;
 
 /** What will be analyzed: the typed prices, those of the CSV, or the CSV's after the typed ones. */
@@ -24,7 +24,7 @@ export interface MarketData {
   count: number;
   /** The box shows the CSV's numbers. */
   mirrored: boolean;
-  /** Whether anything stands in either field, read or not. */
+  /** Whether anything is in either field, read or not. */
   given: boolean;
   /** Puts generated prices into the box. */
   fillSample: (text: string, seed: number) => void;
@@ -74,7 +74,7 @@ function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
 }
 
 /**
- * The two data fields of a screen that decides; `screen` is a constant of it. A CSV that is loaded while the box is empty fills it: its numbers then stand in both places and count
+ * The two data fields of a screen that decides; `screen` is a constant of it. A CSV that is loaded while the box is empty fills it: its numbers then are in both places and count
  * once, until the box is edited.
  */
 export function useMarketData(screen: string, inputs: MarketInputs, change: (changes: Partial<MarketInputs>) => void): MarketData {
@@ -108,7 +108,7 @@ export function useMarketData(screen: string, inputs: MarketInputs, change: (cha
   const box = useMemo(() => {
     const own = whenEdited(typed, () => change({ mirror: null, sampleSeed: null }));
     if (!mirrored || typed.text !== "" || !csv.series) return own;
-    // Too long for the box: it shows the first lines of the file in place of a text.
+    // Too long for the box: it shows the first lines of the file instead of a text.
     return { ...own, series: csv.series, empty: false, loaded: { preview: csv.series.preview, count: csv.series.length } };
   }, [typed, csv, mirrored, change]);
 

@@ -14,7 +14,7 @@ export interface Miniature {
   filledFrom?: "top" | "bottom";
   /** Points of the line that are shaded, as pairs of first and last. */
   shade?: readonly (readonly [from: number, to: number])[];
-  /** What stands at the top and the bottom of the scale, and at its two ends. */
+  /** What is at the top and the bottom of the scale, and at its two ends. */
   scale?: { top: string; bottom: string; from: string; to: string };
   /** Amounts side by side, in thousandths of the width to either side of a base. */
   bars?: readonly (readonly [label: string, value: string, thousandths: number])[];

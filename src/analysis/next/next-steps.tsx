@@ -10,7 +10,7 @@ export interface NextFrom {
   /** Entry of the table of steps. */
   tool: string;
   run: {
-    /** What stood in the box as text; empty where a series stood there. */
+    /** What was in the box as text; empty where a series was there. */
     text: string;
     series?: { hash: string } | null;
     settings: object;

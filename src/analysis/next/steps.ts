@@ -52,7 +52,7 @@ const assets = (label: string, screen: string, tab?: string): NextStep => ({
 const decision = (label: string, screen: string): NextStep =>
   series(label, screen, (settings) => named(settings, "news", "smaPeriod", "emaPeriod", "rsiPeriod"));
 
-/** By the folder of the tool. A result of several assets goes on with assets, any other with its series. */
+/** By the folder of the tool. A result of several assets continues with assets, any other with its series. */
 export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
   "market-analysis": [
     decision("Every rule and its history", "quant-edge-ai"),

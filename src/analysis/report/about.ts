@@ -1,7 +1,7 @@
 import type { Series } from "../../../workers/contract";
 import type { ReportSource } from "../../../workers/report/types";
 
-/** What a report says besides what stands on the page. */
+/** What a report says besides what is on the page. */
 export interface ReportAbout {
   /** Heads the report: "Risk analysis of brent.csv". */
   title: string;

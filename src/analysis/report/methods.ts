@@ -11,7 +11,7 @@ function wordsOf(node: ReactNode): string {
   return typeof props === "object" && props !== null && "children" in props ? wordsOf(props.children as ReactNode) : "";
 }
 
-/** What stands behind the figures of a page, each once, with the documentation of the functions named. */
+/** What is behind the figures of a page, each once, with the documentation of the functions named. */
 export async function methodsOf(provenance: readonly Provenance[]): Promise<ReportMethod[]> {
   const { methods } = await import("virtual:methods");
   const seen = new Map<string, ReportMethod>();

@@ -19,7 +19,7 @@ export interface PageContent {
   columns: ReportColumns[];
 }
 
-/** Reads results as they are shown: headings, figures, tables, texts and charts in their order, and what stands behind the figures. */
+/** Reads results as they are shown: headings, figures, tables, texts and charts in their order, and what is behind the figures. */
 export async function readPage(results: Element): Promise<PageContent> {
   const light = document.createElement("div");
   light.className = "on-paper";
@@ -80,7 +80,7 @@ class PageReader implements PageContent {
     if (text) this.blocks.push({ kind: "heading", level: 2, text, note: "" });
   }
 
-  /** @param header what else stands on the line of the heading is its note */
+  /** @param header what else is on the line of the heading is its note */
   private takeHeading(element: Element, header: Element): void {
     const text = textOf(element);
     const withinView = element.closest("[role=tabpanel]") !== null;
@@ -133,10 +133,10 @@ class PageReader implements PageContent {
   }
 }
 
-/** A column's name stands in a button where it sorts, and a value where it can be chosen. */
+/** A column's name is in a button where it sorts, and a value where it can be chosen. */
 const buttonOf = (cell: Element): Element => cell.querySelector("button") ?? cell;
 
-/** Holds words of its own, or nothing but what stands within a line. */
+/** Holds words of its own, or nothing but what is within a line. */
 function isLine(element: Element): boolean {
   const nodes = [...element.childNodes];
   const words = nodes.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
@@ -161,7 +161,7 @@ function textOf(element: Element): string {
   return words.join("").replace(/\s+/g, " ").trim();
 }
 
-/** Without headings nothing stands under, and without names that only repeat the heading above them. */
+/** Without headings nothing is under, and without names that only repeat the heading above them. */
 function tidy(blocks: readonly ReportBlock[]): ReportBlock[] {
   const kept: ReportBlock[] = [];
   for (const block of [...blocks].reverse()) {

@@ -6,7 +6,7 @@ import type { ShownRun } from "../../state/result-files";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { fileStem } from "../data/save-table.ts";
 
-/** Has the file written in a worker and hands it to the browser; trouble is told in a toast. @param shown the run it reports, by which it can be checked; null for none */
+/** Has the file written in a worker and hands it to the browser; errors are shown in a toast. @param shown the run it reports, by which it can be checked; null for none */
 export async function saveReport(
   content: Omit<ReportContent, "appVersion" | "kernelDigest" | "evidence">,
   fileName: string,

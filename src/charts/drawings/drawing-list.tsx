@@ -22,7 +22,7 @@ interface DrawingListProps {
   drawings: Drawings;
 }
 
-/** What is drawn on a price, in words, to be changed or removed; a measure says what lies between its ends. */
+/** What is drawn on a price, in words, to be changed or removed; a measure says what is between its ends. */
 export function DrawingList({ desk, axis, price, digits = 2, drawings }: DrawingListProps) {
   const { list, edited, edit, change, warning } = drawings;
   const chosen = list.find(({ id }) => id === edited);

@@ -43,7 +43,7 @@ export interface Drawings {
   warning: string | null;
 }
 
-/** What a person draws on one price: tools, what was drawn, and the way back. */
+/** What a user draws on one price: tools, what was drawn, and the way back. */
 export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: ValueSeries | undefined): Drawings {
   const dataset = desk && price?.price?.dataset;
   const book = desk?.drawings;

@@ -26,7 +26,7 @@ const MAX_WRITTEN = 30;
 export interface BarSeries {
   key: string;
   label: string;
-  /** One per category; NaN where there is none. */
+  /** One per category; NaN if there is none. */
   values: Float64Array;
   color?: ColorToken;
 }
@@ -80,7 +80,7 @@ interface Plan {
   ends: Ends[][];
   /** Room for the names of lying bars. */
   names: number;
-  /** Whether values stand at the ends of their bars. */
+  /** Whether values are at the ends of their bars. */
   written: boolean;
 }
 

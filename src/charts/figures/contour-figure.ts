@@ -38,7 +38,7 @@ export interface PlanePoint {
 export interface ContourSpec {
   x: ContourAxis;
   y: ContourAxis;
-  /** Row by row, y ascending; NaN where there is none. */
+  /** Row by row, y ascending; NaN if there is none. */
   values: Float64Array;
   measure: string;
   digits: number;
@@ -60,14 +60,14 @@ export function planeOf({ x, y, height }: ContourSpec, width: number) {
 }
 type Plane = ReturnType<typeof planeOf>;
 
-/** Heights over a plane, told by color and lines. */
+/** Heights over a plane, shown by color and lines. */
 export function contourFigure(spec: ContourSpec, width: number): Figure {
   const { x, y, values, place } = spec;
   const plane = planeOf(spec, width);
   const { box, across, up } = plane;
   const [columns, rows] = [x.values.length, y.values.length];
   const cell = { width: box.width / (columns - 1), height: box.height / (rows - 1) };
-  // The rows of the picture run downward. A point stands in the middle of its cell, so that the outer cells reach over the plane by a half.
+  // The rows of the picture run downward. A point is in the middle of its cell, so that the outer cells reach over the plane by a half.
   const flipped = (index: number) => (rows - 1 - Math.floor(index / columns)) * columns + (index % columns);
   const paint = (value: number): Paint =>
     Number.isNaN(value) ? NONE : { token: "accent", alpha: DENSEST * Math.max(0, 1 + value / spec.depth) };

@@ -32,7 +32,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -1],
 };
 
-/** The point itself: dragged by pointer and finger, moved by the arrow keys. Beyond the plane it stands at the edge. */
+/** The point itself: dragged by pointer and finger, moved by the arrow keys. Beyond the plane it is at the edge. */
 function Thumb({ spec, hand, figure }: { spec: ContourSpec; hand: MovedPoint; figure: Figure }) {
   const { across, up } = useMemo(() => planeOf(spec, figure.width), [spec, figure.width]);
   const { x, y, label, step, onMove } = hand;

@@ -14,7 +14,7 @@ const GAP = 0.014;
 const MARGIN = 5;
 const ROW = 22;
 const LETTERS = 12;
-/** Beside the ring the list needs this much room, in CSS pixels; else it stands below. */
+/** Beside the ring the list needs this much room, in CSS pixels; else it is below. */
 const LIST_ROOM = 200;
 
 export interface DonutSlice {
@@ -29,7 +29,7 @@ export interface DonutSpec {
   slices: readonly DonutSlice[];
   unit?: string;
   digits: number;
-  /** Words in the hole; the largest slice unless told. */
+  /** Words in the hole; the largest slice by default. */
   center?: { value: string; label: string };
   /** Height of the ring. */
   height: number;

@@ -19,7 +19,7 @@ const LOWEST = 14;
 /** Rows without figures share this height where they are many; a finger still finds one of 3 pixels by its read-out. */
 const MAX_HEIGHT = 560;
 const THINNEST_ROW = 3;
-/** More cells than this are told by color alone: each figure is an element that the browser has to lay out. */
+/** More cells than this are shown by color alone: each figure is an element that the browser has to lay out. */
 const MAX_WRITTEN = 900;
 /** Room for names of columns that are written upwards. */
 const MAX_HEAD = 96;
@@ -30,7 +30,7 @@ const RAMP = { width: 160, steps: 20, height: 8 };
 export interface HeatSpec {
   rows: readonly string[];
   columns: readonly string[];
-  /** Row by row; NaN where there is none. */
+  /** Row by row; NaN if there is none. */
   values: Float64Array;
   unit?: string;
   digits: number;
@@ -137,7 +137,7 @@ function cellMarks({ rows, columns, values, digits }: HeatSpec, { box, middle, s
   return rows.flatMap((_, row) => columns.flatMap((__, column) => cell(row, column)));
 }
 
-/** A table of values told by color as well: rows and columns with names, figures in the cells where they fit. */
+/** A table of values shown by color as well: rows and columns with names, figures in the cells where they fit. */
 export function heatFigure(spec: HeatSpec, width: number): Figure {
   const { rows, columns, values, totals, digits, unit } = spec;
   const layout = layoutOf(spec, width);

@@ -1,7 +1,7 @@
 import type { IndicatorKind, IndicatorSettings } from "../../../workers/indicators/schema";
 import type { ChartGuide, ColorToken, PriceBars } from "../chart-spec";
 
-/** An indicator a person has added. */
+/** An indicator a user has added. */
 export interface Indicator {
   id: string;
   kind: IndicatorKind;
@@ -25,12 +25,12 @@ export interface IndicatorFacts {
   name: string;
   /** Before its settings in legends: "SMA 20". */
   short: string;
-  /** Whether its values are prices, so that it can stand on the price. */
+  /** Whether its values are prices, so that it can be on the price. */
   inPrices: boolean;
   lines: readonly IndicatorLine[];
-  /** Names of the lines a filled band lies between. */
+  /** Names of the lines a filled band is between. */
   band?: { lower: string; upper: string };
-  /** Colors behind the price from the line "lower" to the named one, where it has a number. They stand on the price, in colors of their own. */
+  /** Colors behind the price from the line "lower" to the named one, where it has a number. They are on the price, in colors of their own. */
   shades?: readonly { key: string; label: string; color: ColorToken }[];
   range?: [number, number];
   guides?: readonly ChartGuide[];

@@ -6,7 +6,7 @@ import type { ColorToken } from "../chart-spec";
 import { seriesColor } from "../series-color";
 import { CATALOG, type Indicator, KINDS } from "./catalog";
 
-/** More lines than this are not told apart any more. */
+/** More lines than this are not distinguished any more. */
 export const MAX_INDICATORS = 12;
 /** Panes below the price at most. */
 export const MAX_PANES = 4;
@@ -27,7 +27,7 @@ window.addEventListener("storage", kept.follow);
 
 const isKind = (kind: unknown): kind is IndicatorKind => KINDS.some((one) => one === kind);
 
-/** The pane an indicator can stand in: values that are no prices have no place on the price. */
+/** The pane an indicator can be in: values that are no prices have no place on the price. */
 function paneFor(kind: IndicatorKind, pane: unknown): number {
   if (CATALOG[kind].shades) return 0;
   const least = CATALOG[kind].inPrices ? 0 : 1;
@@ -52,7 +52,7 @@ export function readSet(text: string | null): readonly Indicator[] {
   }
 }
 
-/** An indicator with its defaults, in the first color and, where it cannot stand on the price, the first pane nothing stands in. */
+/** An indicator with its defaults, in the first color and, where it cannot be on the price, the first pane nothing is in. */
 export function freshIndicator(kind: IndicatorKind, among: readonly Indicator[]): Indicator {
   const color = COLORS.find(({ value }) => among.every((one) => one.color !== value))?.value ?? COLORS[among.length % COLORS.length].value;
   const panes = Array.from({ length: MAX_PANES }, (_, index) => index + 1);
@@ -61,7 +61,7 @@ export function freshIndicator(kind: IndicatorKind, among: readonly Indicator[])
   return made;
 }
 
-/** The indicators the person has added, the same on every chart of a price and kept on the device. */
+/** The indicators the user has added, the same on every chart of a price and kept on the device. */
 export function useIndicatorSet(): [readonly Indicator[], (next: readonly Indicator[]) => void] {
   const text = useSyncExternalStore(kept.subscribe, () => kept.text());
   const set = useMemo(() => readSet(text), [text]);

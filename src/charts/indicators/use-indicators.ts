@@ -6,7 +6,7 @@ import type { ChartDesk } from "../chart-desk";
 import type { ValueSeries } from "../chart-spec";
 import { type Indicator, lacking } from "./catalog";
 
-/** An indicator as it stands on a chart. */
+/** An indicator as it is on a chart. */
 export interface ShownIndicator extends Indicator {
   /** Null until they are computed, or where they cannot be. */
   lines: Record<string, Float64Array> | null;

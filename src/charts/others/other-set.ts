@@ -2,14 +2,14 @@ import { useMemo, useSyncExternalStore } from "react";
 import { DeviceText } from "../../lib/device-text.ts";
 import type { ListedSeries } from "../chart-desk";
 
-/** The series a person compares prices with. */
+/** The series a user compares prices with. */
 export interface OtherSet {
   /** All begin at 100 in the first row in view that they have in common. */
   rebase: boolean;
   list: readonly ListedSeries[];
 }
 
-/** More lines than this are not told apart beside a price and its indicators. */
+/** More lines than this are not distinguished beside a price and its indicators. */
 export const MAX_OTHERS = 6;
 
 const NONE: OtherSet = { rebase: true, list: [] };
@@ -33,7 +33,7 @@ export function readOthers(text: string | null): OtherSet {
   }
 }
 
-/** The series the person has added, the same on every chart of a price and kept on the device. */
+/** The series the user has added, the same on every chart of a price and kept on the device. */
 export function useOtherSet(): [OtherSet, (next: OtherSet) => void] {
   const text = useSyncExternalStore(kept.subscribe, () => kept.text());
   const set = useMemo(() => readOthers(text), [text]);

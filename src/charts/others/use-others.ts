@@ -18,7 +18,7 @@ interface Answer {
   outcome: Outcome<ComparePricesOutput>;
 }
 
-/** What other series there can be beside: those of the person's set but the price's own. */
+/** What other series there can be beside: those of the user's set but the price's own. */
 export interface Others extends Compared {
   /** Why nothing can be rebased. */
   trouble: Outcome<ComparePricesOutput> | null;

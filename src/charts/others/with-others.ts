@@ -4,7 +4,7 @@ import type { ListedSeries } from "../chart-desk";
 import type { ChartPane, ChartSeries, ColorToken, ValueSeries } from "../chart-spec";
 import { isPrice } from "../price-panes";
 
-/** A series beside a price as it stands on a chart. */
+/** A series beside a price as it is on a chart. */
 export interface ShownOther extends ListedSeries {
   color: ColorToken;
   /** Null until it is aligned. */

@@ -23,7 +23,7 @@ export interface Capabilities {
   clipboard: boolean;
   files: boolean;
   notifications: boolean;
-  /** The graphics processor that may compute, by the name the engine gives it; null where there is none. */
+  /** The graphics processor that may compute, by the name the engine gives it; null if there is none. */
   graphics: string | null;
 }
 

@@ -10,7 +10,7 @@ import { type FileState, useLocalFolder } from "./use-local-folder";
 const STATES: Record<FileState, string> = { unread: "–", read: "as it was read", changed: "changed since it was read" };
 const HEIGHT = 320;
 
-/** A folder of the person's own: its data files, read into the field when one is wanted. */
+/** A folder of the user's own: its data files, read into the field when one is wanted. */
 export function FolderPanel({ source }: { source: SeriesSource }) {
   const folder = useLocalFolder(source);
   const { look } = folder;

@@ -1,6 +1,6 @@
 import { Badge } from "../../ui/badge.tsx";
 
-/** Says that no market stands behind these rows. */
+/** Says that no market is behind these rows. */
 export function SimulatedChip() {
   return <Badge tone="warn">Simulated</Badge>;
 }

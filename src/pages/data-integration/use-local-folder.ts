@@ -51,7 +51,7 @@ export function useLocalFolder(source: SeriesSource) {
     [current, keep],
   );
 
-  // Files change while the person is in another program: what comes back to the page is looked at again.
+  // Files change while the user is in another program: what comes back to the page is looked at again.
   useEffect(() => {
     const again = () => void lookIntoFolder(false).then(show);
     again();
@@ -120,7 +120,7 @@ interface Taking {
   newer: { hash: string; known: string } | null;
 }
 
-/** Puts a file into the field; how it was is kept once the field has it, by whatever the person chooses about a newer version. */
+/** Puts a file into the field; how it was is kept once the field has it, by whatever the user chooses about a newer version. */
 function useTaken({ takeFile, series, newer, given }: SeriesSource, keep: (record: ReadRecord) => void) {
   const waiting = useRef<Taking | null>(null);
   const latest = useLatest({ series, keep });

@@ -76,7 +76,7 @@ export function demoErrors({ name, email }: DemoForm): DemoErrors {
 const labelOf = (choices: readonly { value: string; label: string }[], value: string | null): string =>
   choices.find((choice) => choice.value === value)?.label ?? "";
 
-/** The request line by line, what was left empty left out. */
+/** The request line by line, what was left empty omitted. */
 export function requestLines(request: DemoForm): [string, string][] {
   const plan = plans.find(({ id }) => id === request.preferredTier);
   const lines: [string, string][] = [
@@ -96,7 +96,7 @@ export const requestText = (request: DemoForm): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
 
-/** Opens the person's mail program with everything filled in but the address, which this build does not have. */
+/** Opens the user's mail program with everything filled in but the address, which this build does not have. */
 export const mailAddress = (request: DemoForm): string =>
   `mailto:?subject=${encodeURIComponent("Demo request: Prospect")}&body=${encodeURIComponent(requestText(request))}`;
 

@@ -11,7 +11,7 @@ export function editDistance(one: string, other: string): number {
   return row[other.length];
 }
 
-/** The paths most like the one that was asked for, best first; those too far off are left out. */
+/** The paths most like the one that was asked for, best first; those too far off are omitted. */
 export function nearest<T>(asked: string, choices: readonly { path: string; value: T }[], limit = 3): T[] {
   const wanted = asked.toLowerCase();
   const ranked = choices

@@ -65,7 +65,7 @@ export type Language = (typeof LANGUAGES)[number];
 const MASK = { key: "$PROSPECT_API_KEY", bearer: "$PROSPECT_ACCESS_TOKEN" };
 const inSingleQuotes = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The request in a language. The key is never in it: a name stands in its place. */
+/** The request in a language. The key is never in it: a name is in its place. */
 export function sampleOf(language: Language, endpoint: Endpoint, draft: RequestDraft, base: string): string {
   const url = base + addressOf(endpoint, draft);
   const { method, access, body } = endpoint;

@@ -10,7 +10,7 @@ import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toastFailure } from "../../ui/toast-queue.ts";
 
-/** Who answers: this browser, or a host of the person's own. */
+/** Who answers: this browser, or a host of the user's own. */
 export function ServerChoice() {
   const { apiHost } = useAtomValue(settingsAtom);
   const [choice, setChoice] = useState<"device" | "host">(apiHost === "" ? "device" : "host");

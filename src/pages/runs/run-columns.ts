@@ -3,7 +3,7 @@ import { worded } from "./comparison-rows";
 
 /** A column of a result that can be drawn. */
 export interface RunColumn {
-  /** Where it stands in the result: "fit.volatility". */
+  /** Where it is in the result: "fit.volatility". */
   path: string;
   label: string;
   values: Float64Array;

@@ -20,7 +20,7 @@ export interface Reruns {
 const ended = (outcome: Outcome<Verdict>): Rerun =>
   outcome.ok ? { phase: "done", verdict: outcome.value } : { phase: "failed", failure: outcome.failure };
 
-/** Repetitions of runs under way or done since the list was opened; leaving it cancels them. */
+/** Repetitions of runs in progress or done since the list was opened; leaving it cancels them. */
 export function useReruns(): Reruns {
   const [states, setStates] = useState<ReadonlyMap<string, Rerun>>(new Map());
   const under = useRef(new Map<string, AbortController>());

@@ -24,7 +24,7 @@ export interface SideBySide {
   cancel: () => void;
 }
 
-/** What stands beside an estimate, and what its model was made of. */
+/** What is beside an estimate, and what its model was made of. */
 const ASIDE = /\.(classic|outerProduct|robust|t|p)$|^(fit\.)?(parameters|model)\.|^offset$/;
 
 /** A figure by its path: "fit.logLikelihood" is "Log likelihood". */
@@ -69,7 +69,7 @@ async function answered(
   });
 }
 
-/** Answers both sides and writes them down as runs, which then stand side by side. A side that has been answered before is that run again. */
+/** Answers both sides and writes them down as runs, which then are side by side. A side that has been answered before is that run again. */
 export function useSideBySide(onDone: (one: string, other: string) => void): SideBySide {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [busy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ import { Pair, Section } from "./section.tsx";
 
 const WRONG = "Enter an address that begins with https:// (or http://localhost), without name, password or query";
 
-/** A language model of the person's own. Its key goes into a box that is never filled again. */
+/** A language model of the user's own. Its key goes into a box that is never filled again. */
 export function ModelSection() {
   const { provider } = useAtomValue(settingsAtom);
   const hasKey = useAtomValue(hasProviderKeyAtom);

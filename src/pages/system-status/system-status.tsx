@@ -33,7 +33,7 @@ const room = ({ used, total, free }: Status["storage"], perGigabyte: number): Fa
 
 const VERDICTS: Record<string, "ok" | "caution"> = { healthy: "ok", degraded: "caution" };
 
-/** Status of this device as it is measured, or of a host as its socket tells it. */
+/** Status of this device as it is measured, or of a host as reported by its socket. */
 export default function SystemStatus() {
   const { statusSocket } = useAtomValue(settingsAtom);
   const { status, history, events, trouble } = useSystemStatus(statusSocket);

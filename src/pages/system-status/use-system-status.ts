@@ -16,7 +16,7 @@ export interface StatusView {
   history: readonly StatusPoint[];
   /** Newest first. */
   events: readonly StatusEvent[];
-  /** Why the socket tells nothing; null where it does, or where there is none. */
+  /** Why the socket tells nothing; null where it does, or if there is none. */
   trouble: string | null;
 }
 
@@ -54,7 +54,7 @@ const taken = (view: StatusView, status: SystemStatus): StatusView =>
 
 type SetView = (change: (before: StatusView) => StatusView) => void;
 
-/** The status of this device, measured every two seconds while the page is in view; or of a host, as its socket tells it. */
+/** The status of this device, measured every two seconds while the page is in view; or of a host, as reported by its socket. */
 export function useSystemStatus(socketAddress: string): StatusView {
   const [view, setView] = useState<StatusView>(NOTHING);
   const latest = useRef(view);

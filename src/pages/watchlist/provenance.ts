@@ -13,7 +13,7 @@ function range(numbers: readonly number[]): string {
   return least === most ? count(least) : `${count(least)}–${count(most)}`;
 }
 
-/** What stands behind each column: formula, settings and n of the rows that are there. */
+/** What is behind each column: formula, settings and n of the rows that are there. */
 export function provenanceOf(rows: readonly WatchedRow[]) {
   const found = rows.flatMap(({ found, perYear }) => (found?.figures ? [{ ...found.figures, perYear }] : []));
   const series = plural(found.length, "series", "series");

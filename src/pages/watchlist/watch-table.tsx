@@ -16,7 +16,7 @@ type Provenances = ReturnType<typeof provenanceOf>;
 const figuresOf = ({ found }: WatchedRow): WatchedFigures | null => found?.figures ?? null;
 const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
 const HEIGHT = 560;
-/** Shares that stand in line on a phone. */
+/** Shares that are in line on a phone. */
 const IN_LINE = ["day"];
 const share = (id: string, header: string, of: (figures: WatchedFigures) => number | null, info: Provenance): Column => {
   const value = (row: WatchedRow) => {

@@ -11,7 +11,7 @@ export const MAX_NEWS = 500;
 /** How often a feed may be read: 0 = only when asked. */
 export const INTERVALS = [0, 10_000, 60_000, 300_000, 900_000, 3_600_000, 86_400_000] as const;
 
-/** A feed the person added. Its whole address is kept apart (`feed-addresses`): what stands behind a "?" is part of no backup. */
+/** A feed the user added. Its whole address is kept apart (`feed-addresses`): what is behind a "?" is part of no backup. */
 export const feedSchema = v.object({
   name: v.pipe(text(200), v.nonEmpty()),
   kind: v.picklist(["market", "news"]),

@@ -36,7 +36,7 @@ async function look(): Promise<void> {
   for (const feed of feeds.read().records) {
     const due = dueAt(feed, failures.get(feed.id) ?? 0);
     if (due === null || Date.now() < due || (feed.body.form === "file" && !readable.has(feed.id))) continue;
-    // One after the other: whatever the person runs comes first.
+    // One after the other: whatever the user runs comes first.
     const outcome = await refreshFeed(feed.id);
     failures.set(feed.id, outcome.ok ? 0 : (failures.get(feed.id) ?? 0) + 1);
   }

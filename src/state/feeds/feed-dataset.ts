@@ -7,7 +7,7 @@ import { flushInputs, keptInputs } from "../screen-inputs";
 import { workspace } from "../workspace";
 import type { FeedBody } from "./feed-body";
 
-/** Whether anything the person may come back to speaks of a dataset: a field of a screen, a run, a portfolio. */
+/** Whether anything the user may come back to speaks of a dataset: a field of a screen, a run, a portfolio. */
 async function isSpokenOf(hash: string): Promise<boolean> {
   await Promise.all([runs.open(), clients.open()]);
   // A field that was filled a moment ago counts too.
@@ -47,7 +47,7 @@ export async function keepAsDataset(
   if (hash === before.dataset && there.some((dataset) => dataset.hash === hash)) return { ...before, rows: length };
   const foreign = there.some((dataset) => dataset.hash === hash);
   const old = before.owned && before.dataset !== hash ? there.find((dataset) => dataset.hash === before.dataset) : undefined;
-  // The person may have renamed it.
+  // The user may have renamed it.
   const added = await workspace.add({ ...series, name: old?.name ?? freeName(name, null) });
   if (old) {
     if (await isSpokenOf(old.hash)) await workspace.rename(old.hash, freeName(`${old.name} until ${moment(Date.now())}`, old.hash));

@@ -8,7 +8,7 @@ export const canFollowFiles = (): boolean => filePicker() !== null;
 
 /**
  * The file of a feed as it is now.
- * @param ask whether the browser may ask the person, which it does only after a press of theirs
+ * @param ask whether the browser may ask the user, which it does only after a press of theirs
  */
 export async function readFile(id: string, ask: boolean): Promise<Outcome<File>> {
   const handle = (await keptHandle(id)) as FileSystemFileHandle | null;

@@ -18,7 +18,7 @@ import { readFile } from "./feed-files";
 import { leads } from "./feed-leader";
 import { addressOf, type Feed, feedHosts, feeds } from "./feed-records";
 
-/** What goes on with feeds in this tab: which are being read, and how live channels and files stand. */
+/** What continues with feeds in this tab: which are being read, and how live channels and files stand. */
 export interface FeedActivity {
   reading: ReadonlySet<string>;
   live: ReadonlyMap<string, LiveStatus>;
@@ -89,7 +89,7 @@ export async function connectFeed(
   const feed = await feeds.add({ name, kind, form, address, whole, seed, since, interval, paused: false, ...first });
   if (!whole) keepAddress(feed.id, checked, checked.secret);
   if (thread && leads()) threads.set(feed.id, thread);
-  // The tab that reads feeds goes on with it.
+  // The tab that reads feeds continues with it.
   else thread?.end();
   return succeed(feed);
 }
@@ -139,7 +139,7 @@ const setReading = (id: string, is: boolean): void => {
 
 /**
  * Reads a feed again. What it brought before stays where that fails.
- * @param pressed by the person, just now: then the browser may ask for permission to read a file
+ * @param pressed by the user, just now: then the browser may ask for permission to read a file
  */
 export async function refreshFeed(id: string, pressed = false): Promise<Outcome<null>> {
   const feed = feeds.find(id);
@@ -223,7 +223,7 @@ export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Prom
 /** What every feed has, of one that is read from no host. */
 const noAddress = (name: string, kind: FeedKind) => ({ name, kind, seed: 0, since: Date.now() });
 
-/** A local file that is read again when it has changed, as long as the browser and the person allow it. */
+/** A local file that is read again when it has changed, as long as the browser and the user allow it. */
 export async function followFile(
   { kind, handle, name, interval }: { kind: FeedKind; handle: FileSystemFileHandle; name: string; interval: Interval },
   show: (preview: Preview) => void,
@@ -243,7 +243,7 @@ export async function followFile(
   return succeed(feed);
 }
 
-/** A file the person downloaded, read as a feed would be: a dataset for a market, news as a feed that is not read again. */
+/** A file the user downloaded, read as a feed would be: a dataset for a market, news as a feed that is not read again. */
 export async function readFeedFile(
   kind: FeedKind,
   file: File,

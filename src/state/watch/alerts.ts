@@ -78,8 +78,8 @@ export interface Told {
 const MAX_NAMED = 4;
 
 /**
- * Compares alerts with rows, by the names of the series: a newer version of a dataset goes on where the older one stood. Told is what holds
- * now and did not before; a word turns only where another stood before.
+ * Compares alerts with rows, by the names of the series: a newer version of a dataset continues where the older one stood. Told is what holds
+ * now and did not before; a word turns only where another was before.
  * @param rows the latest of each name
  */
 export function compared(

@@ -42,7 +42,7 @@ const SAVED_TOGETHER: Count = 50;
 /** What a row holds: another number where that changes, so that rows of before are not taken for it. */
 const FORM = 2;
 const PATH = "/watchlist";
-/** Behind whatever the person runs, and not listed beside it. */
+/** Behind whatever the user runs, and not listed beside it. */
 const UNSEEN = { priority: "batch", cache: false, unlisted: true } as const;
 
 /** The loaded series with their figures: computed in the background, kept by the content of each series. */
@@ -125,7 +125,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     this.fill();
   }
 
-  /** Computes rows on as many threads as there are, behind whatever the person runs. */
+  /** Computes rows on as many threads as there are, behind whatever the user runs. */
   private fill(): void {
     const isMissing = ({ key }: WatchedRow) => !this.kept.has(key) && !this.flights.has(key);
     while (this.flights.size < threadCount() && !this.view.failure) {

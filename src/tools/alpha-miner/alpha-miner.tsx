@@ -28,7 +28,7 @@ const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ 
 
 const TABS = ["discover", "analyze", "settings"] as const;
 
-/** Factors of the person's own series, and what they told of forward returns. */
+/** Factors of the user's own series, and what they told of forward returns. */
 export default function AlphaMiner() {
   const given = useSeriesSource({ screen: "alpha-miner", field: "data" });
   const { inputs: settings, change } = useScreenInputs("alpha-miner", alphaSettingsSchema, ALPHA_DEFAULTS);

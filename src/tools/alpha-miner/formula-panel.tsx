@@ -22,7 +22,7 @@ interface FormulaPanelProps {
   nothing: boolean;
 }
 
-/** A formula of the person's own: written, checked on the data, and kept as a factor. */
+/** A formula of the user's own: written, checked on the data, and kept as a factor. */
 export const FormulaPanel = memo(function FormulaPanel({ settings, change, control, nothing }: FormulaPanelProps) {
   const { draft, draftName } = settings;
   const { verdict, checking } = control;

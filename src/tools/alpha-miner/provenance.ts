@@ -2,7 +2,7 @@ import { count, plain, plural } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { AlphaRun } from "./use-alpha";
 
-/** What stands behind every figure of a run: formula, settings, sample, source. */
+/** What is behind every figure of a run: formula, settings, sample, source. */
 export function provenanceOf({ input, value }: AlphaRun) {
   const { settings = {} } = input;
   const wide = value.mode === "cross-section";

@@ -26,7 +26,7 @@ interface SearchPanelProps {
   nothing: boolean;
 }
 
-/** A seeded search of formulas on the older rows, held against the newer ones. */
+/** A seeded search of formulas on the older rows, compared with the newer ones. */
 export const SearchPanel = memo(function SearchPanel({ settings, change, control, onKeep, nothing }: SearchPanelProps) {
   const { shown, failure, progress, busy } = control;
   return (

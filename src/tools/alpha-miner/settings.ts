@@ -28,7 +28,7 @@ export const alphaSettingsSchema = v.object({
   /** As typed: numbers between commas. */
   momentumPeriods: v.string(),
   horizons: v.string(),
-  /** null: by the person's setting of annualization. */
+  /** null: by the user's setting of annualization. */
   ...emptied({ perYear: annualization }),
 });
 

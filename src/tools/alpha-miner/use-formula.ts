@@ -16,7 +16,7 @@ export interface FormulaVerdict {
   failure: Failure | null;
 }
 
-/** Checks the formula in the editor on the person's data, and keeps it as a factor once it has passed. */
+/** Checks the formula in the editor on the user's data, and keeps it as a factor once it has passed. */
 export function useFormula(source: SeriesSource, settings: AlphaSettings, change: ChangeSettings) {
   const { draft } = settings;
   const keep = useCallback(

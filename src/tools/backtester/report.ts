@@ -131,7 +131,7 @@ function contentOf(run: BacktestRun, stress: StressValue | null) {
   };
 }
 
-/** The figures without the long columns and the trades, which stand in the tables. */
+/** The figures without the long columns and the trades, which are in the tables. */
 const resultOf = ({ metrics, performanceData, performance, statistics, account }: BacktestRun["value"]) => ({
   metrics,
   performanceData,

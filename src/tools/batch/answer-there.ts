@@ -127,7 +127,7 @@ function otherSeries(names: readonly string[], sources: readonly ListedSource[])
 }
 
 /**
- * Has a host answer what is not done yet: the data are sent, unless they lie there, and rows are taken as they finish.
+ * Has a host answer what is not done yet: the data are sent, unless they are there, and rows are taken as they finish.
  * @returns the digest of all answers where the host has answered all of them
  */
 export async function answerThere(asked: AnsweringThere): Promise<Outcome<string | null>> {

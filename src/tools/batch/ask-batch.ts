@@ -22,7 +22,7 @@ const namesOf = ([first, ...others]: readonly string[]): string => {
   return others.length > 0 ? `${first} and ${plural(others.length, "more file")}` : first;
 };
 
-/** A run that has not begun. */
+/** A run that has not started. */
 async function begun({ source, files: here, ways, host }: Chosen, inputs: BatchInputs, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
   const names = host === "" ? [] : hostFilesOf(inputs);
   const there = names.length > 0;
@@ -116,7 +116,7 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
 async function filesOfStopped(run: BatchRun, { files }: Chosen, turn: Turn<BatchRun>): Promise<Outcome<Files>> {
   const { ways, files: known } = run.data;
   if (files === known || (!files && canGoOn(run))) return succeed(known);
-  // At once: a browser asks the person only shortly after a press.
+  // At once: a browser asks the user only shortly after a press.
   const again = files ? succeed(files) : await filesAgain(ways);
   if (!again.ok) return again;
   const marked = await turn.ask("mark-files", { files: again.value }, { cache: false });
@@ -133,7 +133,7 @@ async function newest(stopped: BatchRun, chosen: Chosen, turn: Turn<BatchRun>): 
   return succeed({ ...run, data: { ...run.data, files: files.value } });
 }
 
-/** Asks a question about every series of what was chosen, or goes on where a run was stopped. */
+/** Asks a question about every series of what was chosen, or continues where a run was stopped. */
 export async function askBatch(
   chosen: Chosen,
   inputs: BatchInputs,

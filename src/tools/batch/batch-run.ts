@@ -22,17 +22,17 @@ export interface BatchRow {
   outline: Float64Array;
 }
 
-/** What the series stand in. */
+/** What the series are in. */
 export interface BatchData {
   name: string;
-  /** A dataset with a column per series; null where they stand in files. */
+  /** A dataset with a column per series; null where they are in files. */
   series: Series | null;
   /** Files by their names, which a page no longer has after a reload. */
   files: Files;
   /** Ways to them that a reload leaves, and a mark of what each file was. */
   ways: Ways;
   marks: Readonly<Record<string, string>>;
-  /** Whether they stand in the folder of a host. */
+  /** Whether they are in the folder of a host. */
   there: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface BatchRun {
   parts: readonly Part[];
   /** Of all answers, once they are there: equal digests mean the same bits, here and by the command. */
   digest: string | null;
-  /** Spent on it, pauses left out. */
+  /** Spent on it, pauses omitted. */
   millis: Millis;
   at: Millis;
 }
@@ -69,7 +69,7 @@ export const textsOf = ({ parts }: Pick<BatchRun, "parts">): string[] =>
 export const rowsOf = ({ places, rows, outlines }: Part): BatchRow[] =>
   places.map((place, k) => ({ place, row: rows[k], outline: outlines[k] }));
 
-/** What has to be handed over so that some series can be read: of a dataset only their columns, of files those they stand in. */
+/** What has to be handed over so that some series can be read: of a dataset only their columns, of files those they are in. */
 export function givenOf({ series, files }: BatchData, asked: readonly ListedSource[]): Given {
   if (!series) return { table: null, files: Object.fromEntries(asked.map(({ source: { from } }) => [from, files[from]])) };
   const { hash, name, length, times, columns, primary } = series;
@@ -79,7 +79,7 @@ export function givenOf({ series, files }: BatchData, asked: readonly ListedSour
   return { table: { ...table, columns: columns.filter((column) => names.has(column.name)), primary: 0 }, files: {} };
 }
 
-/** What is wrong with files that have been given again; null where they are those the run was begun with. */
+/** What is wrong with files that have been given again; null where they are those the run was started with. */
 export function otherFile({ sources, data: { marks } }: BatchRun, now: Readonly<Record<string, string>>): string | null {
   const names = new Set(sources.map(({ source }) => source.from));
   const other = [...names].find((name) => marks[name] !== now[name]);

@@ -52,7 +52,7 @@ function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesS
 
 const NO_FILES = { files: null, ways: [] };
 
-/** How far a run had come when it was stopped, and the button that goes on. */
+/** How far a run had come when it was stopped, and the button that continues. */
 const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; resume: () => void }) => (
   <Caution>
     Stopped after {count(run.rows.length)} of {plural(run.sources.length, "series", "series")}.{" "}

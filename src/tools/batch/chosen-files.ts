@@ -28,14 +28,14 @@ async function filesOf(ways: Ways): Promise<Files> {
   return ordered(pairs);
 }
 
-/** Lets the person choose files or a folder by the browser's own picker; null where they choose nothing. */
+/** Lets the user choose files or a folder by the browser's own picker; null where they choose nothing. */
 export async function pick(what: "files" | "folder"): Promise<ChosenFiles | null> {
   const folder = what === "folder" ? await chooseFolder() : null;
   const ways = folder ? [folder] : what === "files" ? await chooseFiles(DATA_FILES, true) : null;
   return ways && { files: await filesOf(ways), ways };
 }
 
-/** The files of earlier ways; the browser may ask the person about each way. */
+/** The files of earlier ways; the browser may ask the user about each way. */
 export async function filesAgain(ways: Ways): Promise<Outcome<Files>> {
   for (const way of ways) if (!(await mayRead(way, true))) return failBecause("bad-input", said(NOT_ALLOWED));
   try {

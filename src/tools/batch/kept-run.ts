@@ -90,8 +90,8 @@ function distinct(parts: readonly Part[]): Part[] {
 }
 
 /**
- * The run that was left, with its dataset; null where there is none that can be shown.
- * @param id of the one that is meant; the newest unless told
+ * The run that was left, with its dataset; null if there is none that can be shown.
+ * @param id of the one that is meant; the newest by default
  */
 export async function keptRun(id?: string): Promise<BatchRun | null> {
   const kept = await (await journal()).read(id);

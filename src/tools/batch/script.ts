@@ -20,7 +20,7 @@ type Scripted = Pick<BatchRun, "plan" | "data" | "sources" | "parts">;
 export const hasScript = ({ plan, data, sources }: Pick<BatchRun, "plan" | "data" | "sources">): boolean =>
   plan.question === "risk" && data.series !== null && sources.length <= MAX_SERIES;
 
-/** Numbers of a series, the missing ones left out, as far as figures are told from them. */
+/** Numbers of a series, the missing ones omitted, as far as figures are told from them. */
 function valuesOf({ data: { series } }: Scripted, name: string, used: number): Float64Array {
   const column = series?.columns.find((one) => one.name === name) ?? series?.columns[series.primary];
   const values = column?.values.filter(Number.isFinite) ?? new Float64Array();

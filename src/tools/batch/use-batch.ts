@@ -8,7 +8,7 @@ import { type BatchInputs, hostFilesOf } from "./settings";
 /** What asks and keeps comes with the first run, so that the screen opens sooner. */
 const asking = () => import("./ask-batch");
 
-/** What has been chosen to ask about: files, or what stands in the field. */
+/** What has been chosen to ask about: files, or what is in the field. */
 export interface Chosen {
   source: SeriesSource;
   files: Files | null;
@@ -25,7 +25,7 @@ function isOther(run: BatchRun, { source: { series }, files, host }: Chosen, inp
   return series !== null && run.data.series?.hash !== series.hash;
 }
 
-/** Asks a question about every series of the data, or goes on where a run was stopped; a run that was kept is shown as it was left. */
+/** Asks a question about every series of the data, or continues where a run was stopped; a run that was kept is shown as it was left. */
 export const useBatch = (chosen: Chosen, inputs: BatchInputs) =>
   useAnalysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>({
     work: async (turn, stopped, how) => {

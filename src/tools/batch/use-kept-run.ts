@@ -8,7 +8,7 @@ import { forgetRun, keptRun } from "./kept-run";
 type BatchAnalysis = Analysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>;
 
 /**
- * Shows again what was left by a reload or for another screen, unless the person was faster; what it gives back clears it here and there.
+ * Shows again what was left by a reload or for another screen, unless the user was faster; what it gives back clears it here and there.
  * @param opened a run that is opened again; "" for the newest there is
  * @param onOpened hears once that has been looked for
  */

@@ -5,7 +5,7 @@ import type { JobValue } from "../../client/pool";
 export type Report = JobValue<Jobs, "convert-results">;
 export type Metric = Report["metrics"][number];
 
-/** What the person has changed in the preview, by the name of the figure. */
+/** What the user has changed in the preview, by the name of the figure. */
 export interface Changes {
   left: ReadonlySet<string>;
   values: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ export const valueText = ({ name, value }: Metric, { values }: Changes): string 
 
 const asNumber = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
 
-/** One column per figure that was not left out, one row. */
+/** One column per figure that was not omitted, one row. */
 export function outputColumns(metrics: readonly Metric[], changes: Changes): TableColumns {
   return metrics
     .filter(({ name }) => !changes.left.has(name))

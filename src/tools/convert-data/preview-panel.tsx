@@ -14,14 +14,14 @@ const PAGE = 50;
 
 export interface PreviewPanelProps {
   shown: ShownReport;
-  /** It is of what stands in the form; otherwise of what was converted last. */
+  /** It is of what is in the form; otherwise of what was converted last. */
   current: boolean;
   changes: Changes;
   setChanges: (changes: Changes) => void;
   disabled: boolean;
 }
 
-/** The columns of the file before it is saved: each can be left out or changed. */
+/** The columns of the file before it is saved: each can be omitted or changed. */
 export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes, setChanges, disabled }: PreviewPanelProps) {
   const [page, setPage] = useState(0);
   const { metrics, unread, unreadCount } = shown.value;
@@ -85,7 +85,7 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
   );
 });
 
-/** A column of the file: left out or kept, and its value. */
+/** A column of the file: omitted or kept, and its value. */
 function MetricRow({
   metric,
   changes,

@@ -2,7 +2,7 @@ import { count } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { Statement } from "./datasets";
 
-/** What stands behind the figures of a statement. */
+/** What is behind the figures of a statement. */
 export function statementProvenance({ summary }: Statement) {
   const n = `${count(summary.trades)} closed trades`;
   const common = { computedBy: "accountOf", n } satisfies Partial<Provenance>;

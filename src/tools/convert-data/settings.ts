@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What stands in the form; kept over a reload. A file is not: it is where the person has it. */
+/** What is in the form; kept over a reload. A file is not: it is where the user has it. */
 export const convertInputsSchema = v.object({
   text: v.string(),
   /** A long paste, which never becomes the value of the box. */

@@ -22,7 +22,7 @@ interface Refusal {
   text: string | null;
 }
 
-/** What a conversion came to: the file was saved, or why not, until something else stands in the form. */
+/** What a conversion came to: the file was saved, or why not, until something else is in the form. */
 function useOutcome() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [converted, setConverted] = useState<string | null>(null);
@@ -45,7 +45,7 @@ function handOver(report: ShownReport, file: Blob, undo: () => void): void {
   void import("./record").then(({ record }) => record(report));
 }
 
-/** What a finished conversion was of, until something else stands in the form. */
+/** What a finished conversion was of, until something else is in the form. */
 const REPORT = "report";
 
 /** Says that the form was emptied, and brings its contents back if asked to. */
@@ -95,7 +95,7 @@ interface Stage {
   changesOf: (source: Blob | string) => Changes;
 }
 
-/** Reads what stands in the form, as a report or else as a series, and saves it where that is asked. Null is shown in place of what is no report. */
+/** Reads what is in the form, as a report or else as a series, and saves it where that is asked. Null is shown instead of what is no report. */
 function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
   const { loaded, text } = field;
   const { refuse, setConverted } = outcome;
@@ -121,7 +121,7 @@ function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
         }
         // A file that cannot be read says so at once, half-typed text does not.
         if (loaded || save) refuse(read.failure, loaded ? null : text);
-        // What the file took the place of stands in the form again.
+        // What the file took the place of is in the form again.
         if (loaded) field.giveBack();
         return succeed(null);
       }
@@ -161,18 +161,18 @@ export function useConverter() {
   const { shown, busy, run } = analysis;
   const processing = converting && busy;
 
-  // A conversion under way reads the form itself.
+  // A conversion in progress reads the form itself.
   usePreview(asked, loaded ? 0 : TYPING_REST, () => void (processing || run()));
 
   return {
     ...field,
     shown,
-    /** The report shown is of what stands in the form now, not of what was converted before. */
+    /** The report shown is of what is in the form now, not of what was converted before. */
     current: shown !== null && shown.source === source,
     changes: changesOf(shown?.source),
     setChanges: useStable((changes: Changes) => shown && setChangesOf(shown.source, changes)),
     refusal: outcome.refusal,
-    /** What stands in the form in place of a report. */
+    /** What is in the form instead of a report. */
     given: source === null && series ? given.source : null,
     newer: source === null ? given.newer : null,
     takeVersion: given.takeVersion,

@@ -41,7 +41,7 @@ export async function saveAsCsv(turn: Asking, series: Series): Promise<Failure |
   return null;
 }
 
-/** The series that stands in the form where what was given is no report: a table, a panel, or a dataset of this device. */
+/** The series that is in the form where what was given is no report: a table, a panel, or a dataset of this device. */
 export function useGivenSeries() {
   const source = useSeriesSource({ screen: "convert-data", field: "series" });
   const hash = source.series?.hash ?? null;

@@ -3,7 +3,7 @@ import { useScreenInputs } from "../../state/screen-inputs";
 import { useStable } from "../../ui/use-latest.ts";
 import { CONVERT_DEFAULTS, type ConvertInputs, convertInputsSchema, MAX_KEPT } from "./settings";
 
-/** What stands in place of typed text: a file, or a paste too long for the box. */
+/** What replaces typed text: a file, or a paste too long for the box. */
 export interface LoadedSource {
   name: string;
   source: Blob | string;

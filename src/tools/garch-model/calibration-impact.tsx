@@ -61,7 +61,7 @@ export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, h
       y: height,
       onMove: (at, variance) => onPull({ side, shock: goTo(at), variance: Math.max(variance, Number.EPSILON) }),
       onStep: (across, up) => {
-        // Keys come faster than answers: a step goes on from the last one, unless the curve was stopped.
+        // Keys come faster than answers: a step resumes from the last one, unless the curve was stopped.
         const from = pull?.side === side && pull.shock === shock && !shown.stopped ? pull.variance : height;
         if (up !== 0) onPull({ side, shock, variance: Math.max(from * (1 + RISE * up), Number.EPSILON) });
         else goTo(shock + (across * 2 * news.shocks[news.shocks.length - 1]) / PARTS);

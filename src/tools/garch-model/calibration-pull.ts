@@ -14,7 +14,7 @@ export interface Pull {
 
 /** Shocks nearer to zero than so many long-run σ are not pulled at: about one the curve turns and no weight moves it. */
 const NEAREST = 1.25;
-/** Where the grips stand at first, in long-run σ. */
+/** Where the grips are at first, in long-run σ. */
 const FIRST = 2;
 
 type Way = Readonly<Record<string, number>>;
@@ -58,7 +58,7 @@ export function shockWithin(side: Side, shock: number, sigma: number, { shocks }
   return side === "losses" ? -size : size;
 }
 
-/** The next variance at a shock, between the points of a curve, which stand at equal distances. */
+/** The next variance at a shock, between the points of a curve, which are at equal distances. */
 export function heightAt({ shocks, variances }: Evaluation["news"], shock: number): number {
   const last = shocks.length - 1;
   const at = (last * (shock - shocks[0])) / (shocks[last] - shocks[0]);

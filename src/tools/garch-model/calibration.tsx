@@ -105,7 +105,7 @@ function useSpoken(evaluation: { logLikelihood: number; persistence: number } | 
   }, [evaluation, maximum]);
 }
 
-/** As many digits as a person may want to set; the maximum itself keeps all of its own. */
+/** As many digits as a user may want to set; the maximum itself keeps all of its own. */
 const rounded = (value: number, { digits }: Movable): number => Number(value.toFixed(digits + 2));
 
 interface MovableProps {

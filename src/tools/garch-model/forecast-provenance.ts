@@ -17,5 +17,5 @@ const AHEAD: Partial<Record<VarianceModel, Pick<Provenance, "formula" | "differs
   },
 };
 
-/** What stands behind the volatility of several steps ahead. */
+/** What is behind the volatility of several steps ahead. */
 export const aheadProvenance = (variance: VarianceModel): Pick<Provenance, "formula" | "differs"> => AHEAD[variance] ?? EXACT;

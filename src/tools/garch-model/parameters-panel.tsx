@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
   decay: "λ decay",
 };
 
-/** "α₁ shock": a parameter as a person reads it. */
+/** "α₁ shock": a parameter as a user reads it. */
 export function parameterName(key: string): string {
   const [, family, lag] = /^(ar|alpha|beta)(\d)$/.exec(key) ?? [];
   if (!family) return WORDS[key] ?? key;

@@ -19,7 +19,7 @@ const EXPONENT: Partial<Record<VarianceModel, string>> = {
   ewma: "γ = E ln(λ + (1 − λ) z²)",
 };
 
-/** What stands behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
+/** What is behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf(run: GarchRun, days = "days"): Record<string, Provenance> {
   const { fit, kind } = run.value;
   const n = `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`;

@@ -28,7 +28,7 @@ const SCHEMES = [
   { value: "expanding", label: "Expanding", note: "every return up to the refit" },
 ] as const;
 const PERSISTENCE = "persistence";
-/** 95% of a normal distribution lie within so many standard errors. */
+/** 95% of a normal distribution are within so many standard errors. */
 const WITHIN = 1.96;
 
 export interface RefitsPanelProps {

@@ -23,7 +23,7 @@ const toleranceOf = (value: number): Tolerance => TOLERANCES.find((option) => Nu
 
 export interface SettingsTabProps {
   settings: GarchSettings;
-  /** Steps per year by the person's settings. */
+  /** Steps per year by the user's settings. */
   usual: number;
   change: (changes: Partial<GarchSettings>) => void;
   reset: () => void;

@@ -38,7 +38,7 @@ export const garchSettingsSchema = v.object({
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   behavioral: v.boolean(),
-  /** Steps per year; null = as the person's settings say. */
+  /** Steps per year; null = as the user's settings say. */
   ...emptied({ annualization }),
   method: v.picklist(["analytic", "simulation", "bootstrap"]),
   /** Of the comparison: whose errors. */

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { count } from "../../lib/format.ts";
 
-/** As much of a text as is shown; marks further on are left out with it. */
+/** As much of a text as is shown; marks further on are omitted with it. */
 const SHOWN = 4000;
 
 interface Mark {

@@ -22,7 +22,7 @@ import { useHistory } from "./use-history.ts";
 import { useReflection } from "./use-reflection.ts";
 import { type SignalControl, useSignal } from "./use-signal.ts";
 
-// Results and the other tabs come when they are asked for, so that the screen opens sooner.
+// Results and the other tabs come on demand, so that the screen opens sooner.
 const NewsTab = lazy(() => import("./news-tab.tsx").then((module) => ({ default: module.NewsTab })));
 const ReflectionTab = lazy(() => import("./reflection-tab.tsx").then((module) => ({ default: module.ReflectionTab })));
 const ReflectionRail = lazy(() => import("./reflection-rail.tsx").then((module) => ({ default: module.ReflectionRail })));
@@ -33,7 +33,7 @@ const SignalExports = deferred(async () => (await import("./exports.tsx")).Signa
 const SCREEN = "llm-trader";
 const TABS = ["news", "reflection", "settings"] as const;
 
-/** The LLM Trader: a news text becomes a signal with its reasons; past signals are held against prices. */
+/** The LLM Trader: a news text becomes a signal with its reasons; past signals are compared with prices. */
 export default function LlmTrader() {
   const { inputs, current, change } = useScreenInputs(SCREEN, traderInputs, TRADER_DEFAULTS);
   const settings = useAtomValue(settingsAtom);

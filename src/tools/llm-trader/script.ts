@@ -9,7 +9,7 @@ const MAX_TEXT = 200_000;
 /** Signs of a line. R takes no longer text with signs that are not ASCII than ten thousand. */
 const LINE = 100;
 
-/** A text in pieces that are no longer than a line; what is no sign of a text is a space, as words are told apart by either. */
+/** A text in pieces that are no longer than a line; what is no sign of a text is a space, as words are distinguished by either. */
 function pieces(text: string): string[] {
   const signs = Array.from(text.replace(/[\p{Cc}\p{Cs}]/gu, " "));
   return Array.from({ length: Math.ceil(signs.length / LINE) }, (_, line) => signs.slice(line * LINE, (line + 1) * LINE).join(""));

@@ -68,7 +68,7 @@ export function articlesOf(news: string, published: string | null): Article[] {
   });
 }
 
-/** Words as the engine counts them: what stands between spaces. */
+/** Words as the engine counts them: what is between spaces. */
 export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0;
 
 export const EXAMPLE_ARTICLE =

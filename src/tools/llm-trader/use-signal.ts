@@ -36,9 +36,9 @@ export type Signaled = SignalItem & { analysis: NewsAnalysisResult };
 export interface SignalRun {
   items: SignalItem[];
   settings: SignalSettings;
-  /** What stood in the form. */
+  /** What was in the form. */
   form: TraderInputs;
-  /** The moment that stands in every analysis of the run. */
+  /** The moment that is in every analysis of the run. */
   startedAt: number;
   at: number;
 }

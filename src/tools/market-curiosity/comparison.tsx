@@ -16,7 +16,7 @@ function computedBy({ value }: PatternsRun): string {
     : "Computed by CPU threads.";
 }
 
-/** How far the rows of a long series are compared with each other, and the buttons that stop and go on. Nothing for a series compared whole. */
+/** How far the rows of a long series are compared with each other, and the buttons that stop and continue. Nothing for a series compared whole. */
 export function Comparison({ run, comparing }: { run: CuriosityRun; comparing: Comparing }) {
   const { shown, running, failure, start, stop } = comparing;
   if (!isLong(run)) return null;

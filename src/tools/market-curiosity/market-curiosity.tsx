@@ -14,7 +14,7 @@ import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "./settings";
 import { SettingsForm } from "./settings-form.tsx";
 import { useCuriosity } from "./use-curiosity";
 
-// Results and menus come when they are asked for, so that the screen opens sooner.
+// Results and menus come on demand, so that the screen opens sooner.
 const CuriosityExports = deferred(async () => (await import("./exports.tsx")).CuriosityExports);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 

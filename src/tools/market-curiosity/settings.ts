@@ -10,9 +10,9 @@ export const curiositySettingsSchema = v.object({
   kind: v.picklist(["auto", "prices", "returns"]),
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
-  /** Steps per year; null for the person's setting. */
+  /** Steps per year; null for the user's setting. */
   ...emptied({ annualization }),
-  /** Of the shuffles the order of the returns is held against. */
+  /** Of the shuffles the order of the returns is compared with. */
   ...emptied({ seed }),
   /** Raised alerts go to the notification center. */
   notify: v.boolean(),

@@ -11,7 +11,7 @@ import { regimeColor } from "./regime-colors";
 import type { FitValue, MarkovRun } from "./use-markov";
 
 type Step = FitValue["forecast"][number];
-/** Probabilities of so many regimes stand in line on a phone. */
+/** Probabilities of so many regimes are in line on a phone. */
 const MAX_IN_LINE = 2;
 const TABLE_STEPS = [1, 2, 5, 10, 21, 42, 63, 126, 252];
 

@@ -14,9 +14,9 @@ export const markovSettingsSchema = v.object({
   /** Name of the column of closes; null for the one that is called so. */
   column: v.nullable(v.string()),
   ...emptied({ horizon, seed }),
-  /** Steps per year; null for the person's setting. */
+  /** Steps per year; null for the user's setting. */
   ...emptied({ annualization: fitEntries.annualization }),
-  /** Per year, in percent; null for the person's setting. */
+  /** Per year, in percent; null for the user's setting. */
   riskFree: inPercent(fitEntries.riskFree),
   view: v.picklist(["filtered", "smoothed"]),
   /** What the timing's parameters are fitted to. */

@@ -138,7 +138,7 @@ const newestOf = (shown: Shown) =>
     .sort((a, b) => b.at - a.at)
     .at(0);
 
-/** What a report of the screen says besides what stands on it. */
+/** What a report of the screen says besides what is on it. */
 function reportAbout(shown: Shown): ReportAbout | null {
   const runs = runsOf(shown);
   const newest = newestOf(shown);

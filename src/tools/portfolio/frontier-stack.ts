@@ -2,7 +2,7 @@ import { percent } from "../../lib/format.ts";
 import { MAX_COLORS } from "./asset-colors";
 import type { ProposalRun } from "./use-proposal";
 
-/** Bars that stand side by side in a chart of half a screen's width. */
+/** Bars that are side by side in a chart of half a screen's width. */
 const MAX_BARS = 40;
 
 interface Layer {

@@ -23,7 +23,7 @@ interface FormProps {
   names: readonly string[];
   settings: PortfolioSettings;
   change: ChangeSettings;
-  /** Steps per year where the person sets none here. */
+  /** Steps per year where the user sets none here. */
   usualPerYear: number;
 }
 

@@ -22,7 +22,7 @@ import { type ChangeSettings, PORTFOLIO_DEFAULTS, type PortfolioSettings, portfo
 import { type ProposalRun, useProposal } from "./use-proposal";
 import { useBacktest, useRebalancing } from "./use-simulation";
 
-// Results come when they are asked for, so that the screen opens sooner.
+// Results come on demand, so that the screen opens sooner.
 const SimulationForm = deferred(async () => (await import("./simulation-form.tsx")).SimulationForm);
 const PortfolioExports = deferred(async () => (await import("./exports.tsx")).PortfolioExports);
 const OptimizationTab = lazy(() => import("./optimization-tab.tsx").then((module) => ({ default: module.OptimizationTab })));

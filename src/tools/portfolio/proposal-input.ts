@@ -56,7 +56,7 @@ const groupsOf = (names: readonly string[], { groups }: PortfolioSettings) =>
     }))
     .filter(({ assets, least, most }) => assets.length > 0 && (least !== null || most !== null));
 
-/** Views on assets that are there, held against what the weights held imply; null where the means are estimated. */
+/** Views on assets that are there, compared with what the weights held imply; null where the means are estimated. */
 function viewsOf({ names, weights }: AssetSet, { mean, views, marketAversion, tau }: PortfolioSettings): ProposalInput["views"] {
   if (mean !== "views") return undefined;
   const known = views.filter(({ asset, over }) => names.includes(asset) && (over === null || names.includes(over)) && asset !== over);

@@ -23,7 +23,7 @@ const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: strin
   "equal-weight": ["w_i = 1 / n"],
 };
 
-/** What stands behind the figures of a proposal. */
+/** What is behind the figures of a proposal. */
 export function provenanceOf({ value: proposal, settings }: ProposalRun) {
   const { alignment, shrinkage, residual, riskFree, periodsPerYear, used } = proposal;
   const [formula, computedBy] = RULES[used];
@@ -74,7 +74,7 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
   } satisfies Record<string, Provenance>;
 }
 
-/** What stands behind the other sides of a backtest. */
+/** What is behind the other sides of a backtest. */
 export const backtestProvenance = {
   months: {
     title: "Monthly returns",

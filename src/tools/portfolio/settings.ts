@@ -69,7 +69,7 @@ const groupLimit = v.object({
 });
 const view = v.object({
   asset: v.string(),
-  /** The asset it is held against; null for a view on the asset alone. */
+  /** The asset it is compared with; null for a view on the asset alone. */
   over: v.nullable(v.string()),
   /** A year, in percent. */
   expected: inPercent(viewEntries.expected),
@@ -112,9 +112,9 @@ export const portfolioSettingsSchema = v.object({
   covariance: v.picklist(names(COVARIANCES)),
   mean: v.picklist(names(MEANS)),
   views: v.array(view),
-  /** Yearly, in percent; null: the person's setting. */
+  /** Yearly, in percent; null: the user's setting. */
   riskFree: inPercent(yearEntries.riskFree),
-  /** null: by the person's setting of annualization. */
+  /** null: by the user's setting of annualization. */
   ...emptied({ perYear: yearEntries.periodsPerYear }),
   /** Of every asset without bounds of its own, in percent. */
   least: inPercent(boundEntries.lower),
@@ -129,7 +129,7 @@ export const portfolioSettingsSchema = v.object({
   maxTurnover: asPercent(maxTurnover),
   startDate: isoDay,
   endDate: isoDay,
-  /** Hash of the series a backtest is held against. */
+  /** Hash of the series a backtest is compared with. */
   benchmark: v.nullable(v.string()),
 });
 

@@ -13,7 +13,7 @@ export type ProposalRun = Finished<
     set: AssetSet;
     text: string;
     settings: PortfolioSettings;
-    /** Null with the reason where there is none. */
+    /** Null with the reason if there is none. */
     frontier: JobValue<Jobs, "trace-frontier"> | null;
     noFrontier: string | null;
     /** Over the sample, at the proposed weights; null where nothing varies. */
@@ -23,7 +23,7 @@ export type ProposalRun = Finished<
 
 const POINTS = 120;
 
-/** Finds weights, traces the frontier they lie under, and measures what each asset adds. */
+/** Finds weights, traces the frontier they are under, and measures what each asset adds. */
 export const useProposal = (choice: AssetChoice, settings: PortfolioSettings, perYear: number) =>
   useAnalysis<ProposalRun>({
     work: async (turn) => {

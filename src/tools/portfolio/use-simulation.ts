@@ -15,7 +15,7 @@ interface Basis {
 export type RebalancingRun = Finished<"simulate-rebalancing", Basis>;
 export type BacktestRun = Finished<"backtest-portfolio", Basis & { benchmark: Series | null }>;
 
-/** What went wrong stands in the card, and in the console. */
+/** What went wrong is in the card, and in the console. */
 function inWords(failure: Failure): Failure {
   void logFailure(failure);
   return failure;

@@ -24,7 +24,7 @@ interface BatchTabProps extends EngineData {
 
 const keyOf = (series: Series | null, news: string, settings: object): string => JSON.stringify([series?.hash, news, settings]);
 
-/** A table stands in the box or in the CSV field; the wider one is meant. */
+/** A table is in the box or in the CSV field; the wider one is meant. */
 const tableOf = ({ typed, csv }: MarketSeries): Series | null =>
   (csv?.columns.length ?? 0) > (typed?.columns.length ?? 0) ? csv : (typed ?? csv);
 const pricesIn = (table: Series | null) => table?.columns.filter(({ role }) => role !== "volume") ?? [];

@@ -2,7 +2,7 @@ import type { RegimeLimits } from "../../../workers/engine/schema";
 import type { MarketData, MarketSeries } from "../../analysis/decision/use-market-data.ts";
 import type { EngineInputs } from "./limits.ts";
 
-/** The inputs with the steps per year that hold: the screen's own, or those of the person's settings. */
+/** The inputs with the steps per year that hold: the screen's own, or those of the user's settings. */
 type SettledInputs = EngineInputs & { annualization: number };
 
 /** What the tabs of the console share. */

@@ -38,7 +38,7 @@ const ABOUT: Provenance = {
     "The regime is set by volatility and trend, in this order: above 0.30 and 0.02 trending, above 0.25 volatile, trend within 0.01 ranging, else normal.",
 };
 
-/** Limits of the combined score: those of the rules, those of each regime, or a profile of the person's own. */
+/** Limits of the combined score: those of the rules, those of each regime, or a profile of the user's own. */
 export function LimitsSection({ inputs, change }: LimitsSectionProps) {
   const { limitMode, limits, profiles } = inputs;
   const own = profiles.findIndex((profile) => sameLimits(profile.limits, limits));

@@ -19,7 +19,7 @@ interface AnalysisTabProps {
   preliminary: boolean;
 }
 
-/** What is told beside the result gives way to whatever a person asks for. */
+/** What is told beside the result gives way to whatever a user asks for. */
 const LATER = { priority: "batch" } as const;
 
 /** Warning, headline numbers, drawdowns, losses by method with their backtest, performance: what the analysis found, most urgent first. */
@@ -55,7 +55,7 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
   );
 });
 
-/** Drawn once what stands above it is on the screen: two charts and three tables in one go would hold up the page. */
+/** Drawn once what is above it is on the screen: two charts and three tables in one go would hold up the page. */
 function InTurn({ children }: { children: ReactNode }) {
   const due = useDeferredValue(true, false);
   return due ? children : null;

@@ -43,7 +43,7 @@ function advice({ unconditional, independence, counts, expected }: Backtest): st
   return found.length > 0 ? found.join(" ") : "The backtest does not reject this VaR at the 5% level.";
 }
 
-/** The value at risk held against what came: how often it was passed, and whether exceptions cluster. */
+/** The value at risk compared with what came: how often it was passed, and whether exceptions cluster. */
 export function BacktestPanel({ run }: { run: RiskRun }) {
   const { value: report } = run;
   const { backtest, settings } = report;

@@ -8,7 +8,7 @@ export interface Contribution {
   return: number;
 }
 
-/** More bars than this are no longer told apart: the largest are drawn, the table has all. */
+/** More bars than this are no longer distinguished: the largest are drawn, the table has all. */
 export const MAX_BARS = 20;
 
 /** The assets that bear most of the risk, largest first; all in their order where they are few. */

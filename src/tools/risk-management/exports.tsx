@@ -62,7 +62,7 @@ function resultDocument({ analysis, contributions, budget }: Shown) {
 const dataName = ({ analysis, contributions, budget }: Shown): string =>
   analysis?.series.name ?? contributions?.set.name ?? budget?.set.name ?? "portfolio";
 
-/** What a report of the screen says besides what stands on it. */
+/** What a report of the screen says besides what is on it. */
 function reportAbout(shown: Shown): ReportAbout | null {
   const { analysis, contributions, budget } = shown;
   const newest = [analysis, contributions, budget].filter((run) => run !== null).sort((a, b) => b.at - a.at)[0];

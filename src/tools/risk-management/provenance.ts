@@ -6,7 +6,7 @@ import type { RiskRun } from "./use-risk";
 const SOURCE = { values: "simple returns of the values", returns: "returns as given" } as const;
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
-/** What stands behind every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
+/** What is behind every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf({ value: report }: RiskRun) {
   const { settings, bootstrap } = report;
   const n = `${count(report.returns)} ${SOURCE[report.kind]}`;

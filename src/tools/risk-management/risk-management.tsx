@@ -28,7 +28,7 @@ import { useBudget } from "./use-budget";
 import { type ContributionsRun, useContributions } from "./use-contributions";
 import { type RiskRun, useRisk } from "./use-risk";
 
-// Results and settings come when they are asked for, so that the screen opens sooner.
+// Results and settings come on demand, so that the screen opens sooner.
 const RiskExports = deferred(async () => (await import("./exports.tsx")).RiskExports);
 const AnalysisTab = lazy(() => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab })));
 const MetricsTab = lazy(() => import("./metrics-tab.tsx").then((module) => ({ default: module.MetricsTab })));
@@ -51,7 +51,7 @@ const Exports = (props: ComponentProps<typeof RiskExports>) => (
 /** How often an open screen looks whether a new day has come, for the daily report. */
 const DAY_CHECK = 300_000;
 
-/** Settings, runs and fields of the screen, and what a person can do with them. */
+/** Settings, runs and fields of the screen, and what a user can do with them. */
 function useRiskManager() {
   const read = useSeriesSource({ screen: "risk-management", field: "data" });
   const given = useMemo(() => ({ ...read, failure: fieldFailure(read.failure, read.text) }), [read]);
@@ -177,7 +177,7 @@ function useRuns(given: SeriesSource, settings: RiskSettings) {
   return { risk, contributions, budget, source, choice };
 }
 
-/** A result of assets goes on with its assets, that of a portfolio with its series. */
+/** A result of assets continues with its assets, that of a portfolio with its series. */
 const nextOf = (run: RiskRun | { set: AssetSet; text: string; settings: RiskSettings } | null): NextFrom | null =>
   run && ("set" in run ? { tool: "risk-management/assets", run: { ...run, series: run.set.series[0] } } : { tool: "risk-management", run });
 

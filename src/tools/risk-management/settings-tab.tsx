@@ -101,7 +101,7 @@ function DefaultTimeframe({ settings, change }: Pick<SettingsTabProps, "settings
     <div className="flex flex-col gap-2">
       <Select
         label="Default Timeframe"
-        // While all data are used none of them is in force, so that choosing the one that stands there is a choice.
+        // While all data are used none of them is in force, so that choosing the one that is there is a choice.
         value={allData ? null : shown}
         placeholder={TIMEFRAME_OPTIONS.find(({ value }) => value === shown)?.label}
         options={TIMEFRAME_OPTIONS}

@@ -54,7 +54,7 @@ export const riskSettingsSchema = v.object({
   ...emptied(amounts),
   ...choices,
   confidenceLevel: v.picklist(["0.9", "0.95", "0.99"]),
-  /** Values that drawdowns and performance use: no row is left out until a timeframe is chosen. */
+  /** Values that drawdowns and performance use: no row is omitted until a timeframe is chosen. */
   timeframe: v.picklist([...TIMEFRAMES, "all"]),
   /** The timeframe there is to choose while all data are used. */
   defaultTimeframe: v.picklist(TIMEFRAMES),
@@ -64,9 +64,9 @@ export const riskSettingsSchema = v.object({
   kind: v.picklist(["auto", "values", "returns"]),
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
-  /** Yearly, in percent; null: the person's setting. */
+  /** Yearly, in percent; null: the user's setting. */
   riskFree: inPercent(riskEntries.riskFree),
-  /** null: by the person's setting of annualization. */
+  /** null: by the user's setting of annualization. */
   ...emptied({ perYear: riskEntries.perYear }),
   /** Where the assets of Risk Metrics and Optimization come from. */
   assetsFrom: v.picklist(["dataset", "portfolio"]),
@@ -75,7 +75,7 @@ export const riskSettingsSchema = v.object({
   /** Weights in percent by asset; an asset that is not here gets an equal share of what is left. */
   weights: v.record(v.string(), v.number()),
   objective: v.picklist(["minimum-variance", "minimum-cvar", "equal-risk", "hierarchical"]),
-  /** Shares of risk by asset, of any sum; equal where left out. */
+  /** Shares of risk by asset, of any sum; equal where omitted. */
   budgets: v.record(v.string(), v.number()),
   /** Percent; null for none. */
   drawdownCap: inPercent(budgetEntries.drawdownCap),

@@ -12,7 +12,7 @@ function monthsBefore(time: number, months: number): number {
 }
 
 /**
- * Newest values that lie within a timeframe: by their dates, else by steps per year. Two at least; null for all of them.
+ * Newest values that are within a timeframe: by their dates, else by steps per year. Two at least; null for all of them.
  * @param length values of the column
  */
 export function valuesWithin(

@@ -92,7 +92,7 @@ export function figureAs(byTool: ByTool | null, as: FiguresAs, figure: ToolFigur
   return value === null ? null : { value, note: as === "excel" ? "by Excel's formula" : `as ${TOOL_NAMES[as]} reports it` };
 }
 
-/** A figure by every program, for what stands behind it. */
+/** A figure by every program, for what is behind it. */
 export function toolRows(byTool: ByTool | null, figure: ToolFigure): [string, string][] {
   const show = TOOL_FIGURES.find(({ id }) => id === figure)?.show;
   if (!byTool || !show) return [];

@@ -4,7 +4,7 @@ import type { BacktestRun } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 
-/** What the last test came to, above the designer; all of it stands under Backtest. */
+/** What the last test came to, above the designer; all of it is under Backtest. */
 export function QuickResult({ run, stale, onMore }: { run: BacktestRun; stale: boolean; onMore: () => void }) {
   return (
     <section aria-label="Test result" className="flex flex-col gap-3">

@@ -23,7 +23,7 @@ import { BUILDER_DEFAULTS, type BuilderInputs, builderInputsSchema, settingsOf }
 import { useOptimize } from "./use-optimize";
 import { useSaveKey } from "./use-save-key";
 
-// Results come when they are asked for, so that the screen opens sooner.
+// Results come on demand, so that the screen opens sooner.
 const DesignTab = deferred(async () => (await import("./design-tab.tsx")).DesignTab);
 const QuickResult = lazy(() => import("./quick-result.tsx").then((module) => ({ default: module.QuickResult })));
 const BacktestResults = lazy(() => import("../../strategies/backtest-results.tsx").then((module) => ({ default: module.BacktestResults })));

@@ -62,7 +62,7 @@ export function rulesKey({ type, parameters, behavioralFactors, rules }: Candida
   ]);
 }
 
-/** "lookback 20, threshold 1.5", as a strategy of its kind is told apart from its likes. */
+/** "lookback 20, threshold 1.5", as a strategy of its kind is distinguished from its likes. */
 export const parametersLine = ({ type, parameters }: Candidate["strategy"]): string => {
   const share = (value = 0) => `${cleaned(100 * value)}%`;
   if (type === "rules") return `stop loss ${share(parameters?.stopLoss)}, take profit ${share(parameters?.takeProfit)}`;

@@ -16,7 +16,7 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import { BEATS, type ChangeInputs, HOLDS, METHODS, VARIATIONS, type ValidationInputs } from "./settings";
 import { isRecord } from "./use-validation";
 
-// Dates, costs and blocks are seldom changed: they come when they are asked for.
+// Dates, costs and blocks are seldom changed: they come on demand.
 const AdvancedForm = deferred(async () => (await import("./advanced-form.tsx")).AdvancedForm);
 
 export interface ConfigFormProps {

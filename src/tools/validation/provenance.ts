@@ -2,7 +2,7 @@ import { count, fixed, percent, plain, plural } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { ValidationRun } from "./use-validation";
 
-/** What stands behind every figure of a validation. */
+/** What is behind every figure of a validation. */
 export function provenanceOf({ value }: ValidationRun) {
   const { settings, returns, walkForward, selection, overfitting, superiorAbility, candidates } = value;
   const n = `${count(returns)} returns, ${count(candidates.length)} candidates`;

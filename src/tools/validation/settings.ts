@@ -75,7 +75,7 @@ export const validationInputsSchema = v.object({
   variations: v.picklist(["1", "9", "25"]),
   startDate: isoDay,
   endDate: isoDay,
-  /** Steps per year; null for the person's setting. */
+  /** Steps per year; null for the user's setting. */
   ...emptied({ annualization: perYear }),
   /** Column of the data; null for the one the reader picked. */
   column: v.nullable(v.string()),

@@ -26,7 +26,7 @@ export const MAX_BARS: Count = 50_000;
 /** 1970-01-05 was a Monday. */
 const MONDAY: Millis = 4 * DAY;
 
-/** The beginning of the period a moment lies in, UTC. */
+/** The beginning of the period a moment is in, UTC. */
 function periodOf(time: Millis, interval: Interval): Millis {
   if (interval === "1mo") return Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth(), 1);
   const length = interval === "1w" ? 7 * DAY : DAY;

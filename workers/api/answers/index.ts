@@ -23,7 +23,7 @@ export type QuestionKind = keyof Answers;
 export type Question<Kind extends QuestionKind> = Parameters<Answers[Kind]>[0];
 export type AnswerValue<Kind extends QuestionKind> = Extract<Awaited<ReturnType<Answers[Kind]>>, { ok: true }>["value"];
 
-/** Answers one question; each job it stands on is the one the screens run. */
+/** Answers one question; each job it is on is the one the screens run. */
 export function answerQuestion({ kind, question }: ApiQuestion, context: JobContext, datasets: DatasetSource): Promise<Outcome<unknown>> {
   // The question is of the kind it names.
   const answer: (question: never, context: JobContext, datasets: DatasetSource) => Promise<Outcome<unknown>> = answers[kind];

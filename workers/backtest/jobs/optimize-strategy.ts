@@ -172,7 +172,7 @@ const headOf = ({ performance }: Joined) => ({
   maxDrawdown: performance.maxDrawdown,
 });
 
-/** Place of the highest value, the first of equal ones; null where there is none. */
+/** Place of the highest value, the first of equal ones; null if there is none. */
 function bestOf(values: Float64Array): Count | null {
   let best: Count | null = null;
   for (let index = 0; index < values.length; index++)

@@ -22,7 +22,7 @@ export interface StressReport {
   luckReason: string | null;
   /** Every parameter 5, 10 and 20% lower and higher. */
   sensitivity: Sensitivity[];
-  /** In each of two regimes of what is traded; null with a reason where they cannot be told apart. */
+  /** In each of two regimes of what is traded; null with a reason where they cannot be distinguished. */
   regimes: RegimeResult[] | null;
   regimeReason: string | null;
   regimeCaption: string | null;

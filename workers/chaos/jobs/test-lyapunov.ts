@@ -10,7 +10,7 @@ export interface LyapunovCheck {
   /** What it is, in a few words. */
   about: string;
   n: Count;
-  /** Exponent by theory, per unit of time; null where there is none and only the verdict counts. */
+  /** Exponent by theory, per unit of time; null if there is none and only the verdict counts. */
   theory: number | null;
   found: number | null;
   /** Largest distance allowed, as a share of the theory. */

@@ -29,7 +29,7 @@ export interface RefinePatternsInput {
   kind: SeriesKind;
   /** What the patterns are marked on, a value per row; the values themselves unless given. */
   level?: Float64Array | null;
-  /** What an earlier answer about the same values knew: the comparison goes on from there. */
+  /** What an earlier answer about the same values knew: the comparison resumes from there. */
   known?: KnownPatterns | null;
   /** Whether a graphics processor may compare them, where the device has one and the series is long. Nothing of it unless asked. */
   gpu?: boolean;
@@ -49,7 +49,7 @@ export interface RefinePatternsOutput {
 
 /**
  * Pairs of windows of the first round, a tenth of a second, and of a round at most: a second, or a 128th of a longer whole, under four seconds of one
- * thread. Stop loses the round under way.
+ * thread. Stop loses the round in progress.
  */
 const FIRST: Count = 2 ** 27;
 const LONGEST: Count = 2 ** 30;
@@ -91,7 +91,7 @@ async function round(
     const further = await compareOnGpu(context, structure, { values, diagonals, known: found });
     if (further) return succeed(further);
   }
-  // Threads go on from what a graphics processor has found until it failed: its matches have been looked at in 64 bits.
+  // Threads continue from what a graphics processor has found until it failed: its matches have been looked at in 64 bits.
   const from = found ? { best: found.best, partner: found.partner, done: 0, before: found.blocks } : done;
   const pairs = pairsOf(diagonals, from ? shareOf(diagonals, from.done) : 0);
   return compareFurther(context, structure, { values, diagonals, known: from }, pairs);

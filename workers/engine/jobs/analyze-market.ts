@@ -21,7 +21,7 @@ export interface AnalyzeMarketInput {
   /** Further prices that follow them: those of a CSV after the typed ones. */
   appended?: Float64Array | null;
   times: Float64Array | null;
-  /** The prices are two zeros, in place of market data that holds fewer than two. */
+  /** The prices are two zeros, instead of market data that holds fewer than two. */
   substituted?: boolean;
   news: string;
   settings: v.InferInput<typeof marketSchema>;

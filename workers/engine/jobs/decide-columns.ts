@@ -9,7 +9,7 @@ import { engineSchema, type GivenEngineSettings } from "../schema";
 import type { AnalysisResult, Trace } from "../types";
 
 export interface DecideColumnsInput {
-  /** Oldest first; NaN where a row has no value, which is left out. */
+  /** Oldest first; NaN where a row has no value, which is omitted. */
   columns: { name: string; values: Float64Array }[];
   /** The same text for all; "" for none, which is neutral. */
   news: string;
@@ -20,7 +20,7 @@ export interface ColumnDecision {
   name: string;
   /** Values used. */
   count: Count;
-  /** Values that were missing and left out. */
+  /** Values that were missing and omitted. */
   missing: Count;
   price: number | null;
   result: AnalysisResult | null;

@@ -5,7 +5,7 @@ import { SAMPLE_PRICES } from "../constants";
 export interface SamplePrices {
   /** 10 values from 90 to 110 with two decimals. */
   prices: Float64Array;
-  /** The same, as a person would type them. */
+  /** The same, as a user would type them. */
   text: string;
 }
 

@@ -22,7 +22,7 @@ export class Draws {
     });
   }
 
-  /** Between 0 and 1, 1 left out. */
+  /** Between 0 and 1, 1 omitted. */
   uniform(): number {
     if (this.place === BLOCK) this.refill();
     return this.block[this.place++];

@@ -47,11 +47,11 @@ export interface SearchStatistics {
   /** How many standard errors the best of as many worthless formulas is expected to be above 0. */
   luck: number;
   rows: Count;
-  /** Older rows left out. */
+  /** Older rows omitted. */
   skipped: Count;
   train: RowRange;
   holdout: RowRange;
-  /** Values held against those of shortened data for the formulas shown; none differed. */
+  /** Values compared with those of shortened data for the formulas shown; none differed. */
   proven: Count;
 }
 
@@ -76,7 +76,7 @@ const turned = (sample: SharpeSample | null, direction: 1 | -1): SharpeSample | 
  * formulas.
  * @formula threshold = standard error x expected maximum of 2 N; deflated IC = Phi((|IC| - threshold) / standard error), Sharpe ratio
  * likewise
- * @source Bailey and Lopez de Prado (2014), with information coefficients in place of Sharpe ratios; genetic programming, Koza (1992)
+ * @source Bailey and Lopez de Prado (2014), with information coefficients instead of Sharpe ratios; genetic programming, Koza (1992)
  * @tolerance same bits for the same seed, with any number of workers
  */
 export async function searchFormulas(

@@ -28,7 +28,7 @@ export interface TrialInformation {
   p: number | null;
 }
 
-/** A range of rows, the last left out. */
+/** A range of rows, the last omitted. */
 export interface RowRange {
   from: Count;
   to: Count;

@@ -29,11 +29,11 @@ export interface FactorFormula {
 export interface MineFactorsInput {
   /** One series, or several with the same dates: then the factors compare them date by date. */
   assets: readonly FactorAsset[];
-  /** Dates, in milliseconds; null where there are none. */
+  /** Dates, in milliseconds; null if there are none. */
   times: Float64Array | null;
   /** Dated news of a single series; null without. */
   news: readonly DatedNews[] | null;
-  /** Factors to make; all unless told. */
+  /** Factors to make; all by default. */
   selected?: readonly FactorId[];
   /** Formulas to be made factors of as well; they follow with the ids 6, 7, ... */
   formulas?: readonly FactorFormula[];

@@ -26,7 +26,7 @@ export interface ComparePricesOutput {
   /** The price itself; as it was given where nothing is rebased. */
   closes: Float64Array;
   along: Float64Array[];
-  /** In the order they were asked for, aligned with the closes, NaN where there is none; or why not. */
+  /** In the order they were asked for, aligned with the closes, NaN if there is none; or why not. */
   others: Outcome<Float64Array>[];
   /** The row that is 100; null where nothing is rebased. */
   base: Count | null;
@@ -76,7 +76,7 @@ interface Bench {
   portfolio: PortfolioKernels;
 }
 
-/** A gap is no number, and is left out of a line; what is infinite has no place on an axis. */
+/** A gap is no number, and is excluded from a line; what is infinite has no place on an axis. */
 function infiniteRow(values: Float64Array, column = "closes") {
   const row = Math.max(values.indexOf(Number.POSITIVE_INFINITY), values.indexOf(Number.NEGATIVE_INFINITY));
   return row < 0 ? null : fail("bad-input", "indicators/missing", { column, row: row + 1 }, { row: row + 1, column });

@@ -15,7 +15,7 @@ export interface PriceColumns {
 
 export interface ComputeIndicatorInput extends PriceColumns {
   kind: IndicatorKind;
-  /** By the names of its schema; defaults for those left out. */
+  /** By the names of its schema; defaults for those omitted. */
   settings: IndicatorSettings;
 }
 

@@ -51,7 +51,7 @@ class Flatbuffer {
     this.spend(this.spent.fields);
   }
 
-  /** The place of a table's field; 0 where it is left out. @param at the place that points to the table */
+  /** The place of a table's field; 0 where it is omitted. @param at the place that points to the table */
   field(at: number, slot: number): number {
     const table = at + this.int(at);
     const layout = table - this.int(table);
@@ -160,7 +160,7 @@ function checkFile(file: Flatbuffer, size: number): void {
   if (!(length > 0 && length < end)) throw damagedArrow();
   const footer = end - length;
   const [dictionaries, records] = [8, 10].map((slot) => file.entries(file.field(footer, slot), 24));
-  // Each batch of rows is held against every dictionary that stands before it.
+  // Each batch of rows is compared with every dictionary that is before it.
   file.spend(dictionaries.length * records.length);
   checkSchema(file, file.field(footer, 6));
   checkNotes(file, file.field(footer, 12));

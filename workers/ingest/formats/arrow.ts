@@ -71,7 +71,7 @@ function cellsOf(batch: Batch<unknown>): ArrayLike<unknown> {
   return Array.from({ length }, (_, row) => batch.at(row));
 }
 
-/** Packed columns: of Feather by LZ4 unless told otherwise, and by Zstandard. */
+/** Packed columns: of Feather by LZ4 by default, and by Zstandard. */
 async function learnCodecs(fileSize: number): Promise<void> {
   const { decompressZstd } = await import("hyparquet-compressors");
   let unpacked = 0;
@@ -96,7 +96,7 @@ function withWords<T>(work: () => T): T {
   }
 }
 
-/** The columns of an Arrow file or stream (Feather) that hold numbers, moments or texts; nested ones are passed over. */
+/** The columns of an Arrow file or stream (Feather) that hold numbers, moments or texts; nested ones are skipped. */
 export const openArrow: FormatReader = async (blob, context, label) => {
   if (blob.size > MAX_SIZE) throw new RefusedFile(because("ingest/wholeTooLarge", { format: "Arrow", megabytes: MAX_SIZE / 2 ** 20 }));
   const bytes = new Uint8Array(await bytesOf(blob));

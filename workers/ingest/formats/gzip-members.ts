@@ -1,7 +1,7 @@
 import { Gunzip } from "fflate";
 import { bytesOf, crc32 } from "../../archive";
 
-/** Bytes handed over at once: what they unpack to stands in memory before its size can be looked at. */
+/** Bytes handed over at once: what they unpack to is in memory before its size can be looked at. */
 const PIECE = 16 << 10;
 /** A member ends with its checksum and the size of what was packed, modulo 2³². */
 const TRAILER = 8;
@@ -9,7 +9,7 @@ const TRAILER = 8;
 /** The bytes are no gzip, or not to their end. */
 export class DamagedMember extends Error {}
 
-/** Checksum and size of what a member has unpacked to, compared with what stands at its end. */
+/** Checksum and size of what a member has unpacked to, compared with what is at its end. */
 class Sum {
   private crc = 0;
   private size = 0;
@@ -36,7 +36,7 @@ class Sum {
 export async function* unpackMembers(blob: Blob): AsyncGenerator<Uint8Array> {
   const sum = new Sum();
   let unpacked: Uint8Array[] = [];
-  /** The piece under way behind the end of the one before it. */
+  /** The piece in progress behind the end of the one before it. */
   let window = new Uint8Array();
   let windowAt = 0;
   const gunzip = new Gunzip((piece) => {

@@ -1,12 +1,12 @@
 import type { Count } from "../../contract";
 import { Markup } from "../markup";
 
-/** A row of an HTML table as its cells stand on the grid: a cell over three columns is followed by two empty ones. */
+/** A row of an HTML table as its cells are on the grid: a cell over three columns is followed by two empty ones. */
 export interface HtmlRow {
   cells: string[];
   /** In the markup, counted from 1. */
   line: Count;
-  /** Which table of the markup it stands in, counted from 1; 0 outside of any. */
+  /** Which table of the markup it is in, counted from 1; 0 outside of any. */
   table: Count;
 }
 

@@ -8,7 +8,7 @@ import { checkTextSize } from "./text-limit";
 /** Rows between two looks at the cancel flag. */
 const STEP = 2000;
 
-/** The tables of a page, the longest first; null where there is none. */
+/** The tables of a page, the longest first; null if there is none. */
 export const openHtml: FormatReader = async (blob, context, label) => {
   checkTextSize(blob, "HTML");
   const text = await wholeText(blob, context, label);

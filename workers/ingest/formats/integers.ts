@@ -9,7 +9,7 @@ export function scaledIntegers(integers: BigInt64Array, units: number): Float64A
   return numbers;
 }
 
-/** Integers of 32 bits without a sign, which may lie in the lower half of one of 64. */
+/** Integers of 32 bits without a sign, which may be in the lower half of one of 64. */
 export function unsignedIntegers(integers: Int32Array | BigInt64Array): Float64Array {
   if (integers instanceof Int32Array) return new Float64Array(new Uint32Array(integers.buffer, integers.byteOffset, integers.length));
   const words = wordsOf(integers);

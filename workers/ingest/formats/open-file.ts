@@ -12,7 +12,7 @@ const ARCHIVES: ReadonlySet<FileFormat> = new Set(["gzip", "zip"]);
 const MAX_TRIED = 20;
 /** Forms no reader stands for. */
 const TEXTS: ReadonlySet<FileFormat> = new Set(["text"]);
-/** Names a person is shown of those to choose from. */
+/** Names a user is shown of those to choose from. */
 const MAX_LISTED = 100;
 
 /** A line per format; each is fetched when the first file of its kind comes. */

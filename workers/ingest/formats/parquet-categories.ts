@@ -7,7 +7,7 @@ import { type Chunk, damaged, pagesOf, placesIn, type ValuePage } from "./parque
 /** A column of texts of which most occur again and again. */
 export interface Categories {
   names: string[];
-  /** Which of the names stands in each row; -1 in a row without one. */
+  /** Which of the names is in each row; -1 in a row without one. */
   codes: Int32Array;
 }
 

@@ -18,7 +18,7 @@ import type { Chunk } from "./parquet-pages";
 
 /** Moments of 96 bits come as milliseconds since 1970, not as objects. */
 const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6 };
-/** Columns of row groups kept by a thread: the next series stands in the same group more often than not. */
+/** Columns of row groups kept by a thread: the next series is in the same group more often than not. */
 const MAX_KEPT = 12;
 
 /** What a column holds, by the schema of the file. */
@@ -166,7 +166,7 @@ export class ParquetFile {
     return numeric && data ? this.numbersOf(group, data, numeric, from, to) : this.cellsOf(group, name, from, to);
   }
 
-  /** Where a column of a row group stands in this file; undefined where it does not. */
+  /** Where a column of a row group is in this file; undefined where it does not. */
   private chunkOf(group: number, name: string): ColumnMetaData | undefined {
     // Of nested columns, too, the first step may have this name.
     const isNamed = ({ path_in_schema: path }: ColumnMetaData) => path.length === 1 && path[0] === name;
@@ -180,7 +180,7 @@ export class ParquetFile {
 
   /** The pages of a column of a row group. */
   private bytesOf(data: ColumnMetaData): Promise<ArrayBuffer> {
-    // A dictionary stands before the values, where there is one.
+    // A dictionary is before the values, where there is one.
     const start = Number(
       data.dictionary_page_offset && data.dictionary_page_offset < data.data_page_offset
         ? data.dictionary_page_offset

@@ -68,7 +68,7 @@ function numbersIn({ rows, encoding, presence, values }: ValuePage, chunk: Numbe
  * A column of numbers of one row group, from the bytes of its pages; a row without a value is NaN. The library that reads the other columns
  * makes an array of objects of a column that may miss values, row by row; here a column of ten million takes a tenth of that time.
  * Plain values, runs and differences are hyparquet's.
- * @param wanted rows from the first on; what is behind them may be left out
+ * @param wanted rows from the first on; what is behind them may be omitted
  * @throws where the pages do not hold the rows the footer says
  */
 export function readNumbers(bytes: ArrayBuffer, chunk: NumberChunk, wanted: Count): Float64Array {

@@ -16,7 +16,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The columns of a Parquet file that hold numbers, moments or texts; nested ones are passed over. */
+/** The columns of a Parquet file that hold numbers, moments or texts; nested ones are skipped. */
 export const openParquet: FormatReader = async (blob, context, label) => {
   const slice = (start: number, end = blob.size) => bytesOf(blob.slice(start, end));
   const file = await withWords(() => ParquetFile.open({ byteLength: blob.size, slice }));

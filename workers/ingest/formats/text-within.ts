@@ -30,7 +30,7 @@ async function tradesOf(table: TypedTable, context: JobContext): Promise<Blob | 
 
 /**
  * The text a file holds for a reader of its own: itself, what is packed in it, or the rows of a workbook or of a typed list of trades as CSV.
- * @throws RefusedFile where there is none, UnreadableFile
+ * @throws RefusedFile if there is none, UnreadableFile
  */
 export async function textWithin(blob: Blob, context: JobContext, label: string): Promise<Blob> {
   let refused: RefusedFile | null = null;

@@ -21,7 +21,7 @@ const damaged = () => new RefusedFile(because("ingest/tableDamaged", { format: "
 /** A to XFD as 1 to 16,384. */
 const columnOf = (letters: string): Count => [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
 
-/** Cells that reading a sheet makes: rows and cells that are left out are made too, so that one address can fill the memory. */
+/** Cells that reading a sheet makes: rows and cells that are omitted are made too, so that one address can fill the memory. */
 function cellsIn(sheet: string): Count {
   let cells = 0;
   let row = 0;

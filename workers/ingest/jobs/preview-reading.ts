@@ -48,7 +48,7 @@ export interface PreviewRow {
   time: Millis | null;
   /** A number per column that is read; null where its cell holds none. */
   values: (number | null)[];
-  /** Set where the row is left out. */
+  /** Set where the row is omitted. */
   dropped: DropReason | null;
 }
 
@@ -56,7 +56,7 @@ export interface PreviewRow {
 export interface ReadingPreview {
   /** It comes again by its header and separators, so that a choice can be kept for it. */
   form: string | null;
-  /** A text of the person's own, whose separators may be chosen. */
+  /** A text of the user's own, whose separators may be chosen. */
   typed: boolean;
   delimiter: QualityReport["delimiter"];
   decimal: QualityReport["decimal"];
@@ -71,7 +71,7 @@ export interface ReadingPreview {
   rows: PreviewRow[];
 }
 
-/** How the beginning of a text would be read with these options: its first rows as they stand beside what they become, and the first that do not read. */
+/** How the beginning of a text would be read with these options: its first rows as they are beside what they become, and the first that do not read. */
 export async function previewReading(
   { source, options, read }: PreviewReadingInput,
   context: JobContext,

@@ -191,7 +191,7 @@ async function orderRows(store: RowStore, { repeated }: ReadOptions, context: Jo
   return descents;
 }
 
-/** What stands in a box is a list of values to the person, and no CSV. */
+/** What is in a box is a list of values to the user, and no CSV. */
 const fromBox = (origin: SeriesOrigin) => origin === "typed" || origin === "pasted";
 
 function tooShort(plan: Plan, store: RowStore, origin: SeriesOrigin): Outcome<never> {

@@ -14,7 +14,7 @@ export interface ProviderRequest {
   text: string;
 }
 
-/** Longer than any sensible model takes; the person can stop waiting at any time. */
+/** Longer than any sensible model takes; the user can stop waiting at any time. */
 const PATIENCE: Millis = 120_000;
 /** Bytes of a whole answer, its envelope included. */
 const MAX_ANSWER = 4 * MAX_REPLY_LENGTH;
@@ -42,7 +42,7 @@ export async function askEndpoint(
   const origin = originOf(request.endpoint);
   try {
     let response = await post(request, true, timed, call);
-    // Some servers do not know the strict form of the question; the schema stands in the prompt as well.
+    // Some servers do not know the strict form of the question; the schema is in the prompt as well.
     if (response.status === 400 || response.status === 422) response = await post(request, false, timed, call);
     if (!response.ok) return failBecause("bad-input", refusal(response.status, origin));
     return await contentOf(response);

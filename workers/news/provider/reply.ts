@@ -43,7 +43,7 @@ export const REPLY_JSON_SCHEMA = {
   },
 } as const;
 
-/** A mark of the model and where it stands in the text. */
+/** A mark of the model and where it is in the text. */
 interface Placed {
   quote: string;
   start: number;
@@ -70,7 +70,7 @@ function parsed(reply: string): unknown {
 
 /**
  * Checks a model's reply against the text it was asked about: nothing but the fields asked for, known words in them, and quotes that stand
- * in the text. Whatever fails is refused as a whole; a mark inside one taken before is left out.
+ * in the text. Whatever fails is refused as a whole; a mark inside one taken before is omitted.
  */
 export function readReply(reply: string, text: string): Outcome<MarkedText> {
   if (reply.length > MAX_REPLY_LENGTH) return fail("bad-input", "news/replyTooLong");

@@ -9,9 +9,9 @@ import { type RollingReturn, rollingReturns } from "../rolling-returns";
 import { type StartDate, varyStart } from "../start-dates";
 
 export interface BacktestPortfolioInput extends RebalancingInput {
-  /** Another series to be held against, matched by date. */
+  /** Another series to be compared with, matched by date. */
   benchmark?: Benchmark | null;
-  /** Other first days to try, at most; 0 where left out. */
+  /** Other first days to try, at most; 0 where omitted. */
   starts?: Count;
 }
 
@@ -42,7 +42,7 @@ export interface PortfolioBacktest {
   /** Portfolio value after every row, and of buy and hold. */
   value: Float64Array;
   valueUntouched: Float64Array;
-  /** The series held against; null where none was given, or nothing to match it by. */
+  /** The series compared with; null where none was given, or nothing to match it by. */
   benchmark: HeldBenchmark | null;
   /** By month and year; null where rows carry no dates. */
   months: MonthlyReturns | null;

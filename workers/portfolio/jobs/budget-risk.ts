@@ -57,7 +57,7 @@ export interface RiskBudget {
   shrinkage: Fraction | null;
   residual: number | null;
   notes: string[];
-  /** Dates of the wealth; null where there are none. */
+  /** Dates of the wealth; null if there are none. */
   times: Float64Array | null;
   alignment: Alignment;
 }

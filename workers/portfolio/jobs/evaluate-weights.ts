@@ -8,7 +8,7 @@ export interface EvaluateWeightsInput {
   volatilities: Float64Array;
   correlation: Float64Array;
   riskFree: Fraction;
-  /** Portfolios of the frontier, from least variance to the highest expected return; empty where there is none. */
+  /** Portfolios of the frontier, from least variance to the highest expected return; empty if there is none. */
   frontier: readonly { expectedReturn: Fraction; volatility: Fraction }[];
 }
 

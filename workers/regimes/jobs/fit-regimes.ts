@@ -18,7 +18,7 @@ export interface FitRegimesInput {
   values: Float64Array;
   /** What the values are; "auto" takes levels that are all above zero for prices. */
   kind: SeriesKind | "auto";
-  /** Unit of values that are returns: percent unless told. */
+  /** Unit of values that are returns: percent by default. */
   unit?: "percent" | "fraction";
   /** Dates of the values, in milliseconds; null where they carry none. */
   times: Float64Array | null;

@@ -16,7 +16,7 @@ import { simpleReturnsOf, wealthAddress } from "../simple-returns";
 export interface TimeRegimesInput {
   values: Float64Array;
   kind: SeriesKind | "auto";
-  /** Unit of values that are returns: percent unless told. */
+  /** Unit of values that are returns: percent by default. */
   unit?: "percent" | "fraction";
   states?: Count;
   seed?: number;

@@ -8,9 +8,9 @@ export interface ExportColumn {
   values: Float64Array | string[];
   /** The values are places in this list, and its words are written. */
   words?: readonly string[];
-  /** Row of the first value: a forecast starts where its history ends. 0 unless told. */
+  /** Row of the first value: a forecast starts where its history ends. 0 by default. */
   start?: Count;
-  /** time: milliseconds since 1970 UTC, written as ISO 8601. Numbers have as many digits as tell them apart. */
+  /** time: milliseconds since 1970 UTC, written as ISO 8601. Numbers have as many digits as distinguish them. */
   kind?: "number" | "time";
   /** Written as |value|. */
   absolute?: boolean;
@@ -18,7 +18,7 @@ export interface ExportColumn {
 
 export interface ExportTableInput {
   columns: ExportColumn[];
-  /** CSV unless told; JSON is an array of one object per row. */
+  /** CSV by default; JSON is an array of one object per row. */
   format?: "csv" | "json";
   /** Names of columns letter by letter, for a text that is read back and not kept: no spreadsheet is held from running them. */
   exactNames?: boolean;
@@ -45,7 +45,7 @@ export function exportTable({ columns, format = "csv", exactNames = false }: Exp
   return succeed(new Blob([...parts, "\n]\n"], { type: "application/json" }));
 }
 
-/** What stands in a row of a column, as it is to be written. */
+/** What is in a row of a column, as it is to be written. */
 function valueAt({ values, start = 0, words, absolute = false }: ExportColumn, row: number): number | string | undefined {
   const value = values[row - start];
   if (typeof value !== "number") return value;

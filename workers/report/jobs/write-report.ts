@@ -5,7 +5,7 @@ import { reportPage } from "../page";
 import { isoTime } from "../table-text";
 import type { ReportColumns, ReportContent } from "../types";
 
-/** Columns of more values stand in the file by their number, ends and hash: the charts show what was drawn of them. */
+/** Columns of more values are in the file by their number, ends and hash: the charts show what was drawn of them. */
 const MAX_VALUES = 1000;
 
 type Numbers = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;

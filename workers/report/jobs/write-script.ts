@@ -9,7 +9,7 @@ import { exportTable } from "./export-table";
 /** A script of more numbers than this has them in a file beside it. */
 const MAX_INLINE = 5000;
 
-/** A line per kind of result; each is fetched when it is first asked for. */
+/** A line per kind of result; each is fetched on demand. */
 // biome-ignore format: one line per kind
 const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
   backtest: () => import("../scripts/backtest").then(({ backtestScript }) => backtestScript),

@@ -2,7 +2,7 @@ import type { ExportColumn } from "../jobs/export-table";
 import { csvNumber } from "../table-text";
 import type { Language, ScriptInput, ScriptPart, ScriptSetting } from "./script";
 
-/** The file beside a script whose data is too long to stand in it. */
+/** The file beside a script whose data is too long to be in it. */
 export const DATA_FILE = "data.csv";
 const WIDTH = 120;
 const WORDS_A_LINE = 6;
@@ -144,7 +144,7 @@ function settingText(grammar: Grammar, setting: ScriptSetting): string {
 const comment = (text: string): string[] =>
   (text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").match(/.{1,116}(?:\s|$)|\S{116}/gu) ?? []).map((line) => `# ${line.trimEnd()}`);
 
-/** The whole script. @param inline whether the data stands in it, or in a file beside it */
+/** The whole script. @param inline whether the data is in it, or in a file beside it */
 export function scriptText(
   { language, title, source, versions, settings, columns, figures }: ScriptInput,
   part: ScriptPart,

@@ -38,7 +38,7 @@ export interface ScriptInput {
   language: Language;
   kind: ScriptKind;
   title: string;
-  /** File of the data, as the person called it, and the SHA-256 of its numbers; null of a text, which stands in the script. */
+  /** File of the data, as the user called it, and the SHA-256 of its numbers; null of a text, which is in the script. */
   source: { name: string; sha256: string | null };
   /** What computed our figures: "Prospect 0.1.0, kernels 12ab34cd". */
   versions: string;

@@ -28,7 +28,7 @@ function cellsOf({ values, start = 0, words, kind = "number", absolute = false }
     return { name, kind: "text", cells: Array.from({ length: rows }, (_, row) => text(values[row - start])) };
   }
   if (kind === "time") {
-    // As in CSV: fractions of a millisecond are left out.
+    // As in CSV: fractions of a millisecond are omitted.
     const moment = (time: Millis | undefined) => (time === undefined || !Number.isFinite(time) ? null : Math.trunc(time));
     return { name, kind, cells: Array.from({ length: rows }, (_, row) => moment(values[row - start])) };
   }
@@ -44,8 +44,8 @@ export function* columnCells(columns: readonly ExportColumn[]): Generator<Column
   for (const [place, column] of columns.entries()) yield cellsOf(column, names[place], rows);
 }
 
-/** Whether a column has a row without a value: those are told apart from every number. */
+/** Whether a column has a row without a value: those are distinguished from every number. */
 export const hasGaps = (cells: Float64Array): boolean => cells.some(Number.isNaN);
 
-/** Numbers with null where there is none. */
+/** Numbers with null if there is none. */
 export const withNulls = (cells: Float64Array): (number | null)[] => Array.from(cells, (cell) => (Number.isNaN(cell) ? null : cell));

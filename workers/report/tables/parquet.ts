@@ -13,7 +13,7 @@ function groupOf(column: ColumnCells, from: number, to: number) {
   return hasGaps(cells) ? withNulls(cells) : cells;
 }
 
-/** A Parquet file: numbers as doubles, dates as moments in milliseconds, texts, and null where there is none. */
+/** A Parquet file: numbers as doubles, dates as moments in milliseconds, texts, and null if there is none. */
 export const writeParquetTable: TableWriter = async (columns, rows, advance) => {
   const all = [...columnCells(columns)];
   const bytes = new ByteWriter();

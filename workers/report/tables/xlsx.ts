@@ -37,7 +37,7 @@ const markup = (text: string): string =>
 const lettersOf = (place: number): string =>
   place < 0 ? "" : `${lettersOf(Math.floor(place / 26) - 1)}${String.fromCharCode(65 + (place % 26))}`;
 
-/** A text as itself and never as a formula, also when a person edits the cell. */
+/** A text as itself and never as a formula, also when a user edits the cell. */
 function textCell(at: string, text: string): string {
   const style = runsAsFormula(text) ? ` s="${STYLE.quoted}"` : "";
   return `<c r="${at}"${style} t="inlineStr"><is><t xml:space="preserve">${markup(text)}</t></is></c>`;

@@ -13,7 +13,7 @@ import { contributionSchema } from "../schema";
 export interface ContributionsInput extends v.InferInput<typeof contributionSchema> {
   /** Prices or returns of each asset. Where all have dates they are joined on the dates that all have, otherwise row by row. */
   assets: AssetValues[];
-  /** One per asset, restored every period; equal ones where left out. What they leave of 1 is cash. */
+  /** One per asset, restored every period; equal ones where omitted. What they leave of 1 is cash. */
   weights?: number[];
   kind?: ValueKind | "auto";
 }

@@ -38,7 +38,7 @@ export type LoadModule = <Name extends ModuleName>(name: Name) => Promise<Kernel
 /** Everything compiled that a thread has. */
 export interface KernelSet {
   core: Kernels;
-  /** Fetches a module when it is first asked for; after a failure the next call tries again. Throws `ModuleNotLoaded`. */
+  /** Fetches a module on demand; after a failure the next call tries again. Throws `ModuleNotLoaded`. */
   load: LoadModule;
 }
 
@@ -55,7 +55,7 @@ export type Compile = (url: string) => Promise<WebAssembly.Module>;
 
 const compileServed: Compile = (url) => WebAssembly.compileStreaming(fetch(url));
 
-/** Loads the core module on a fresh memory; the others follow when they are asked for. */
+/** Loads the core module on a fresh memory; the others follow on demand. */
 export async function openKernels(compile: Compile = compileServed): Promise<KernelSet> {
   const memory = new WebAssembly.Memory({ initial: 32, maximum: 65_536 });
   const imports = { env: { memory } };

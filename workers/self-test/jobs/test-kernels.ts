@@ -35,7 +35,7 @@ async function run(family: string, check: SelfCheck, context: JobContext): Promi
   return { family, kernel, source, tolerance, error, passed: error !== null && error <= tolerance };
 }
 
-/** Runs a short reference vector through every kernel family, on the person's own device, and gives the largest error of each. */
+/** Runs a short reference vector through every kernel family, on the user's own device, and gives the largest error of each. */
 export async function testKernels(_input: null, context: JobContext): Promise<Outcome<KernelTest>> {
   const checks: KernelCheck[] = [];
   const entries = Object.entries(families);

@@ -10,7 +10,7 @@ export const writeExact = (value: unknown): string =>
     return part instanceof Float64Array ? { [VALUES]: [...part] } : part;
   });
 
-/** Deeper than anything a person keeps; what reads or copies a value calls itself once per level. */
+/** Deeper than anything a user keeps; what reads or copies a value calls itself once per level. */
 const MAX_DEPTH = 500;
 /** Lists and objects, each of which takes forty times the memory of its brackets: a run that is kept has some two hundred. */
 const MAX_PARTS = 2_000_000;

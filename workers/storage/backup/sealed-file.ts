@@ -4,7 +4,7 @@ import type { JobContext } from "../../runtime/job";
 
 /*
  * A sealed file: mark, version, salt, iterations, nonce, a tag that only the right key gives, CRC-32 of all these; then pieces, each sealed
- * by AES-GCM with its number and whether it is the last, so that none can be left out, changed, moved or added.
+ * by AES-GCM with its number and whether it is the last, so that none can be omitted, changed, moved or added.
  */
 const MARK = "prospect-sealed";
 export type SealedMark = typeof MARK;
@@ -72,7 +72,7 @@ export async function sealFile(file: Blob, passphrase: string, context: JobConte
     context.checkpoint();
     context.progress(place / pieces, "Encrypting");
     const data = await bytesOf(file.slice(place * PIECE, (place + 1) * PIECE));
-    // A Blob may lie on the disk: the file is never in memory as a whole.
+    // A Blob may be on the disk: the file is never in memory as a whole.
     parts.push(new Blob([await seal(place, data, place === pieces - 1 ? LAST : NOT_LAST)]));
   }
   return succeed(new Blob(parts, { type: "application/octet-stream" }));

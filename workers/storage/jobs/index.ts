@@ -1,6 +1,6 @@
 import { lazyJobs } from "../../runtime/lazy-job";
 
-/** One line per question this domain answers; each is fetched when it is first asked for. */
+/** One line per question this domain answers; each is fetched on demand. */
 // biome-ignore format: one line per job
 export const jobs = lazyJobs({
   "allow-hosts": () => import("./allow-hosts"),

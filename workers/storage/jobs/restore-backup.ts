@@ -54,7 +54,7 @@ async function commit(workspace: string, datasets: Entry[], records: StoredRecor
       const there = (await stores.records.get(record.id)) as StoredRecord | undefined;
       if (there && !takesPlaceOf(record, there, now)) continue;
       const body = paused.has(record.id) && typeof record.body === "object" ? { ...record.body, paused: true } : record.body;
-      // A change that is yet to come would stand above all that are made here.
+      // A change that is yet to come would be above all that are made here.
       await stores.records.put({ ...record, body, changedAt: Math.min(record.changedAt, now), removedAt: null });
       newer++;
     }
@@ -76,7 +76,7 @@ async function commit(workspace: string, datasets: Entry[], records: StoredRecor
 /**
  * Brings a backup onto this device, beside what is there: equal numbers are one dataset, of two versions of an entry the newer stays. All of
  * the file is checked before the first entry is written; a damaged one changes nothing.
- * @param paused feeds that are not to be read before the person says so
+ * @param paused feeds that are not to be read before the user says so
  */
 export async function restoreBackup(
   { workspace, file, paused = [] }: { workspace: string; file: Blob; paused?: readonly string[] },

@@ -25,7 +25,7 @@ interface Asked {
   values: Float64Array;
   diagonals: Diagonals;
   known: GpuProfile | null;
-  /** Pairs a millisecond from which it is worth it; more than the threads compare, unless told. */
+  /** Pairs a millisecond from which it is worth it; more than the threads compare, by default. */
   least?: number;
 }
 
@@ -131,7 +131,7 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
  * Goes on with a matrix profile on the graphics processor for a while. It finds the four rows each window correlates with most, in 32 bits; every
  * one that may be the nearest is looked at in 64 bits, so the distances are those of the kernels within their tolerance, and another neighbor is
  * named only where two are equally near within it. Call it with no arena scope open.
- * @returns null where there is none, it was lost, its memory does not do, it is slower than the threads, or it computed wrongly: they do the work then
+ * @returns null if there is none, it was lost, its memory does not do, it is slower than the threads, or it computed wrongly: they do the work then
  */
 export async function compareOnGpu(context: JobContext, structure: StructureKernels, asked: Asked): Promise<GpuProfile | null> {
   const adapter = await graphicsAdapter();

@@ -27,7 +27,7 @@ export interface CandidatesInput extends Partial<CandidatesSettings> {
   market: MarketInput | null;
   /** Costs and fills of the candidates' backtests. */
   backtest?: Partial<Omit<BacktestSettings, "startDate" | "endDate" | "riskFree" | "periodsPerYear">>;
-  /** Account values or returns, told apart as on the risk screen. */
+  /** Account values or returns, distinguished as on the risk screen. */
   record: { name: string; values: Float64Array; times: Float64Array | null } | null;
 }
 
@@ -39,7 +39,7 @@ export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOf
   to: Float64Array;
   /** Time of the last row of each; null without dates. */
   times: Float64Array | null;
-  /** Without dates: the month the last row of each lies in, counted from 1 by the steps of a year; behind the point how far into it. */
+  /** Without dates: the month the last row of each is in, counted from 1 by the steps of a year; behind the point how far into it. */
   months: Float64Array | null;
   /** Mean return per year, in percent. */
   inSample: Float64Array;

@@ -16,7 +16,7 @@ export interface EvaluateGarchInput extends FittedColumn {
   at: number[];
   /** Long-run variance from which omega follows; null takes omega from `at`. */
   longRunVariance: number | null;
-  /** Shocks of the news impact curve; those of a curve of its own where there are none. */
+  /** Shocks of the news impact curve; those of a curve of its own if there are none. */
   shocks: Float64Array | null;
   /** A point the news impact curve is to pass through, for which a long-run variance is needed; null takes the values as they are. */
   through?: CurvePoint | null;
@@ -34,7 +34,7 @@ export interface GarchEvaluation {
   persistence: number;
   /** Steps; Infinity where the persistence is 1. */
   halfLife: number;
-  /** null where there is none. */
+  /** null if there is none. */
   longRunVariance: number | null;
   /** sigma[t] and the forecast sigma of each next step, in units of the returns. */
   volatility: Float64Array;

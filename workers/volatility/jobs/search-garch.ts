@@ -33,7 +33,7 @@ export interface RankedModel extends Candidate {
 
 export interface SearchGarchOutput extends Omit<Returns, "returns"> {
   n: Count;
-  /** Fitted models, the smallest BIC first; those the search did not bring to an end stand behind the others. */
+  /** Fitted models, the smallest BIC first; those the search did not bring to an end are behind the others. */
   ranked: RankedModel[];
   /** Models that could not be fitted, with the reason. */
   failed: Candidate[];

@@ -52,7 +52,7 @@ const lagged = (name: string, slot: number, count: Count): [string, number][] =>
 export class EgarchLikelihood implements Likelihood {
   readonly keys: string[];
   evaluations = 0;
-  /** A maximum may lie on a kink of |z|, where the gradient does not vanish: this much is then left of the decrement. */
+  /** A maximum may be on a kink of |z|, where the gradient does not vanish: this much is then left of the decrement. */
   readonly stallTolerance = 1e-3;
   private frozen = false;
   private readonly slots: number[];

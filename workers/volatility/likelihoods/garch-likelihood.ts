@@ -14,7 +14,7 @@ import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./ga
 const CHUNK = 16_384;
 /** Rows the scoring matrix is made from. */
 const INFORMATION_ROWS = 8192;
-/** Rows by which points to start from are told apart. */
+/** Rows by which points to start from are distinguished. */
 const RANKED_ROWS = 8192;
 
 /** The log-likelihood of one model on one series, with its gradient; parameters are those of the standardized series. */
@@ -121,7 +121,7 @@ export class GarchLikelihood implements Likelihood {
     return { block, size: 4 };
   }
 
-  /** The sums `garchCurvature` gives; leaves the adjoints in place of the slopes. */
+  /** The sums `garchCurvature` gives; leaves the adjoints instead of the slopes. */
   protected curvatureSums(): Float64Array {
     const { state, variances, slopes, context } = this;
     const { kernels, arena } = context;

@@ -93,7 +93,7 @@ function shapeSentence(key: string, low: boolean): string | null {
   return key === "omega" ? "omega is at its lower bound: the variance has no floor. Try Student's t or fewer lags." : null;
 }
 
-/** What stands at a bound in a model of the GARCH kind. @param ofWeights what the weights at zero say */
+/** What is at a bound in a model of the GARCH kind. @param ofWeights what the weights at zero say */
 export function garchSentences(ending: Ending, ofWeights: (named: (prefix: string) => string[]) => (string | null)[]): (string | null)[] {
   const { keys, theta, constraints } = ending;
   const held = constraints.active.filter((index) => index !== PERSISTENCE);

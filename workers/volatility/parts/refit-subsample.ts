@@ -40,7 +40,7 @@ export interface Refit {
 export interface RefitSubsample {
   keys: string[];
   refits: Refit[];
-  /** Refits that could not be made, with the reason; the forecasts go on with the parameters before. */
+  /** Refits that could not be made, with the reason; the forecasts continue with the parameters before. */
   failures: { origin: Count; cause: Cause }[];
   /** Of each return from the first origin on: forecast one step before. */
   sigmas: number[];

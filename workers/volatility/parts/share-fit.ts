@@ -4,7 +4,7 @@ import { driverOf } from "../segments/fit-long";
 import { serve } from "../segments/member";
 import type { Room } from "../segments/room";
 
-/** A worker's part of a long fit: the fit itself in the worker that was asked for it, passes over some segments in every other. */
+/** A worker's part of a long fit: the fit itself in the worker that was asked for it, skips some segments in every other. */
 export function shareFit(room: Room, context: JobContext): Outcome<null> | Promise<never> {
   const drive = driverOf(room);
   if (!drive) {
@@ -12,6 +12,6 @@ export function shareFit(room: Room, context: JobContext): Outcome<null> | Promi
     return succeed(null);
   }
   drive();
-  // The job ends with the fit, and what has not begun by then is dropped with it: nobody waits for a worker that only starts.
+  // The job ends with the fit, and what has not started by then is dropped with it: nobody waits for a worker that only starts.
   return new Promise<never>(() => undefined);
 }

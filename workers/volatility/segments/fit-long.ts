@@ -17,7 +17,7 @@ export const driverOf = ({ flags }: Room): (() => void) | undefined => drivers.g
 
 /**
  * Fits a GARCH(1,1) with a constant mean to a long series, by segments: here, and where returns and result can be shared on every worker that
- * is free. The bits are the same for any number of them. As of every fit a page asks for, the residuals are left out.
+ * is free. The bits are the same for any number of them. As of every fit a page asks for, the residuals are omitted.
  */
 export async function fitLong(
   context: JobContext,

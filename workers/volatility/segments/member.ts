@@ -9,7 +9,7 @@ type Share = readonly [from: Count, to: Count];
 /** Values read around those of a chunk. */
 const MARGIN = 16;
 
-/** The rows of a member, in its own kernels' memory from pass to pass, and the passes over them. */
+/** The rows of a member, in its own kernels' memory from pass to pass, and the skips them. */
 export class MemberRows {
   private share: Share = [0, 0];
   private passes: SegmentPasses | null = null;

@@ -1,7 +1,7 @@
 import type { Count, Millis } from "../../contract";
 import { Slot } from "../likelihoods/garch-state";
 
-/** Rows of a segment: what begins anew, whoever computes it, so that the sums are the same for any number of workers. */
+/** Rows of a segment: what restarts, whoever computes it, so that the sums are the same for any number of workers. */
 export const SEGMENT = 131_072;
 /** Most rows before a segment that bring it to its variance. */
 export const MAX_LEAD = 16_384;
@@ -19,7 +19,7 @@ export const PATIENCE: Millis = 10;
 
 /** Places of the shared flags. */
 export const Flag = { task: 0, closed: 1, joined: 2, pass: 3, size: 4, done: 5, length: 5 + MAX_MEMBERS } as const;
-/** What a member that gives up leaves in place of the task it has done. */
+/** What a member that gives up leaves instead of the task it has done. */
 export const LEFT = -1;
 
 /**

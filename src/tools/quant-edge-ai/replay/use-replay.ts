@@ -64,7 +64,7 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     let looked = -1;
     const settle = () => {
       const { row, playing } = player.read();
-      // Another speed moves to no other bar: its rules stand there.
+      // Another speed moves to no other bar: its rules are there.
       if (row !== looked) void look({ of: last }, { ...last.input, step: row });
       looked = row;
       if (row === told || playing) return;
