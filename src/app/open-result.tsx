@@ -37,7 +37,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
   const { run: open, shown, failure, progress } = useOpening("Reading the file", read);
   const verifying = useAnalysis<Verification, [ReadResult]>({
     work: async (turn, result) => {
-      turn.onProgress({ fraction: 0, label: "Computing it again" });
+      turn.onProgress({ fraction: 0, label: "Recomputing" });
       return verifyResult(result, turn);
     },
   });
@@ -85,7 +85,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
             </ul>
             {verifying.busy ? (
               <ProgressBar
-                label={verifying.progress?.label || "Computing it again"}
+                label={verifying.progress?.label || "Recomputing"}
                 fraction={verifying.progress?.fraction ?? null}
                 onCancel={verifying.cancel}
               />
@@ -164,8 +164,8 @@ function Recomputed({ verification: { values, othersCount, others, exact, sameDi
   const wrong = others.some(({ verdict }) => verdict === "differs") || figures.some(({ verdict }) => verdict === "differs");
   const words =
     othersCount === 0
-      ? `Computed again: all ${count(values)} values are the same to the last bit`
-      : `Computed again: ${count(othersCount)} of ${count(values)} values are not the same to the last bit`;
+      ? `Recomputed: all ${count(values)} values are the same to the last bit`
+      : `Recomputed: ${count(othersCount)} of ${count(values)} values are not the same to the last bit`;
   return (
     <>
       <li>

@@ -10,17 +10,17 @@ const DIFFERENCE_DIGITS = 2;
 const figure = (value: ComparedValue["now"]): string => String(value ?? "—");
 
 function Judged({ verdict, difference }: Pick<ComparedFigure, "verdict" | "difference">) {
-  if (verdict === null) return <span className="text-muted">made on the screen</span>;
+  if (verdict === null) return <span className="text-muted">derived on screen</span>;
   if (verdict === "same") return <Verdict state="ok">same to the last bit</Verdict>;
   const share = difference === null ? "" : significant(difference, DIFFERENCE_DIGITS);
   if (verdict === "within") return <Verdict state="caution">same within {share}</Verdict>;
-  return <Verdict state="bad">{share === "" ? "differs" : `differs by a share of ${share}`}</Verdict>;
+  return <Verdict state="bad">{share === "" ? "differs" : `differs by ${share} (relative)`}</Verdict>;
 }
 
 const FIGURES: TableColumn<ComparedFigure>[] = [
   { id: "figure", header: "Figure", words: true, cell: ({ label }) => <span className="wrap-anywhere">{label}</span> },
   { id: "kept", header: "In the file", cell: ({ value }) => figure(value) },
-  { id: "now", header: "Computed again", cell: ({ now, path }) => (path === null ? "—" : figure(now)) },
+  { id: "now", header: "Recomputed", cell: ({ now, path }) => (path === null ? "—" : figure(now)) },
   { id: "verdict", header: "Verdict", words: true, cell: (row) => <Judged {...row} /> },
 ];
 
@@ -32,7 +32,7 @@ export const FigureTable = ({ figures }: { figures: readonly ComparedFigure[] })
 const VALUES: TableColumn<ComparedValue>[] = [
   { id: "path", header: "Value", words: true, cell: ({ path }) => <span className="wrap-anywhere num">{path}</span> },
   { id: "kept", header: "In the file", cell: ({ kept }) => figure(kept) },
-  { id: "now", header: "Computed again", cell: ({ now }) => figure(now) },
+  { id: "now", header: "Recomputed", cell: ({ now }) => figure(now) },
   { id: "verdict", header: "Verdict", words: true, cell: (row) => <Judged {...row} /> },
 ];
 

@@ -7,7 +7,7 @@ import { Verdict } from "../ui/verdict.tsx";
 /** Whether the signature of a file holds, and by which key. */
 export function Signature({ signature }: { signature: SignatureState }) {
   const own = useAtomValue(signingKeyAtom);
-  if (signature.state === "none") return <Line state="caution" words="Not signed: anybody may have written this file" />;
+  if (signature.state === "none") return <Line state="caution" words="Not signed: anyone could have written this file" />;
   if (signature.state === "unreadable") return <Line state="bad" words="The signature in this file cannot be read" />;
   const { state, fingerprint } = signature;
   const whose = own?.fingerprint === fingerprint ? "the key of this device" : "the key";

@@ -86,7 +86,7 @@ export function Tour({ onLeave }: { onLeave: () => void }) {
             </span>
             {isLast ? null : (
               <Button size="small" kind="quiet" onPress={onLeave}>
-                Leave the tour
+                End the tour
               </Button>
             )}
             {at > 0 ? (

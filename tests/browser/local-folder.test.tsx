@@ -59,7 +59,7 @@ it("lists the data files of a folder, reads one when it is wanted, and says when
   await page.getByRole("button", { name: "Read again: one.csv" }).click();
   await page.getByRole("button", { name: "Add new rows only" }).click();
   await expect.element(row("one.csv"), SOON).toHaveTextContent("as it was read");
-  await page.getByRole("button", { name: "Forget the folder" }).click();
+  await page.getByRole("button", { name: "Remove the folder" }).click();
   await expect.element(page.getByRole("button", { name: "Choose a folder…" }), SOON).toBeVisible();
 });
 
@@ -71,7 +71,7 @@ it("says what it cannot do: where the folder has gone, and where a browser has n
   await (await root()).removeEntry("gone");
   await page.getByRole("button", { name: "Look again" }).click();
   await expect
-    .element(page.getByText("gone cannot be read any more: it was moved, renamed or removed. Choose it again."), SOON)
+    .element(page.getByText("gone can no longer be read: it was moved, renamed or removed. Choose it again."), SOON)
     .toBeVisible();
   await screen.unmount();
   withPicker(undefined);

@@ -60,7 +60,7 @@ describe.runIf(ENGINE === "chromium")("a folder of the person (skipped: the engi
     await newer.getByRole("button", { name: "Use the new file" }).click();
     await page.getByText("90 rows read, 0 dropped").waitFor();
     await row(page, "aaa.csv").getByText("as it was read").waitFor();
-    await page.getByRole("button", { name: "Forget the folder" }).click();
+    await page.getByRole("button", { name: "Remove the folder" }).click();
     await page.getByRole("button", { name: "Choose a folder…" }).waitFor();
     await page.getByText("90 rows read, 0 dropped").waitFor();
     await page.close();

@@ -48,13 +48,13 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   // The report holds the data: nothing of it is on this device yet.
   const dialog = there.getByRole("alertdialog");
   await drop(there, Buffer.from(report), "report.html");
-  await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor();
+  await dialog.getByText(/^Recomputed: all [\d,]+ values are the same to the last bit$/).waitFor();
   expect(await dialog.innerText()).toContain("The signature is valid");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
 
   await drop(there, result, "oil.zip");
-  await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor();
+  await dialog.getByText(/^Recomputed: all [\d,]+ values are the same to the last bit$/).waitFor();
   expect(await dialog.innerText()).toContain("The signature is valid");
   expect((await dialog.innerText()).replace(/\s/g, "")).toContain(fingerprint.replace(/\s/g, ""));
   const verdicts = await dialog.getByRole("table", { name: "Figures" }).getByRole("row").allInnerTexts();
@@ -73,7 +73,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   const words = await there.getByRole("alertdialog").innerText();
   expect(words).toContain(`AIC was changed on the page: it shows “${other}`);
   expect(words).toContain(`its data says “${value}`);
-  await there.getByText(/^Computed again: all/).waitFor();
+  await there.getByText(/^Recomputed: all/).waitFor();
   await stranger.current.context.setOffline(false);
 });
 
@@ -87,7 +87,7 @@ itInLongRuns("a batch is a file with its data too: computed again elsewhere, eve
   await there.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await drop(there, result, "batch.zip");
   const dialog = there.getByRole("alertdialog");
-  await dialog.getByText(/^Computed again: all [\d,]+ values are the same to the last bit$/).waitFor({ timeout: 90_000 });
+  await dialog.getByText(/^Recomputed: all [\d,]+ values are the same to the last bit$/).waitFor({ timeout: 90_000 });
   await dialog.getByRole("button", { name: "Open in Batch" }).click();
   await there.getByRole("heading", { level: 1, name: "Batch" }).waitFor();
   await there.close();

@@ -51,7 +51,7 @@ describe("the tour", () => {
     await page.getByRole("option", { name: "Take the tour" }).click();
     await page.getByRole("dialog", { name: TITLES[0] }).getByRole("button", { name: "Next" }).click();
     await page.getByRole("dialog", { name: TITLES[1] }).getByRole("button", { name: "Back" }).click();
-    await page.getByRole("dialog", { name: TITLES[0] }).getByRole("button", { name: "Leave the tour" }).click();
+    await page.getByRole("dialog", { name: TITLES[0] }).getByRole("button", { name: "End the tour" }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe("/");
     await page.close();

@@ -42,7 +42,7 @@ export function FolderPanel({ source }: { source: SeriesSource }) {
           ) : null}
           {look && look.access !== "missing" ? (
             <Button size="small" onPress={folder.forget}>
-              Forget the folder
+              Remove the folder
             </Button>
           ) : null}
         </div>
@@ -66,7 +66,7 @@ function Standing({ look, folder }: StandingProps) {
     );
   if (look.access === "asks") return <Caution>After a reload, the browser asks again before this page can read {look.name}.</Caution>;
   if (look.access !== "granted")
-    return <Caution>{look.name} cannot be read any more: it was moved, renamed or removed. Choose it again.</Caution>;
+    return <Caution>{look.name} can no longer be read: it was moved, renamed or removed. Choose it again.</Caution>;
   const { files, more } = look;
   if (files.length === 0) return <p className="text-muted text-small">The folder contains no data files.</p>;
   return (

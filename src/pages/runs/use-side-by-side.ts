@@ -83,7 +83,7 @@ export function useSideBySide(onDone: (one: string, other: string) => void): Sid
     const run = await answered(series.value, modelAt(model), signal, (now) => !signal.aborted && setProgress(now));
     if (!run.ok) return run;
     const kept = await runBook.record(run.value);
-    return kept ? succeed(kept.id) : fail("storage", "runtime/said", { text: "The result could not be written down" });
+    return kept ? succeed(kept.id) : fail("storage", "runtime/said", { text: "The result could not be recorded" });
   };
   const compare = async ([first, second]: readonly [Side, Side]) => {
     under.current?.abort();

@@ -132,7 +132,7 @@ function AlertLine({ alert, rows, onRemove }: { alert: WatchAlert; rows: readonl
         {words}
         <span className={`block text-small ${met > 0 ? "text-warn" : "text-muted"}`}>
           {met > 0 ? "▲ " : ""}
-          {alert.comparison === "turns" ? "now so for" : "met by"} {plural(met, "series", "series")}
+          {alert.comparison === "turns" ? "now true for" : "met by"} {plural(met, "series", "series")}
         </span>
       </span>
       <Button kind="quiet" size="small" square aria-label={`Remove the alert ${words}`} onPress={onRemove}>

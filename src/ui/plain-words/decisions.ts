@@ -43,7 +43,7 @@ export const decisions: Readonly<Record<string, string>> = {
   "memory usage": "How much memory this page takes.",
   "network performance": "How fast the connection is. Analyses do not need one.",
   "services status": "Whether each part of the program works.",
-  "kernel self-tests": "Whether the computing kernels give the right answers on this device.",
+  "kernel self-tests": "Whether the numerical kernels give the right answers on this device.",
   storage: "How much space your data takes on this device, and how much there is.",
-  history: "How the load has been over the last minutes.",
+  history: "The load over the last few minutes.",
 };

@@ -2,7 +2,7 @@
 export const models: Readonly<Record<string, string>> = {
   aic: "Which model to prefer: lower is better. It rewards a close fit and penalizes every extra parameter.",
   bic: "Which model to prefer: lower is better. It penalizes extra parameters more than AIC, so it picks simpler models.",
-  persistence: "How long shocks to volatility last. Near 1, a rough day keeps markets rough for weeks; near 0, calm returns at once.",
+  persistence: "How long shocks to volatility last. Near 1, a rough day keeps markets rough for weeks; near 0, calm returns immediately.",
   "half-life": "How many steps it takes until half of a burst of volatility is gone.",
   "chaos level": "Whether volatility settles down by itself (Stable), barely does (Near-critical), or feeds on itself (Explosive).",
   "mean reversion": "How much of a burst of volatility is gone after one step. The larger it is, the sooner markets calm down.",
