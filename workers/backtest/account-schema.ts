@@ -3,7 +3,7 @@ import { numeric, refuses } from "../runtime/schema";
 
 const cost = (label: string) => numeric({ label, unit: "%", min: 0, below: 1, refusal: refuses("portfolio/rebalanceCosts") });
 
-/** What every simulated account goes by. */
+/** Settings of every simulated account. */
 export const accountEntries = {
   initialCapital: v.optional(numeric({ label: "Initial Capital", above: 0, refusal: refuses("portfolio/rebalanceCapital") }), 1_000_000),
   /** Of the value traded, both ways. */

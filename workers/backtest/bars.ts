@@ -15,7 +15,7 @@ export interface Bars {
   close: Float64Array;
   /** Without opens, orders are filled at the next close. */
   open?: Float64Array | null;
-  /** Without highs and lows (and opens), stops are told from closes. */
+  /** Without highs and lows (and opens), stops are checked against closes. */
   high?: Float64Array | null;
   low?: Float64Array | null;
   /** Closes on the level of opens, highs and lows, where `close` is adjusted for splits and dividends: these are then adjusted as it is. */
@@ -80,7 +80,7 @@ export interface TradedRows {
   notes: string[];
 }
 
-/** The rows between the dates of the settings, or those asked for. Expected trouble: none there, or too few. */
+/** The rows between the dates of the settings, or those requested. Fails if there are none or too few. */
 export function tradedRows(
   rows: Count,
   { times = null, range = null }: Pick<MarketInput, "times" | "range">,

@@ -8,7 +8,7 @@ import { type Block, COMPARISONS, type Condition, type Operand } from "./schema"
 
 /** Values per call; a multiple of the steps after which rolling sums are renewed. */
 const CHUNK = 16_384;
-/** Values a call may look at, at worst: about a millisecond. */
+/** Most values one call may read: about a millisecond. */
 const MAX_LOOKED_AT = 1_000_000;
 /** State of the kernel that computes relative strength. */
 const STRENGTH_STATE = 4;

@@ -10,7 +10,7 @@ import { type GrowthFigures, growthOf } from "./swings";
 /** Rows per call: a millisecond or two. */
 const CHUNK = 32_768;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Trades that are listed one by one: to take over more would hold up the page. */
+/** Most trades listed individually: more would block the page. */
 export const LISTED = 5_000;
 
 /** From flat to flat, changes of weight in between included. */
@@ -34,7 +34,7 @@ export interface Trade {
   slippage: number;
   /** Gross profit less fees and slippage. */
   profit: number;
-  /** Profit over the amount put in. */
+  /** Profit over the amount invested. */
   return: Fraction;
   bars: Count;
   orders: Count;

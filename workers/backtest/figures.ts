@@ -30,7 +30,7 @@ export interface SideFigures {
 
 /** What all closed trades come to. */
 export interface TradeFigures extends SideFigures {
-  /** Mean of net profit over the amount put in. */
+  /** Mean of net profit over the amount invested. */
   meanReturn: Fraction | null;
   kelly: Fraction | null;
   sqn: number | null;

@@ -30,7 +30,7 @@ export const windowSetting = numeric({
   max: MAX_WINDOW,
   refusal: refuses("backtest/blocksWindow", { most: MAX_WINDOW }),
 });
-/** What a block holds, as a share of the position size. */
+/** Weight of a block, as a fraction of the position size. */
 export const holdWeight = numeric({ label: "Hold", unit: "%", min: -1, max: 1, refusal: refuses("backtest/blocksWeight") });
 
 /** One side of a comparison. */
@@ -160,15 +160,15 @@ export const backtestEntries = {
   direction: v.optional(v.picklist(["long-only", "long-short"]), "long-only"),
   /** Share of the equity a position takes. */
   positionSize: v.optional(numeric({ label: "Position size", unit: "%", above: 0, max: 1, refusal: refuses("backtest/size") }), 1),
-  /** Cash of several instruments: an equal share for each, or the position size for whoever comes first. */
+  /** Cash of several instruments: an equal share for each, or the position size on a first-come basis. */
   allocation: v.optional(v.picklist(["equal", "first-come"], refuses("backtest/allocation")), "equal"),
-  /** Change of the weight asked for below which an open position is left alone. */
+  /** Change of target weight below which an open position is not adjusted. */
   resizeBand: v.optional(percent("Rebalancing band", refuses("backtest/band")), 0.1),
   /** Quantities without fractions. */
   wholeUnits: v.optional(v.boolean(), false),
   /** Fills at the very close that decided: looks ahead, and is flagged. */
   tradeOnClose: v.optional(v.boolean(), false),
-  /** Sells what is held at the last close instead of leaving the trade open. */
+  /** Closes the position at the last close instead of leaving the trade open. */
   closeAtEnd: v.optional(v.boolean(), false),
   ...yearEntries,
 };
@@ -248,7 +248,7 @@ export function evenValues(parameter: SweptParameter, from: number, to: number, 
   return [...new Set(parameter === "lookback" ? values.map((value) => nearest(parameterEntries.lookback, value)) : values)];
 }
 
-/** The grid of a kind of strategy that was told none. */
+/** Default grid of a strategy family. */
 export const usualAxes = (type: StrategyType): Axis[] =>
   USUAL_AXES[type].map((parameter) => ({ parameter, values: evenValues(parameter, ...AXIS_RANGES[parameter]) }));
 

@@ -27,7 +27,7 @@ export type Signals = Pick<Decisions, "score" | "longWeight" | "shortWeight">;
 
 /** Values per call; a multiple of the 512 steps after which rolling sums are renewed. */
 const CHUNK = 16_384;
-/** Fewest returns a deviation is told from, for short lookbacks. */
+/** Minimum number of returns for a deviation, for short lookbacks. */
 export const MIN_RETURNS = 20;
 
 /** What every lookback shares: made once for all settings of a sweep. */
@@ -59,7 +59,7 @@ function scaleOf({ momentum, meanReversion, sentiment }: FullStrategy["behaviora
  *
  * Momentum is the return over the lookback in units of its own standard error; Mean Reversion the price's distance below its rolling mean in
  * deviations; Behavioral Alpha the weighted sum of both and of the sentiment's own score; Smart Beta is always long, at the weight that
- * brings its volatility to the target. The deviation of returns is told from the lookback, but from 20 returns at least.
+ * brings its volatility to the target. The deviation of returns is computed over the lookback, but at least 20 returns.
  *
  * @formula momentum = ln(c[t] / c[t - L]) / (sd(r) sqrt(L)); mean reversion = -(c[t] - mean(c)) / sd(c) over L; behavioral = sum of weight x score; smart beta weight = min(1, target / (sd(r) sqrt(N)))
  * @source FEATURES definitions; Moskowitz, Ooi and Pedersen 2012 (momentum), Moreira and Muir 2017 (volatility targeting)

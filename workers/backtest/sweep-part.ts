@@ -22,7 +22,7 @@ export interface SweepPartInput extends MarketInput {
   to: Count;
 }
 
-/** What is told of every combination; NaN where a figure is not defined. */
+/** Figures of every combination; NaN where undefined. */
 export const SWEEP_FIGURES = [
   "returns",
   "sharpeRatio",

@@ -28,7 +28,7 @@ export function tradeAssets(
   });
 }
 
-/** Buys an equal share of each instrument once, and holds it. @param row settings of buying and holding one */
+/** Buy and hold of an equal share of each instrument. @param row settings of buying and holding one */
 export function holdAssets(
   context: JobContext,
   { kernels, risk }: Omit<Modules, "factors">,

@@ -27,7 +27,7 @@ export interface TradeLuck {
 const MIN_TRADES: Count = 10;
 const PART: Count = 2_500;
 
-/** What each closed trade made of the account as it was before. */
+/** Return of each closed trade on the account before it. */
 function tradeReturns(trades: readonly Trade[], equity: Float64Array, first: Count): Float64Array {
   return Float64Array.from(trades, ({ entryRow, profit }) => profit / equity[Math.max(0, entryRow - 1 - first)]);
 }

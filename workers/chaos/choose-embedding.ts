@@ -9,7 +9,7 @@ export interface FalseNeighbors {
   dimension: Count | null;
 }
 
-/** Values looked at, the newest: for false neighbors, and for mutual information. */
+/** Latest values used: for false neighbors, and for mutual information. */
 const MAX_VALUES = 5000;
 const MAX_FOR_INFORMATION = 20_000;
 const MIN_DIMENSIONS = 2;

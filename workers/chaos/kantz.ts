@@ -19,7 +19,7 @@ export interface KantzOptions {
   most: Count;
   /** Points with fewer neighbors are omitted. */
   fewest: Count;
-  /** Points looked at: the first ones if `spread` is false, else evenly spread. */
+  /** Points used: the first ones if `spread` is false, otherwise evenly spaced. */
   references: Count;
   spread: boolean;
 }

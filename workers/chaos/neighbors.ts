@@ -41,10 +41,10 @@ const COORDINATES_PER_CALL = 500_000;
 const BUILT_PER_CALL = 200_000;
 const LEAF = 32;
 const LAGS_TOGETHER = 8;
-/** Below this the diagonals are through before a tree stands. */
+/** Below this the diagonals finish before a tree is built. */
 const MIN_FOR_TREE = 600;
 const PROBES = 64;
-/** The tree pays where its queries look at less than this share of the points. */
+/** The tree pays off if its queries visit less than this share of the points. */
 const MAX_VISITED = 0.08;
 
 /** Points of an embedding that are followed for `future` steps. */
@@ -129,7 +129,7 @@ export function buildTree(context: JobContext, chaos: ChaosKernels, { search, po
   return tree;
 }
 
-/** Share of the points that queries spread over the tree look at. */
+/** Share of the points visited by queries spread over the tree. */
 function probe(chaos: ChaosKernels, tree: number, { search, points }: Search): number {
   const before = chaos.treeVisited(tree);
   for (let k = 0; k < PROBES; k++) {

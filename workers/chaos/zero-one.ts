@@ -3,7 +3,7 @@ import type { JobContext } from "../runtime/job";
 import type { ChaosKernels, ScaledColumn } from "./neighbors";
 import { seedStream } from "./surrogates";
 
-/** The 0-1 test for chaos. Noise gives 1 as well: it tells regular motion from the rest, nothing more. */
+/** The 0-1 test for chaos. Noise gives 1 as well: it only distinguishes regular motion from the rest. */
 export interface ZeroOne {
   /** Median growth rate: near 0 regular, near 1 irregular. */
   k: number;

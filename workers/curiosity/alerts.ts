@@ -20,7 +20,7 @@ export interface AlertInputs {
   jump?: number;
 }
 
-/** One rule of the alerts: what it looks at, where it stands, and the limit it is raised beyond. */
+/** One alert rule: its quantity, current value, and limit. */
 export interface AlertRule {
   key: "volatility" | "trend" | "entropy" | "novelty" | "switch" | "discord" | "jump" | "ties";
   label: string;
@@ -111,7 +111,7 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
   ];
 }
 
-/** What stands out now, each with the limit it passed, and what is wrong with the data. */
+/** Current alerts, each with the limit exceeded, and data problems. */
 export const curiosityAlerts = (rules: readonly AlertRule[]): string[] => rules.filter(({ raised }) => raised).map(({ text }) => text);
 
 /**

@@ -45,7 +45,7 @@ export function volatilityPart(
   const { arena, kernels } = context;
   const root = Math.sqrt(annualization) * scale;
   return arena.scope(() => {
-    // The kernel looks at no return before the second.
+    // The kernel reads no return before the second.
     const [aligned, out] = [arena.take(n + 1), arena.take(n + 1)];
     arena.view(aligned, n + 1).set(arena.view(address, n), 1);
     inChunks(context, n + 1, CHUNK, (from, to) => kernels.rollingVolatility(aligned, from, to, MONTH, root, out));

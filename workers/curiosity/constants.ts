@@ -3,7 +3,7 @@
 /** Steps of a month and of a year of trading. */
 export const MONTH = 22;
 export const YEAR = 252;
-/** Ordinal patterns of the complexity: values per pattern, and returns looked at. */
+/** Ordinal patterns of the complexity: values per pattern, and number of returns used. */
 export const PATTERN_ORDER = 4;
 export const PATTERN_WINDOW = 128;
 /** Shuffles the order of the returns is compared with. */

@@ -2,7 +2,7 @@ import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { MatrixProfile } from "../structure";
 
-/** A pair of windows to be laid over each other: two that are alike, or an odd one and what is nearest to it. */
+/** A pair of windows to overlay: two similar ones, or an outlier and its nearest neighbor. */
 export interface Shape {
   kind: "motif" | "discord";
   /** 1 for the closest pair, or the oddest window. */

@@ -13,8 +13,8 @@ export interface AccountColumns {
 }
 
 /**
- * An account that follows the rules from step to step: all in after Buy, out after Sell, as it was on Hold. What is decided at a price earns
- * what comes after that price; costs are omitted. A price that is not above 0 is not bought, and an account that has lost everything stays so.
+ * An account that follows the rules from step to step: all in after Buy, out after Sell, as it was on Hold. A decision at a price earns the
+ * returns after it; without costs. Prices at or below 0 are not bought, and an account that has lost everything stays at 0.
  */
 export class RuleAccount {
   private long = false;
@@ -25,7 +25,7 @@ export class RuleAccount {
   /** @param start the price at the first step */
   constructor(private readonly start: number) {}
 
-  /** Goes one step on, and writes down what is held and earned there. */
+  /** Advances one step, recording position and profit. */
   follow(columns: AccountColumns, t: number, price: number, clause: number): void {
     if (this.long) this.value = Math.max(0, this.value * (price / this.last));
     const action = clause < 0 ? null : clauseAction(clause);

@@ -2,7 +2,7 @@ import { type RegimeLimits, RULE_THRESHOLDS } from "./schema";
 
 /** The decision engine's constants, in one place; the values are the specification's unless a comment says otherwise. */
 
-/** Points the engine looks at: the newest ones. */
+/** Number of latest points the engine uses. */
 export const SEQUENCE_LENGTH = 20;
 export const MINIMUM_SEQUENCE_LENGTH = 2;
 

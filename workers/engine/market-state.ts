@@ -2,7 +2,7 @@ import type { JobContext } from "../runtime/job";
 import { MOMENTUM_WINDOW, RSI_NEUTRAL, SEQUENCE_LENGTH, TREND_AVERAGE } from "./constants";
 import type { MarketState } from "./types";
 
-/** Number of log returns among the points the engine looks at, fewer while there are fewer points. */
+/** Number of log returns among the engine's points, fewer if there are fewer points. */
 export const volatilityPeriod = (length: number): number => Math.min(SEQUENCE_LENGTH, length) - 1;
 
 /** Addresses of the columns of signs for the steps of one range, which begins at their start. */

@@ -61,7 +61,7 @@ const HORIZON = 5;
 const MAX_STEPS = 1_000_000;
 /** The step a replay of so many prices begins at. */
 export const firstStep = (length: Count): number => Math.max(SEQUENCE_LENGTH - 1, length - MAX_STEPS);
-/** Steps between two looks at the cancel flag: about 5 ms of work. */
+/** Steps between checks of the cancel flag: about 5 ms of work. */
 const BLOCK = 1 << 15;
 
 /** Replays the engine over a series of at least 20 points. @param address the prices in the arena */

@@ -37,7 +37,7 @@ export interface MarketState extends MarketFeatures {
   complexity: Fraction;
 }
 
-/** The quantities the rules look at. */
+/** The quantities used by the rules. */
 export interface Quantities {
   trend: number;
   momentum: number;

@@ -9,7 +9,7 @@ export interface FactorCorrelations {
   matrix: (number | null)[][];
   /** Pairs above the threshold. */
   flagged: { first: Count; second: Count; correlation: number }[];
-  /** The factors left when of every flagged pair the weaker one goes. */
+  /** The factors that remain after dropping the weaker one of each flagged pair. */
   kept: Count[];
 }
 

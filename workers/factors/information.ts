@@ -10,9 +10,9 @@ import type { Pairs } from "./pairs";
 const CHUNK = 4096;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** How well a factor's order told the order of forward returns. */
+/** Rank correlation of a factor and forward returns. */
 export interface Information {
-  /** Correlations the figures are made of: one per window without overlap, or one per date. */
+  /** Correlations behind the figures: one per non-overlapping window, or one per date. */
   count: Count;
   mean: number | null;
   /** Sample deviation. */

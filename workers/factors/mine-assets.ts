@@ -62,7 +62,7 @@ class AssetFactor {
     const { context, kernels, n, settings } = this;
     const main = this.acrossAhead(settings.horizon);
     const information = crossInformation(context, kernels, main.ic, n, settings.horizon);
-    // The simple return of the next step stands one place further on; the last step has none.
+    // The next step's simple return is one position later; the last step has none.
     const daily = this.across(this.simple + BYTES);
     const portfolio = portfolioOf(context, kernels, daily.spread, n, settings);
     if (information.count < 2 || !portfolio) return { factor: null, reason: messages.factorNeverKnown };

@@ -5,7 +5,7 @@ import type { FactorKernels } from "./columns";
 import { centeredRanks, type Pairs } from "./pairs";
 
 const STREAM_BYTES = 32;
-/** The newest pairs a permutation test looks at. */
+/** Number of latest pairs a permutation test uses. */
 const MAX_PAIRS = 20_000;
 /** Products per call. */
 const BUDGET = 300_000;
@@ -19,7 +19,7 @@ function cubeRoot(n: Count): Count {
 }
 
 export interface PermutationTest {
-  /** Spearman's correlation over all pairs looked at. */
+  /** Spearman's correlation over all pairs used. */
   correlation: number | null;
   p: number | null;
   pairs: Count;
@@ -42,7 +42,7 @@ export function permutationTest(
   const { arena } = context;
   const n = Math.min(pairs.n, MAX_PAIRS);
   const skipped = (pairs.n - n) * BYTES;
-  // Blocks hold a forward return's overlap, and grow with the sample.
+  // Blocks cover the overlap of forward returns, and grow with the sample.
   const block = Math.max(2 * horizon, cubeRoot(n));
   const blocks = Math.ceil(n / block);
   if (blocks < 4) return { correlation: null, p: null, pairs: n, block };

@@ -65,11 +65,11 @@ export type RawFactor = Omit<FactorResult, "bonferroni" | "benjaminiHochberg" | 
 /** A factor, with cumulative returns of its last steps; or why it could not be made. */
 export type MinedFactor = { factor: RawFactor; chart: number[] } | { factor: null; reason: string };
 
-/** What is asked of a factor. */
+/** What to compute for a factor. */
 export interface FactorQuestion {
   /** Everything at the horizon of the settings. */
   whole: boolean;
-  /** Other horizons its information is asked at. */
+  /** Other horizons for its information coefficient. */
   horizons: readonly Count[];
 }
 

@@ -4,7 +4,7 @@ import { type NumberFacts, numeric, refuses } from "../runtime/schema";
 
 export type FactorId = 1 | 2 | 3 | 4 | 5;
 
-/** What a factor is made of beside prices. */
+/** Inputs of a factor besides prices. */
 export type FactorNeed = "volume" | "news";
 
 export interface FactorDefinition {

@@ -13,7 +13,7 @@ import { RowStore } from "./rows";
 const EXAMINED: Count = 1000;
 /** Rows in which words with a decimal comma are looked for. */
 const LOOKED_AT: Count = 20;
-/** Rows between two looks at the cancel flag. */
+/** Rows between checks of the cancel flag. */
 const CHUNK: Count = 1 << 16;
 /** Lines that are in the data field. */
 const SHOWN: Count = 100;

@@ -41,7 +41,7 @@ export interface HitRate {
 }
 
 export interface Reflection {
-  /** Decisions looked at, newest first; `realized` in the same order. */
+  /** Decisions evaluated, latest first; `realized` in the same order. */
   considered: Count;
   realized: Realized[];
   accuracy: HitRate;

@@ -24,7 +24,7 @@ export type Horizon = (typeof HORIZONS)[number];
 export const reflectionEntries = {
   /** own: each signal over its own timeframe. */
   horizon: v.optional(v.picklist(["own", ...HORIZONS], refuses("news/reflectionFailed")), "own"),
-  /** How many of the newest signals are looked at. */
+  /** How many of the latest signals are evaluated. */
   depth: v.optional(
     numeric({ label: "Reflection depth", unit: "signals", whole: true, min: 1, refusal: refuses("news/reflectionFailed") }),
     30,

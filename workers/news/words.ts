@@ -10,7 +10,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Told how much of a text has been read, from 0 to 1; may throw to stop the reading. */
 export type Watch = (share: number) => void;
 
-/** Words between two looks at the watch: a millisecond or two. */
+/** Words between checks of the time: a millisecond or two. */
 const BLOCK = 4096;
 
 /** The words of a text: runs of letters and digits, one at a time so that a long text needs no list of them. */

@@ -14,7 +14,7 @@ export function cholesky(matrix: Float64Array, k: number, tolerance = 1e-14): Fl
         factor[i * k + j] = rest / factor[j * k + j];
         continue;
       }
-      // A pivot lost to rounding is no pivot: what is left must be more than the noise of what was taken away.
+      // A pivot must exceed the rounding noise of what was subtracted from it.
       if (!(rest > tolerance * Math.abs(matrix[i * k + i]))) return null;
       factor[i * k + i] = Math.sqrt(rest);
     }

@@ -55,7 +55,7 @@ export interface Maximum {
 }
 
 export interface MaximizeOptions {
-  /** Stop when the decrement g' M^-1 g, twice what is still to be gained, is below this. */
+  /** Stop when the decrement g' M^-1 g, twice the remaining expected gain, is below this. */
   tolerance: number;
   maxIterations: Count;
   /** Where an earlier ascent on part of the observations ended. */
@@ -65,7 +65,7 @@ export interface MaximizeOptions {
   onIteration(done: Count): void;
 }
 
-/** One ascent: where it stands, and what it knows of the objective there. */
+/** One ascent: its current point, and the derivatives there. */
 class Ascent {
   private readonly k: Count;
   private readonly constraints: Constraints;
@@ -130,7 +130,7 @@ class Ascent {
         if (!stalled) this.hessian = null;
         this.decrement = Math.min(this.decrement, NEAR / 2);
       } else if (creeps && this.decrement < (objective.stallTolerance ?? 0)) {
-        // Up against a kink: what is gained from here on is rounding.
+        // At a kink: further gains are rounding error.
         stalled = true;
       } else if (taken === length && constraint !== null) {
         constraints.activate(constraint);
@@ -258,7 +258,7 @@ class Ascent {
     return 0;
   }
 
-  /** Releases the constraint that holds the ascent back most, if that promises a gain. */
+  /** Releases the most binding constraint, if that promises a gain. */
   private releaseOne(): boolean {
     const { constraints, theta, gradient, k } = this;
     const found = constraints.mostNegativeMultiplier(theta, gradient);

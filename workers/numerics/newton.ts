@@ -30,7 +30,7 @@ function finite(step: Float64Array, slope: Float64Array): NewtonStep | null {
   return Number.isFinite(decrement) ? { step, decrement } : null;
 }
 
-/** A ridge this large is all there is of any matrix made of numbers. */
+/** With a ridge this large any finite matrix is positive definite. */
 const MAX_RIDGE = 1e30;
 
 /** Newton step with a ridge that grows until there is one: it keeps still what has no effect on the objective at all. */

@@ -11,7 +11,7 @@ const START = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0];
 /** Sets the sums at an address to what they are before the first return. */
 export const startSums = (sums: Float64Array): void => sums.set(START);
 
-/** What a sample of returns comes to; null where a figure is not defined for it. */
+/** Performance figures of a sample of returns; null where undefined. */
 export interface Performance {
   /** Mean return x periods per year. */
   annualReturn: number;

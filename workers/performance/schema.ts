@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { numeric, refuses } from "../runtime/schema";
 
-/** What every figure stated per year goes by. */
+/** Settings of all annualized figures. */
 export const yearEntries = {
   /** Yearly return of what bears no risk. */
   riskFree: v.optional(numeric({ label: "Risk-free rate", unit: "%", above: -1, refusal: refuses("performance/riskFree") }), 0.02),

@@ -12,7 +12,7 @@ export interface AssetGroup {
   most: Fraction | null;
 }
 
-/** What a portfolio may hold. Weights always add up to 1. */
+/** Limits of a portfolio. Weights always sum to 1. */
 export interface PortfolioLimits {
   /** Of every asset, or one by one in the order of the assets. */
   lower: Fraction | readonly Fraction[];

@@ -71,7 +71,7 @@ export function minimumCvar(context: JobContext, kernels: PortfolioKernels, prog
     const [threshold] = orderStatistics(context, scratch, days, [days - 1 - whole]);
     const first = kernels.markTail(losses, days, threshold, whole, full, tail);
 
-    /** What the days wholly in the tail put into each row of the basis. */
+    /** Contribution of the days entirely in the tail to each row of the basis. */
     const tailSums = () => {
       const sums = new Float64Array(n + 1);
       inChunks(context, n, stepsPerCall(days), (from, to) => {

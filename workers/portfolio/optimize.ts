@@ -107,7 +107,7 @@ function trouble(outcome: "infeasible" | "not-positive" | "stopped"): Outcome<ne
 
 const withoutVariation = ({ names, estimates }: OpenRequest) => names.find((_, i) => !(estimates.covariance[i * (names.length + 1)] > 0));
 
-/** Rules of thumb know no limits beyond "nothing short": says so where others were asked for. */
+/** Heuristic weights support no limits beyond "no short positions": says so if others were requested. */
 function ignoredLimits({ limits }: OpenRequest): string[] {
   const usual = limits.rows.length === 1 && limits.lower.every((bound) => bound <= 0) && limits.upper.every((bound) => bound >= 1);
   return usual ? [] : [messages.limitsIgnored];

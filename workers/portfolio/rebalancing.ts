@@ -31,7 +31,7 @@ export interface RebalanceEvent {
   after: Fraction[];
 }
 
-/** What the orders came to, closed sales and, at the last prices, what is still held. */
+/** Totals of orders, closed sales and, at the last prices, open positions. */
 export interface TradeTally {
   orders: Count;
   closed: Count;
@@ -79,7 +79,7 @@ function badTargets({ assets, targets }: RebalancingInput): Cause | null {
   return Math.abs(sum - 1) > SUM_ROUNDING ? because("portfolio/rebalanceTargetSum", { sum }) : null;
 }
 
-/** Cuts a table to the rows between two moments; says where it holds less than was asked for. */
+/** Restricts a table to the rows between two times; says if it covers less than requested. */
 function clip(context: JobContext, table: PriceTable, from: Millis | null, to: Millis | null): { table: PriceTable; notes: string[] } {
   if (table.times === 0) return { table, notes: from !== null || to !== null ? [seriesTexts.noDates] : [] };
   const times = context.arena.view(table.times, table.rows);
@@ -136,7 +136,7 @@ export interface Walk {
 /**
  * Walks a portfolio through its prices. Call it within an arena scope.
  * @param entry whether the first purchase pays costs
- * @param told how far it is, before every chunk
+ * @param told called with the progress before every chunk
  */
 export function walk(
   context: JobContext,
@@ -194,8 +194,8 @@ export function basisOf({ arena }: JobContext, { times, rows }: PriceTable, { pe
 }
 
 /**
- * Runs a portfolio with rebalancing. `entry` tells whether the first purchase pays costs. Call it within an arena scope.
- * Expected trouble: settings out of range, prices that do not align, a portfolio with short holdings that is wiped out.
+ * Runs a portfolio with rebalancing. `entry` says whether the first purchase pays costs. Call it within an arena scope. Fails for settings
+ * out of range, prices that do not align, a portfolio with short holdings that is wiped out.
  */
 export function runRebalancing(
   context: JobContext,

@@ -13,7 +13,7 @@ import type { Limits } from "./quadratic";
 import type { ReturnTable } from "./return-table";
 import { estimateSchema, requestSchema, viewsSchema } from "./schema";
 
-/** What every question about a portfolio is asked with. Estimates and limits that are omitted are those of `DEFAULTS`. */
+/** Input common to all portfolio questions. Omitted estimates and limits are those of `DEFAULTS`. */
 export interface PortfolioRequest extends Partial<EstimateSettings>, v.InferInput<typeof requestSchema> {
   assets: AssetPrices[];
   limits?: PortfolioLimits;
@@ -33,7 +33,7 @@ export interface OpenRequest {
   names: string[];
   returns: ReturnTable;
   estimates: Estimates;
-  /** Yearly returns that would make what the market holds optimal; null where no views were given. */
+  /** Market-implied annual returns; null without views. */
   implied: Float64Array | null;
   limits: Limits;
   riskFree: Fraction;

@@ -5,7 +5,7 @@ export interface WholeShares {
   shares: Int32Array;
   /** Shares times price. */
   values: Float64Array;
-  /** Of what is held, each as a part of it. */
+  /** Each as a fraction of the holdings. */
   weights: Float64Array;
   /** Money that buys no further share. */
   leftOver: number;
@@ -13,7 +13,7 @@ export interface WholeShares {
   error: Fraction;
 }
 
-/** Shares that money buys at most for a target, then one by one for whoever is furthest below it. */
+/** Whole shares affordable for a target, then one by one for the asset furthest below it. */
 function longShares(targets: Float64Array, prices: Float64Array, money: number): { shares: Int32Array; leftOver: number } {
   const shares = Int32Array.from(targets, (target, i) => Math.floor((target * money) / prices[i]));
   let leftOver = money - shares.reduce((sum, count, i) => sum + count * prices[i], 0);

@@ -23,7 +23,7 @@ export interface BullAndBear {
   iterations: Count;
 }
 
-/** A screen that only shows where the series stands now looks at its newest values, as many as are fitted in a second. */
+/** A screen that shows only the current state uses the latest values, as many as can be fitted in a second. */
 export const REGIME_ROWS: Count = 1_000_000;
 
 /** The seed of the search where nobody chooses one. */

@@ -2,7 +2,7 @@ import type { Count } from "../contract";
 import type { RegimeCriterion, RegimeFit } from "./fit";
 import * as messages from "./messages";
 
-/** Below this many returns a word on their number comes with the result. */
+/** Below this number of returns the result has a caution. */
 const ENOUGH = 500;
 /** Expected number of values below which a regime is a handful of odd ones. */
 const HANDFUL = 5;

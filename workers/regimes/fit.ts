@@ -33,7 +33,7 @@ export interface RegimeFit extends RegimeCriterion {
   order: RegimeOrder["by"];
   /** Expected number of values in each regime. */
   counts: number[];
-  /** True for a regime whose variance sits on the floor: it holds a few (nearly) equal values. */
+  /** True for a regime whose variance is at the floor: it covers a few (nearly) equal values. */
   atFloor: boolean[];
   converged: boolean;
   steps: Count;

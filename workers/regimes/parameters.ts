@@ -85,8 +85,8 @@ export class RegimeParameters {
   }
 
   /**
-   * Log odds on their way out: of moves hardly ever made, which the likelihood would have rarer still; the value they are closed at.
-   * One that is there already and is pushed on stands still.
+   * Bounds of the log odds: for transitions that hardly ever occur the likelihood keeps rising towards 0, so they are stopped at this
+   * value.
    */
   closing(theta: Float64Array, slope: Float64Array, { moves }: Expectation): Map<number, number> {
     const places = new Map<number, number>();
@@ -140,7 +140,7 @@ export class RegimeParameters {
     return slope;
   }
 
-  /** Information the data would hold if the regimes were seen: an upper bound of minus the Hessian. */
+  /** Information of the data if the regimes were observed: an upper bound of minus the Hessian. */
   information({ transition, variance }: RegimeModel, { counts }: Expectation): Float64Array {
     const k = this.size;
     const matrix = new Float64Array(k * k);

@@ -22,7 +22,7 @@ export interface RegimeColumn {
   n: Count;
 }
 
-/** What one pass forth and back tells: enough for the next round of EM and for the exact gradient. */
+/** Result of one forward and backward pass: enough for the next EM round and for the exact gradient. */
 export interface Expectation {
   logLikelihood: number;
   /** Expected moves from regime i to j. */

@@ -4,7 +4,7 @@ import { numeric, refuses } from "../runtime/schema";
 
 const rate = numeric({ label: "Risk-free rate", unit: "%", above: -1, refusal: refuses("regimes/riskFree") });
 
-/** What every question about regimes goes by. */
+/** Settings common to all regime questions. */
 const regimeEntries = {
   states: v.optional(numeric({ label: "Regimes", whole: true, min: 2, max: 4, refusal: refuses("regimes/states") }), 2),
   /** Of the random starts. */

@@ -6,7 +6,9 @@ import type { SeriesKind } from "../series";
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** What one unit put in at the first value comes to: the prices themselves, or returns compounded. Address of `n` + 1 values for `n` returns. */
+/**
+ * Value of one unit invested at the first value: the prices themselves, or compounded returns. Address of `n` + 1 values for `n` returns.
+ */
 export function wealthAddress(
   context: JobContext,
   regimes: KernelsOf<"regimes">,

@@ -9,7 +9,7 @@ import { type Returns, shapeAt } from "./shape-at";
 import { lossFigures } from "./value-at-risk";
 import { barVolatility } from "./volatilities";
 
-/** Programs whose figures are told. */
+/** Programs whose figures are reported. */
 export const TOOLS = ["quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
 export type Tool = (typeof TOOLS)[number];
 
@@ -33,9 +33,9 @@ const CHUNK: Count = 1 << 17;
  * strategy report computes them from equity, and as Excel's functions give them. Drawdowns are negative throughout, losses positive. Only
  * figures verified against a program's own output are listed; `tests/fixtures/golden/README.md` says which.
  *
- * TradingView's report takes the equity at the close of trades; here the values are that equity. Its volatility is that of its Historical Volatility
- * with the 10 bars it begins with (`volatilities`); its daily ratios of spans under three months are not told. Excel has no function for drawdowns,
- * and its figures are computed by formula.
+ * TradingView's report takes the equity at the close of trades; here the values are that equity. Its volatility is that of its Historical
+ * Volatility with the 10 bars it begins with (`volatilities`); its daily ratios for spans under three months are not reported. Excel has no
+ * function for drawdowns, and its figures are computed by formula.
  *
  * @formula QuantStats: rf per step (1 + rf)^(1/steps) - 1; VaR normal with deviation over n. - 1; ES = mean of the returns below it.
  * empyrical: rf per step rf / steps; VaR quantile (type 7); ES = mean of the floor((n - 1)(1 - c)) + 1 lowest returns.

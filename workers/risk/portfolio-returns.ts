@@ -17,7 +17,10 @@ export interface PortfolioReturns {
   wealth: number;
 }
 
-/** Which of n returns a risk analysis is of: `first` the first of the period, which counts values; `window` how many of the newest the losses are told from. */
+/**
+ * Which of n returns a risk analysis is of: `first` the first of the period, which counts values; `window` how many of the latest are used
+ * for losses.
+ */
 export const samplesOf = (n: Count, period: Count | null, lookback: Count): { first: Count; window: Count } => ({
   first: period === null ? 0 : Math.max(0, n + 1 - period),
   window: Math.min(n, lookback),

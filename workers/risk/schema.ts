@@ -14,12 +14,12 @@ export const riskEntries = {
   /** Which value at risk is the headline, is compared with the limit, and is backtested. */
   method: v.optional(v.picklist(["historical", "parametric", "cornish-fisher", "monte-carlo"]), "historical"),
   confidenceLevel: confidenceSetting,
-  /** Newest returns the losses are told from. */
+  /** Number of latest returns used for losses. */
   lookbackPeriod: v.optional(
     numeric({ label: "Lookback Period", unit: "days", whole: true, min: 2, refusal: refuses("risk/lookback") }),
     252,
   ),
-  /** Newest values that drawdowns and performance are told from; null for all. Losses look back over their own period. */
+  /** Number of latest values used for drawdowns and performance; null for all. Losses use their own lookback. */
   period: v.optional(v.nullable(numeric({ label: "Period", unit: "values", whole: true, min: 2, refusal: refuses("risk/period") })), null),
   /** Limit in percent, as the specification has it. */
   maxDrawdown: v.optional(limit("Max Drawdown (%)"), 20),

@@ -27,7 +27,7 @@ async function figures(context: JobContext): Promise<number[]> {
   });
 }
 
-/** Error of the moments of one resample told from running sums, against those of the values its indices name. */
+/** Error of the moments of one resample computed from running sums, against those of the values its indices name. */
 async function resampled(context: JobContext): Promise<number> {
   const risk = await context.load("risk");
   const { arena, kernels } = context;

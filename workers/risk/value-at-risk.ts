@@ -7,7 +7,7 @@ import type { StudentFit } from "./student-fit";
 
 const ROOT_2_PI = 2.5066282746310002;
 
-/** Losses as positive fractions of the value: what is passed with probability 1 - confidence in one period, and the mean loss beyond it. */
+/** Losses as positive fractions of the value: exceeded with probability 1 - confidence in one period, and the mean loss beyond it. */
 export interface LossFigures {
   historicalVar: number;
   historicalShortfall: number;

@@ -9,7 +9,7 @@ import { type CoverageTests, coverageTests, type ExceptionCounts } from "./var-t
 
 export type LossMethod = RiskSettings["method"];
 
-/** A value at risk told one step ahead from the window before each return, compared with what came. */
+/** One-step-ahead value at risk from the window before each return, compared with the realized return. */
 export interface LossBacktest extends CoverageTests {
   method: LossMethod;
   window: Count;

@@ -2,7 +2,7 @@ import { type Count, DAY, type Fraction, type Millis } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { AccountEvent } from "./account-event";
 
-/** Where nothing tells what the account began with. */
+/** Used if the starting balance is unknown. */
 export const ASSUMED_BALANCE = 10_000;
 
 export interface StatementSummary {
@@ -18,7 +18,7 @@ export interface StatementSummary {
   /** Deposits less withdrawals after the first trade. */
   cash: number;
   startBalance: number;
-  /** statement: deposits before the first trade, or the balance beside it. given: by the user. assumed: nothing tells it. */
+  /** statement: deposits before the first trade, or the balance beside it. given: by the user. assumed: unknown. */
   startFrom: "statement" | "given" | "assumed";
   endBalance: number;
   /** Of the account, deposits and withdrawals taken out. */

@@ -4,7 +4,7 @@ import type { AccountEvent } from "./account-event";
 /** A purchase (quantity above 0) or a sale of a product, as a list of transactions without profits has it. */
 export interface Fill {
   time: Millis;
-  /** What tells products apart. */
+  /** Identifies a product. */
   product: string;
   name: string;
   quantity: number;

@@ -12,7 +12,7 @@ export interface ReadReport {
 
 /** A report says something within its first million characters; what does not is noise. */
 const PROBE = 1_000_000;
-/** Rows between two looks at the cancel flag. */
+/** Rows between checks of the cancel flag. */
 const STEP = 2000;
 
 /** Reads a report: a text by the line rules, markup by its table rows; lists of trades in either. */

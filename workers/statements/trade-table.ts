@@ -119,7 +119,7 @@ export class TradeTable {
   private columns: Columns | FillColumns | "open" | null = null;
   private readonly fills: Fill[] = [];
   private readonly events = new Map<TableKind, AccountEvent[]>();
-  /** Rows whose dates have a day and a month that only the whole column tells apart. */
+  /** Rows with ambiguous day and month, resolved by the whole column. */
   private readonly undated = new Map<TableKind, { event: AccountEvent; text: string }[]>();
   private order: DayOrder | null = null;
   openTrades: Count = 0;

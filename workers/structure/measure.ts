@@ -7,7 +7,7 @@ import { detrendedFluctuation, efficiencyIndex, fractalDimension, rescaledRangeH
 import { type StructureKernels, takeSteps } from "./steps";
 import { priceEfficiency, type VarianceRatio, varianceRatios } from "./variance-ratio";
 
-/** What the structure of a series of returns comes to; null where the series is too short for it. */
+/** Structure statistics of a series of returns; null where the series is too short. */
 export interface Structure {
   /** Of the returns, orders 3 to 7. */
   entropy: PermutationEntropy[];

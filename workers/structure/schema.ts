@@ -18,7 +18,7 @@ export const structureEntries = {
   window: whole("Entropy window", "steps", [1, 65_536], window, 128),
   /** Values per window of the matrix profile; 0 for none. */
   shape: whole("Profile window", "values", [0, 10_000], shape, 22),
-  /** Newest values the profile looks at. */
+  /** Number of latest values in the profile. */
   reach: whole("Profile reach", "values", [1, 1_048_576], shape, 20_000),
 };
 export const structureSchema = v.pipe(

@@ -14,7 +14,7 @@ export interface Steps {
   address: number;
   n: Count;
   mean: number;
-  /** False where all are equal but for rounding: no statistic of structure means anything then. */
+  /** False if all are equal up to rounding: structure statistics are then meaningless. */
   varies: boolean;
   /** Address of the cumulated returns less their mean, n + 1 values from 0. */
   path: number;

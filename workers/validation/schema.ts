@@ -81,5 +81,8 @@ export const candidatesSchema = v.pipe(
   v.check((settings) => fewerTested(settings), refuses("validation/pathFolds")),
 );
 
-/** Where a row without a date stands, in months counted from 1: the steps of a year make twelve. The part behind the point tells how far into the month. */
+/**
+ * Position of a row without a date, in months counted from 1: the steps of a year make twelve. The fractional part is the position within
+ * the month.
+ */
 export const monthAt = (row: number, perYear: number): number => (12 * row) / perYear + 1;

@@ -28,7 +28,7 @@ export interface Split {
   tests: (Range & { fold: Count })[];
 }
 
-/** Folds of equal length; the last one takes what is left over. */
+/** Folds of equal length; the last one takes the remainder. */
 function foldsOf(n: Count, folds: Count): Range[] {
   const length = Math.floor(n / folds);
   return Array.from({ length: folds }, (_, i) => ({ from: i * length, to: i === folds - 1 ? n : (i + 1) * length }));

@@ -81,7 +81,7 @@ export function bestOver(context: JobContext, all: Strategies, ranges: Range[]):
   return best;
 }
 
-/** What a range of one configuration's returns comes to. */
+/** Performance of one configuration over a range of returns. */
 export interface RangeResult {
   /** Per year; null where the returns do not vary. */
   sharpe: number | null;

@@ -9,7 +9,7 @@ export interface Behavior extends BehaviorSettings {
   /** Mean and standard deviation (n - 1) of the prospect value of each step. */
   utilityMean: number;
   utilityDeviation: number;
-  /** Loss aversion at which the mean value is zero: whoever is more averse would not hold this; null without any loss. */
+  /** Loss aversion at which the mean value is zero: an investor with higher loss aversion would not hold this; null without any loss. */
   breakEvenLossAversion: number | null;
   /** Mean return less riskAversion / 2 times the variance, per year, as a fraction of one. */
   certaintyEquivalent: number;
@@ -23,7 +23,7 @@ const EXPONENT = 0.88;
 const CHUNK = 32_768;
 
 /**
- * What the returns are worth to a user of prospect theory, and to one who weighs mean against variance.
+ * Value of the returns under prospect theory, and under mean-variance utility.
  * @param returns address of the column
  * @param scale turns the returns into fractions of one
  */

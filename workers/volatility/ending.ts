@@ -3,7 +3,7 @@ import { significant } from "../format";
 import type { FitStatus } from "./garch-model";
 import type { Ending, VolatilityModel } from "./models/volatility-model";
 
-/** Starts that end further apart than this, in log-likelihood, are worth a word. */
+/** Difference of log-likelihood between starts above which the result has a caution. */
 const SPREAD_WORTH_SAYING = 1e-4;
 
 /** How a search ended. */

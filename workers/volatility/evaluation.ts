@@ -16,7 +16,7 @@ export interface FittedColumn {
   fit: KeptFit;
 }
 
-/** The likelihood of a fit on its own series, to be asked at other parameters. */
+/** The likelihood of a fit on its own series, evaluated at other parameters. */
 export interface OpenLikelihood {
   kind: VolatilityModel;
   likelihood: Likelihood;

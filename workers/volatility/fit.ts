@@ -23,7 +23,7 @@ const NEAR_SHAPE_LIMIT = 0.05;
 /** Fraction of exact zeros from which they, rather than a few huge moves, are what pulls the density to its limit. */
 const MIN_ZEROS = 0.05;
 
-/** What is wrong with a model as it is asked for, whatever the data; null where nothing is. */
+/** Why a model specification is invalid, whatever the data; null if it is valid. */
 export function modelTrouble(ask: ModelAsk): Cause | null {
   const model = completeModel(ask);
   const { refusal } = readSettings(modelSchema, model);

@@ -36,7 +36,7 @@ export function followReturns(
     const past = pastOf(fit, sample);
     const before = pathPast(context, fit.model, past, steps);
     const own = pathModel(context, kernels, fit.model, parameters, past, steps);
-    // A step is looked at before it is known: it must not stand where the oldest one it needs does.
+    // A step is read before it is known: it must not share a slot with the oldest one it needs.
     const slots = before.slots + 1;
     const ring = (values: Float64Array) => {
       const address = arena.take(slots);

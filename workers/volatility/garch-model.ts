@@ -14,7 +14,7 @@ export type VarianceModel = "garch" | "gjr" | "egarch" | "ewma" | "figarch" | "h
 export type MeanModel = "zero" | "constant" | { ar: Count };
 
 /**
- * What stands for the squared shocks and variances before the first observation.
+ * Pre-sample squared shocks and variances.
  * `sample`: mean squared residual at the current mean (the published benchmark, fGarch, rugarch).
  * `ewma75`: exponentially weighted first 75 squared residuals, fixed while optimizing (Python arch).
  */
@@ -34,7 +34,7 @@ export interface GarchModel {
   decay: Fraction | null;
 }
 
-/** A model as it is asked for: a GARCH with constant mean where nothing else is said. */
+/** A model specification: by default a GARCH with constant mean. */
 export type ModelAsk = Pick<GarchModel, "p" | "q" | "distribution" | "preSample"> & Partial<GarchModel>;
 
 export const completeModel = (ask: ModelAsk): GarchModel => ({

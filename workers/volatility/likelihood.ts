@@ -14,7 +14,7 @@ export interface ScoreHistory {
 
 /**
  * The log-likelihood of a volatility model on a standardized series: value, gradient and information, each in chunks that report and can be
- * canceled, with all else a fit asks of it.
+ * canceled, and everything else a fit needs.
  */
 export interface Likelihood extends Objective {
   readonly model: GarchModel;
@@ -38,6 +38,6 @@ export interface Likelihood extends Objective {
   /** h[n] and the pre-sample variance, in standardized units. */
   nextVariance(): number;
   presampleVariance(): number;
-  /** Writes sigma[t] in the units of the returns, and the standardized residuals, of the last `value`. The last thing asked. */
+  /** Writes sigma[t] in the units of the returns, and the standardized residuals, of the last `value`. Must be the last call. */
   columns(volatility: Float64Array, residuals: Float64Array | null): void;
 }

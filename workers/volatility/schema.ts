@@ -107,7 +107,7 @@ export const refitEntries = {
 };
 export const refitSchema = v.object(refitEntries);
 
-/** Orders a comparison of models goes up to. */
+/** Maximum orders in a model comparison. */
 export const searchOrdersSetting = v.optional(
   numeric({ label: "Maximum order", whole: true, min: 1, max: MAX_ORDER, refusal: refuses("volatility/orders") }),
   2,

@@ -142,7 +142,7 @@ function searchFromStarts(step: Step, options: FitOptions, report: Report): Sear
     const known = maxima.find(({ converged }) => converged);
     maxima.push(maximize(likelihood, start, { ...cold, known, onIteration }));
   });
-  // What is started from besides is a safety net, often a lesser maximum of its own: it says nothing about the search.
+  // The additional starts are a safety net, often at a lower local maximum: they say nothing about the search.
   const compared = maxima.slice(0, Math.max(1, ranked.length));
   const best = highest(maxima);
   const nested = nestedStarts(step, cold, shape, isDoubtful(best, maxima)).map((start) =>

@@ -29,13 +29,13 @@ export interface SearchedWindow {
   parameters: ParameterBlock;
   /** Objective in sample. */
   inSample: number | null;
-  /** What the choice, and the original parameters, made of the rows they had not seen. */
+  /** Out-of-sample results of the chosen and the original parameters. */
   returns: Fraction;
   original: Fraction;
 }
 
 export interface OptimizeReport {
-  /** The specification's block: original and chosen parameters, and what the choosing was worth out of sample, as signed texts. */
+  /** The specification's block: original and chosen parameters, and the out-of-sample improvement, as signed texts. */
   originalParams: ParameterBlock;
   optimizedParams: ParameterBlock;
   improvementMetrics: { sharpeRatio: string; returns: string; maxDrawdown: string };

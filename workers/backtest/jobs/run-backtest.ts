@@ -30,7 +30,7 @@ export interface BacktestReport {
   strategy: FullStrategy;
   settings: BacktestSettings;
   fill: "next open" | "next close" | "same close";
-  /** Row of the input the columns below begin with, and how many they hold. */
+  /** First input row of the columns below, and their length. */
   firstRow: Count;
   rows: Count;
   times: Float64Array | null;

@@ -26,7 +26,7 @@ export interface StressReport {
   regimes: RegimeResult[] | null;
   regimeReason: string | null;
   regimeCaption: string | null;
-  /** Whether the same trading comes out when the data ends early: lengths tried, and the first row that differed. */
+  /** Whether truncated data gives the same trades: lengths tried, and the first row that differed. */
   prefixes: { lengths: Count[]; firstDifference: Count | null };
   iterations: Count;
   seed: number;
@@ -36,7 +36,7 @@ export interface StressReport {
 const CUTS = [0.25, 0.4, 0.55, 0.7, 0.85, 0.95];
 const MIN_CUT: Count = 3;
 
-/** Stresses a backtest: its trades resampled, its parameters moved, its regimes looked at one by one, and its data cut short. */
+/** Stresses a backtest: its trades resampled, its parameters perturbed, its regimes evaluated separately, and its data truncated. */
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
   const { iterations: drawn, seed: from, ...backtest } = input;
   const read = readSettings(stressSchema, { iterations: drawn, seed: from });
@@ -54,7 +54,7 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
   const sensitivity = await sensitivityOf(context, market, settings, strategy);
   if (!sensitivity.ok) return sensitivity;
   context.progress(0.6, "Fitting regimes");
-  // Several instruments are told by what holding all of them was worth.
+  // Several instruments are represented by the value of holding all of them.
   const close = assets ? benchmark : bars.close.subarray(firstRow, firstRow + rows);
   const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
   const fitted = await fitRegimesJob(

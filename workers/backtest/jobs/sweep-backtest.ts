@@ -37,7 +37,7 @@ export interface SweepReport {
   combinations: Count;
   /** Combinations that were not run, because their parameters contradict each other. */
   skipped: Count;
-  /** Whether the best Sharpe ratio is more than luck, with every combination counted as an independent trial. */
+  /** Whether the best Sharpe ratio exceeds chance, counting every combination as an independent trial. */
   selection: { trials: Count; sharpe: number; psr: Fraction | null; dsr: Fraction | null } | null;
   kept: { index: Count; name: string; returns: Float64Array }[];
   firstRow: Count;

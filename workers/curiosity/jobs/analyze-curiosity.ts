@@ -31,7 +31,7 @@ export interface AnalyzeCuriosityInput {
   annualization?: number;
   /** Of the shuffles; 1 unless given. */
   seed?: number;
-  /** When alerts are raised; the defaults stand for what is left out. */
+  /** Alert thresholds; omitted ones take their defaults. */
   limits?: Partial<AlertLimits>;
 }
 
@@ -86,7 +86,7 @@ function cumulated(context: JobContext, structure: StructureKernels, address: nu
   return column;
 }
 
-/** What the score is made of; null where nothing varies. */
+/** Components of the score; null if the series does not vary. */
 function partsOf(
   context: JobContext,
   structure: StructureKernels,

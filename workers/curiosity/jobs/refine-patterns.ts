@@ -91,7 +91,7 @@ async function round(
     const further = await compareOnGpu(context, structure, { values, diagonals, known: found });
     if (further) return succeed(further);
   }
-  // Threads continue from what a graphics processor has found until it failed: its matches have been looked at in 64 bits.
+  // Threads continue from what a graphics processor has found until it failed: its matches have been re-checked in 64 bits.
   const from = found ? { best: found.best, partner: found.partner, done: 0, before: found.blocks } : done;
   const pairs = pairsOf(diagonals, from ? shareOf(diagonals, from.done) : 0);
   return compareFurther(context, structure, { values, diagonals, known: from }, pairs);

@@ -19,7 +19,7 @@ export interface ReplayMarketInput {
 }
 
 export interface MarketReplay extends Replay {
-  /** With what the rules looked at beside the prices: RSI, and volatility per year over the newest 20 points; NaN before there is one. */
+  /** Including the inputs of the rules besides prices: RSI, and volatility per year over the newest 20 points; NaN before there is one. */
   columns: ReplayColumns & { prices: Float64Array; rsi: Float64Array; volatility: Float64Array };
   /** What the numbers in the columns of clauses and regimes mean. */
   names: { clauses: readonly Pick<Clause, "action" | "number">[]; regimes: readonly Regime[] };

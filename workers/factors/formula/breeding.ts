@@ -11,7 +11,7 @@ const POPULATION = 60;
 /** Formulas drawn before any of them is tried: the same number on every machine, so that its workers change nothing. */
 const BROOD = 40;
 const TOURNAMENT = 3;
-/** A formula must be worth this much more information for each part it is longer. */
+/** Extra information a formula must provide per additional part. */
 const PARSIMONY = 0.0005;
 /** Draws before a formula that was tried already gives way to a fresh one. */
 const PATIENCE = 20;
@@ -24,7 +24,7 @@ export interface SearchSettings {
   depth: Count;
 }
 
-/** A formula and what it was worth in training. */
+/** A formula and its training score. */
 export interface Trial {
   expression: Expression;
   text: string;

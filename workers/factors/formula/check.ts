@@ -78,7 +78,7 @@ function typeOfCall({ name, values, at }: Extract<Expression, { kind: "call" }>)
   return succeed("series");
 }
 
-/** Why a value cannot stand where a kind is wanted; null where it can. */
+/** Why a value does not fit where a kind is expected; null if it does. */
 function misfit(value: Expression, type: Type, kind: Kind, leastSteps: Count): Cause | null {
   if (kind === "condition") return type === "condition" ? null : because("factors/formulaNoCondition");
   if (type === "condition") return because("factors/formulaCondition");
@@ -93,7 +93,7 @@ function misfit(value: Expression, type: Type, kind: Kind, leastSteps: Count): C
   return kind === "steps" && number < leastSteps ? because("factors/formulaSteps", { least: leastSteps, most: MAX_STEPS }) : null;
 }
 
-/** Whether every part of a formula fits where it stands, and the whole is a value at every step. */
+/** Whether every part of a formula has the kind its position requires, and the whole is a value at every step. */
 export function typeChecked(expression: Expression): Outcome<Expression> {
   const type = typeOf(expression);
   if (!type.ok) return type;

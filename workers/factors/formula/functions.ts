@@ -38,7 +38,7 @@ export const PAIR = { correlation: 0, covariance: 1 } as const;
 export interface FormulaFunction {
   name: string;
   takes: readonly Kind[];
-  /** Other names it goes by in the literature. */
+  /** Other names in the literature. */
   aliases?: readonly string[];
   /** What it gives, in a few words. */
   says: string;

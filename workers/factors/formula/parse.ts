@@ -129,7 +129,7 @@ class Reader {
   }
 }
 
-/** The tree of a formula, or what is wrong and at which character. Nothing of it is ever run as a program. */
+/** The tree of a formula, or what is wrong and at which character. It is never executed as code. */
 export function parseFormula(text: string): Outcome<Expression> {
   const tokens = tokensOf(text);
   if (!tokens.ok) return tokens;

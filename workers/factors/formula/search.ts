@@ -11,7 +11,7 @@ import { Draws } from "./draws";
 import { type ColumnName, type Expression, partsOf } from "./expression";
 import type { RowRange, TrialInformation } from "./trial";
 
-/** The newest rows a search looks at. */
+/** Number of latest rows a search uses. */
 const MAX_ROWS = 20_000;
 /** Formulas a worker takes at a time. */
 const PART = 5;
@@ -157,7 +157,7 @@ function distinct(trials: readonly Trial[]): Trial[] {
   });
 }
 
-/** A formula of the search in the direction in which it told returns, beside what it did on rows the search did not see. */
+/** A formula of the search, signed to predict returns, with its out-of-sample results. */
 function foundFormula(
   { kernels }: JobContext,
   trial: Trial & Pick<FoundFormula, "bonferroni" | "benjaminiHochberg">,

@@ -14,10 +14,10 @@ import type { ColumnName, Expression } from "./expression";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK = 65_536;
-/** Share of a range on which a formula must be known: what is seldom known has large correlations by chance. */
+/** Share of a range on which a formula must be available: sparse formulas have large correlations by chance. */
 const MIN_KNOWN = 0.5;
 
-/** How well the values of a formula told forward returns, over a range of the rows. */
+/** How well the values of a formula predict forward returns, over a range of rows. */
 export interface TrialInformation {
   /** Spearman's correlation over the range; across assets the mean over its dates. */
   ic: number | null;
@@ -69,7 +69,7 @@ export class TrialBench {
       });
   }
 
-  /** Works a formula out; what is asked next is asked of its values. */
+  /** Evaluates a formula; later calls refer to its values. */
   take(expression: Expression): void {
     this.evaluator.evaluate(expression, this.out);
   }

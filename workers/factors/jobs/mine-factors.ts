@@ -90,7 +90,7 @@ function invalidAssets(
   return null;
 }
 
-/** Makes the specification's factors of one or several price series and tests what they told of forward returns. */
+/** Makes the specification's factors of one or several price series and tests how they predict forward returns. */
 export async function mineFactors(input: MineFactorsInput, context: JobContext): Promise<Outcome<MineFactorsOutput>> {
   const { assets, times, news } = input;
   const selected = FACTORS.map(({ id }) => id).filter((id) => input.selected?.includes(id) ?? true);
@@ -161,7 +161,7 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
 /** From this many values on one worker tests all factors. */
 const LONG = 2_000_000;
 
-/** A factor in parts that can be tested side by side: everything at the horizon asked for, and each other horizon. */
+/** A factor in parts that can be tested in parallel: everything at the main horizon, and each other horizon. */
 function partsOf(task: FactorTask, { horizon, horizons }: FactorSettings, values: Count): { task: FactorTask; question: FactorQuestion }[] {
   const others = horizons.filter((one) => one !== horizon);
   if (values > LONG) return [{ task, question: { whole: true, horizons: others } }];

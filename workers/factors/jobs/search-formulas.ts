@@ -36,7 +36,7 @@ function badPrice(assets: readonly FormulaAsset[], { arena, kernels }: JobContex
   return null;
 }
 
-/** Tries seeded random formulas, better ones bred from good ones, and says what the best are worth after so many trials. */
+/** Tries seeded random formulas, breeding from the best, and deflates the best for the number of trials. */
 export async function searchFormulasJob(input: SearchFormulasInput, context: JobContext): Promise<Outcome<SearchFormulasOutput>> {
   const refuse = (cause: Cause) => fail("bad-input", "factors/searchFailed", { cause });
   const { assets, method } = input;

@@ -26,7 +26,7 @@ export interface ComparePricesOutput {
   /** The price itself; as it was given where nothing is rebased. */
   closes: Float64Array;
   along: Float64Array[];
-  /** In the order they were asked for, aligned with the closes, NaN if there is none; or why not. */
+  /** In the requested order, aligned with the closes, NaN for missing; or why not. */
   others: Outcome<Float64Array>[];
   /** The row that is 100; null where nothing is rebased. */
   base: Count | null;

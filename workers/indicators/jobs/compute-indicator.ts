@@ -44,7 +44,7 @@ export async function computeIndicator(input: ComputeIndicatorInput, context: Jo
     });
     if (row >= 0) return fail("bad-input", "indicators/missing", { column, row: row + 1 }, { row: row + 1 });
   }
-  // Bands and volatilities square what they are told from.
+  // Bands and volatilities square their inputs.
   const moments = context.arena.scope(() => momentsOf(context, context.arena.put(closes), closes.length, 0));
   if (!moments) return fail("bad-input", "series/tooLargeValues");
   const { kind } = input;

@@ -5,7 +5,7 @@ import type { FormatReader } from "./content";
 import { eachHtmlRow, looksLikeHtml } from "./html-rows";
 import { checkTextSize } from "./text-limit";
 
-/** Rows between two looks at the cancel flag. */
+/** Rows between checks of the cancel flag. */
 const STEP = 2000;
 
 /** The tables of a page, the longest first; null if there is none. */

@@ -24,7 +24,7 @@ export interface VersionChanges {
 }
 
 const EXAMPLES: Count = 3;
-/** Rows between two looks at the cancel flag. */
+/** Rows between checks of the cancel flag. */
 const CHUNK: Count = 1 << 16;
 
 const none = (): RowChanges => ({ count: 0, from: null, to: null, examples: [] });

@@ -12,7 +12,7 @@ const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LEN
 /** The words of a file or of a long paste; what is no text, or too long to be news, is refused. */
 export async function readNews({ source }: { source: Blob }, context: JobContext): Promise<Outcome<string>> {
   try {
-    // Its first bytes tell what is no text at all, whatever its size.
+    // The first bytes reveal a file that is not text, whatever its size.
     const news = await textWithin(source, context, "Opening the news");
     const text = await wholeText(news.slice(0, MAX_BYTES), context, "Reading the news");
     if (news.size > MAX_BYTES || text.length > MAX_NEWS_LENGTH) return tooLong();

@@ -4,7 +4,7 @@ import { TOPICS } from "../topics";
 
 const MAX_MARKS = 200;
 const MAX_QUOTE_LENGTH = 300;
-/** Characters of a reply that are looked at; a longer one is refused unread. */
+/** Maximum length of a reply, in characters; a longer one is refused unread. */
 export const MAX_REPLY_LENGTH: Count = 200_000;
 
 const TOPIC_NAMES = TOPICS.map(({ topic }) => topic);

@@ -20,7 +20,7 @@ export interface OptimizedPortfolio extends Found, PortfolioStatistics {
   objective: Objective["kind"];
   /** Yearly, by the same estimates. */
   assets: AssetStatistics[];
-  /** Yearly returns that would make what the market holds optimal, which views are mixed with; null without views. */
+  /** Market-implied annual returns, which are combined with views; null without views. */
   implied: Float64Array | null;
   /** Row-major; NaN never: 0 beside an asset without variation. */
   correlation: Float64Array;

@@ -11,7 +11,7 @@ import { RegimePasses } from "../passes";
 import { type RegimeRow, regimeRows } from "../rows";
 import { fitSchema } from "../schema";
 
-/** Returns a fit asks for. */
+/** Minimum number of returns for a fit. */
 const MIN_RETURNS = 100;
 
 export interface FitRegimesInput {

@@ -66,9 +66,8 @@ const failed = (cause: Cause, { row, value }: Place = {}) =>
   fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
 
 /**
- * In the market while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Beside it holding, and the
- * circular-shift test of whether the times were the right ones. Unless told otherwise the parameters come from the first half and the second
- * is timed.
+ * In the market while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Also buy and hold, and the
+ * circular-shift test of the timing. By default the parameters come from the first half and the second is timed.
  */
 export async function timeRegimes(input: TimeRegimesInput, context: JobContext): Promise<Outcome<TimedRegimes>> {
   const { values } = input;

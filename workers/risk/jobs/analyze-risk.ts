@@ -18,7 +18,7 @@ import { backtestLosses, type LossBacktest } from "../var-backtest";
 export interface RiskInput extends Partial<RiskSettings> {
   /** Portfolio values, prices, or simple returns, oldest first. */
   values: Float64Array;
-  /** "auto" tells values from returns; the report says which. */
+  /** "auto" detects values or returns; the report says which. */
   kind?: ValueKind | "auto";
   times?: Float64Array | null;
 }
@@ -40,7 +40,7 @@ export interface RiskReport {
   /** Returns in the period, and in the whole column. */
   returns: Count;
   allReturns: Count;
-  /** Returns the losses are told from: the lookback period, or all there are. */
+  /** Returns used for losses: the lookback period, or all available. */
   lookback: Count;
   settings: RiskSettings;
   metrics: Estimates<PerformanceName>;
@@ -157,7 +157,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
   });
 }
 
-/** Everything told from the sample itself, in one arena scope: what follows resamples it on several workers. */
+/** Everything computed from the sample itself, in one arena scope; resampling follows on several workers. */
 function readSample(
   context: JobContext,
   risk: RiskKernels,

@@ -18,7 +18,7 @@ export interface ContributionsInput extends v.InferInput<typeof contributionSche
   kind?: ValueKind | "auto";
 }
 
-/** What the weights have become over the newest periods if nobody restored them. */
+/** Drifted weights after the latest periods without rebalancing. */
 export interface Drift {
   periods: Count;
   weights: number[];

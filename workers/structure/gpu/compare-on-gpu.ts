@@ -25,7 +25,7 @@ interface Asked {
   values: Float64Array;
   diagonals: Diagonals;
   known: GpuProfile | null;
-  /** Pairs a millisecond from which it is worth it; more than the threads compare, by default. */
+  /** Pairs per millisecond from which it pays off; by default more than the threads compare. */
   least?: number;
 }
 
@@ -128,10 +128,10 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
 }
 
 /**
- * Goes on with a matrix profile on the graphics processor for a while. It finds the four rows each window correlates with most, in 32 bits; every
- * one that may be the nearest is looked at in 64 bits, so the distances are those of the kernels within their tolerance, and another neighbor is
- * named only where two are equally near within it. Call it with no arena scope open.
- * @returns null if there is none, it was lost, its memory does not do, it is slower than the threads, or it computed wrongly: they do the work then
+ * Goes on with a matrix profile on the graphics processor for a while. It finds the four rows each window correlates with most, in 32 bits;
+ * every one that may be the nearest is re-checked in 64 bits, so the distances are those of the kernels within their tolerance, and another
+ * neighbor is named only where two are equally near within it. Call it with no arena scope open.
+ * @returns null if there is none, it was lost, lacks memory, is slower than the threads, or computed wrongly: the threads then do the work
  */
 export async function compareOnGpu(context: JobContext, structure: StructureKernels, asked: Asked): Promise<GpuProfile | null> {
   const adapter = await graphicsAdapter();

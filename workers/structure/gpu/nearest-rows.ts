@@ -21,7 +21,7 @@ const [MAP_READ, COPY_SRC, COPY_DST, UNIFORM, STORAGE] = [0x1, 0x4, 0x8, 0x40, 0
 const READ = 0x1;
 
 const SCOPES = ["validation", "out-of-memory", "internal"] as const;
-/** What the processor is asked at a time takes about so long: it draws the screen too, and an engine ends what takes seconds. */
+/** Target duration of one GPU dispatch: it also draws the screen, and engines abort dispatches that take seconds. */
 const SHORT: Millis = 20;
 const LONG: Millis = 60;
 

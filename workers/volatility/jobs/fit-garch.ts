@@ -10,7 +10,7 @@ import { keptFit } from "../residuals";
 import { optionsSchema } from "../schema";
 import type { FitOptions } from "../search";
 
-/** Data points a fit asks for, and from which it comes without a caution. */
+/** Minimum number of data points for a fit, and for a fit without a caution. */
 const MIN_RETURNS = 100;
 const ENOUGH = 500;
 /** From this length on a GARCH(1,1) is fitted by segments, which all workers share. */
@@ -54,8 +54,8 @@ function withoutFirst(context: JobContext, values: Float64Array, count: Count): 
 }
 
 /**
- * Fits a volatility model to a column of prices or returns. An autoregressive mean takes the first returns as given: what comes back begins
- * behind them.
+ * Fits a volatility model to a column of prices or returns. An autoregressive mean takes the first returns as given: results start after
+ * them.
  */
 export async function fitGarchJob(
   { values, kind, model, options, known }: FitGarchInput,

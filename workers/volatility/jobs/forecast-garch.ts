@@ -23,7 +23,7 @@ export interface ForecastInput {
   returns: Float64Array;
   /** "percent" unless the returns are fractions of one: only the spec's block of annualized percents needs it. */
   unit?: "percent" | "fraction";
-  /** Dates of the returns, from which the future dates are told; wins over the next two. */
+  /** Dates of the returns, from which future dates are extrapolated; takes precedence over the next two. */
   times?: Float64Array | null;
   lastTime: Millis | null;
   stepMillis: Millis | null;

@@ -8,7 +8,7 @@ import type { ModelAsk } from "../garch-model";
 import type { Candidate, CandidateResult, fitCandidate } from "../parts/fit-candidate";
 import type { FitOptions } from "../search";
 
-/** Data points a fit asks for. */
+/** Minimum number of data points for a fit. */
 const MIN_RETURNS = 100;
 /** More models than this are a mistake of the grid. */
 const MAX_MODELS = 320;

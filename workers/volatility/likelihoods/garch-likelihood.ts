@@ -135,7 +135,7 @@ export class GarchLikelihood implements Likelihood {
     });
   }
 
-  /** Fisher information. It only points the way, so the first rows stand for a long series. */
+  /** Fisher information. It only sets the direction, so for a long series the first rows suffice. */
   information(): Float64Array {
     const { layout } = this;
     const { kernels, arena } = this.context;
@@ -234,7 +234,7 @@ export class GarchLikelihood implements Likelihood {
     }
   }
 
-  /** Sums of the products of two columns; to be read before the arena is asked for anything else. */
+  /** Sums of the products of two columns; to be read before the next arena allocation. */
   protected sumProducts(mode: 0 | 1, rows: Count): (row: number, column: number) => number {
     const { kernels, arena } = this.context;
     arena.scope(() => {

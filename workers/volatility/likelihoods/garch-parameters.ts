@@ -79,7 +79,7 @@ export class GarchParametrization {
       if (asymmetric && key === "alpha1") upper[i] = Number.POSITIVE_INFINITY;
       if (key === "decay") [lower[i], upper[i]] = DECAY_RANGE;
     });
-    // The persistence of an EWMA is 1 by construction and nothing to hold.
+    // The persistence of an EWMA is 1 by construction, so there is no constraint.
     if (smoothed) return new Constraints(lower, upper);
     return new Constraints(lower, upper, [
       {

@@ -117,7 +117,7 @@ export class GjrLikelihood implements Likelihood {
     return this.model.distribution === "ged" && this.layout.meanCount > 0 ? CUSP_STALL : undefined;
   }
 
-  /** Can be asked for once after each `value`. */
+  /** May be called once after each `value`. */
   gradient(): Float64Array {
     const { n } = this.series;
     for (let from = Math.floor((n - 1) / CHUNK) * CHUNK; from >= 0; from -= CHUNK) {
@@ -129,7 +129,7 @@ export class GjrLikelihood implements Likelihood {
     return multiply(natural, this.jacobian, 1, natural.length, this.layout.length);
   }
 
-  /** Outer products of the scores, which only point the way: the first rows stand for a long series. */
+  /** Outer products of the scores, which only set the direction: for a long series the first rows suffice. */
   information(): Float64Array {
     const rows = Math.min(this.series.n, INFORMATION_ROWS);
     return this.context.arena.scope(() => this.products(this.takeWork(), rows).map((value) => (value * this.series.n) / rows));

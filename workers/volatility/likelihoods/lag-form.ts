@@ -17,6 +17,6 @@ export interface LagForm {
   shape(parameters: ArrayLike<number> & Iterable<number>): LagShape;
   /** Where a search begins, in standardized units. */
   starts(): number[][];
-  /** Points of the models it holds as special cases, a constant variance among them. */
+  /** Points of its special cases, including a constant variance. */
   nested(): number[][];
 }

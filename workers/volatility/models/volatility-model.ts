@@ -75,7 +75,7 @@ export interface VolatilityModel {
   ): Likelihood;
   starts(likelihood: Likelihood, series: VolatilitySeries, start: ShapeStart): Starts;
   /**
-   * Points of the models this one holds as special cases, the simplest first: started from as well, so that a fit does not end below theirs.
+   * Points of the models nested in this one, the simplest first: additional starts, so that a fit never ends below theirs.
    * @param start.doubtful the usual starts ended apart, at a bound or nowhere
    * @param maximumOf the maximum of such a model on the same series
    */

@@ -9,7 +9,7 @@ import type { FitOptions } from "../search";
 export interface RefitPlan {
   model: ModelAsk;
   options: FitOptions;
-  /** Returns a fit is made of (`rolling`), or the first of them (`expanding`: every return up to the refit). */
+  /** Returns used per fit (`rolling`), or in the first fit (`expanding`: every return up to the refit). */
   window: Count;
   scheme: "rolling" | "expanding";
   /** Returns between two refits. */

@@ -14,7 +14,7 @@ const LEAD_STEP = 128;
 /** Workers that may share a fit. */
 export const MAX_MEMBERS = 8;
 
-/** Between two looks at the cancel flag. */
+/** Interval between checks of the cancel flag. */
 export const PATIENCE: Millis = 10;
 
 /** Places of the shared flags. */
@@ -23,7 +23,7 @@ export const Flag = { task: 0, closed: 1, joined: 2, pass: 3, size: 4, done: 5, 
 export const LEFT = -1;
 
 /**
- * Places of what a segment comes to, in its row of the board. `value`: log-likelihood, next variance and the direct gradient; `sums`: those over
+ * Slots of a segment's results, in its row of the board. `value`: log-likelihood, next variance and the direct gradient; `sums`: those over
  * its adjoints, and the last of them; `first`: the adjoint of its first row; `reach`: what an adjoint of 1 behind it adds to the sums.
  */
 export const Cell = { value: 0, sums: 20, first: 30, reach: 40, curvature: 50, products: 72, next: 328, length: 344 } as const;

@@ -18,8 +18,8 @@ import {
 import { Team } from "./team";
 
 /**
- * The log-likelihood of a GARCH(1,1) on a long series, by segments: what each comes to is added up in their order, so it has the same bits
- * whoever computes them. Where a variance remembers for longer than the lead of a segment, the passes are those over the whole series.
+ * The log-likelihood of a GARCH(1,1) on a long series, by segments: segment results are added in order, so the bits do not depend on which
+ * worker computes them. If the variance has a longer memory than the burn-in of a segment, passes run over the whole series.
  */
 export class SegmentedLikelihood extends GarchLikelihood {
   private readonly team: Team;

@@ -19,7 +19,7 @@ export class Team {
     private readonly own: SegmentPasses,
   ) {}
 
-  /** Whoever has come by now takes part in the passes until the next `begin`; nobody is waited for. */
+  /** Workers that have joined by now take part in the passes until the next `begin`; there is no waiting. */
   begin(): void {
     const { flags, returns } = this.room;
     this.size = Math.min(1 + Atomics.load(flags, Flag.joined), MAX_MEMBERS, segmentsOf(returns.length));
