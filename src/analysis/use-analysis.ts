@@ -10,6 +10,7 @@ import {
   succeed,
 } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
+import { useCollecting } from "../client/collecting";
 import { compute } from "../client/compute";
 import { canceled } from "../client/failures";
 import type { JobInput, JobValue, RunOptions } from "../client/pool";
@@ -167,6 +168,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   const [progress, setProgress] = useState<Progress | null>(null);
   const { begin, stop } = useNewest();
   const latest = useLatest({ question, shown });
+  useCollecting(shown);
 
   const end = useCallback(() => {
     stop();

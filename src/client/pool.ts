@@ -4,11 +4,11 @@ import type { JobTable, RunAnswer } from "../../workers/runtime/compute";
 import type { Crew } from "../../workers/runtime/crew";
 import { isLeaving } from "../lib/leaving";
 import { cacheKey } from "./cache-key";
+import { letGo, noteColumns } from "./collecting";
 import { canceled, crashed, notLoaded, sayable } from "./failures";
 import { JobList, type ListedJob } from "./job-list";
 import { PartGroup } from "./part-group";
 import { MAX_IDLE_BYTES, Slot } from "./pool-slot";
-import { releaseColumns } from "./release-columns";
 import { bytesOf, ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
 import { WorkerThread } from "./worker-thread";
@@ -65,10 +65,6 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private readonly groups = new Map<number, PartGroup>();
   private readonly results = new ResultCache<Outcome<unknown>>(KEPT_RESULTS, KEPT_BYTES);
   private readonly shared: boolean;
-  /**
-   * What an engine weighs when it decides whether to collect: shared columns do not count, so each large result has memory of its own as large.
-   */
-  private readonly weights = new WeakMap<object, ArrayBuffer>();
   private slots: Slot<Task>[] = [];
   private runs = 0;
   private resting = false;
@@ -155,9 +151,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
   /** Takes the columns out of a large result that is not shown any more; smaller ones may be asked for again. */
   release(result: object): void {
-    if (bytesOf(result) <= MAX_KEPT_BYTES) return;
-    releaseColumns(result);
-    this.weights.delete(result);
+    if (bytesOf(result) > MAX_KEPT_BYTES) letGo(result);
   }
 
   /** Ends every worker; what runs is answered with `canceled`. */
@@ -239,7 +233,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     this.answer(task, outcome);
     const bytes = this.shared ? bytesOf(outcome) : 0;
     const large = Math.max(kernelBytes, bytes) > MAX_IDLE_BYTES;
-    if (bytes > MAX_IDLE_BYTES && outcome.ok) this.weights.set(Object(outcome.value), new ArrayBuffer(bytes));
+    if (bytes > MAX_IDLE_BYTES) noteColumns(outcome);
     const spent = large || (!outcome.ok && SPENT.has(outcome.failure.code));
     // Of a job and a reading the job's worker stays, whichever ends first: it has what the next question needs.
     const staying = this.slots.filter((one) => one.task?.priority !== "reading").length;

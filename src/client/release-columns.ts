@@ -1,7 +1,7 @@
 /** Columns from this length on are let go; shorter ones cost nothing and may stay. */
-const LONG = 100_000;
+export const LONG = 100_000;
 
-const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+export const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
 /**
  * Takes the long columns out of a result that nobody shows any more. Frameworks keep what was drawn before the last drawing, and the

@@ -5,6 +5,8 @@ import type { TestJobs } from "../fixtures/jobs";
 let pool: Pool<TestJobs> | undefined;
 afterEach(() => pool?.close());
 
+const ones = (length: number) => new Float64Array(new SharedArrayBuffer(8 * length)).fill(1);
+
 /** A pool of one worker, and the workers it has started. */
 function largePool() {
   const workers: Worker[] = [];
@@ -17,11 +19,18 @@ function largePool() {
   pool = made;
   /** How many runs the worker that answered has seen. */
   const runs = async (job: "double" | "measure", length: number) => {
-    const values = new Float64Array(new SharedArrayBuffer(8 * length)).fill(1);
-    const outcome = await made.run(job, { values });
+    const outcome = await made.run(job, { values: ones(length) });
     return outcome.ok ? outcome.value.runs : null;
   };
-  return { workers, runs };
+  /** Whether the columns of a large answer, which nobody holds, are still in memory. */
+  const lasting = async (length: number) => {
+    const outcome = await made.run("double", { values: ones(length) });
+    if (!outcome.ok) throw new Error("no answer");
+    const reference = new WeakRef(outcome.value.values.buffer);
+    made.release(outcome.value);
+    return () => reference.deref() !== undefined;
+  };
+  return { workers, runs, lasting };
 }
 
 it("replaces a worker after a large answer, and has the next one ready", async () => {
@@ -44,4 +53,15 @@ it("replaces a worker that was asked about large columns once it has had nothing
   expect(await runs("measure", 1000)).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(workers.length).toBe(2);
+});
+
+it("has the engine collect the columns of a large answer that was let go, though nothing else is going on", async () => {
+  const { runs, lasting } = largePool();
+  // What knows large columns comes with the first of them.
+  await runs("double", 8_500_000);
+  const first = await lasting(9_000_000);
+  await expect.poll(first, { timeout: 10_000 }).toBe(false);
+  // Every other buffer that is felt sets off nothing: the next answer goes as surely.
+  const second = await lasting(9_000_001);
+  await expect.poll(second, { timeout: 10_000 }).toBe(false);
 });

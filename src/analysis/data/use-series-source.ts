@@ -2,6 +2,7 @@ import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import type { Failure, Progress, Series } from "../../../workers/contract";
 import type { ReadOptions } from "../../../workers/ingest";
+import { useCollecting } from "../../client/collecting";
 import { compute } from "../../client/compute";
 import { onHandOver } from "../../state/hand-over";
 import { isPassing } from "../../state/passing-period";
@@ -80,6 +81,7 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
   const [reading, setReading] = useState<Progress | null>(null);
   const [{ shown, awaited }, setState] = useState(() => ({ shown: reader.read(), awaited: inputs.hash !== null }));
   const { series, asLoaded, failure, given, newer, rereading, whole: all } = shown;
+  useCollecting(series);
   const kept = useRef(inputs);
   useEffect(() => {
     kept.current = inputs;
