@@ -48,14 +48,15 @@ export function noveltyOf(context: JobContext, structure: StructureKernels, retu
   if (nu === null) return null;
   const { arena, kernels } = context;
   return arena.scope(() => {
-    const [z, sigma, out, means] = [arena.put(residuals), arena.put(volatility), arena.take(n), arena.take(n)];
+    // Each takes the place of what it is made of, chunk by chunk: of a long series four columns more would be the most the analysis holds.
+    const [surprises, means] = [arena.put(residuals), arena.put(volatility)];
     inChunks(context, n, CHUNK, (from, to) => {
-      structure.studentSurprise(z, sigma, from, to, nu, out);
-      kernels.sma(out, from, to, NOVELTY_WINDOW, means);
+      structure.studentSurprise(surprises, means, from, to, nu, surprises);
+      kernels.sma(surprises, from, to, NOVELTY_WINDOW, means);
     });
     const { last, share } = lastRank(context, structure, means, n);
-    const column = context.column(n);
-    column.set(arena.view(out, n));
-    return { surprise: last, percentile: share, column, nu };
+    // Nobody else has the residuals of this fit.
+    residuals.set(arena.view(surprises, n));
+    return { surprise: last, percentile: share, column: residuals, nu };
   });
 }

@@ -45,13 +45,17 @@ export function volatilityClustering(
   if (n < MIN_SUBSAMPLES * (lags + 1)) return null;
   return arena.scope(() => {
     const mean = describeAt(context, address, 0, n).mean ?? 0;
-    const sizes = centeredColumn(context, n, (out, from, to) => kernels.magnitudes(address, from, to, out));
+    // One column after the other, so that there is never more than one.
+    const sized = arena.scope(() => {
+      const sizes = centeredColumn(context, n, (out, from, to) => kernels.magnitudes(address, from, to, out));
+      return sizes === null ? null : laggedProducts(context, sizes, n, lags);
+    });
     const squares = centeredColumn(context, n, (out, from, to) => {
       kernels.centerColumn(address, out, from, to, mean);
       kernels.squareColumn(out, out, from, to);
     });
-    if (sizes === null || squares === null) return null;
-    const [variance, ...products] = laggedProducts(context, sizes, n, lags);
+    if (sized === null || squares === null) return null;
+    const [variance, ...products] = sized;
     const autocorrelations = products.map((product) => product / variance);
     const statistic = ljungBox(context, squares, n, lags)[lags - 1];
     return {

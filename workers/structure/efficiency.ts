@@ -20,6 +20,7 @@ const WORK = 1_000_000;
  * @formula ER[t] = |P[t] - P[t-n]| / sum of |P[s] - P[s-1]| over the n steps to t; 0 where the price does not move
  * @source Kaufman (1995), Smarter Trading
  * @tolerance plain sums, 1e-13
+ * @param brief leaves out the column
  * @returns null for a series that is not longer than the period
  */
 export function kaufmanEfficiency(
@@ -28,6 +29,7 @@ export function kaufmanEfficiency(
   address: number,
   n: Count,
   period: Count = KAUFMAN_PERIOD,
+  brief = false,
 ): KaufmanEfficiency | null {
   const { arena } = context;
   if (n <= period) return null;
@@ -37,8 +39,8 @@ export function kaufmanEfficiency(
       structure.efficiencyRatio(address, from, to, period, out),
     );
     const { mean } = describeAt(context, out, period, n);
-    const column = context.column(n);
-    column.set(arena.view(out, n));
-    return { period, column, last: column[n - 1], mean: mean ?? 0 };
+    const column = context.column(brief ? 0 : n);
+    column.set(arena.view(out, column.length));
+    return { period, column, last: arena.view(out, n)[n - 1], mean: mean ?? 0 };
   });
 }

@@ -11,7 +11,7 @@ import { priceEfficiency, type VarianceRatio, varianceRatios } from "./variance-
 export interface Structure {
   /** Of the returns, orders 3 to 7. */
   entropy: PermutationEntropy[];
-  /** Normalized entropy of the last returns at each return; NaN until there are enough. */
+  /** Normalized entropy of the last returns at each return; NaN until there are enough. Empty where columns are left out. */
   rollingEntropy: Float64Array;
   varianceRatios: VarianceRatio[];
   /** 1 - min(1, mean |VR - 1|). */
@@ -37,6 +37,8 @@ export interface StructureColumns {
   address: number;
   n: Count;
   prices: number;
+  /** Leaves out the columns. */
+  brief: boolean;
 }
 
 /** First autocorrelation, from the variance ratio of two steps, which is 1 + rho[1] but for a bias of order 1/n. */
@@ -49,7 +51,7 @@ const firstAutocorrelation = (ratios: readonly VarianceRatio[]): number | null =
 export function structureOf(
   context: JobContext,
   structure: StructureKernels,
-  { address, n, prices }: StructureColumns,
+  { address, n, prices, brief }: StructureColumns,
   { delay, period, order, window }: StructureSettings,
 ): Structure {
   const steps = takeSteps(context, structure, address, n);
@@ -59,10 +61,10 @@ export function structureOf(
   const rho = firstAutocorrelation(ratios);
   return {
     entropy: ORDERS.flatMap((each) => permutationEntropy(context, structure, address, n, each, delay) ?? []),
-    rollingEntropy: rollingEntropy(context, structure, address, n, order, window),
+    rollingEntropy: brief ? context.column(0) : rollingEntropy(context, structure, address, n, order, window),
     varianceRatios: ratios,
     priceEfficiency: priceEfficiency(ratios),
-    kaufman: kaufmanEfficiency(context, structure, prices, n + 1, period),
+    kaufman: kaufmanEfficiency(context, structure, prices, n + 1, period, brief),
     rescaledRange: rescaledRangeHurst(context, structure, steps),
     detrendedFluctuation: dfa,
     fractalDimension: dimension,

@@ -37,7 +37,7 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
       run.annualization !== annualization ||
       changed(run.settings, settings, ["notify", "annualization"]),
     onDone: (run) => {
-      void structure.run({ of: run }, { values: run.values, kind: run.value.kind, shape: 0 });
+      void structure.run({ of: run }, { values: run.values, kind: run.value.kind, shape: 0, brief: true });
       if (isUnasked(run)) patterns.comparing.start(run);
       void import("./record").then(({ recordAnalysis }) => recordAnalysis(run));
       void import("./notify").then(({ notify }) => notify(run));

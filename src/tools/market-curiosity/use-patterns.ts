@@ -76,7 +76,7 @@ export const gpuOf = ({ known }: Pick<Refined, "known">) => ("device" in known ?
 export function patternsOf({ value }: CuriosityRun, refined: PatternsRun | null) {
   const { shapes, marks, profile } = refined?.value ?? value;
   const gpu = refined && gpuOf(refined.value);
-  return { shapes, marks, profile, marked: refined ? refined.value.profile.start : 0, compared: refined?.value.compared ?? 1, gpu };
+  return { shapes, marks, profile, marked: profile?.start ?? 0, compared: refined?.value.compared ?? 1, gpu };
 }
 
 export type ShownPatterns = ReturnType<typeof patternsOf>;

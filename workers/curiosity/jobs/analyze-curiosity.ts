@@ -61,6 +61,7 @@ export interface AnalyzeCuriosityOutput {
   shapes: Shape[];
   /** What the patterns are drawn on: null for prices, which it equals; else the cumulated returns, a value per row. */
   level: Float64Array | null;
+  /** From the row on at which the profile starts. */
   marks: ShapeMarks | null;
   /** Rolling permutation entropy, aligned with the returns; NaN for the first 127. */
   complexity: Float64Array;
@@ -164,7 +165,7 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
     patterns: patternPoints(complexity, offset, times),
     alerts: curiosityAlerts(rules),
   };
-  const marks = shapes.value ? marksOf(context, level ?? values, found, shapes.value.width) : null;
+  const marks = shapes.value ? marksOf(context, level ?? values, found, shapes.value.width, start) : null;
   return succeed({
     data,
     kind,

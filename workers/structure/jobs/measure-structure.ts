@@ -13,6 +13,8 @@ import { newestPath, takePath } from "../steps";
 export interface MeasureStructureInput extends v.InferInput<typeof structureSchema> {
   values: Float64Array;
   kind: SeriesKind | "auto";
+  /** Leaves out what has a value per row: ten million rows are 80 MB a column. */
+  brief?: boolean;
 }
 
 export interface MeasureStructureOutput extends Structure {
@@ -47,7 +49,7 @@ export async function measureStructure(input: MeasureStructureInput, context: Jo
     if (!describeAt(context, address, 0, n).deviation) return null;
     const prices = kind === "prices" ? context.arena.put(input.values) : takePath(context, structure, address, n, 0);
     return {
-      ...structureOf(context, structure, { address, n, prices }, settings),
+      ...structureOf(context, structure, { address, n, prices, brief: input.brief ?? false }, settings),
       memory: longMemory(context, structure, address, n),
     };
   });
