@@ -200,7 +200,7 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
     await page.keyboard.press("Control+Enter");
     const raised = page.getByRole("list", { name: "Raised alerts" });
     await raised.waitFor();
-    expect(await raised.innerText()).toMatch(/A return of the last 22 days lies \d+\.\d standard deviations from the mean \(limit 4\)\./);
+    expect(await raised.innerText()).toMatch(/A return of the last 22 days is \d+\.\d standard deviations from the mean \(limit 4\)\./);
     await page.keyboard.press("Control+Enter");
     await page.getByRole("progressbar").first().waitFor({ state: "detached" });
     await quiet(page);

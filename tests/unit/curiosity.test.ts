@@ -67,7 +67,7 @@ describe("curiosity alerts", () => {
     ],
     [{ novelty: 0.99 }, "The last 10 days had a surprise above 99% of the history before (limit 95%)."],
     [{ regimeSwitch: 0.93 }, "The market regime changed within 5 days with probability 93% (limit 80%)."],
-    [{ jump: 4.25 }, "A return of the last 22 days lies 4.3 standard deviations from the mean (limit 4)."],
+    [{ jump: 4.25 }, "A return of the last 22 days is 4.3 standard deviations from the mean (limit 4)."],
     [{ stepsSinceDiscord: 21 }, "A 22-day discord, unlike any other window of the series, ended 21 days ago."],
     [{ stepsSinceDiscord: 21, newest: 20_000 }, "A 22-day discord, unlike any other window of the newest 20,000 rows, ended 21 days ago."],
     [

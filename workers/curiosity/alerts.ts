@@ -99,7 +99,7 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
       label: `Largest return over ${MONTH} steps`,
       unit: "deviations",
       ...above(jump, limits.jump),
-      text: `A return of the last ${MONTH} days lies ${fixed(jump, 1)} standard deviations from the mean (limit ${plain(limits.jump, 2)}).`,
+      text: `A return of the last ${MONTH} days is ${fixed(jump, 1)} standard deviations from the mean (limit ${plain(limits.jump, 2)}).`,
     },
     {
       key: "ties",

@@ -3,7 +3,7 @@ import { count } from "../format";
 export const period = ({ min }: { min: number }) => `An indicator period must be a whole number from ${min} to 10,000`;
 export const width = "The width of the bands must be above 0 and at most 10 standard deviations";
 export const periodOrder = "The fast period must be below the slow one";
-export const needsRange = "not available: needs open, high and low beside the close";
+export const needsRange = "not available: needs open, high and low in addition to the close";
 export const needsVolume = "not available: needs volumes";
 export const missing = ({ column, row }: { column: string; row: number }) => `The column of ${column} has no number in row ${count(row)}`;
 export const rows = ({ length }: { length: number }) => `Both points must be rows from 1 to ${count(length)}`;

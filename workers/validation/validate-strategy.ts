@@ -141,7 +141,7 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
   const report = arena.scope(() => {
     context.progress(0, "Reading strategies");
     const all = layOutStrategies(context, risk, names, returns, target);
-    context.progress(0.1, "Walking forward");
+    context.progress(0.1, "Walk-forward");
     const windows = walkForwardWindows(n, { window: settings.windowSize, step: settings.stepSize, outOfSample: settings.outOfSamplePct });
     const usable = windows.length > 0 && [windows[0].inSample, windows[0].outOfSample].every(({ from, to }) => to - from >= 2);
     const walked = usable ? walkForward(context, risk, all, windows, { ...settings, times, firstReturn }) : null;

@@ -167,7 +167,7 @@ describe("what it refuses", () => {
   });
 
   it("columns that are not there", async () => {
-    expect(await refusal({ kind: "atr", closes })).toBe("not available: needs open, high and low beside the close");
+    expect(await refusal({ kind: "atr", closes })).toBe("not available: needs open, high and low in addition to the close");
     expect(await refusal({ kind: "obv", closes })).toBe("not available: needs volumes");
   });
 
