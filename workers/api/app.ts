@@ -24,8 +24,8 @@ export const isApiPath = (path: string, method = "GET"): boolean =>
   /^\/(?:v1(?:\/|$)|api\/)/.test(path) || (path === "/api" && method !== "GET" && method !== "HEAD");
 
 /**
- * A form that a page has sent here. The app asks the API by fetch alone, so a navigation that brings a body comes of a form, and it may be
- * another site's, which no key would stop where an operation needs none.
+ * A form that a page has sent here. The app calls the API by fetch only, so a navigation with a body comes from a form, possibly another
+ * site's, which no key would stop where an operation needs none.
  */
 export const isForm = ({ mode, method }: Pick<Request, "mode" | "method">): boolean =>
   mode === "navigate" && method !== "GET" && method !== "HEAD";
@@ -132,7 +132,7 @@ export function createApi(services: ApiServices, own: readonly Operation[] = [])
     const began = performance.now();
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
-    // The description is looked at by screens and probes: that is no use of the API.
+    // Screens and probes read the description: that does not count as API use.
     if (context.req.path === OPENAPI_PATH) return;
     await services.vault.answered(services.now(), performance.now() - began).catch(() => undefined);
     services.changed("api");

@@ -9,7 +9,7 @@ import { MONTHLY_LIMIT } from "./vault";
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** What is told of a setting, by the keywords of JSON schema; the unit, which has none, as an extension. */
+/** Description of a setting by JSON schema keywords; the unit, which has none, as an extension. */
 const told = ({ label, unit, min, max, above, below, whole }: NumberFacts): JsonSchema => ({
   type: whole ? "integer" : "number",
   title: label,

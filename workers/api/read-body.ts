@@ -13,7 +13,7 @@ const RETRY_SECONDS = 5;
 
 let inHand = 0;
 
-/** What a call holds of the bytes that all calls may hold together. */
+/** A call's share of the byte limit common to all calls. */
 export class BodyHold {
   private bytes = 0;
 
@@ -31,7 +31,7 @@ export class BodyHold {
   }
 }
 
-/** The bytes of a body, or the refusal 413 as soon as there are too many: what is longer is never taken in. */
+/** The bytes of a body, or a 413 as soon as there are too many: longer bodies are never buffered. */
 async function bytesOf(request: Request, most: number, hold: BodyHold): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Problem(413, "too-large", messages.tooLarge({ most }));
   if (Number(request.headers.get("content-length")) > most) throw tooLarge();

@@ -3,7 +3,7 @@ import type { RecordKind, RecordList, StoredRecord } from "../storage";
 import type { AnswerValue, Question, QuestionKind } from "./answers/index";
 import type { Vault } from "./vault";
 
-/** Where operations keep what is small. */
+/** Storage of small items for operations. */
 export interface RecordShelf {
   list(kind: RecordKind, tidy: boolean): Promise<Outcome<RecordList>>;
   /** Also one that was removed and can be brought back; null if there is none. */

@@ -71,7 +71,7 @@ const NO_LIMITS: Limits = { max_position_size: null, max_concentration: null, st
 
 const randomSecret = (prefix: string) => `${prefix}_${hexOf(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-/** SHA-256 of a secret: what is kept in its place. A secret has 256 random bits, so the plain hash cannot be undone by guessing. */
+/** SHA-256 of a secret, stored instead of it. A secret has 256 random bits, so the plain hash cannot be undone by guessing. */
 async function fingerprint(secret: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))));
 }

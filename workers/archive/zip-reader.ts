@@ -68,7 +68,7 @@ export async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> 
   return entries;
 }
 
-/** Where the directory stands, by the end record or, of a large archive, by that of the 64-bit extension before it. */
+/** Position of the directory, from the end record or, for a large archive, from that of the zip64 extension before it. */
 async function directoryAt(file: Blob, tail: DataView, end: number, from: number) {
   const locator = end - LOCATOR_64;
   if (locator < 0 || tail.getUint32(locator, true) !== 0x07064b50)

@@ -6,7 +6,7 @@ const VERSION = 20;
 const UTF8_NAMES = 1 << 11;
 const STORED = 0;
 const DEFLATED = 8;
-/** 1980-01-01: no entry tells when it was made, so equal contents make equal files. */
+/** 1980-01-01: entries have no creation time, so equal contents give equal files. */
 const NO_DATE = 0x0021;
 const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;

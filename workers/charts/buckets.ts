@@ -46,7 +46,9 @@ export function reduced({ reduction, values, pyramid, sums }: Reducer, start: nu
 }
 
 const SHARES: Record<Quantile, number> = { q05: 0.05, q25: 0.25, q50: 0.5, q75: 0.75, q95: 0.95 };
-/** Values of a bar that are sorted for its quantiles: of more, so many at even distances. They place a drawing, and are told nowhere. */
+/**
+ * Values of a bar that are sorted for its quantiles: of more, so many at even distances. They only position a drawing and are not reported.
+ */
 const MAX_SORTED = 4096;
 
 /** The numbers of the rows start..end (half open) in ascending order. */
@@ -111,7 +113,7 @@ export function barsOf(
   to: number,
   most: number,
 ): ChartWindow {
-  // One bar more than asked for covers rows before the first multiple.
+  // One extra bar covers rows before the first multiple.
   const size = rowsPerBar(to - from, Math.max(1, most - 1));
   const first = Math.floor(from / size);
   const count = Math.ceil(to / size) - first;

@@ -1,4 +1,4 @@
-/** What becomes of a column where one bar stands for many rows: its first, last, greatest or least number, the sum of all, or a quantile. */
+/** Aggregation of a column where one bar covers many rows: its first, last, greatest or least number, the sum of all, or a quantile. */
 export type Reduction = "first" | "last" | "maximum" | "minimum" | "sum" | Quantile;
 
 /** By its percent. */
@@ -22,7 +22,7 @@ export interface ChartColumns {
 
 /**
  * Samples of the rows `from`..`to` (half open). Where a pixel column of many rows was reduced, two neighboring samples share its position:
- * its extremes, in the order they are drawn (the maximum first where the column falls). NaN where a column holds no number.
+ * its extremes, in the order they are drawn (the maximum first where the column falls). NaN where a column has no number.
  */
 export interface ChartWindow {
   from: number;

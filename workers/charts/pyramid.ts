@@ -6,7 +6,7 @@ export interface Pyramid {
   levels: Float64Array[];
 }
 
-/** Extremes per pixel column; NaN where a column holds no number. */
+/** Extremes per pixel column; NaN where a column has no number. */
 export interface PixelColumns {
   minimum: Float64Array;
   maximum: Float64Array;

@@ -15,7 +15,7 @@ export interface CheckedAddress extends FeedAddress {
   secret: boolean;
   /** Of the simulator. */
   seed: number;
-  /** A name for it, made of host and path. */
+  /** Its name, from host and path. */
   name: string;
 }
 

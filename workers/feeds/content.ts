@@ -60,7 +60,7 @@ async function textOf(content: Blob): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-/** Turns what an address or a file holds into a table or into news; nothing in it is run, shown as markup or fetched. */
+/** Turns the content of an address or a file into a table or news; nothing in it is executed, rendered as markup or fetched. */
 export async function readContent(kind: FeedKind, content: Blob, now: Millis): Promise<Outcome<FeedContent>> {
   const form = await formOf(content);
   if (form === "empty") return fail("bad-input", "feeds/empty");

@@ -46,7 +46,7 @@ class Watch {
   }
   end(): void {
     clearTimeout(this.timer);
-    // A host that goes on sending is not listened to any longer.
+    // Stops reading from a host that keeps sending.
     this.call.abort();
   }
 }
@@ -109,7 +109,7 @@ function sameHost(reached: string, asked: string): boolean {
   return to.hostname === from.hostname && (to.origin === from.origin || upgraded);
 }
 
-/** A browser says of a failed call only that it failed; what the address answers without being followed tells a redirect from the rest. */
+/** A browser reports only that a call failed; a second call without following redirects identifies a redirect. */
 async function whyNot(url: string, call: FeedFetch, stopped: Stopped): Promise<Cause> {
   const { origin } = new URL(url);
   const policy = await stopped();

@@ -4,7 +4,7 @@ import type { NewsItem } from "./types";
 
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
-/** Rows before the feed was added, so that there is something to look at. */
+/** Rows before the feed was added, so that there is history to show. */
 const WARM_UP = 390;
 const MAX_ROWS = 20_000;
 const NEWS_BEFORE = 24;

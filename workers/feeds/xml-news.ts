@@ -3,7 +3,7 @@ import { Markup } from "../ingest";
 import { MAX_FIELD_LENGTH, MAX_ITEMS, newestFirst, newsItem } from "./news-item";
 import type { NewsItem } from "./types";
 
-/** The text is no XML, or holds what is not taken: a document type, whose entities could grow without bound. */
+/** The text is not XML, or contains something refused: a document type, whose entities could expand without bound. */
 export class RefusedXml extends Error {
   constructor(readonly reason: "doctype" | "broken" | "deep") {
     super(reason);

@@ -48,7 +48,7 @@ export function adjustPrices(
       if (volumes) volumes.adjusted[row] = volumes.raw[row] * shares;
       const [split, dividend] = [eventAt(splits, row, 1), eventAt(dividends, row, 0)];
       if (split === 1 && dividend === 0) continue;
-      // An event that stands twice would count twice.
+      // A repeated event would count twice.
       if (times[row] === times[row - 1] || times[row] === times[row + 1]) {
         trouble = fail("bad-input", "ingest/adjustRepeated", { date: dayOf(times[row]) });
         break;

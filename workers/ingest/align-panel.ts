@@ -12,7 +12,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK: Count = 1 << 16;
 /** Cells of all columns together: what the memory of the kernels has room for beside the rows. */
 const MAX_CELLS: Count = 1.5e8;
-/** Cells looked at per call. */
+/** Cells processed per call. */
 const CELLS: Count = 1 << 19;
 
 /** A table of a row per date and a column per symbol in the kernels' memory. */

@@ -23,8 +23,8 @@ export function asciiDecoder({ encoding }: TextSource): TextDecoder {
 }
 
 /**
- * Pieces of the text that end where a row ends: the last place `ends` accepts. What is left over comes first in the next piece,
- * and a line end is put behind the last one. All pieces share one buffer: each is gone when the next is asked for.
+ * Pieces of the text that end where a row ends: the last place `ends` accepts. The remainder starts the next piece, and a line end is
+ * appended to the last one. All pieces share one buffer: each is overwritten by the next.
  */
 export async function* wholePieces(
   source: TextSource,

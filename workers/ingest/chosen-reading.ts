@@ -4,7 +4,7 @@ import { TradeList } from "./refused-file";
 import type { Remembered } from "./remembered";
 import { sniff } from "./sniff";
 
-/** A header longer than this is no form that comes again. */
+/** A header longer than this is not remembered as a form. */
 const MAX_FORM = 4000;
 
 /** What of the options is said of the text itself, omitted where nothing is. */
@@ -55,7 +55,7 @@ export function refuseTrades({ plan: { preset }, chosen }: PlannedReading, { col
 /** Headers that say which column is meant. */
 const SAID = /price|value|close|amount/i;
 
-/** Whether nothing says that the analyzed column holds the prices: neither its name nor its form nor a choice. */
+/** Whether nothing identifies the analyzed column as prices: neither its name nor its form nor a choice. */
 function isColumnGuessed({ columns, primary, preset }: Plan, { column, uses }: ReadingChoices): boolean {
   const numbers = columns.filter(({ event, role }) => !event && role !== "volume");
   const { name, role } = columns[primary];
@@ -66,7 +66,7 @@ function isColumnGuessed({ columns, primary, preset }: Plan, { column, uses }: R
 /** What was found while the rows were read. */
 export type ReadRowsFacts = Pick<QualityReport, "rowsRead" | "dropped"> & { datesSettled: boolean; panel: boolean; repeated: boolean };
 
-/** What a text has left open, and nobody has settled. */
+/** Unresolved ambiguities of a text. */
 export function doubtsOf(
   plan: Plan,
   choices: ReadingChoices,

@@ -68,7 +68,7 @@ export function columnKinds(
   return { kinds, date };
 }
 
-/** The column that tells which instrument a dated row is about: the one chosen for it, else by its name. */
+/** The symbol column of dated rows: the chosen one, otherwise by name. */
 export function symbolColumn(kinds: readonly Kind[], names: readonly string[], { uses, symbol: wanted }: ReadOptions) {
   const chosen = uses?.indexOf("symbol") ?? -1;
   const named = kinds.findIndex((kind, column) => kind === "text" && !uses?.[column] && SYMBOL.test(names[column].trim()));
@@ -76,7 +76,7 @@ export function symbolColumn(kinds: readonly Kind[], names: readonly string[], {
   return index < 0 ? undefined : { index, wanted };
 }
 
-/** Whether a column of numbers holds splits or dividends: as was chosen, else by its name. */
+/** Whether a numeric column contains splits or dividends: as chosen, otherwise by name. */
 export function eventOf(name: string, use: ColumnUse | null | undefined): PlannedColumn["event"] {
   if (use === "split" || use === "dividend") return use;
   return use ? undefined : EVENTS.find(([pattern]) => pattern.test(name.trim()))?.[1];

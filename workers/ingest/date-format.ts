@@ -110,7 +110,7 @@ export interface DateFormat {
   kind: DateKind;
   /** Between the parts of the first date; for the report. */
   separator: string;
-  /** False where nothing yet tells day from month. */
+  /** False while day and month are ambiguous. */
   settled: boolean;
 }
 

@@ -43,7 +43,7 @@ interface Dressing {
   power: number;
 }
 
-/** A cell with a place at each end, which move inwards over what is taken off: every sign is looked at once. */
+/** A cell with a place at each end, which move inwards over what is taken off: every character is examined once. */
 class Undressing {
   private from = 0;
   private to: number;

@@ -31,7 +31,7 @@ export interface ReadOptions extends ReadingChoices {
   panel?: PanelOptions;
   /** Of a file that holds several things, the names of the one meant, from the outermost: an entry of an archive. */
   path?: readonly string[];
-  /** What was settled for an earlier text of this form: it gives way to what this one tells. */
+  /** Choices for an earlier text of this form, unless this one is unambiguous. */
   assumed?: Pick<ReadingChoices, "decimal" | "dateOrder">;
 }
 

@@ -3,7 +3,7 @@ import type { DecimalSign } from "./number-format";
 
 /** A form in which a site or a program writes its files. Whatever a row leaves open is found out as of any text. */
 export interface Preset {
-  /** What a user is told: "Investing.com history". */
+  /** Name shown to the user: "Investing.com history". */
   name: string;
   /** Names that all are in the header, in lower case. */
   header?: readonly string[];
@@ -22,7 +22,7 @@ export interface Preset {
   roles?: Readonly<Record<string, ColumnRole>>;
   /** Times of day are written without colons: 153000. */
   compactClock?: boolean;
-  /** It holds trades and no series; whether the Converter reads it. */
+  /** It contains trades, not a series; whether the Converter reads it. */
   trades?: "converter" | "none";
 }
 

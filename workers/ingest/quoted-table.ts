@@ -4,7 +4,7 @@ import { plainLineEnds, splitRecords, UnclosedQuote } from "./records";
 import { RowStore } from "./rows";
 import { type TextSource, textChunks } from "./text-source";
 
-/** A quoted field longer than this is a quote that was never closed; what follows an open quote is looked at again with each piece. */
+/** A quoted field longer than this is a quote that was never closed; the text after an open quote is scanned again with each piece. */
 const MAX_FIELD_LENGTH = 1 << 21;
 
 /** Reads any delimited text, cell by cell: quotes, line ends inside quotes, thousands, currencies, words. */

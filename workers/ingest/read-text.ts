@@ -38,7 +38,7 @@ export async function readText(
   label: string,
 ): Promise<ReadText | "empty" | "no-numbers"> {
   if (blob.size === 0) {
-    // A file that has gone counts no bytes either; only reading it tells.
+    // A missing file also has no bytes; only reading it distinguishes them.
     await bytesOf(blob);
     return "empty";
   }
@@ -71,7 +71,7 @@ async function readRows(text: TextSource, plan: Plan, context: JobContext, label
   }
 }
 
-/** Takes what the whole column told into the plan; true where that means another reading. */
+/** Applies evidence from the whole column to the plan; true if it requires another reading. */
 function unsettled(plan: Plan, { evidence }: RowStore): boolean {
   const { date } = plan;
   const other = date && !date.settled && evidence.dateOrder > 0 ? OTHER_ORDER[date.kind] : undefined;

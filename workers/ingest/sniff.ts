@@ -33,7 +33,7 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   return plan && options.panel ? panelPlan(plan) : plan;
 }
 
-/** Characters that tell what a text holds. */
+/** Characters that identify the content of a text. */
 const PROBE = 64_000;
 
 /** Whether a text is a table whose header names its columns and whose rows have dates: a series or a panel, not a report. */

@@ -76,7 +76,7 @@ interface Pull {
 }
 
 /**
- * Readers that somebody still reads by. Chromium does not count a read into given memory as a reason to keep the stream of a Blob: where nothing
+ * Readers still in use. Chromium does not count a read into given memory as a reason to keep the stream of a Blob: where nothing
  * else holds on to it, a garbage collection takes it away and the read never ends.
  */
 const inUse = new Set<ReadableStreamBYOBReader>();

@@ -1,6 +1,6 @@
 import type { Evidence, ReportBlock, ReportContent, ReportMethod } from "./types";
 
-/** What a report holds beside its page is in templates: inert, fetched by nothing, run by nothing. */
+/** A report's data is in templates: inert, never fetched or executed. */
 export const DATA_BEGIN = '<template id="prospect-result">';
 export const SIGNATURE_BEGIN = '<template id="prospect-signature">';
 /** Where a dataset of a report begins. @param file the name its document has for it @param crc CRC-32 of its bytes */

@@ -2,7 +2,7 @@ import type { Count, Fraction } from "../contract";
 import type { PlacedFigure } from "./document";
 import { leavesOf } from "./plain-result";
 
-/** How a value of a file stands to the one that was computed again. */
+/** Comparison of a value in a file with the recomputed one. */
 export type Verdict = "same" | "within" | "differs";
 
 export interface ComparedValue {

@@ -38,7 +38,7 @@ const documentSchema = v.object({
   app: text,
   kernels: text,
   savedAt: v.pipe(v.number(), v.finite()),
-  /** The run as the list of runs keeps it, without its figures; checked by whoever keeps runs. */
+  /** The run as the list of runs keeps it, without its figures; validated where runs are stored. */
   run: v.record(v.string(), v.unknown()),
   figures: v.array(figureSchema),
   /** The result as data: `plainOf` of the job's answer. */

@@ -96,7 +96,7 @@ function nextBlock(html: string, blocks: readonly WrittenBlock[], from: number, 
   return html.length;
 }
 
-/** The parts of one block that are not on the page as they were written, and what is in their place. */
+/** The parts of one block that differ on the page from what was written, and what replaced them. */
 function changesIn(html: string, block: Exclude<WrittenBlock, { kind: "chart" }>): AlteredBlock[] {
   const missing = partsOf(block).filter((part) => !html.includes(part.html));
   if (missing.length === 0) return [{ name: figureName(block), written: "its frame", shown: "another one" }];
@@ -112,7 +112,7 @@ function shownInstead(html: string, own: string): string | null {
   return plainText(html.slice(found + nameEnd, end < 0 ? html.length : end)).slice(0, MAX_SHOWN);
 }
 
-/** Reads what a report says of itself, whether it shows what its data say, and the datasets it holds; others must be in the library. */
+/** Reads a report's document, checks whether the page matches its data, and reads its datasets; others must be in the library. */
 export async function readReportFile(file: Blob, context: JobContext): Promise<Outcome<OpenResult>> {
   if (file.size > MAX_SIZE) return fail("bad-input", "results/foreign");
   const html = await file.text();

@@ -19,7 +19,7 @@ const PIECE = 4 << 20;
 /** What a Parquet file has besides numbers: names, and a header per page. */
 const OVERHEAD = 1 << 20;
 
-/** A file that holds a result, opened: nothing of it counts yet. */
+/** An opened result file: nothing in it is trusted yet. */
 export interface OpenResult {
   kind: "result" | "report";
   document: ResultDocument;
@@ -30,7 +30,7 @@ export interface OpenResult {
   altered: AlteredBlock[];
 }
 
-/** A part of a report that was changed: what its data say, and what is there. */
+/** A changed part of a report: the value in its data, and what is shown. */
 export interface AlteredBlock {
   name: string;
   written: string;

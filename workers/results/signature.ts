@@ -5,7 +5,7 @@ import { signsLongMessages } from "./long-messages";
 export const ALGORITHMS = ["Ed25519", "ECDSA-P256-SHA256"] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** A key that signs: the browser uses it and shows nobody its private half. */
+/** A signing key: non-extractable, so the private key is never exposed. */
 export interface SigningKey {
   algorithm: Algorithm;
   /** SPKI in DER, base64. */
@@ -13,7 +13,7 @@ export interface SigningKey {
   privateKey: CryptoKey;
 }
 
-/** Whether a signature holds, and whose it is: the fingerprint is the SHA-256 of the public key (SPKI), in hex. */
+/** Whether a signature is valid, and whose it is: the fingerprint is the SHA-256 of the public key (SPKI), in hex. */
 export type SignatureState =
   | { state: "none" }
   | { state: "unreadable" }
@@ -73,7 +73,7 @@ export function publicHalf(algorithm: Algorithm, spki: Uint8Array<ArrayBuffer>):
 /**
  * What is signed: the kind of file and the version of signatures in a line, and the SHA-256 of the content in hex. Version 1 signed the
  * content itself, which not every engine does to its end.
- * @param kind "prospect-result" or "prospect-report", so that a signature of one kind never holds for the other
+ * @param kind "prospect-result" or "prospect-report", so that a signature of one kind is never valid for the other
  */
 async function signedBytes(kind: string, version: 1 | 2, content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const head = new TextEncoder().encode(`${kind} ${version}\n${version === 1 ? "" : await digestOf(content)}`);
@@ -106,7 +106,7 @@ function readSignature(text: string) {
   }
 }
 
-/** Whether a signature holds for a content. @param text what `sign` wrote; null if there is none */
+/** Whether a signature is valid for the content. @param text what `sign` wrote; null if there is none */
 export async function verify(text: string | null, kind: string, content: Uint8Array<ArrayBuffer>): Promise<SignatureState> {
   if (text === null) return { state: "none" };
   const read = readSignature(text);

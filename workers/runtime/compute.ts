@@ -9,7 +9,7 @@ import { type KernelSet, ModuleNotLoaded } from "./wasm/kernels";
 /** Any list of jobs by name; each job's own input type is checked on the page, where the call is typed. */
 export type JobTable = Record<string, Job<never, unknown>>;
 
-/** What a worker can run: the questions a page asks, and the parts of jobs, which only another run may ask for. */
+/** What a worker can run: jobs for the page, and parts of jobs, which only another job may call. */
 export interface Tables {
   jobs: JobTable;
   parts: JobTable;
@@ -36,7 +36,7 @@ export interface ProgressMessage extends Progress {
   run: number;
 }
 
-/** What comes back of a call. */
+/** Result of a call. */
 export interface RunAnswer {
   outcome: Outcome<unknown>;
   /** Size of the kernels' memory, which never shrinks as long as the worker lives. */
@@ -119,7 +119,7 @@ async function runPart(job: Job<never, unknown>, input: unknown, context: JobCon
   }
 }
 
-/** What is thrown inside a job, as the failure the page is told. An engine reports memory it cannot give as a range error. */
+/** What is thrown inside a job, as the failure the page is told. An engine reports failed allocations as a range error. */
 export function failureOf(error: unknown): Outcome<never> {
   if (error instanceof Canceled) return fail("canceled", "runtime/canceled");
   if (error instanceof ModuleNotLoaded) {
@@ -132,7 +132,7 @@ export function failureOf(error: unknown): Outcome<never> {
   return fail("crashed", "runtime/crashed");
 }
 
-/** Exercises the kernels while nothing is asked, until `stop` says so, so that the first job finds them optimized. */
+/** Warms up the kernels while idle, until `stop`, so that the first job finds them optimized. */
 export type WarmUp = (kernels: KernelSet, stop: () => boolean) => Promise<void>;
 
 /** Everything a compute worker does, for its tables of jobs and parts; the worker files only expose it. */

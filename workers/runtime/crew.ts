@@ -12,7 +12,7 @@ export interface Crew {
   collect(run: number): Promise<[Count, Outcome<unknown>][]>;
 }
 
-/** Where the parts go when there is nobody to help: one after the other, here. */
+/** Without helpers: parts run here, one after the other. */
 export const ALONE: Crew = {
   spare: () => 0,
   open: () => undefined,

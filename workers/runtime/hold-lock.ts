@@ -2,7 +2,7 @@ import { locks } from "../capabilities";
 
 /** What every worker offers, so that the page notices its death. */
 export interface Liveness {
-  /** Takes a lock that is freed when the worker ends, however it ends; tells whether it is held. */
+  /** Takes a lock that is freed when the worker ends, however it ends; returns whether it is held. */
   hold(lock: string): Promise<boolean>;
 }
 

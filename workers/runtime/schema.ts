@@ -12,7 +12,7 @@ export const refuses = <R extends Reason>(...given: Parameters<typeof because<R>
 /** The cause a schema gives as its message; the schema's own messages are words already. */
 export const causeOf = (message: string): Cause => (message.startsWith("{") ? JSON.parse(message) : said(message));
 
-/** What is told of a number. */
+/** Properties of a numeric setting. */
 export interface NumberFacts {
   label: string;
   /** As a form shows it behind the number. "%" stands for a fraction of one that is entered as percent. */

@@ -4,7 +4,7 @@ import type { BlockFiles } from "./block-files";
 import { DatabaseBlocks } from "./database-blocks";
 import { PrivateFiles } from "./private-files";
 
-/** Bytes written or read between two looks at the cancel flag. */
+/** Bytes written or read between checks of the cancel flag. */
 const PIECE = 8 << 20;
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 

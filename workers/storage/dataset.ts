@@ -132,7 +132,7 @@ export function seriesOf({ block: _block, span, savedAt: _saved, removedAt: _rem
   };
 }
 
-/** What the page is told of an entry. */
+/** What the page receives for an entry. */
 export function datasetOf({ block: _, ...dataset }: Entry): Dataset {
   return dataset;
 }

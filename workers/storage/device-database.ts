@@ -7,7 +7,7 @@ import { openAttended } from "./attended";
 const VERSION = 3;
 
 interface Schema extends DBSchema {
-  /** What is read is checked by whoever reads it: another version may have written it. */
+  /** Readers must validate what they read: another version may have written it. */
   datasets: { key: string; value: unknown };
   records: { key: string; value: unknown; indexes: { kind: string } };
   /** Of secrets only hashes; never part of a backup. */

@@ -4,7 +4,7 @@ import { DAY, type Millis } from "../contract";
 export const RECORD_KINDS = ["client", "strategy", "run", "decision", "feed", "drawing"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** Anything small the user keeps besides series. What `body` holds is the business of its kind. */
+/** Any small item the user stores besides series. The content of `body` depends on its kind. */
 export interface StoredRecord {
   id: string;
   kind: RecordKind;

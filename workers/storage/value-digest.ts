@@ -6,7 +6,7 @@ const WALL_CLOCK: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt"
 /** The moment of an answer is written as text; dates of the data under this name are numbers. */
 const isWallClock = (name: string, value: unknown) => WALL_CLOCK.has(name) || (name === "timestamp" && typeof value === "string");
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
-/** Values of a list between two looks at the cancel flag. */
+/** Values of a list between checks of the cancel flag. */
 const BLOCK = 4096;
 
 export interface ValueDigest {

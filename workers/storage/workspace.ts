@@ -91,7 +91,7 @@ export class StoredWorkspace {
         const entry = await this.catalog.get(hash);
         if (!entry) return fail("storage", "storage/datasetGone");
         await this.catalog.delete(hash);
-        // It is gone; what is left of it on the disk goes at the next start.
+        // It is removed; its remains on disk are deleted at the next start.
         await this.blocks.delete(entry.block).catch(untidied);
         return succeed(datasetOf(entry));
       });

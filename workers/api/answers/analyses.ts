@@ -24,7 +24,7 @@ export interface Upload {
 
 const NO_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid"];
 
-/** Reads an upload as the screens do; what is no CSV is refused in the words of the screen. */
+/** Reads an upload like the screens; anything but CSV is refused with the screen's message. */
 async function readUpload({ file }: Upload, context: JobContext, refusal: Cause): Promise<Outcome<Series>> {
   const read = await readSeries({ source: file, name: "upload.csv", origin: "file" }, context);
   return !read.ok && NO_CSV.includes(read.failure.reason) ? { ok: false, failure: retold(read.failure, refusal) } : read;

@@ -52,7 +52,7 @@ export async function findSymbol(
   return prices ? succeed({ series, prices }) : fail("bad-input", "api/noSymbol", { symbol }, { column: NAMED.symbol });
 }
 
-/** A column by what it holds, where the symbol means the whole dataset's bars. */
+/** A column by its role, where the symbol means the whole dataset's bars. */
 export function barColumn({ series, prices }: Instrument, role: ColumnRole): Float64Array | null {
   if (prices !== series.columns[series.primary]) return null;
   return series.columns.find((column) => column.role === role)?.values ?? null;

@@ -130,7 +130,7 @@ function checkDictionary(buffer: Flatbuffer, at: number, version: number): void 
 /** @returns the place after the message and its body; null at the end of the messages */
 function checkMessage(file: Flatbuffer, size: number, at: number): number | null {
   let start = at + 4;
-  // The end of a stream may be told or not.
+  // The end of a stream may be marked or not.
   if (start > size) return null;
   let length = file.int(at);
   if (length === CONTINUED) {

@@ -6,7 +6,7 @@ import type { TypedTable } from "./typed-table";
 /** What is known of a text that a reader has written itself. */
 export type Written = Pick<ReadOptions, "delimiter" | "decimal">;
 
-/** What a file holds, one layer opened. */
+/** Content of a file, one layer opened. */
 export type Content =
   /** A text as people write it. */
   | { kind: "text"; blob: Blob; written?: Written }

@@ -5,7 +5,7 @@ import { RefusedFile } from "../refused-file";
 import type { FormatReader } from "./content";
 import { collect } from "./inflate";
 
-/** At the end of a file stands the size of what was packed, modulo 2³². */
+/** A file ends with the size of the uncompressed data, modulo 2³². */
 const SIZE_FIELD = 4;
 
 /** What the browser unpacks cannot be unpacked: it is damaged, or of several members, of which the browser takes the first alone. */
@@ -17,7 +17,7 @@ async function* inflated(blob: Blob): AsyncGenerator<Uint8Array> {
   const reader = blob.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const next = () =>
     reader.read().catch(async (error: unknown) => {
-      // A file that has gone fails like one that is damaged; only reading it again tells.
+      // A missing file fails like a damaged one; only reading it again distinguishes them.
       await bytesOf(blob.slice(0, 1));
       throw error instanceof UnreadableFile ? error : new NotOneMember();
     });

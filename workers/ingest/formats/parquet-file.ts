@@ -21,7 +21,7 @@ const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1
 /** Columns of row groups kept by a thread: the next series is in the same group more often than not. */
 const MAX_KEPT = 12;
 
-/** What a column holds, by the schema of the file. */
+/** Type of a column, by the schema of the file. */
 export type ColumnKind = "text" | "time" | "number" | "other";
 
 /** Units of a column of moments in a millisecond; null of any other column. */
@@ -75,7 +75,7 @@ type NumberField = Omit<NumberChunk, keyof Chunk> & { element: SchemaElement };
 const isText = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   type === "BYTE_ARRAY" && (converted === undefined || converted === "UTF8") && (logical === undefined || logical.type === "STRING");
 
-/** A Parquet file, read by row groups: what is not asked for is not loaded. */
+/** A Parquet file, read by row group: only what is needed is loaded. */
 export class ParquetFile {
   private readonly kept = new Map<string, Promise<Decoded>>();
 
@@ -194,7 +194,7 @@ export class ParquetFile {
     return readNumbers(await this.bytesOf(data), chunk, to).subarray(from, to);
   }
 
-  /** As a file of this group alone: the library looks at every group it is told of. */
+  /** Presented as a file with only this group: the library reads every group listed. */
   private async cellsOf(group: number, name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
     const { file, compressors } = this;
     const metadata = { ...this.metadata, row_groups: [this.metadata.row_groups[group]] };

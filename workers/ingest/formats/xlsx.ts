@@ -80,7 +80,7 @@ export const openXlsx: FormatReader = async (...work) => {
   } catch (error) {
     throw error instanceof DamagedArchive ? damaged() : error;
   }
-  // The library says what is wrong with a workbook by errors of many kinds.
+  // The library reports problems of a workbook with many kinds of errors.
   const sheets = await readWorkbook(await bytesOf(plain.finish())).catch(() => {
     throw damaged();
   });

@@ -41,7 +41,7 @@ export interface PreviewReadingInput {
   read?: Pick<QualityReport, "decimal"> & { dateOrder: "dmy" | "mdy" | null };
 }
 
-/** A row as it stands, and what reading makes of it. */
+/** A row as written and as read. */
 export interface PreviewRow {
   line: Count;
   cells: string[];

@@ -107,7 +107,7 @@ interface Asked {
   remembered: Remembered;
 }
 
-/** What reading has made of a text or of typed columns. */
+/** Result of reading a text or typed columns. */
 interface ReadRows extends PlannedReading {
   store: RowStore;
   preview: string;
@@ -226,7 +226,7 @@ async function toSeries(
   const dropped = store.dropped.list();
   const rowsRead = found.rows + store.dropped.total;
   const facts = { rowsRead, dropped, datesSettled, panel: found.panel !== undefined, repeated: scanned.repeated !== undefined };
-  // What ships with the product has been looked at: only what others wrote leaves something open.
+  // Bundled files have been checked: only external ones can be ambiguous.
   const doubts = origin === "sample" ? [] : doubtsOf(plan, chosen?.options ?? {}, facts);
   const quality: QualityReport = {
     rowsRead,
@@ -274,7 +274,7 @@ function nameOfPart(name: string, { choices }: OpenedFile, { symbols }: QualityR
   return chosen.length > 0 ? `${name} (${chosen.join(", ")})` : name;
 }
 
-/** A day that can be no month settles which of the two comes first. */
+/** A day above 12 resolves the order of day and month. */
 function dayAbove12({ times, length }: RowStore): boolean {
   return times?.subarray(0, length).some((time) => new Date(time).getUTCDate() > 12) ?? false;
 }

@@ -31,7 +31,7 @@ export interface ScriptFigure {
   allowed: number;
 }
 
-/** Whatever a script is told besides its columns. */
+/** Values passed to a script besides its columns. */
 export type ScriptSetting = number | string | boolean | null | readonly number[] | readonly string[];
 
 export interface ScriptInput {

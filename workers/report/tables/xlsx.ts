@@ -13,7 +13,7 @@ const EPOCH = 25_569;
 const FIRST_SOUND_DAY = 61;
 /** Readers cut off what is below a millisecond, where a fraction of a day falls short of it by rounding. */
 const NUDGE = 0.001;
-/** Rows written between two looks at the cancel flag. */
+/** Rows written between checks of the cancel flag. */
 const CHUNK = 4096;
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

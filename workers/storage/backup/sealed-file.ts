@@ -49,7 +49,7 @@ async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iteratio
 const insecure = () => fail("bad-input", "storage/sealInsecure");
 const damaged = () => fail("bad-input", "storage/sealedDamaged");
 
-/** Seals a file with a key made of a passphrase (PBKDF2, AES-GCM), piece by piece. */
+/** Encrypts a file with a key derived from a passphrase (PBKDF2, AES-GCM), piece by piece. */
 export async function sealFile(file: Blob, passphrase: string, context: JobContext): Promise<Outcome<Blob>> {
   if (!globalThis.crypto?.subtle) return insecure();
   const head = new Uint8Array(CONTENT_AT);
@@ -78,7 +78,7 @@ export async function sealFile(file: Blob, passphrase: string, context: JobConte
   return succeed(new Blob(parts, { type: "application/octet-stream" }));
 }
 
-/** Opens a sealed file. A wrong passphrase is told from a file that is damaged. */
+/** Opens a sealed file. A wrong passphrase is distinguished from a damaged file. */
 export async function openSealed(file: Blob, passphrase: string, context: JobContext): Promise<Outcome<Blob>> {
   if (!globalThis.crypto?.subtle) return insecure();
   const head = new Uint8Array(await bytesOf(file.slice(0, CONTENT_AT)));

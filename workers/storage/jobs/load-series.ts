@@ -5,7 +5,7 @@ import { StoredWorkspace } from "../workspace";
 export interface LoadSeriesInput {
   workspace: string;
   hash: string;
-  /** Also numbers that are damaged: what is left of them. */
+  /** Includes damaged numbers: whatever remains of them. */
   unverified?: boolean;
 }
 

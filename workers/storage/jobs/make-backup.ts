@@ -11,7 +11,7 @@ import { RECORD_KINDS, type StoredRecord } from "../record";
 import { RecordStore } from "../record-store";
 import { readVerified } from "../verified-columns";
 
-/** Bytes between two looks at the cancel flag. */
+/** Bytes between checks of the cancel flag. */
 const PIECE = 4 << 20;
 
 export interface MakeBackupInput {
