@@ -1,6 +1,6 @@
 import type { ScriptFigure, ScriptInput } from "../../workers/report/scripts/script";
 
-/** A result as a script is told of it. */
+/** A result as passed to a script. */
 export type ScriptQuestion = Omit<ScriptInput, "language" | "versions">;
 
 /** Figures a script compares, those that are not defined omitted. @param share of a figure's size that another program may be off by */

@@ -17,7 +17,7 @@ async function saveScript(question: ScriptQuestion, language: ScriptInput["langu
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
-/** What a menu offers of a result as code: null where it cannot be told to other programs, a function where telling it takes a while. */
+/** What a menu offers of a result as code: null if it cannot be expressed in other programs, a function if writing it takes a while. */
 export const scriptFiles = (stem: string, question: ScriptQuestion | (() => ScriptQuestion) | null): ExportFile[] =>
   (["python", "r"] as const).map((language) => ({
     id: language,

@@ -41,7 +41,7 @@ interface AskOptions extends Pick<RunOptions, "priority" | "cache" | "unlisted">
 /** One press of the button. A newer one, a cancel or leaving the screen ends it; whatever it asks for from then on is canceled. */
 export interface Turn<Run> {
   signal: AbortSignal;
-  /** Progress of what is asked elsewhere than by `ask`: a turn is handed on as its options. */
+  /** Progress of work started other than by `ask`: a turn can be passed on as its options. */
   onProgress(progress: Progress): void;
   /** Runs a job, whose progress is that of the screen. */
   ask<Name extends JobName>(name: Name, input: JobInput<Jobs, Name>, options?: AskOptions): Promise<Outcome<JobValue<Jobs, Name>>>;

@@ -66,7 +66,7 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   );
 }
 
-/** A job that is asked by itself, and again with every other question; null asks nothing. Its answer belongs to the question. */
+/** A job that runs automatically, again for every new input; null runs nothing. Its answer belongs to the input. */
 export function useFollowing<Name extends JobName>(
   name: Name,
   input: (JobInput<Jobs, Name> & object) | null,

@@ -1,6 +1,6 @@
 import type { Millis } from "../../workers/contract";
 
-/** What Tab reaches, as far as a selector tells. */
+/** Elements Tab reaches, as far as a selector can tell. */
 const REACHED = "a[href], button, input, select, textarea, summary, [tabindex]";
 /** The parts of a page the focus is kept in. */
 const PARTS = 'main, header, nav, [role="dialog"], [role="alertdialog"]';

@@ -6,7 +6,7 @@ import { Verdict } from "../ui/verdict.tsx";
 
 const DIFFERENCE_DIGITS = 2;
 
-/** A number with all of its digits: the last one tells two apart. */
+/** A number with all of its digits: two may differ in the last one. */
 const figure = (value: ComparedValue["now"]): string => String(value ?? "—");
 
 function Judged({ verdict, difference }: Pick<ComparedFigure, "verdict" | "difference">) {

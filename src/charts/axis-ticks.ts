@@ -40,7 +40,7 @@ export function yTicks({ pane, extent, log, base }: Pick<PaneScene, "pane" | "ex
   return [...numbers.filter(({ at }) => guides.every((guide) => Math.abs(guide.at - at) >= apart)), ...guides];
 }
 
-/** A value of y as exactly as a pixel tells it, in the form of the labels beside it. */
+/** A value of y to the precision of a pixel, in the format of the axis labels. */
 export function levelText({ extent: [low, high], base }: Pick<PaneScene, "extent" | "base">, value: number): string {
   const share = (of: number) => (base === null ? of : (of / base - 1) * 100);
   const text = numberText(share(value), (share(high) - share(low)) / LEVELS, Math.max(Math.abs(share(low)), Math.abs(share(high))));

@@ -8,8 +8,8 @@ const HOLLOW = 4;
 
 /**
  * Candles (a body from open to close, a wick from high to low) or sticks (a stroke from high to low, open at its left, close at its right),
- * to be filled: those that rise or stand still, and those that fall. A rising body is hollow where there is room, so that it is told from a
- * falling one without color. A row without a high or a low is omitted.
+ * to be filled: those that rise or stand still, and those that fall. A rising body is hollow where there is room, so that it is
+ * distinguishable from a falling one without color. A row without a high or a low is omitted.
  */
 export function candlePaths<Pen extends PathPen>(
   frame: Frame,

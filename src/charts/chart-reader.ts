@@ -120,7 +120,7 @@ export class ChartReader {
 const BAR_SLOT = 5;
 const BAR: readonly Reduction[] = ["first", "maximum", "minimum", "last"];
 
-/** Up to so many rows per pixel a line can be told from a block. */
+/** Up to this many rows per pixel a line is distinguishable from a block. */
 const ROWS_PER_PIXEL = 4;
 /** Width each set of quantiles has at least, in CSS pixels. */
 const QUANTILE_SLOT = 3;

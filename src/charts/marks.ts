@@ -95,7 +95,7 @@ export class SvgPen implements PathPen {
   }
 
   lineTo(x: number, y: number): void {
-    // A canvas begins a path with its first line; SVG wants to be told.
+    // A canvas starts a path with its first line; SVG needs an explicit start.
     this.parts.push(`${this.parts.length === 0 ? "M" : "L"}${short(x)} ${short(y)}`);
   }
 

@@ -6,13 +6,13 @@ export const recordsRequests = (): boolean => typeof PerformanceObserver !== "un
 /** Keeps the app for visits without a network; null if there is none, as in a private window: each visit loads it. */
 export const serviceWorkers = (): ServiceWorkerContainer | null => navigator.serviceWorker ?? null;
 
-/** Whether the engine tells when it is idle; a moment is waited for otherwise. */
+/** Whether the engine reports idle time; otherwise there is a short wait. */
 export const tellsIdle = (): boolean => typeof requestIdleCallback === "function";
 
 /** Whether a paste can be read without its text passing through the page; it is read as text otherwise. */
 export const readsClipboard = (): boolean => typeof navigator.clipboard?.read === "function";
 
-/** Whether the system can be asked to tell of a job that ended; the title of the page tells otherwise. */
+/** Whether system notifications can announce a finished job; otherwise the page title does. */
 export const notifies = (): boolean => "Notification" in window;
 
 /** Asks the engine not to clear what is stored. @returns whether it promised */

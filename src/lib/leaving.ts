@@ -31,7 +31,7 @@ export async function stays(): Promise<void> {
   while (isLeaving()) await new Promise((later) => setTimeout(later, LOOK_AGAIN));
 }
 
-/** What `load` gives. Where it fails because the page is being left nothing is told; should the page stay, it is tried again. */
+/** What `load` gives. If it fails because the page is being left, nothing is reported; if the page stays, it is retried. */
 export async function loadUnlessLeaving<Value>(load: () => Promise<Value>): Promise<Value> {
   try {
     return await load();

@@ -1,4 +1,4 @@
-/** Something that changes, and tells whoever listens. */
+/** An observable value. */
 export class Listened {
   private readonly listeners = new Set<() => void>();
 

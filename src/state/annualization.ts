@@ -13,7 +13,7 @@ export interface DatedLength {
   span: { from: Millis; to: Millis } | null;
 }
 
-/** What a series tells of its rhythm; null where rows carry no date. */
+/** Data frequency of a series; null where rows have no dates. */
 export function datedLength({ length, times }: Pick<Series, "length" | "times">): DatedLength | null {
   return times && length > 0 ? { length, span: { from: times[0], to: times[length - 1] } } : null;
 }

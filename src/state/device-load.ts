@@ -15,7 +15,7 @@ interface PressureObserver {
 }
 type PressureObserverClass = new (told: (records: readonly { state: string }[]) => void) => PressureObserver;
 
-/** How hard the processor is pressed by all that runs on the machine, where the browser tells it. */
+/** CPU pressure of the whole machine, if the browser reports it. */
 export class PressureWatch {
   private readonly observer: PressureObserver | null;
   private state: string | null;
@@ -52,7 +52,10 @@ const MEGABYTE = 2 ** 20;
 /** The browser walks all heaps for it. */
 const EVERY: Millis = 30_000;
 
-/** Memory of the page and all its workers, where the page is isolated and the browser measures it. It takes a while: the last figure is told. */
+/**
+ * Memory of the page and all its workers, where the page is isolated and the browser measures it. Measuring takes a while, so the last
+ * figure is reported.
+ */
 export class ThreadMemory {
   private megabytes: number | typeof MEASURING | null;
   private asked: Millis = Number.NEGATIVE_INFINITY;

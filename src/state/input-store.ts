@@ -153,7 +153,7 @@ export class InputStore extends Listened {
     }
   }
 
-  /** One that cannot be deleted is tried again with the next text; till then what it stood over tells that it is outdated. */
+  /** One that cannot be deleted is tried again with the next text; until then the text it overrode marks it as outdated. */
   private dropOutdated(): void {
     for (const screen of this.outdated) {
       this.outdated.delete(screen);

@@ -137,7 +137,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return held;
   }
 
-  /** After a change on the device: reads the list again and tells the other tabs. */
+  /** After a change on the device: reloads the list and notifies the other tabs. */
   private async changed(): Promise<void> {
     this.otherTabs.postMessage("changed");
     await this.refresh();

@@ -2,7 +2,7 @@ import type { Millis, Outcome, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { Figure } from "./run-body";
 
-/** What a tool tells of a run that has finished. */
+/** A tool's description of a finished run. */
 export interface RunToRecord {
   /** Canonical address of the screen. */
   screen: `/${string}`;

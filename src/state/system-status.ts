@@ -20,7 +20,7 @@ export interface SystemStatus {
   /** Gigabytes. */
   storage: { total: number | null; used: number | null; free: number | null };
   services: Record<"database" | "api" | "cache", string>;
-  /** What only this device tells of itself: the pressure on its processor in a word, and megabytes of the page with all its workers. */
+  /** Reported by this device only: CPU pressure in a word, and megabytes of the page with all its workers. */
   here?: { pressure: string | null; withWorkers: number | "measuring" | null };
 }
 

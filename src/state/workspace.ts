@@ -171,7 +171,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return { ...outcome.value, kept: "device" };
   }
 
-  /** After a change on the device: reads the list again and tells the other tabs. What the device has confirmed counts without the list. */
+  /** After a change on the device: reloads the list and notifies the other tabs. What the device has confirmed counts without the list. */
   private async changed(outcome: Outcome<Dataset>): Promise<Outcome<Dataset>> {
     if (!outcome.ok) return outcome;
     const { value } = outcome;

@@ -7,6 +7,6 @@ export async function loadBenchmark(wanted: string | null, own: string | null): 
   return known ? workspace.load(wanted) : succeed(null);
 }
 
-/** What a job is told of it. */
+/** Job input for it. */
 export const benchmarkOf = (benchmark: Series | null) =>
   benchmark && { times: benchmark.times, values: benchmark.columns[benchmark.primary].values };

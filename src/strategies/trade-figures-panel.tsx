@@ -38,7 +38,7 @@ const OF_SIDES: [string, (figures: Side) => string][] = [
   ["Of winning trades", ({ averageDurationWon }) => fixed(averageDurationWon, 1)],
   ["Of losing trades", ({ averageDurationLost }) => fixed(averageDurationLost, 1)],
 ];
-/** These are told of all trades only. */
+/** Available for all trades only. */
 const OF_ALL: [string, (figures: All) => string][] = [
   ["Mean return per trade", ({ meanReturn }) => percent(meanReturn, 2)],
   ["Kelly fraction", ({ kelly }) => percent(kelly)],

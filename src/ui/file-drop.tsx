@@ -77,7 +77,7 @@ export function FileButton({ children, onFile, accept = FIELD_FILES, disabled, s
   const input = useRef<HTMLInputElement>(null);
   const pick = () => {
     if (!input.current) return;
-    // The same file may be chosen again, and is told of again.
+    // The same file may be chosen again, and is reported again.
     input.current.value = "";
     input.current.click();
   };

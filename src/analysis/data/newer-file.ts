@@ -15,7 +15,7 @@ export interface NewerFile {
 /** What is done with it. */
 export type VersionChoice = "file" | "rows" | "another";
 
-/** A name without what tells one download from the next: "AAPL (1).csv" and "aapl_2024-05-01.csv" are "aapl". */
+/** A name without the suffix that distinguishes downloads: "AAPL (1).csv" and "aapl_2024-05-01.csv" are "aapl". */
 export const stemOf = (name: string): string =>
   name
     .toLowerCase()

@@ -7,7 +7,7 @@ const withRole = (series: Series, role: ColumnRole): Column | undefined => serie
 export const chosenColumn = ({ columns, primary }: Series, chosen: string | null): Column =>
   columns.find(({ name }) => name === chosen) ?? columns[primary];
 
-/** The column of closes: the one chosen by name, the one a header calls Close, or the only one there is; null where none can be told. */
+/** The column of closes: the one chosen by name, the one a header calls Close, or the only one there is; null if unknown. */
 export function closeColumn(series: Series, chosen: string | null): Column | null {
   const named = chosen === null ? undefined : series.columns.find(({ name }) => name === chosen);
   const only = series.columns.length === 1 ? series.columns[0] : undefined;

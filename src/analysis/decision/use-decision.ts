@@ -37,7 +37,7 @@ const fingerprint = ({ typed, csv }: MarketSeries, settings: DecisionSettings): 
   return JSON.stringify([typed?.hash, csv?.hash, smaPeriod, emaPeriod, rsiPeriod, annualization, limits]);
 };
 
-/** The series that tells the rhythm of the data; null where prices of two are put one behind the other. */
+/** The series that determines the data frequency; null where prices of two are concatenated. */
 const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv ? null : (typed ?? csv));
 
 export type DecisionControl = Analysis<DecisionRun> & {

@@ -32,5 +32,5 @@ function isUnfinished(results: Element): boolean {
   return [...results.querySelectorAll("[data-report=chart]")].some((element) => shownCharts.get(element)?.picture === null);
 }
 
-/** After the next drawing of the page, when its sizes have been told to whoever asked for them. */
+/** After the next paint, when size observers have been notified. */
 const nextDrawing = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));

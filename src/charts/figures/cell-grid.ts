@@ -34,7 +34,7 @@ export function cellPixels({ rows, columns, paint }: CellGrid, color: (token: Pa
   return pixels;
 }
 
-/** Alphas distinguished in a file: two beside each other differ by less than an eye tells. */
+/** Alphas distinguished in a file: neighboring ones differ by less than is visible. */
 const SHADES = 64;
 
 /** The cells of a saved picture, those of one shade in one path. */

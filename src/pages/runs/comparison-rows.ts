@@ -45,7 +45,7 @@ const row = (name: string, one: unknown, other: unknown): ComparedRow => ({
 export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   const data = ({ datasets }: RunBody) => datasets.map(({ name }) => name).join(", ");
   const hashes = ({ datasets }: RunBody) => datasets.map(({ hash }) => hash.slice(0, 12)).join(", ");
-  // How long and when differs always: it is told, and not marked.
+  // Duration and time always differ: shown, but not marked.
   const told = (name: string, text: (run: RunBody) => string): ComparedRow => ({
     name,
     one: text(one),

@@ -16,7 +16,7 @@ export interface StatusView {
   history: readonly StatusPoint[];
   /** Newest first. */
   events: readonly StatusEvent[];
-  /** Why the socket tells nothing; null where it does, or if there is none. */
+  /** Why the socket reports nothing; null where it does, or if there is none. */
   trouble: string | null;
 }
 

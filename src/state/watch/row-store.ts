@@ -49,7 +49,7 @@ export const rowStore = {
       const change = database.transaction("rows", "readwrite");
       await Promise.all([...keys.map((key) => change.store.delete(key)), change.done]);
     }),
-  /** Takes what held before to what holds now, in one step: of several tabs one is told what has changed. */
+  /** Replaces the previous state by the new one atomically: of several tabs one learns what has changed. */
   turn: (next: (before: Held) => Held) =>
     withDatabase(async (database) => {
       const change = database.transaction("held", "readwrite");

@@ -32,7 +32,7 @@ export interface WatchView {
   failure: Failure | null;
 }
 
-/** How often the list is told of while it fills. */
+/** How often listeners are notified while the list fills. */
 const TELL_EVERY: Millis = 400;
 /** Changes that follow each other so closely are one. */
 const REST: Millis = 150;
@@ -72,7 +72,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     this.later();
   }
 
-  /** Holds every row against the alerts, and tells what has come to hold. */
+  /** Checks every row against the alerts, and reports those newly met. */
   async compare(): Promise<void> {
     const { alerts } = readInputs(WATCH_INPUTS, watchInputsSchema, WATCH_DEFAULTS);
     const rows = new Map<string, WatchedFigures>();

@@ -11,7 +11,7 @@ import type { AlphaRun } from "./use-alpha";
 /** As many fit side by side on a wide screen. */
 const MAX_BESIDE = 5;
 
-/** How well each factor told forward returns, over which horizon, and which factors say the same. */
+/** How well each factor predicts forward returns, over which horizon, and which factors are redundant. */
 export const AnalyzeTab = memo(function AnalyzeTab({ run }: { run: AlphaRun }) {
   const { factors } = run.value;
   const [chosen, choose] = useState<number | null>(null);

@@ -18,7 +18,7 @@ interface FactorChecklistProps {
   shown: AlphaRun | null;
 }
 
-/** What the data lacks for a factor, as far as that can be told before it is made; null where nothing is known to be missing. */
+/** What the data lacks for a factor, as far as known before it is computed; null where nothing is known to be missing. */
 function lacks({ needs }: FactorDefinition, series: Series | null, settings: AlphaSettings): string | null {
   if (needs === "volume" && series && (comparesAssets(series, settings) || !volumeOf(series))) return factorNeedsVolume;
   if (needs === "news" && (settings.news.trim() === "" || (series && (comparesAssets(series, settings) || !series.times))))

@@ -1,4 +1,4 @@
 import type { FoundFormula } from "./use-search";
 
-/** The formula in the direction in which it told rises. */
+/** The formula, signed to predict rises. */
 export const directed = ({ text, direction }: FoundFormula): string => (direction < 0 ? `-(${text})` : text);

@@ -18,7 +18,7 @@ interface OptionFieldProps {
   onChange: (value: unknown) => void;
 }
 
-/** The box of a setting, as its schema tells it. */
+/** The field of a setting, by its schema. */
 function OptionField({ option, value, onChange }: OptionFieldProps) {
   const { kind, choices, setting, path } = option;
   const label = option.label || labelOf(path[path.length - 1]);

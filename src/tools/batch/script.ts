@@ -16,11 +16,11 @@ const textOf = (cell: unknown): string => (typeof cell === "string" ? cell : "")
 
 type Scripted = Pick<BatchRun, "plan" | "data" | "sources" | "parts">;
 
-/** Whether a batch can be told to other programs: figures of risk, of columns of a dataset that is at hand. */
+/** Whether a batch can be expressed in other programs: figures of risk, of columns of a dataset that is at hand. */
 export const hasScript = ({ plan, data, sources }: Pick<BatchRun, "plan" | "data" | "sources">): boolean =>
   plan.question === "risk" && data.series !== null && sources.length <= MAX_SERIES;
 
-/** Numbers of a series, the missing ones omitted, as far as figures are told from them. */
+/** Numbers of a series, the missing ones omitted, as far as figures use them. */
 function valuesOf({ data: { series } }: Scripted, name: string, used: number): Float64Array {
   const column = series?.columns.find((one) => one.name === name) ?? series?.columns[series.primary];
   const values = column?.values.filter(Number.isFinite) ?? new Float64Array();

@@ -22,7 +22,7 @@ const tradeColumns = ({ trades }: Statement): TableColumns =>
     { name: "Size", values: trades.volume },
   ]);
 
-/** Columns as a dataset of this device; its hash, or null with the reason told. */
+/** Columns as a dataset of this device; its hash, or null with the reason shown. */
 async function datasetOf(columns: TableColumns, name: string): Promise<string | null> {
   const written = await compute.run("export-table", { columns }, { cache: false });
   const read: Outcome<Series> = written.ok ? await compute.run("read-series", { source: written.value, name, origin: "file" }) : written;

@@ -7,7 +7,7 @@ import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 const yes = (value: boolean) => (value ? "yes" : "no");
 
-/** The market's state as the fit tells it, each word with its reason. */
+/** The market state by the fit, each word with its reason. */
 export function InterpretationPanel({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue }) {
   const { interpretation, memory } = diagnosis;
   const { market_state: state, captions } = interpretation;

@@ -8,7 +8,7 @@ import type { RiskRun } from "./use-risk";
 
 const PATH = "/risk-management";
 const REPORT = "Daily Risk Report";
-/** Points of weight from where drift is worth telling; the rebalancing threshold of the specification. */
+/** Drift, in points of weight, from which it is reported; the rebalancing threshold of the specification. */
 const DRIFT = 0.05;
 
 const today = () => isoDay(Date.now());

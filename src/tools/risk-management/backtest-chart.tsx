@@ -11,7 +11,7 @@ interface BacktestChartProps {
   onExportTable: () => void;
 }
 
-/** Every return against the value at risk told for its step; those that passed it stand out. */
+/** Every return against the value at risk predicted for its step; exceptions are highlighted. */
 export function BacktestChart({ run, backtest, onExportTable }: BacktestChartProps) {
   const { value: report, returnTimes } = run;
   const { returnPercent } = report;

@@ -106,7 +106,7 @@ export const RISK_DEFAULTS: RiskSettings = {
   largestWeight: 100 * v.getDefault(largestWeightSetting),
 };
 
-/** Settings that do not change the analysis of the portfolio: those of its assets, and those of what is told. */
+/** Settings that do not change the analysis of the portfolio: those of its assets, and those of the reporting. */
 export const NOT_OF_ANALYSIS = [
   "defaultTimeframe",
   "assetsFrom",

@@ -22,7 +22,7 @@ type Window = OptimizeValue["windows"][number];
 
 const valueIn = (block: Block, key: string): number => ({ ...block, ...block.behavioralFactors })[key as "lookback"];
 
-/** Original and optimized parameters, what the choosing was worth out of sample, and how sure that is. */
+/** Original and optimized parameters, the out-of-sample improvement, and its significance. */
 export const OptimizeResults = memo(function OptimizeResults({
   run,
   onTake,

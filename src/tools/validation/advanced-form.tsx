@@ -15,7 +15,7 @@ type Amount = {
 }[keyof typeof SETTINGS & keyof ValidationInputs];
 const TWO = "grid grid-cols-2 gap-2.5";
 
-/** Everything a validation can be told besides method, window and share. */
+/** Validation settings other than method, window and share. */
 export function AdvancedForm({ inputs, change, perYear }: { inputs: ValidationInputs; change: ChangeInputs; perYear: number }) {
   const field = (name: Amount) => ({
     setting: SETTINGS[name],

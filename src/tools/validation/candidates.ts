@@ -46,7 +46,7 @@ function moved({ type, parameters, behavioralFactors, rules }: StrategyContent, 
   };
 }
 
-/** What tells two sets of rules apart, wherever they were written down. */
+/** Identity of a set of rules, wherever it is stored. */
 export function rulesKey({ type, parameters, behavioralFactors, rules }: Candidate["strategy"]): string {
   const all = { ...STRATEGY_DEFAULTS, ...parameters };
   if (type === "rules") return JSON.stringify([type, rules ?? RULES_DEFAULT, all.stopLoss, all.takeProfit, all.trailingStop]);

@@ -33,7 +33,7 @@ function without(strategy: Candidate["strategy"], axes: readonly { parameter: st
   return { ...strategy, parameters: kept(strategy.parameters), behavioralFactors: kept(strategy.behavioralFactors) };
 }
 
-/** What a run has tried: sets of rules one by one, or, for a search, how many and what tells it from another. */
+/** What a run has tried: sets of rules one by one, or, for a search, how many and its identity. */
 function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { key: string; size: number } | null } {
   const { strategy, candidates, axes } = JSON.parse(input ?? "{}") as Written;
   if (job === "run-backtest" && strategy) return { keys: [rulesKey(strategy)], search: null };

@@ -10,7 +10,7 @@ export interface PlayState {
   readonly speed: number;
 }
 
-/** Goes through the bars of a replay: by hand, or by the clock, with as many bars per frame as the speed asks for. */
+/** Steps through the bars of a replay: manually, or on a timer, with as many bars per frame as the speed requires. */
 export class Player implements Playhead {
   private state: PlayState;
   private readonly listeners = new Set<() => void>();
