@@ -6,7 +6,7 @@ export { csvHeader, csvLine } from "./output/csv";
 export { type Cell, flatRow, type Row } from "./output/flat-row";
 export { encodeRows, GROUP_ROWS, inGroups } from "./output/parquet";
 export { rowsFromText, rowsToText } from "./output/rows-text";
-export { ColumnTypes, cellAs, type TableColumn } from "./output/table";
+export { ColumnTypes, cellAs, type FoundTypes, type TableColumn } from "./output/table";
 export { failureWords, isFailed, totalsLine } from "./output/totals";
 export { parquetSources, UnusableFile } from "./parquet-sources";
 export { type Numbers, QUESTION_NAMES, type Question, type QuestionName, questions } from "./questions";

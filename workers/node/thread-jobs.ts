@@ -1,5 +1,5 @@
 import { answerFiles, listColumns } from "./answer-files";
-import { joinRun } from "./cluster/join-run";
+import { tellPart } from "./cluster/tell-part";
 import { answerHost } from "./host/answer-host";
 import { answerStored, listStored, openStored } from "./host/batches/stored-jobs";
 import { predictMarket } from "./host/predict-market";
@@ -12,10 +12,10 @@ export const threadJobs = {
   "answer-host": answerHost,
   "answer-stored": answerStored,
   "encode-lines": encodeLines,
-  "join-run": joinRun,
   "list-columns": listColumns,
   "list-stored": listStored,
   "open-stored": openStored,
   "predict-market": predictMarket,
   "read-newest": readNewest,
+  "tell-part": tellPart,
 };

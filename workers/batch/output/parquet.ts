@@ -29,7 +29,7 @@ export function* inGroups(rows: Iterable<Row>): Generator<Row[]> {
  * @param record what is told of the run, kept in the file under the key "prospect"
  */
 export async function writeParquet(to: Writer, { columns, rows }: RowTable, record: object): Promise<void> {
-  const file = new ParquetColumns(to, columns, record);
+  const file = new ParquetColumns(to, columns);
   for (const group of inGroups(rows())) file.append(await encodeRows(group, columns));
-  await file.finish();
+  await file.finish(record);
 }

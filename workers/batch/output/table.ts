@@ -7,6 +7,9 @@ export interface TableColumn {
   type: CellType;
 }
 
+/** Types of the columns of some rows in the order in which they first come; null where no row has a cell. */
+export type FoundTypes = readonly (readonly [name: string, type: CellType | null])[];
+
 /** Columns of a failure stand last, and only where there is one. */
 const LAST = ["failure", "failureCode", "failureRow", "failureColumn", "failureValue"];
 
@@ -18,11 +21,20 @@ export class ColumnTypes {
   private readonly types = new Map<string, CellType | null>();
 
   add(row: Row): void {
-    const { types } = this;
-    for (const [name, cell] of Object.entries(row)) {
-      const [known, found] = [types.get(name) ?? null, typeOf(cell)];
-      if (known === null || (found !== null && found !== known)) types.set(name, known === null ? found : "text");
-    }
+    for (const [name, cell] of Object.entries(row)) this.meet(name, typeOf(cell));
+  }
+
+  /** Takes what others have found of the next rows. */
+  addFound(found: FoundTypes): void {
+    for (const [name, type] of found) this.meet(name, type);
+  }
+
+  found = (): FoundTypes => [...this.types];
+
+  private meet(name: string, found: CellType | null): void {
+    const known = this.types.get(name) ?? null;
+    if (known === null) this.types.set(name, found);
+    else if (found !== null && found !== known) this.types.set(name, "text");
   }
 
   columns(): TableColumn[] {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type Job, type Queue, UnrecoverableError, WaitingChildrenError } from "bullmq";
-import { inWords } from "../../texts";
 import { UsageError } from "../command/usage-error";
 import { settlePlan } from "../run/plan";
 import type { RunSummary } from "../run/run-plan";
@@ -9,7 +8,7 @@ import type { Thread } from "../run/thread";
 import { contentHash } from "./content-hash";
 import { linesOf, measure, partSizes } from "./cut-run";
 import { holdFile, holdNamed, holdOutput } from "./hold-inside";
-import type { Joined, JoinInput, joinRun, SetAside } from "./join-run";
+import { joinRun, type SetAside } from "./join-run";
 import { givenUp, KEPT_PARTS, type PartEntry, partId, type RunEntry, retries } from "./queues";
 import { beginRun, endRun, isCut, keepParts, keepRows, partsOf, readPart, readRows } from "./run-folder";
 
@@ -24,14 +23,13 @@ export interface RunEnd extends RunSummary {
   setAside: SetAside[];
 }
 
-/** A disk that takes no more: what is done waits until it does. */
-export class DiskFull extends Error {}
-
 type Planned = NonNullable<RunEntry["planned"]>;
 
 export interface Conducting {
   parts: Queue<PartEntry>;
   thread: Thread;
+  /** Lends the threads of parts that have nothing to do. */
+  borrow<Value>(work: (threads: readonly Thread[]) => Promise<Value>): Promise<Value>;
 }
 
 /** Where the run stands: the folder named by the run and by what its files are now. */
@@ -102,21 +100,15 @@ async function reasonsOf(job: Job<RunEntry>, run: string): Promise<Record<string
   return reasons;
 }
 
-async function join(input: JoinInput, thread: Thread): Promise<PartEntry[] | Joined> {
-  const outcome = await thread.run<typeof joinRun>("join-run", input);
-  if (outcome.ok) return outcome.value;
-  if (outcome.failure.code === "storage") throw new DiskFull(inWords(outcome.failure));
-  throw new Error(inWords(outcome.failure));
-}
-
 /**
  * Conducts a run: cuts it into parts and queues them, and, once they are all answered or given up, puts the results together. Every step may be
  * done twice: what an earlier try has left is taken as it is.
  */
-export async function conductRun(job: Job<RunEntry>, token: string, { parts, thread }: Conducting): Promise<RunEnd> {
+export async function conductRun(job: Job<RunEntry>, token: string, { parts, thread, borrow }: Conducting): Promise<RunEnd> {
   const { output } = job.data;
   if (job.data.canceled) throw new UnrecoverableError("The run was canceled.");
   if (job.data.joined) return job.data.joined as RunEnd;
+  thread.begin();
   try {
     // Whoever wrote the entry may have written that it is planned.
     await holdOutput(output);
@@ -132,7 +124,8 @@ export async function conductRun(job: Job<RunEntry>, token: string, { parts, thr
   }
   const { run, series } = job.data.planned as Planned;
   if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
-  const joined = await join({ run, output, series, setAside: await reasonsOf(job, run) }, thread);
+  const setAsideFor = await reasonsOf(job, run);
+  const joined = await borrow((others) => joinRun({ run, output, series, setAside: setAsideFor }, [thread, ...others]));
   if (Array.isArray(joined)) {
     await queueParts(joined, job, parts);
     if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();

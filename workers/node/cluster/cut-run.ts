@@ -5,10 +5,12 @@ import type { Plan } from "../run/plan";
 import type { Thread } from "../run/thread";
 import type { PartLine } from "./run-folder";
 
-/** A part takes so many times the least: at first, so that little is queued; the last are the least, so that all workers end together. */
+/** A part takes so many times the least: at first, so that little is queued. */
 const MAX_MULTIPLE = 5;
-/** A part is at most this share of what is left. */
+/** A part that takes more than the least is at most this share of what is left. */
 const SHARE = 1 / 64;
+/** Of the last seconds a part is this share of what is left, down to a share of the least, so that all workers end together. */
+const LAST_SHARE = 1 / 4;
 /** The rate is taken of a batch of at least so long, and not of the first, in which the thread starts, unless that is long by itself. */
 const MEASURED_SECONDS = 0.25;
 const LONG_SECONDS = 5;
@@ -42,12 +44,14 @@ export async function measure(tasks: readonly Source[][], plan: Plan, least: num
 
 /**
  * How many tasks each part has, from the first part on, which is done.
- * @param least seconds that a part takes at least
+ * @param least seconds that a part takes at least, but for the last
  */
 export function partSizes(count: number, { answers, secondsPerTask }: Measured, least: number): number[] {
   const sizes = answers.length > 0 ? [answers.length] : [];
   for (let left = count - answers.length; left > 0; left -= sizes[sizes.length - 1]) {
-    const seconds = Math.min(MAX_MULTIPLE * least, Math.max(least, left * secondsPerTask * SHARE));
+    const rest = left * secondsPerTask;
+    const last = Math.max(LAST_SHARE * least, Math.min(least, LAST_SHARE * rest));
+    const seconds = Math.min(MAX_MULTIPLE * least, Math.max(last, SHARE * rest));
     sizes.push(Math.min(left, Math.max(1, Math.round(seconds / secondsPerTask))));
   }
   return sizes;

@@ -1,17 +1,19 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { failureWords, inGroups, type Row, rowsFromText, type TableColumn } from "../../batch";
-import { fail, type Outcome, succeed } from "../../contract";
+import { GROUP_ROWS, type TableColumn } from "../../batch";
 import { formatOf } from "../command/arguments";
-import { encodePiece, type Piece } from "../output/encode-piece";
+import { ENCODING, type LinesInput } from "../output/encode-lines";
+import type { Format } from "../output/encode-piece";
 import { setAsideRow } from "../run/answer-tasks";
+import { answerText } from "../run/answer-text";
 import { Tally, type Totals, writeResults } from "../run/results";
+import type { LinesOfFile } from "../run/row-lines";
+import { sideBySide } from "../run/side-by-side";
+import type { Thread } from "../run/thread";
 import type { PartEntry } from "./queues";
-import { folderOf, partsOf, readPart, readPlan, readRows } from "./run-folder";
-
-/** Failures named one by one; all of them stand in the results. */
-const MAX_LISTED = 20;
+import { folderOf, partsOf, readPart, readPlan, resultPath, rowsText } from "./run-folder";
+import { MAX_LISTED, type PartTold, TELLING, tellRowsIn } from "./tell-part";
 
 export interface JoinInput {
   run: string;
@@ -38,57 +40,79 @@ export interface Joined extends Totals {
 const IS_FULL = new Set(["ENOSPC", "EDQUOT"]);
 export const isFull = (error: unknown): boolean => IS_FULL.has((error as NodeJS.ErrnoException | null)?.code ?? "");
 
-/**
- * Puts the results of all parts together, as the local command writes them. Runs on a thread, so that a million rows keep nobody from telling
- * the queue that work goes on.
- * @returns parts whose results are not there, or what all comes to; a failure `storage` where the disk takes no more
- */
-export async function joinRun({ run, output, series, setAside }: JoinInput): Promise<Outcome<PartEntry[] | Joined>> {
+/** Pieces of the results: the rows of some parts, as many as a row group has. */
+function* piecesOf(parts: Iterable<LinesOfFile>, format: Format, columns: readonly TableColumn[]): Generator<LinesInput> {
+  let files: LinesOfFile[] = [];
+  let room = GROUP_ROWS;
+  for (const { path, lines } of parts) {
+    for (let from = 0; from < lines.at.length; ) {
+      const to = Math.min(lines.at.length, from + room);
+      files.push({ path, lines: { at: lines.at.slice(from, to), lengths: lines.lengths.slice(from, to) } });
+      room -= to - from;
+      from = to;
+      if (room > 0) continue;
+      yield { files, format, columns };
+      [files, room] = [[], GROUP_ROWS];
+    }
+  }
+  if (files.length > 0) yield { files, format, columns };
+}
+
+interface Told {
+  tally: Tally;
+  parts: LinesOfFile[];
+  missing: PartEntry[];
+  listed: string[];
+  setAside: SetAside[];
+}
+
+/** Reads all parts in the order of the data. @param folder where rows of parts are kept that were set aside */
+async function tellParts({ run, setAside }: JoinInput, folder: string, threads: readonly Thread[]): Promise<Told> {
   const entries: PartEntry[] = [];
-  const missing: PartEntry[] = [];
-  const aside = new Map<string, Row[]>();
-  const told: SetAside[] = [];
-  for await (const entry of partsOf(run)) {
-    entries.push(entry);
-    if (readRows(entry) !== null) continue;
-    const reason = setAside[entry.digest];
-    if (reason === undefined) {
-      missing.push(entry);
-      continue;
-    }
-    const { tasks } = await readPart(entry);
-    const rows = tasks.map((sources) => setAsideRow(sources, reason));
-    aside.set(entry.digest, rows);
-    told.push({ first: String(rows[0].series), series: rows.length, reason });
-  }
-  if (missing.length > 0) return succeed(missing);
-  function* rows(): Generator<Row> {
-    for (const entry of entries) {
-      const own = aside.get(entry.digest);
-      if (own) yield* own;
-      else for (const line of (readRows(entry)?.text ?? "").split("\n")) if (line !== "") yield* rowsFromText(line);
-    }
-  }
-  const listed: string[] = [];
-  const onFailed = (row: Row) => {
-    if (listed.length < MAX_LISTED) listed.push(failureWords(row));
+  for await (const entry of partsOf(run)) entries.push(entry);
+  const told: Told = { tally: new Tally(), parts: [], missing: [], listed: [], setAside: [] };
+  const take = ({ path, lines, listed, ...rows }: PartTold) => {
+    told.tally.take(rows);
+    told.parts.push({ path, lines });
+    told.listed.push(...listed.slice(0, MAX_LISTED - told.listed.length));
   };
+  const inputs = entries.map((entry) => ({ path: resultPath(entry) }));
+  let next = 0;
+  for await (const part of sideBySide(threads, TELLING, inputs)) {
+    const entry = entries[next++];
+    const reason = setAside[entry.digest];
+    if (part) take(part);
+    else if (reason === undefined) told.missing.push(entry);
+    else {
+      const rows = (await readPart(entry)).tasks.map((sources) => setAsideRow(sources, reason));
+      const path = join(folder, `${entry.digest}.rows`);
+      const { digest, text } = rowsText(rows.map((row) => answerText([row])));
+      writeFileSync(path, `${digest}\n${text}`);
+      take(tellRowsIn(path) as PartTold);
+      told.setAside.push({ first: String(rows[0].series), series: rows.length, reason });
+    }
+  }
+  return told;
+}
+
+/**
+ * Puts the results of all parts together, as the local command writes them. Reading and writing rows is left to threads, so that a million
+ * of them keep nobody from telling the queue that work goes on.
+ * @returns parts whose results are not there, or what all comes to
+ */
+export async function joinRun(input: JoinInput, threads: readonly Thread[]): Promise<PartEntry[] | Joined> {
+  const { run, output, series } = input;
   const folder = mkdtempSync(join(folderOf(run), "join-"));
   try {
+    const { tally, parts, missing, listed, setAside } = await tellParts(input, folder, threads);
+    if (missing.length > 0) return missing;
     const fresh = join(folder, basename(output));
     const format = formatOf(output);
-    const tally = new Tally();
-    tally.take(rows(), onFailed);
-    async function* pieces(columns: readonly TableColumn[]): AsyncGenerator<Piece> {
-      for (const group of inGroups(rows())) yield encodePiece(group, format, columns);
-    }
-    const totals = await writeResults({ path: fresh, format, plan: await readPlan(run), series }, tally, pieces);
+    const results = { path: fresh, format, plan: await readPlan(run), series };
+    const totals = await writeResults(results, tally, (columns) => sideBySide(threads, ENCODING, piecesOf(parts, format, columns)));
     await rename(`${fresh}.run.json`, `${output}.run.json`);
     await rename(fresh, output);
-    return succeed({ ...totals, listed, setAside: told });
-  } catch (error) {
-    if (isFull(error)) return fail("storage", "runtime/said", { text: (error as Error).message });
-    throw error;
+    return { ...totals, listed, setAside };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

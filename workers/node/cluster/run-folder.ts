@@ -116,12 +116,17 @@ export async function readPart({ run, at, bytes, digest }: PartEntry): Promise<P
   }
 }
 
-const resultPath = ({ run, digest }: PartEntry): string => pathOf(run, `${digest}.rows`);
+export const resultPath = ({ run, digest }: PartEntry): string => pathOf(run, `${digest}.rows`);
+
+/** The rows of a part as they are kept, and their digest. */
+export function rowsText(answers: readonly AnswerText[]): { digest: string; text: string } {
+  const text = answers.map((answer) => `${answer.text}\n`).join("");
+  return { digest: sha256(text), text };
+}
 
 /** Keeps the rows of a part under the part's own digest: a part that is answered twice is there once. @returns the digest of its rows */
 export async function keepRows(entry: PartEntry, answers: readonly AnswerText[]): Promise<string> {
-  const text = answers.map((answer) => `${answer.text}\n`).join("");
-  const digest = sha256(text);
+  const { digest, text } = rowsText(answers);
   await writeWhole(resultPath(entry), [digest, "\n", text], rename);
   return digest;
 }

@@ -6,7 +6,7 @@ import { duration, percent, plural } from "../../format";
 import { UsageError } from "../command/usage-error";
 import { Thread } from "../run/thread";
 import { answerPart } from "./answer-part";
-import { conductRun, DiskFull, type RunEnd } from "./conduct-run";
+import { conductRun, type RunEnd } from "./conduct-run";
 import { isFull } from "./join-run";
 import { FEW_EVENTS, opened, type PartEntry, partEntrySchema, QUEUES, RUN_ID, type RunEntry, runEntrySchema } from "./queues";
 import { openRedis } from "./redis";
@@ -33,6 +33,7 @@ const IS_TAKEN = /^(could not renew lock|Missing (key|lock)) for job/;
 /** Threads, of which each is lent to one piece of work at a time. */
 class Threads {
   private readonly free: Thread[];
+  private readonly waiting: ((thread: Thread) => void)[] = [];
   private began = 0;
   private until = 0;
   private busy = 0;
@@ -42,18 +43,42 @@ class Threads {
     this.free = Array.from({ length: count }, () => new Thread(() => undefined));
   }
 
+  /** Starts them all, so that the first piece of work finds them ready. */
+  begin(): void {
+    for (const thread of this.free) thread.begin();
+  }
+
+  private async take(): Promise<Thread> {
+    return this.free.pop() ?? new Promise((taken) => this.waiting.push(taken));
+  }
+
+  private giveBack(thread: Thread): void {
+    const next = this.waiting.shift();
+    if (next) next(thread);
+    else this.free.push(thread);
+  }
+
   async lend<Value>(work: (thread: Thread) => Promise<Value>): Promise<Value> {
-    const thread = this.free.pop();
-    if (!thread) throw new Error("More parts than threads.");
+    const thread = await this.take();
     const began = performance.now();
     this.began ||= began;
     try {
       return await work(thread);
     } finally {
-      this.free.push(thread);
+      this.giveBack(thread);
       this.until = performance.now();
       this.busy += this.until - began;
       this.pieces++;
+    }
+  }
+
+  /** Lends those that nobody has now. */
+  async lendFree<Value>(work: (threads: readonly Thread[]) => Promise<Value>): Promise<Value> {
+    const free = this.free.splice(0);
+    try {
+      return await work(free);
+    } finally {
+      for (const thread of free) this.giveBack(thread);
     }
   }
 
@@ -98,7 +123,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
     try {
       return await answer();
     } catch (error) {
-      if (!isFull(error) && !(error instanceof DiskFull)) throw error;
+      if (!isFull(error)) throw error;
       say(`Cannot write to the disk: ${(error as Error).message}. Results wait until there is space.`);
       await job.moveToDelayed(Date.now() + patienceMillis, token);
       throw new DelayedError();
@@ -133,7 +158,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
       carefully(job, token, () => {
         v.parse(runEntrySchema, job.data);
         if (!RUN_ID.test(String(job.id))) throw new Error("A run has another name.");
-        return conductors.lend((thread) => conductRun(job, token, { parts: queue, thread }));
+        return conductors.lend((thread) => conductRun(job, token, { parts: queue, thread, borrow: (work) => threads.lendFree(work) }));
       }),
     common,
   );
@@ -144,6 +169,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   runs.on("error", onError);
   parts.on("failed", (_, error) => say(`A part failed: ${error.message}`));
   await Promise.all([parts.waitUntilReady(), runs.waitUntilReady()]);
+  threads.begin();
   say(`Ready: ${plural(count, "thread")}, data in ${process.cwd()}.`);
 
   const isIdle = () => idle !== null && busy === 0 && performance.now() - lastWork > 1000 * idle;

@@ -11,8 +11,8 @@ export interface Answering {
   onAnswer(place: number, answer: AnswerText): void;
   /** Called between batches, with the share of tasks under way. */
   onPause(running: number): void;
-  /** Called when a thread has been given something to do: what takes time keeps nobody waiting then. */
-  onHanded(): void;
+  /** Called when a thread has been given something to do: what takes time keeps it waiting no longer. */
+  onHanded(): Promise<void>;
   signal: AbortSignal;
 }
 
@@ -32,8 +32,7 @@ export async function answerAll({ tasks, threads, ask, isDone, onAnswer, onPause
     await inBatches({ tasks, workers, isDone, signal }, async (places, worker) => {
       sizes[worker] = places.length;
       const asked = threads.answer(worker, { ...ask, tasks: places.map((place) => tasks[place]) });
-      onHanded();
-      const answers = await asked;
+      const [answers] = await Promise.all([asked, onHanded()]);
       if (answers === null) return false;
       for (const [k, place] of places.entries()) onAnswer(place, answers[k]);
       tell(worker, 0);

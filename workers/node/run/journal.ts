@@ -125,19 +125,20 @@ export class Journal {
     for (let from = 0; from < this.at.length; from += STEP) yield* rowsIn(this.file, this.lines(from, from + STEP));
   }
 
-  private next = 0;
+  /** Tasks whose rows `following` has given. */
+  followed = 0;
 
   /** The next rows in the order of the tasks, if those of all before are there: some at a time, each once. */
   following(): Iterable<Row> {
-    const from = this.next;
+    const from = this.followed;
     const last = Math.min(from + STEP, this.at.length);
-    while (this.next < last && this.has(this.next)) this.next++;
-    return rowsIn(this.file, this.lines(from, this.next));
+    while (this.followed < last && this.has(this.followed)) this.followed++;
+    return rowsIn(this.file, this.lines(from, this.followed));
   }
 
   /** Whether `following` has given all rows. */
   get isFollowed(): boolean {
-    return this.next === this.at.length;
+    return this.followed === this.at.length;
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { appVersion, kernelDigest } from "virtual:build-facts";
-import { ColumnTypes, isFailed, type Row, type TableColumn, totalsLine } from "../../batch";
+import { ColumnTypes, type FoundTypes, inGroups, isFailed, type Row, type TableColumn, totalsLine } from "../../batch";
 import type { Format, Piece } from "../output/encode-piece";
-import { writeRows } from "../output/write-rows";
+import { TableFile } from "../output/table-file";
 import type { Plan } from "./plan";
 
 /** What computed: the same versions give the same bits. */
@@ -15,21 +15,38 @@ export interface Totals {
   digest: string;
 }
 
+/** What some rows come to, to be joined with what those before and behind them do. */
+export interface RowsTold {
+  /** What they add to the digest. */
+  text: string;
+  types: FoundTypes;
+  failed: number;
+}
+
+/** Tells what rows come to. @param onFailed hears of every row without an answer */
+export function tellRows(rows: Iterable<Row>, onFailed?: (row: Row) => void): RowsTold {
+  const types = new ColumnTypes();
+  let [text, failed] = ["", 0];
+  for (const row of rows) {
+    text += totalsLine(row);
+    types.add(row);
+    if (!isFailed(row)) continue;
+    failed++;
+    onFailed?.(row);
+  }
+  return { text, types: types.found(), failed };
+}
+
 /** What rows come to, taken in the order of the data, some at a time. */
 export class Tally {
   private readonly hash = createHash("sha256");
   private readonly types = new ColumnTypes();
   private failed = 0;
 
-  /** @param onFailed hears of every row without an answer */
-  take(rows: Iterable<Row>, onFailed?: (row: Row) => void): void {
-    for (const row of rows) {
-      this.hash.update(totalsLine(row));
-      this.types.add(row);
-      if (!isFailed(row)) continue;
-      this.failed++;
-      onFailed?.(row);
-    }
+  take({ text, types, failed }: RowsTold): void {
+    this.hash.update(text);
+    this.types.addFound(types);
+    this.failed += failed;
   }
 
   columns = (): TableColumn[] => this.types.columns();
@@ -40,7 +57,7 @@ export class Tally {
 
 export function totalsOf(rows: Iterable<Row>): Totals {
   const tally = new Tally();
-  tally.take(rows);
+  for (const some of inGroups(rows)) tally.take(tellRows(some));
   return tally.totals();
 }
 
@@ -52,17 +69,22 @@ export interface Results {
   series: number;
 }
 
+/** What is told of a run beside its results. */
+export const recordOf = ({ plan, series }: Results, totals: Totals): object => ({ ...plan, versions: VERSIONS, series, ...totals });
+
 /**
  * Writes all rows in the order of the data, and beside them what was asked and what it comes to.
  * @param tally has taken all of them
  * @param pieces makes the file of some columns, piece by piece
  */
 export async function writeResults(
-  { path, format, plan, series }: Results,
+  results: Results,
   tally: Tally,
   pieces: (columns: readonly TableColumn[]) => AsyncIterable<Piece>,
 ): Promise<Totals> {
   const [columns, totals] = [tally.columns(), tally.totals()];
-  await writeRows(path, { format, columns, record: { ...plan, versions: VERSIONS, series, ...totals } }, pieces(columns));
+  const file = new TableFile(results.path, results.format, columns);
+  for await (const piece of pieces(columns)) file.append(piece);
+  await file.finish(recordOf(results, totals));
   return totals;
 }

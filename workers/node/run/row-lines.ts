@@ -10,6 +10,11 @@ export interface RowLines {
   lengths: Int32Array;
 }
 
+export interface LinesOfFile {
+  path: string;
+  lines: RowLines;
+}
+
 /** The rows of some lines of an open file, in the order in which the lines are named. */
 export function* rowsIn(file: number, { at, lengths }: RowLines): Generator<Row> {
   let [piece, from] = [Buffer.alloc(0), 0];
@@ -26,7 +31,7 @@ export function* rowsIn(file: number, { at, lengths }: RowLines): Generator<Row>
 }
 
 /** The rows of some lines of a file. */
-export function rowsOfFile(path: string, lines: RowLines): Row[] {
+export function rowsOfFile({ path, lines }: LinesOfFile): Row[] {
   const file = openSync(path, "r");
   try {
     return [...rowsIn(file, lines)];

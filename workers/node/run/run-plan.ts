@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { GROUP_ROWS, isFailed, type Source, type TableColumn } from "../../batch";
+import { isFailed, type Source } from "../../batch";
 import { markOf } from "../data/find-sources";
-import type { LinesInput } from "../output/encode-lines";
 import type { Format } from "../output/encode-piece";
 import { answerAll } from "./answer-all";
 import type { AnswerText } from "./answer-text";
+import { FollowedResults } from "./followed-results";
 import { Journal } from "./journal";
 import { digestOf, type Plan } from "./plan";
 import { ProgressLine } from "./progress";
-import { type Results, Tally, type Totals, totalsOf, VERSIONS, writeResults } from "./results";
+import { type Totals, totalsOf, VERSIONS } from "./results";
 import { RunThreads } from "./run-threads";
 import { tasksOf } from "./tasks";
 
@@ -48,18 +48,6 @@ async function openJournal(plan: Plan, output: string, tasks: readonly Source[][
   return new Journal(`${output}.journal`, head, tasks.length);
 }
 
-/** Writes the results of a journal that has all rows, of which a tally has taken those it could follow. */
-async function writeFollowed(results: Results, tally: Tally, journal: Journal, threads: RunThreads): Promise<Totals> {
-  while (!journal.isFollowed) tally.take(journal.following());
-  const { path } = journal;
-  function* pieces(columns: readonly TableColumn[]): Generator<LinesInput> {
-    for (let from = 0; from < results.series; from += GROUP_ROWS) {
-      yield { path, lines: journal.lines(from, from + GROUP_ROWS), format: results.format, columns };
-    }
-  }
-  return writeResults(results, tally, (columns) => threads.encode(pieces(columns)));
-}
-
 async function runOn(threads: RunThreads, plan: Plan, { output, format, onAnswer, signal }: RunOptions): Promise<RunSummary> {
   const began = performance.now();
   const tasks = await tasksOf(plan, output, (answers) => threads.begin(answers ?? threads.count));
@@ -67,7 +55,7 @@ async function runOn(threads: RunThreads, plan: Plan, { output, format, onAnswer
   let failed = 0;
   if (journal.done > 0) for (const row of journal.rows()) failed += Number(isFailed(row));
   const line = new ProgressLine(process.stderr, journal.done, tasks.length);
-  const tally = new Tally();
+  const results = new FollowedResults({ path: output, format, plan, series: tasks.length }, journal);
   try {
     await answerAll({
       tasks,
@@ -83,7 +71,7 @@ async function runOn(threads: RunThreads, plan: Plan, { output, format, onAnswer
         journal.flush();
         line.tell(journal.done + running, failed);
       },
-      onHanded: () => tally.take(journal.following()),
+      onHanded: () => results.follow(),
       signal,
     });
   } finally {
@@ -91,8 +79,8 @@ async function runOn(threads: RunThreads, plan: Plan, { output, format, onAnswer
     journal.flush();
   }
   const finished = journal.done === tasks.length;
-  const results = { path: output, format, plan, series: tasks.length };
-  const { digest } = finished ? await writeFollowed(results, tally, journal, threads) : totalsOf(journal.rows());
+  if (!finished) results.discard();
+  const { digest } = finished ? await results.finish(threads.encode) : totalsOf(journal.rows());
   const seconds = (performance.now() - began) / 1000;
   if (finished) journal.remove();
   else journal.close();

@@ -1,9 +1,10 @@
 import type { Batch } from "../../batch";
-import { encodeLines, type LinesInput } from "../output/encode-lines";
+import { ENCODING, type LinesInput } from "../output/encode-lines";
 import type { Piece } from "../output/encode-piece";
 import { answerTasks } from "./answer-tasks";
 import type { AnswerText } from "./answer-text";
-import { Thread, ThreadDied } from "./thread";
+import { sideBySide } from "./side-by-side";
+import { Thread } from "./thread";
 
 /** Threads that are started before it is known what there is to answer: more would be in vain too often. */
 const MAX_EARLY = 8;
@@ -25,30 +26,8 @@ export class RunThreads {
 
   answer = (thread: number, batch: Batch): Promise<AnswerText[] | null> => answerTasks(this.all[thread], batch);
 
-  /** Makes pieces side by side, as many as there are threads, and gives them in their order. */
-  async *encode(inputs: Iterable<LinesInput>): AsyncGenerator<Piece> {
-    const under: Promise<Piece>[] = [];
-    let next = 0;
-    for (const input of inputs) {
-      // The thread whose turn it is has made the piece that comes now.
-      if (under.length === this.count) yield (await under.shift()) as Piece;
-      under.push(this.encodeOn(this.all[next++ % this.count], input));
-    }
-    for (const piece of under) yield await piece;
-  }
-
-  private async encodeOn(thread: Thread, input: LinesInput): Promise<Piece> {
-    thread.renew();
-    const made = await thread.run<typeof encodeLines>("encode-lines", input).catch((error: unknown) => {
-      if (error instanceof ThreadDied) return null;
-      throw error;
-    });
-    if (made?.ok) return made.value;
-    // What a thread could not is tried here, and says why it cannot be done.
-    const here = await encodeLines(input);
-    if (!here.ok) throw new Error(here.failure.reason);
-    return here.value;
-  }
+  /** Makes pieces of a file of results, and gives them in their order. */
+  encode = (inputs: Iterable<LinesInput>): AsyncGenerator<Piece> => sideBySide(this.all, ENCODING, inputs);
 
   /** What is computed ends at its next look. */
   cancel = (): void => {

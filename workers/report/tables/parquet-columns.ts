@@ -25,11 +25,9 @@ export interface ParquetGroup {
 export class ParquetColumns {
   private readonly writer: ParquetWriter;
 
-  /** @param record what is told of the table, kept in the file under the key "prospect" */
   constructor(
     private readonly to: Writer,
     private readonly columns: readonly ParquetColumn[],
-    record?: object,
   ) {
     this.writer = new ParquetWriter({
       writer: to,
@@ -37,7 +35,6 @@ export class ParquetColumns {
         { name: "root", num_children: columns.length },
         ...columns.map(({ name, type }) => ({ name, ...TYPES[type], repetition_type: "OPTIONAL" as const })),
       ],
-      ...(record && { kvMetadata: [{ key: "prospect", value: JSON.stringify(record) }] }),
       createdBy: "prospect",
     });
   }
@@ -71,7 +68,9 @@ export class ParquetColumns {
     this.to.appendBytes(bytes);
   }
 
-  finish = async (): Promise<void> => {
+  /** @param record what is told of the table, kept in the file under the key "prospect" */
+  finish = async (record?: object): Promise<void> => {
+    if (record) this.writer.kvMetadata = [{ key: "prospect", value: JSON.stringify(record) }];
     await this.writer.finish();
   };
 }

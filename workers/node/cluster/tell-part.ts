@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { failureWords, rowsFromText } from "../../batch";
+import { type Outcome, succeed } from "../../contract";
+import { type RowsTold, tellRows } from "../run/results";
+import type { RowLines } from "../run/row-lines";
+
+/** Failures named one by one; all of them stand in the results. */
+export const MAX_LISTED = 20;
+
+/** What the rows of a part come to. */
+export interface PartTold extends RowsTold {
+  path: string;
+  lines: RowLines;
+  /** The first failures in words. */
+  listed: string[];
+}
+
+const NEW_LINE = 10;
+
+/** Places of the lines behind the first one. */
+function linesIn(bytes: Buffer, from: number): RowLines {
+  const [at, lengths]: [number[], number[]] = [[], []];
+  for (let start = from; start < bytes.length; ) {
+    const end = bytes.indexOf(NEW_LINE, start);
+    at.push(start);
+    lengths.push(end - start);
+    start = end + 1;
+  }
+  return { at: Float64Array.from(at), lengths: Int32Array.from(lengths) };
+}
+
+/** Reads the rows of a part, and tells what they come to; null where they are not there, or damaged. */
+export function tellRowsIn(path: string): PartTold | null {
+  if (!existsSync(path)) return null;
+  const bytes = readFileSync(path);
+  const first = bytes.indexOf(NEW_LINE);
+  const digest = createHash("sha256")
+    .update(bytes.subarray(first + 1))
+    .digest("hex");
+  if (digest !== bytes.toString("latin1", 0, first)) return null;
+  const lines = linesIn(bytes, first + 1);
+  function* rows() {
+    for (const [line, start] of lines.at.entries()) yield* rowsFromText(bytes.toString("utf8", start, start + lines.lengths[line]));
+  }
+  const listed: string[] = [];
+  const told = tellRows(rows(), (row) => void (listed.length < MAX_LISTED && listed.push(failureWords(row))));
+  return { path, lines, listed, ...told };
+}
+
+export async function tellPart({ path }: { path: string }): Promise<Outcome<PartTold | null>> {
+  return succeed(tellRowsIn(path));
+}
+
+/** What threads read parts by. */
+export const TELLING: ["tell-part", typeof tellPart] = ["tell-part", tellPart];
