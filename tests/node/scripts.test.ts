@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { ScriptQuestion } from "../../src/analysis/compared-figures";
 import { writeNewsScript } from "../../workers/news/jobs/write-news-script";
 import { writeScript } from "../../workers/report/jobs/write-script";
+import { scriptText } from "../../workers/report/scripts/languages";
 import { LANGUAGES, type Language, SCRIPT_KINDS } from "../../workers/report/scripts/script";
 import { textsIn } from "../fixtures/archive-entries";
 import { ALL } from "../fixtures/in-all";
@@ -71,6 +72,36 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
     const { columns, ...bare } = await QUESTIONS.indicators();
     const kinds = SCRIPT_KINDS.map((kind) => ({ ...bare, kind, columns: [{ ...columns[0], name: 'a "column"' }] }));
     await Promise.all(kinds.map(async (question) => parsed(language, await laidOut(question, language))));
+  });
+
+  it.skipIf(!has[language])(`reads names letter by letter and runs none of them (skipped: ${why})`, async () => {
+    const quit = language === "python" ? "import os;os._exit(7)" : "quit(status = 7)";
+    const names = [
+      // What a comment of Python may say of the letters of its file, and a new line in those.
+      `coding: utf-7 +AAo-${quit}`,
+      `coding: unicode_escape \\u000a${quit}`,
+      "a vocoding: best of",
+      `"\n${quit}\r${quit}\u2028${quit}\u0085${quit}#`,
+      `"); ${quit}; ("`,
+      "a\0b",
+      "a\ud800b",
+      "\\",
+      "\u202eb\u{1f600}",
+    ];
+    for (const name of names) {
+      const part = { notes: [name], code: "" };
+      const input = { language, kind: "risk" as const, title: name, source: { name, sha256: null }, versions: "Prospect 0.1.0" };
+      const text = scriptText(
+        { ...input, settings: { [name]: name }, columns: [], figures: [{ key: name, value: 1, allowed: 0 }] },
+        part,
+        true,
+      );
+      const script = join(await mkdtemp(join(folder, "name-")), "script");
+      await writeFile(script, text.replace("import numpy as np\n", ""));
+      const { stdout } = await run(PROGRAMS[language], [script], { env: { ...process.env, LC_ALL: "C.UTF-8" } });
+      const shown = name.replace(/[\0\ud800]/g, "\ufffd");
+      expect(stdout).toContain(shown.slice(0, 20));
+    }
   });
 
   it.skipIf(!ALL || !has.packages[language]).each(Object.keys(QUESTIONS))(

@@ -8,6 +8,8 @@ const WIDTH = 120;
 const WORDS_A_LINE = 6;
 
 interface Grammar {
+  /** Its first line; "" for none. */
+  first: string;
   /** A number as the language reads it to the same bits. */
   number(value: number): string;
   list(values: readonly string[]): string;
@@ -83,11 +85,13 @@ function escaped(sign: string): string {
   return point.length > 4 ? `\\U${point.padStart(8, "0")}` : `\\u${point.padStart(4, "0")}`;
 }
 
-/** Text between quotes that both languages read alike. */
-const quoted = (text: string): string => JSON.stringify(text).replace(/[\u007f-\u{10ffff}]/gu, escaped);
+/** Text between quotes that both languages read alike; what R takes for no sign, a NUL or half a pair, is written as the sign for none. */
+const quoted = (text: string): string => JSON.stringify(text.replace(/[\0\p{Cs}]/gu, "\ufffd")).replace(/[\u007f-\u{10ffff}]/gu, escaped);
 
 const GRAMMARS: Record<Language, Grammar> = {
   python: {
+    // A later comment may hold a series' name, and one like "coding: utf-7" would have Python read letters of the script as others.
+    first: "# coding: utf-8\n",
     number: (value) => (Number.isNaN(value) ? "np.nan" : Number.isFinite(value) ? csvNumber(value) : value > 0 ? "np.inf" : "-np.inf"),
     list: (values) => `[${values.join(", ")}]`,
     record: (entries) => `{\n${entries.map(([name, value]) => `    ${quoted(name)}: ${value},\n`).join("")}}`,
@@ -101,6 +105,7 @@ data = {name: np.array([float(row[name] or "nan") for row in rows]) for name in 
     end: PYTHON_END,
   },
   r: {
+    first: "",
     // An L or a decimal point would make no difference: every number of R that is written so is a double.
     number: (value) => (Number.isNaN(value) ? "NaN" : Number.isFinite(value) ? csvNumber(value) : value > 0 ? "Inf" : "-Inf"),
     list: (values) => `c(${values.join(", ")})`,
@@ -166,7 +171,7 @@ export function scriptText(
     const items = [quoted(key), grammar.number(value), grammar.number(allowed)].join(", ");
     return language === "python" ? `    (${items}),` : `  list(${items})`;
   });
-  return [
+  const lines = [
     ...head.flatMap((line) => [...comment(line), "#"]).slice(0, -1),
     grammar.start,
     `settings ${is} ${grammar.record(Object.entries(settings).map(([name, value]) => [name, settingText(grammar, value)]))}`,
@@ -175,5 +180,6 @@ export function scriptText(
     inline ? `data ${is} ${grammar.record(columns.map(dataOf))}` : grammar.load.trimEnd(),
     part.code.trim(),
     grammar.end.trimStart() === grammar.end ? grammar.end : `\n${grammar.end.trimStart()}`,
-  ].join("\n");
+  ];
+  return grammar.first + lines.join("\n");
 }
