@@ -32,11 +32,16 @@ function settingsOf(texts: Record<string, string>): Hosts {
   }
 }
 
-/** The origin of an address as it is kept: a feed's is shown without its scheme. Null where it names none. */
+const REACHED = /^(?:https?|wss?):$/;
+
+/**
+ * The origin that is reached by an address as it is kept, read as its users read it: "https:host" is one too. Earlier versions kept that of
+ * a feed without its scheme. Null where it names none.
+ */
 function originOf(address: unknown): string | null {
   if (typeof address !== "string" || address === "") return null;
-  const whole = address.includes("://") ? address : `https://${address}`;
-  return URL.canParse(whole) ? new URL(whole).origin : null;
+  const whole = [address, `https://${address}`].find((text) => URL.canParse(text) && REACHED.test(new URL(text).protocol));
+  return whole === undefined ? null : new URL(whole).origin;
 }
 
 const isRemoteFeed = (body: unknown): body is { name: string; address: string; form: string } =>

@@ -36,6 +36,22 @@ it("names every host a backup would bring in, and what for", () => {
   expect(hostsOf({ settings: { "prospect.settings": "{broken" }, records: [] }, here)).toEqual([]);
 });
 
+it.each([
+  "https:evil.example/v1",
+  "https:\\evil.example/v1",
+  "https:/evil.example/v1",
+  "https:\t//evil.example/v1",
+  " HTTPS://EVIL.example:443/v1",
+  "https://evil.example/?x=://",
+])("reads an address as whoever asks it does: %j", (endpoint) => {
+  const settings = { "prospect.settings": JSON.stringify({ provider: { endpoint, model: "" }, apiHost: endpoint }) };
+  const brought = { settings, records: [feed("prices", "address", endpoint)] };
+  expect(hostsOf(brought, here)).toEqual([{ origin: "https://evil.example", uses: ["language model", "API", "feed “prices”"] }]);
+  const refused = new Set(["https://evil.example"]);
+  expect(JSON.parse(withAllowedHosts(settings, refused, here)["prospect.settings"])).toEqual({ provider: here.provider, apiHost: "" });
+  expect(pausedFeeds(brought, refused)).toEqual(["prices"]);
+});
+
 it("keeps the hosts of this device where nobody has allowed another, and pauses the feeds", () => {
   const refused = new Set(["https://evil.example", "wss://evil.example", "https://feeds.example"]);
   const taken = JSON.parse(withAllowedHosts(strangers, refused, here)["prospect.settings"]);
