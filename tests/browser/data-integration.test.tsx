@@ -7,7 +7,7 @@ import { render } from "vitest-browser-react";
 import DataIntegration from "../../src/pages/data-integration/data-integration.tsx";
 import { keepAddress } from "../../src/state/feeds/feed-addresses";
 import { type FeedBody, feedSchema } from "../../src/state/feeds/feed-body";
-import { feeds } from "../../src/state/feeds/feed-records";
+import { feedHosts, feeds } from "../../src/state/feeds/feed-records";
 import { workspace } from "../../src/state/workspace";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { ALL } from "../fixtures/in-all";
@@ -119,6 +119,9 @@ it("lists feeds with their state, and says which address is missing or why a rea
     fetchedAt: Date.now(),
   });
   await feeds.add({ ...body, name: "Without its end", whole: false });
+  // A backup may say anything; the others are read all the same.
+  await feeds.add({ ...body, name: "Nowhere", address: "prices" });
+  expect(feedHosts()).toEqual(["https://host.example"]);
   const { id } = await feeds.add({ ...body, name: "With its end", whole: false });
   keepAddress(id, { url: "https://host.example/prices.csv?symbol=A", proxy: "", message: "" }, false);
   await open();
@@ -127,6 +130,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
   await expect.element(row("Paused")).toHaveTextContent(/paused.*12.*manually/);
   await expect.element(row(long)).toHaveTextContent(/failing.*responded with status 503.*1 day/);
   await expect.element(row("Without its end")).toHaveTextContent("address missing");
+  await expect.element(row("Nowhere")).toHaveTextContent("address missing");
   await expect.element(page.getByRole("button", { name: "Refresh Without its end" })).toBeDisabled();
   await expect.element(row("With its end")).toHaveTextContent("manual");
   await expect.element(table).not.toHaveTextContent("symbol=A");

@@ -20,9 +20,10 @@ export const feedsAtom = sourceAtom({
   },
 });
 
-/** Where a feed is read; null where part of its address is unknown here. */
+/** Where a feed is read; null where part of its address is unknown here, or where a backup has brought none. */
 export function addressOf({ id, body }: Feed): FeedAddress | null {
-  return wholeAddress(id) ?? (body.whole ? { url: body.address, proxy: "", message: "" } : null);
+  const known = body.whole && (isLocal(body.form) || URL.canParse(body.address));
+  return wholeAddress(id) ?? (known ? { url: body.address, proxy: "", message: "" } : null);
 }
 
 /** Whether a feed is read without any host. */
