@@ -37,8 +37,16 @@ const WORST: Count = 10;
  * @source Magdon-Ismail and Atiya 2004
  * @tolerance search of all pairs, exact; depth, peak and trough of empyrical 0.5.5
  * @param address n positive values
+ * @param brief leaves out the column
  */
-export function drawdownsOf(context: JobContext, risk: RiskKernels, address: number, n: Count, times: Float64Array | null): Drawdowns {
+export function drawdownsOf(
+  context: JobContext,
+  risk: RiskKernels,
+  address: number,
+  n: Count,
+  times: Float64Array | null,
+  brief = false,
+): Drawdowns {
   const { arena, kernels } = context;
   return arena.scope(() => {
     const out = arena.take(n);
@@ -51,8 +59,8 @@ export function drawdownsOf(context: JobContext, risk: RiskKernels, address: num
       risk.drawdownEpisodes(block, from, to);
     });
     risk.drawdownEpisodes(block, n, n);
-    const drawdown = context.column(n);
-    drawdown.set(arena.view(out, n));
+    const drawdown = context.column(brief ? 0 : n);
+    drawdown.set(arena.view(out, drawdown.length));
     const entries = arena.view(table, 4 * WORST);
     const episodes: DrawdownEpisode[] = [];
     for (let i = 0; i < WORST && entries[4 * i] < 0; i++) {

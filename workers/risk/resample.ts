@@ -83,8 +83,8 @@ export function layOut(context: JobContext, risk: RiskKernels, returns: number, 
   };
   arena.scope(() => {
     const digits = arena.takeBytes(4 << 16);
-    let order = arena.takeBytes(4 * n);
-    let target = arena.takeBytes(4 * n);
+    // Nothing is resampled yet: the room of that is free.
+    let [order, target] = [bench.indices, bench.gathered];
     inChunks(context, n, CHUNK, (from, to) => kernels.orderStart(order, from, to));
     for (let digit = 0; digit < 4; digit++) {
       arena.bytes(digits, 4 << 16).fill(0);

@@ -76,17 +76,18 @@ export function backtestLosses(
     inChunks(context, n, 1 << 17, (from, to) => risk.countExceptions(address, limits, from, to, state, marks));
     const [observations, exceptions, n00, n01, n10, n11] = arena.view(state, 6);
     const counts = { observations, exceptions, n00, n01, n10, n11 };
-    const drawn = arena.take(n);
     const column = (address: number) => {
       const copy = context.column(n);
       copy.set(arena.view(address, n));
       return copy;
     };
-    inChunks(context, n, 1 << 17, (from, to) => risk.markedValues(address, marks, 100, from, to, drawn));
-    const exceptionPercent = column(drawn);
-    arena.view(drawn, n).set(arena.view(limits, n));
-    inChunks(context, n, 1 << 17, (from, to) => risk.scaleColumn(drawn, 100, from, to));
-    const limitPercent = column(drawn);
+    // What is drawn takes the place of the marks, once these are out: of a long series a column more would be the most the analysis holds.
+    const marked = column(marks);
+    inChunks(context, n, 1 << 17, (from, to) => risk.markedValues(address, marks, 100, from, to, marks));
+    const exceptionPercent = column(marks);
+    arena.view(marks, n).set(arena.view(limits, n));
+    inChunks(context, n, 1 << 17, (from, to) => risk.scaleColumn(marks, 100, from, to));
+    const limitPercent = column(marks);
     inChunks(context, n, 1 << 17, (from, to) => risk.negate(limits, from, to));
     return {
       method,
@@ -94,7 +95,7 @@ export function backtestLosses(
       counts,
       expected: observations * share,
       valueAtRisk: column(limits),
-      exceptions: column(marks),
+      exceptions: marked,
       limitPercent,
       exceptionPercent,
       ...coverageTests(kernels, counts, share),

@@ -57,12 +57,16 @@ const newest = (times: Float64Array | null, length: Count): Float64Array | null 
   times?.subarray(Math.max(0, times.length - length)) ?? null;
 
 /** A report whose intervals have come, with the columns that are drawn already: they are the same, and their charts need not be drawn again. */
-const overDrawn = (report: RiskReport, { drawdown, wealth, drawdownPercent, returnPercent, backtest }: RiskReport): RiskReport => ({
+const overDrawn = (
+  report: RiskReport,
+  { drawdown, wealth, drawdownPercent, returnPercent, drawdownHistory, backtest }: RiskReport,
+): RiskReport => ({
   ...report,
   drawdown,
   wealth,
   drawdownPercent,
   returnPercent,
+  drawdownHistory,
   backtest,
 });
 
@@ -87,7 +91,8 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
         drawn = { ...first.value, times: newest(series.times, wealth.length), returnTimes: newest(series.times, allReturns) };
         turn.show(drawn);
       }
-      const whole = await answer(turn, "analyze-risk", input, basis, { inWords });
+      // The columns there are already would be made, and held, a second time.
+      const whole = await answer(turn, "analyze-risk", input, basis, { inWords, ...(drawn && { hints: { brief: true } }) });
       if (!whole.ok) return whole;
       const { value } = whole.value;
       const dates = drawn ?? { times: newest(series.times, value.wealth.length), returnTimes: newest(series.times, value.allReturns) };

@@ -139,6 +139,14 @@ describe("analyze-risk", () => {
     for (const period of [1, 2.5, Number.NaN]) expect(await failure({ period })).toMatchObject({ code: "bad-input" });
   });
 
+  it("gives the same figures without the columns of an answer that is there already", async () => {
+    const brief = await report({ brief: true });
+    const whole = await report({});
+    expect(numbersOf({ ...brief, backtest: null })).toEqual(numbersOf({ ...whole, drawdownHistory: [], backtest: null }));
+    expect([brief.drawdown, brief.wealth, brief.drawdownPercent, brief.returnPercent].map(({ length }) => length)).toEqual([0, 0, 0, 0]);
+    expect(brief.backtest).toBeNull();
+  });
+
   it("fills the specification's block, with dates where there are any", async () => {
     const times = walk.map((_, t) => Date.UTC(2020, 0, 1) + 86_400_000 * t);
     const found = await report({ times });

@@ -21,6 +21,8 @@ export interface RiskInput extends Partial<RiskSettings> {
   /** "auto" detects values or returns; the report says which. */
   kind?: ValueKind | "auto";
   times?: Float64Array | null;
+  /** Leaves out the columns, the history and the backtest: of another answer about the same values and period they are the same. */
+  brief?: boolean;
 }
 
 type PerformanceName = (typeof PERFORMANCE_NAMES)[number];
@@ -77,12 +79,12 @@ const HEADLINE: Record<Exclude<RiskSettings["method"], "monte-carlo">, LossName>
 
 /** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
 export async function analyzeRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
-  const { values, kind = "auto", times = null, ...given } = input;
+  const { values, kind = "auto", times = null, brief = false, ...given } = input;
   const asked = readSettings(riskSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { settings } = asked;
   const risk = await context.load("risk");
-  const read = readSample(context, risk, values, kind, times, settings);
+  const read = readSample(context, risk, { values, kind, times, brief }, settings);
   if (!read.ok) return read;
   const sample = read.value;
   const { confidenceLevel: confidence, seed, perYear, riskFree } = settings;
@@ -161,9 +163,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
 function readSample(
   context: JobContext,
   risk: RiskKernels,
-  values: Float64Array,
-  kind: ValueKind | "auto",
-  times: Float64Array | null,
+  { values, kind, times, brief }: { values: Float64Array; kind: ValueKind | "auto"; times: Float64Array | null; brief: boolean },
   { lookbackPeriod, period, method, confidenceLevel: confidence, perYear }: RiskSettings,
 ) {
   const { arena } = context;
@@ -180,17 +180,13 @@ function readSample(
     const shape = shapeAt(context, risk, returns, n);
     const recentShape = shapeAt(context, risk, recent, window);
     const dated = read.value.kind === "values" && times !== null && times.length === allReturns + 1 ? times.subarray(first) : null;
-    const { drawdown, episodes } = drawdownsOf(context, risk, wealth, n + 1, dated);
+    const { drawdown, episodes } = drawdownsOf(context, risk, wealth, n + 1, dated, brief);
     const student = window >= MIN_FOR_INTERVALS ? fitStudent(context, risk, recent, recentShape) : null;
     context.progress(0.1, "Testing the value at risk");
-    const backtest = backtestLosses(
-      context,
-      risk,
-      { address: read.value.returns, n: allReturns },
-      { method, window: lookbackPeriod, confidence },
-    );
-    const path = context.column(n + 1);
-    path.set(arena.view(wealth, n + 1));
+    const whole = { address: read.value.returns, n: allReturns };
+    const backtest = brief ? null : backtestLosses(context, risk, whole, { method, window: lookbackPeriod, confidence });
+    const path = context.column(brief ? 0 : n + 1);
+    path.set(arena.view(wealth, path.length));
     const lengths = (address: number, of: Shape) =>
       of.deviation > 0 ? blockLengths(context, risk, address, of.n, of.mean) : { stationary: 1, circular: 1 };
     const all = arena.view(returns, n).slice();
@@ -212,7 +208,7 @@ function readSample(
       episodes,
       wealth: path,
       drawdownPercent: inPercent(context, risk, drawdown),
-      returnPercent: inPercent(context, risk, arena.view(read.value.returns, allReturns)),
+      returnPercent: inPercent(context, risk, arena.view(read.value.returns, brief ? 0 : allReturns)),
       sharpeErrorOf: (sharpe: number) => arena.scope(() => sharpeError(context, arena.put(all), shape, sharpe, perYear)),
     });
   });
