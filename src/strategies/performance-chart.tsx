@@ -71,7 +71,7 @@ function monthlyChart({ value }: BacktestRun): { x: ChartAxis; panes: ChartPane[
 }
 
 function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis; panes: ChartPane[] } {
-  const { equity, benchmark, unadjusted, underwater, bought, sold, weight, assets, times, firstRow, rows } = value;
+  const { equity, benchmark, unadjusted, underwater, bought, sold, markedFrom, weight, assets, times, firstRow, rows } = value;
   const x = datedAxis(times, "Row");
   const price = input.bars.close.subarray(firstRow, firstRow + rows);
   const column = data.columns.find(({ values }) => values === input.bars.close)?.name ?? "Price";
@@ -95,8 +95,8 @@ function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis
             key: "price",
             share: 2,
             series: [
-              { key: "bought", label: "Bought", kind: "points", color: "up", values: bought },
-              { key: "sold", label: "Sold", kind: "points", color: "down", values: sold },
+              { key: "bought", label: "Bought", kind: "points", color: "up", values: bought, start: markedFrom },
+              { key: "sold", label: "Sold", kind: "points", color: "down", values: sold, start: markedFrom },
               line("price", column, "faint", price),
             ],
           },

@@ -151,7 +151,7 @@ export function assetTables(
         notes: [],
       };
       const put = (values: number, carry: Count, out: number) => unpack(context, kernels, asset, values, n, carry, out);
-      const decisions = decisionsOf(context, kernels, factors, own, basicsOf(context, factors, own), strategy, settings);
+      const decisions = decisionsOf(context, kernels, factors, own, () => basicsOf(context, factors, own), strategy, settings);
       for (const note of decisions.notes) notes.add(note);
       if (always) put(decisions.deviation, Math.max(strategy.parameters.lookback, MIN_RETURNS), spread);
       else put(decisions.score, 0, score);

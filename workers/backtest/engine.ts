@@ -82,17 +82,21 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   const { columns, settings, first, n, times, brief = false } = plan;
   const room = brief ? 0 : Math.min(LISTED, n - first);
   const [state, equity, rejected] = [arena.take(STATE), arena.take(n), arena.take(REJECTED_LISTED)];
-  const weight = brief ? 0 : arena.take(n);
   const records = arena.take(Math.max(1, room * TRADE_RECORD));
-  const block = arena.block(backtestBlock, { columns, settings, state, first, equity, weight, records, room });
-  kernels.backtestStart(settings, rejected, state);
-  let ruined = -1;
-  inChunks(context, n - first, CHUNK, (from, to) => {
-    ruined = kernels.backtestRun(block, first + from, first + to);
-  });
-  if (plan.closeAtEnd) kernels.backtestEnd(block, n - 1);
   const rows = n - first;
-  const wealth = wealthOver(context, kernels, risk, { equity, weight, first, rows }, plan);
+  let ruined = -1;
+  // The figures take the place of the weights, once these are out.
+  const weights = arena.scope(() => {
+    const weight = brief ? 0 : arena.take(n);
+    const block = arena.block(backtestBlock, { columns, settings, state, first, equity, weight, records, room });
+    kernels.backtestStart(settings, rejected, state);
+    inChunks(context, rows, CHUNK, (from, to) => {
+      ruined = kernels.backtestRun(block, first + from, first + to);
+    });
+    if (plan.closeAtEnd) kernels.backtestEnd(block, n - 1);
+    return weight === 0 ? null : columnOf(context, weight + first * BYTES, rows);
+  });
+  const wealth = wealthOver(context, kernels, risk, { equity, first, rows }, plan);
   const values = arena.view(state, STATE).slice();
   const listed = Math.min(values[AT.trades], room);
   const timeOf = (row: Count) => times?.[row] ?? null;
@@ -100,6 +104,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   const close = arena.read(arena.read(columns) + (n - 1) * BYTES);
   return {
     ...wealth,
+    weight: weights,
     trades: Array.from({ length: listed }, (_, k) => tradeOf(table.subarray(k * TRADE_RECORD, (k + 1) * TRADE_RECORD), timeOf)),
     openTrade: brief || values[AT.quantity] === 0 ? null : openTradeOf(values, close, n - 1, timeOf),
     canceledRows: brief ? [] : Array.from(arena.view(rejected, Math.min(values[AT.rejected], REJECTED_LISTED))),
@@ -110,23 +115,24 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   };
 }
 
-/** What an account came to over the rows traded: its columns, which begin with the first of them, and their figures. */
+/** A column of the kernels' memory as one of the result. */
+export function columnOf(context: JobContext, address: number, rows: Count): Float64Array {
+  const out = context.column(rows);
+  out.set(context.arena.view(address, rows));
+  return out;
+}
+
+/** What an account came to over the rows traded: its value, a column that begins with the first of them, and the figures. */
 export function wealthOver(
   context: JobContext,
   kernels: BacktestKernels,
   risk: RiskKernels,
-  { equity, weight, first, rows }: { equity: number; weight: number; first: Count; rows: Count },
+  { equity, first, rows }: { equity: number; first: Count; rows: Count },
   { basis, capital }: Pick<RunPlan, "basis" | "capital">,
-): Pick<Run, "equity" | "weight" | "performance" | "growth"> {
-  const column = (address: number) => {
-    const out = context.column(rows);
-    out.set(context.arena.view(address + first * BYTES, rows));
-    return out;
-  };
+): Pick<Run, "equity" | "performance" | "growth"> {
   const traded = equity + first * BYTES;
   return {
-    equity: column(equity),
-    weight: weight === 0 ? null : column(weight),
+    equity: columnOf(context, traded, rows),
     performance: performanceAt(context, risk, traded, rows, basis),
     growth: growthOf(context, kernels, traded, rows, capital),
   };

@@ -70,7 +70,7 @@ export function decisionsOf(
   kernels: BacktestKernels,
   factors: FactorKernels,
   market: Market,
-  { logs, steps }: Basics,
+  basics: () => Basics,
   { type, parameters, behavioralFactors, rules }: FullStrategy,
   settings: BacktestSettings,
 ): Decisions {
@@ -79,68 +79,66 @@ export function decisionsOf(
   const { lookback, targetVolatility } = parameters;
   const notes: string[] = [];
   const each = (step: (from: number, to: number) => void) => inChunks(context, n, CHUNK, step);
-  const rolling = (values: number, window: number, least: number, score: 0 | 1) => {
-    const out = arena.take(n);
+  const rolling = (values: number, window: number, least: number, score: 0 | 1, out = arena.take(n)) => {
     const block = arena.block(rollingScoreBlock, { values, window, least, score, out });
     each((from, to) => factors.rollingScore(block, from, to));
     return out;
   };
   const window = Math.max(lookback, MIN_RETURNS);
-  const deviations = () => rolling(steps, window, window, 0);
-  const momentum = () => {
-    const out = arena.take(n);
-    const spread = deviations();
-    each((from, to) => factors.lagDifference(logs, from, to, lookback, out));
-    each((from, to) => factors.quotient(out, spread, from, to, 1 / Math.sqrt(lookback), out));
-    return out;
-  };
-  const distance = () => rolling(close, lookback, lookback, 1);
+  const momentum = (out: number) =>
+    arena.scope(() => {
+      const { logs, steps } = basics();
+      const spread = rolling(steps, window, window, 0);
+      each((from, to) => factors.lagDifference(logs, from, to, lookback, out));
+      each((from, to) => factors.quotient(out, spread, from, to, 1 / Math.sqrt(lookback), out));
+      return out;
+    });
   const weighted = (a: number, wa: number, b: number, wb: number, c: number, wc: number) => {
-    const out = arena.take(n);
-    const scores = { first: a, firstWeight: wa, second: b, secondWeight: wb, third: c, thirdWeight: wc, out };
+    const scores = { first: a, firstWeight: wa, second: b, secondWeight: wb, third: c, thirdWeight: wc, out: score };
     const block = arena.block(weightedScoreBlock, scores);
     each((from, to) => kernels.weightedScore(block, from, to));
-    return out;
   };
-  let [score, weight, shortWeight, deviation] = [0, 0, 0, 0];
-  switch (type) {
-    case "momentum":
-      score = momentum();
-      break;
-    case "mean-reversion":
-      score = weighted(distance(), -1, 0, 0, 0, 0);
-      break;
-    case "behavioral": {
-      const { momentum: ownMomentum, meanReversion, sentiment: ownSentiment } = behavioralFactors;
-      const heard = sentiment !== 0;
-      const scale = scaleOf(behavioralFactors, heard);
-      if (!heard && ownSentiment > 0) notes.push(messages.noSentiment);
-      score = weighted(
-        ownMomentum > 0 ? momentum() : 0,
-        scale * ownMomentum,
-        meanReversion > 0 ? distance() : 0,
-        -scale * meanReversion,
-        heard && ownSentiment > 0 ? rolling(sentiment, window, 2, 1) : 0,
-        scale * ownSentiment,
-      );
-      break;
+  // What lasts is taken first: the rest is given back, so that a long series has room for the trading in its place.
+  const take = (wanted: boolean) => (wanted ? arena.take(n) : 0);
+  const [always, ruled] = [type === "smart-beta", type === "rules" && rules !== undefined];
+  const score = take(!always && (type !== "rules" || ruled));
+  const [weight, shortWeight, deviation] = [take(always || ruled), take(ruled), take(always)];
+  arena.scope(() => {
+    switch (type) {
+      case "momentum":
+        momentum(score);
+        break;
+      case "mean-reversion":
+        weighted(rolling(close, lookback, lookback, 1, score), -1, 0, 0, 0, 0);
+        break;
+      case "behavioral": {
+        const { momentum: ownMomentum, meanReversion, sentiment: ownSentiment } = behavioralFactors;
+        const heard = sentiment !== 0;
+        const scale = scaleOf(behavioralFactors, heard);
+        if (!heard && ownSentiment > 0) notes.push(messages.noSentiment);
+        weighted(
+          ownMomentum > 0 ? momentum(score) : 0,
+          scale * ownMomentum,
+          meanReversion > 0 ? rolling(close, lookback, lookback, 1) : 0,
+          -scale * meanReversion,
+          heard && ownSentiment > 0 ? rolling(sentiment, window, 2, 1) : 0,
+          scale * ownSentiment,
+        );
+        break;
+      }
+      case "smart-beta": {
+        rolling(basics().steps, window, window, 0, deviation);
+        const target = targetVolatility / Math.sqrt(settings.periodsPerYear);
+        each((from, to) => kernels.volatilityWeights(deviation, from, to, target, weight));
+        break;
+      }
+      case "rules":
+        if (!rules) break;
+        blockColumn(context, { kernels, factors, market, ...basics(), periodsPerYear: settings.periodsPerYear }, rules, score);
+        each((from, to) => kernels.splitWeights(score, from, to, weight, shortWeight));
+        break;
     }
-    case "smart-beta": {
-      deviation = deviations();
-      weight = arena.take(n);
-      const target = targetVolatility / Math.sqrt(settings.periodsPerYear);
-      each((from, to) => kernels.volatilityWeights(deviation, from, to, target, weight));
-      break;
-    }
-    case "rules": {
-      if (!rules) break;
-      score = arena.take(n);
-      blockColumn(context, { kernels, factors, market, logs, steps, periodsPerYear: settings.periodsPerYear }, rules, score);
-      [weight, shortWeight] = [arena.take(n), arena.take(n)];
-      each((from, to) => kernels.splitWeights(score, from, to, weight, shortWeight));
-      break;
-    }
-  }
+  });
   return { score, longWeight: weight, shortWeight, deviation, notes };
 }
 

@@ -4,7 +4,7 @@ import { lowerBound } from "../numerics/lower-bound";
 import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { AssetsMarket } from "./assets";
-import { LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf, wealthOver } from "./engine";
+import { columnOf, LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf, wealthOver } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures, tradeSides } from "./figures";
 import { ACCOUNT, AT, type BacktestKernels, BOOK, REJECTED_LISTED, SIDE, SIDES, STATE, TRADE_RECORD } from "./layout";
 
@@ -73,7 +73,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     ruined = kernels.sharedRun(block, first + from, first + to);
   });
   if (plan.closeAtEnd) kernels.sharedEnd(block, n - 1);
-  const wealth = wealthOver(context, kernels, risk, { equity, weight, first, rows }, plan);
+  const wealth = wealthOver(context, kernels, risk, { equity, first, rows }, plan);
   const timeOf = (row: Count) => times?.[row] ?? null;
   const figures: AssetFigures[] = [];
   const trades: Trade[] = [];
@@ -103,6 +103,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
   const together = sumOf(all, arena.view(account, ACCOUNT)[2]);
   return {
     ...wealth,
+    weight: weight === 0 ? null : columnOf(context, weight + first * BYTES, rows),
     // The sort keeps the order by name where rows are equal.
     trades: trades.sort((a, b) => a.entryRow - b.entryRow || (a.exitRow ?? n) - (b.exitRow ?? n)),
     openTrade: null,

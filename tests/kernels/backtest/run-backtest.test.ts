@@ -462,12 +462,13 @@ describe("adjusted closes", () => {
 describe("marks", () => {
   it("stand where trades were opened and closed", async () => {
     const own = await report({ direction: "long-short", startDate: times[100] });
-    const { trades, firstRow, bought, sold } = own;
+    const { trades, firstRow, bought, sold, markedFrom } = own;
+    const from = firstRow + markedFrom;
     expect(trades.length).toBeGreaterThan(3);
     for (const { side, entryRow, exitRow, entryPrice, exitPrice } of trades) {
       const [entries, exits] = side === "long" ? [bought, sold] : [sold, bought];
-      expect(entries[entryRow - firstRow]).toBe(entryPrice);
-      expect(exits[exitRow! - firstRow]).toBe(exitPrice);
+      expect(entries[entryRow - from]).toBe(entryPrice);
+      expect(exits[exitRow! - from]).toBe(exitPrice);
     }
     const marked = [...bought, ...sold].filter((value) => !Number.isNaN(value)).length;
     expect(marked).toBe(

@@ -51,9 +51,13 @@ export interface BacktestReport {
   benchmarkGrowth: GrowthFigures;
   /** Why a figure that is null is not defined. */
   reasons: Record<string, string>;
-  /** Mean prices of the purchases and sales that opened or closed a trade, at their rows; NaN elsewhere. Empty for several instruments. */
+  /**
+   * Mean prices of the purchases and sales that opened or closed a listed trade, at their rows; NaN elsewhere. They begin with the row of the
+   * columns at `markedFrom` and end with the last one marked. Empty for several instruments.
+   */
   bought: Float64Array;
   sold: Float64Array;
+  markedFrom: Count;
   trades: Run["trades"];
   openTrade: Run["openTrade"];
   /** By name, where several instruments share the cash; their open trades are listed here. */
@@ -122,7 +126,7 @@ function tradeOne(
   const market = put.value;
   const { n, first, times, benchmark } = market;
   context.progress(0.2, "Scoring");
-  const plain = decisionsOf(context, kernels, factors, market, basicsOf(context, factors, market), strategy, settings);
+  const plain = decisionsOf(context, kernels, factors, market, () => basicsOf(context, factors, market), strategy, settings);
   const shorts = settings.direction === "long-short" && strategy.type !== "smart-beta";
   context.progress(0.4, "Trading");
   const { behavioralAdjustment: adjust } = settings;
@@ -223,7 +227,7 @@ function reportOf(
     fill: fillOf(settings, opens),
     firstRow: first,
     rows,
-    times: times ? times.slice(first, n) : null,
+    times: times?.subarray(first, n) ?? null,
     equity: own.equity,
     benchmark: held.equity,
     weight: own.weight ?? context.column(0),
@@ -236,7 +240,7 @@ function reportOf(
     growth: own.growth,
     benchmarkGrowth: held.growth,
     reasons: reasonsOf(performance, figures, rows - 1),
-    ...marksOf(context, assets ? null : own, first, rows),
+    ...marksOf(context, assets ? null : own, first),
     trades: own.trades,
     openTrade: own.openTrade,
     assets,
@@ -250,16 +254,20 @@ function reportOf(
 }
 
 /** Where the listed trades of one instrument were opened and closed. */
-function marksOf(context: JobContext, run: Run | null, first: Count, rows: Count) {
-  if (!run) return { bought: context.column(0), sold: context.column(0) };
-  const { trades, openTrade } = run;
-  const [bought, sold] = [context.column(rows).fill(Number.NaN), context.column(rows).fill(Number.NaN)];
-  for (const { side, entryRow, exitRow, entryPrice, exitPrice } of openTrade ? [...trades, openTrade] : trades) {
+function marksOf(context: JobContext, run: Run | null, first: Count) {
+  if (!run) return { bought: context.column(0), sold: context.column(0), markedFrom: 0 };
+  // Where not all are listed, the open trade is far behind those that are.
+  const listed = run.openTrade && run.figures.trades <= run.trades.length ? [...run.trades, run.openTrade] : run.trades;
+  const marked = listed.flatMap(({ entryRow, exitRow }) => (exitRow === null ? [entryRow] : [entryRow, exitRow]));
+  const from = marked.reduce((least, row) => Math.min(least, row), marked[0] ?? first);
+  const length = marked.reduce((most, row) => Math.max(most, row - from + 1), 1);
+  const [bought, sold] = [context.column(length).fill(Number.NaN), context.column(length).fill(Number.NaN)];
+  for (const { side, entryRow, exitRow, entryPrice, exitPrice } of listed) {
     const [entries, exits] = side === "long" ? [bought, sold] : [sold, bought];
-    entries[entryRow - first] = entryPrice;
-    if (exitRow !== null) exits[exitRow - first] = exitPrice;
+    entries[entryRow - from] = entryPrice;
+    if (exitRow !== null) exits[exitRow - from] = exitPrice;
   }
-  return { bought, sold };
+  return { bought, sold, markedFrom: from - first };
 }
 
 function holdRow(settings: BacktestSettings, strategy: FullStrategy): number[] {
