@@ -70,7 +70,7 @@ export function FoldedHeader<Row>({ folded, span, sorting, sortable, onSort, clo
                     aria-label={`Sort by ${header}`}
                     aria-pressed={arrow !== ""}
                     onClick={() => onSort(id)}
-                    className="min-h-7"
+                    className="min-h-7 min-w-7 text-left"
                   >
                     {header}
                     {arrow}
