@@ -104,6 +104,23 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
     }
   });
 
+  it.skipIf(!has[language])(`finds a column by its name in the file beside it, too (skipped: ${why})`, async () => {
+    // What a spreadsheet would run is quoted in that file.
+    const columns = ["@ES", '=HYPERLINK("x")', "-X", "a,b", " c"].map((name, at) => ({ name, values: new Float64Array(2000).fill(at) }));
+    const figures = columns.map(({ name, values }) => ({ key: name, value: values[0], allowed: 0 }));
+    const question = { ...(await QUESTIONS.risk()), columns, figures };
+    const script = await laidOut(question, language);
+    const code =
+      language === "python"
+        ? "for name in data:\n    report('here', name, data[name][1999])"
+        : 'for (name in names(data)) report("here", name, data[[name]][2000])';
+    const text = scriptText({ ...question, language, versions: "Prospect 0.1.0" }, { notes: [], code }, false);
+    await writeFile(script, text.replace("import numpy as np\n", "").replaceAll("np.array", "list"));
+    const { stdout } = await run(PROGRAMS[language], [script]);
+    expect(stdout).toContain("all within what is allowed");
+    expect(stdout).not.toContain("not computed here");
+  });
+
   it.skipIf(!ALL || !has.packages[language]).each(Object.keys(QUESTIONS))(
     `%s gives the same figures, within what it allows (skipped: ${why})`,
     async (name) => {

@@ -17,8 +17,8 @@ interface Grammar {
   record(entries: readonly (readonly [string, string])[]): string;
   truth: readonly [no: string, yes: string];
   nothing: string;
-  /** Loads the file of the data beside the script. */
-  load: string;
+  /** Loads the file of the data beside the script, whose names are those of the list: a spreadsheet's quote marks some of the file's own. */
+  load(names: string): string;
   start: string;
   end: string;
 }
@@ -97,9 +97,10 @@ const GRAMMARS: Record<Language, Grammar> = {
     record: (entries) => `{\n${entries.map(([name, value]) => `    ${quoted(name)}: ${value},\n`).join("")}}`,
     truth: ["False", "True"],
     nothing: "None",
-    load: `with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "${DATA_FILE}"), newline="", encoding="utf-8") as file:
-    rows = list(csv.DictReader(file))
-data = {name: np.array([float(row[name] or "nan") for row in rows]) for name in rows[0]}
+    load: (names) => `names = ${names}
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "${DATA_FILE}"), newline="", encoding="utf-8") as file:
+    rows = [row for row in csv.reader(file) if row][1:]
+data = {name: np.array([float(row[place] or "nan") for row in rows]) for place, name in enumerate(names)}
 `,
     start: PYTHON_START,
     end: PYTHON_END,
@@ -112,9 +113,10 @@ data = {name: np.array([float(row[name] or "nan") for row in rows]) for name in 
     record: (entries) => `list(\n${entries.map(([name, value]) => `  ${quoted(name)} = ${value}`).join(",\n")}\n)`,
     truth: ["FALSE", "TRUE"],
     nothing: "NA",
-    load: `here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)[1]))
+    load: (names) => `here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)[1]))
 if (is.na(here)) here <- "."
 data <- as.list(read.csv(file.path(here, "${DATA_FILE}"), check.names = FALSE))
+names(data) <- ${names}
 `,
     start: R_START,
     end: R_END,
@@ -167,6 +169,7 @@ export function scriptText(
     `Run it with ${language === "python" ? "python3 script.py" : "Rscript script.R"}. It exits with 1 if a figure differs by more than the tolerance.`,
     ...part.notes,
   ];
+  const names = columns.map(({ name }) => name);
   const figureText = figures.map(({ key, value, allowed }) => {
     const items = [quoted(key), grammar.number(value), grammar.number(allowed)].join(", ");
     return language === "python" ? `    (${items}),` : `  list(${items})`;
@@ -177,7 +180,7 @@ export function scriptText(
     `settings ${is} ${grammar.record(Object.entries(settings).map(([name, value]) => [name, settingText(grammar, value)]))}`,
     "# Prospect's results, and the tolerance of each figure.",
     language === "python" ? `figures = [\n${figureText.join("\n")}\n]` : `figures <- list(\n${figureText.join(",\n")}\n)`,
-    inline ? `data ${is} ${grammar.record(columns.map(dataOf))}` : grammar.load.trimEnd(),
+    inline ? `data ${is} ${grammar.record(columns.map(dataOf))}` : grammar.load(settingText(grammar, names)).trimEnd(),
     part.code.trim(),
     grammar.end.trimStart() === grammar.end ? grammar.end : `\n${grammar.end.trimStart()}`,
   ];
