@@ -29,10 +29,10 @@ class Drawings extends Listened {
     records.subscribe(() => this.tell());
   }
 
-  of = (dataset: string): readonly Drawing[] => {
-    void records.open();
-    return this.newest.get(dataset) ?? recordOf(dataset)?.body.drawings ?? NONE;
-  };
+  of = (dataset: string): readonly Drawing[] => this.newest.get(dataset) ?? recordOf(dataset)?.body.drawings ?? NONE;
+
+  /** Reads them from the device for the first time. */
+  open = (): Promise<void> => records.open();
 
   /** Replaces what is drawn on a series. */
   keep = (dataset: string, list: readonly Drawing[]): void => {

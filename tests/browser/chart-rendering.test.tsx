@@ -1,0 +1,38 @@
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { desk } from "../../src/app/chart-desk";
+import { UnreadMark } from "../../src/app/unread-mark.tsx";
+import { chartDesk } from "../../src/charts/chart-desk";
+import type { ChartAxis, ChartPane, ValueSeries } from "../../src/charts/chart-spec";
+import { TimeChart } from "../../src/charts/time-chart";
+import { updates } from "../../src/client/update";
+
+const values = Float64Array.of(1, 2, 3, 4);
+const axis: ChartAxis = { kind: "time", values: values.map((day) => day * 86_400_000), label: "Date" };
+const price: ValueSeries = {
+  key: "close",
+  label: "Close",
+  kind: "line",
+  color: "accent",
+  values,
+  price: { range: null, volume: null, dataset: "first-drawn" },
+};
+const panes: ChartPane[] = [{ key: "price", share: 1, digits: 2, series: [price] }];
+
+it("the first price that is drawn reads what was drawn on it, and changes nothing else on the page while it renders", async () => {
+  const said = vi.spyOn(console, "error");
+  const told = vi.fn();
+  updates.subscribe(told);
+  chartDesk.set(desk);
+  await render(
+    <>
+      <UnreadMark />
+      <TimeChart title="Instrument" x={axis} panes={panes} exportName="instrument" />
+    </>,
+  );
+  await expect.element(page.getByRole("button", { name: "Trend line", exact: true }), { timeout: 20_000 }).toBeVisible();
+  // The job that reads them is one an update waits for: the mark follows that.
+  await expect.poll(() => told.mock.calls.length).toBeGreaterThan(0);
+  expect(said.mock.calls.map(([words]) => String(words)).filter((words) => words.includes("Cannot update a component"))).toEqual([]);
+});
