@@ -1,13 +1,13 @@
 import "../../src/styles.css";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { keepFocus } from "../../src/app/focus-keeper.ts";
 import { makeRouter } from "../../src/app/router.tsx";
 import { Button } from "../../src/ui/button.tsx";
 import { Dialog } from "../../src/ui/dialog.tsx";
+import { keepFocus } from "../../src/ui/focus-keeper.ts";
 import { LONG } from "../fixtures/in-all";
 import { pressOnceAttended } from "./attended.ts";
 
@@ -38,6 +38,27 @@ beforeEach(async () => {
   await page.viewport(1280, 720);
   localStorage.clear();
   window.dispatchEvent(new StorageEvent("storage"));
+});
+
+// First of all: what keeps the focus stays once it has been fetched.
+describe("a press before the page is quiet, when the shell has fetched nothing more", () => {
+  it.each([
+    ["/portfolio", "Optimize"],
+    ...(LONG
+      ? [
+          ["/lyapunov", "Run Analysis"],
+          ["/alpha-miner", "Generate Alpha Factors"],
+        ]
+      : []),
+  ])("on %s", async (path, name) => {
+    // The moment in which nothing else is to be done never comes.
+    vi.stubGlobal("requestIdleCallback", () => 0);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await render(<RouterProvider router={makeRouter(createMemoryHistory({ initialEntries: [path] }))} />);
+    await press(button("Start with a sample"));
+    await expect.element(page.getByRole("navigation", { name: "Next steps" }), PATIENTLY).toBeVisible();
+    await expect.element(main().getByRole("button", { name }).first(), PATIENTLY).toHaveFocus();
+  });
 });
 
 describe("after a press of Start with a sample the main button has the focus", () => {
@@ -127,7 +148,7 @@ describe("a newer file of a known series", () => {
 describe("what has the focus goes", () => {
   const stage = async (content: ReactNode) => {
     await render(<main>{content}</main>);
-    onTestFinished(keepFocus());
+    keepFocus();
   };
   const NAMES = ["first", "second", "third"];
 

@@ -1,4 +1,6 @@
+import { useLayoutEffect } from "react";
 import { EmptyState, type EmptyStateProps } from "../../ui/empty-state.tsx";
+import { keepFocus } from "../../ui/focus-keeper.ts";
 import { Miniature } from "./miniature.tsx";
 
 export interface EmptyResultProps extends Omit<EmptyStateProps, "picture"> {
@@ -7,9 +9,13 @@ export interface EmptyResultProps extends Omit<EmptyStateProps, "picture"> {
 }
 
 /** What to do, and the tool's own result on a sample in miniature. */
-export const EmptyResult = ({ tool, ...state }: EmptyResultProps) => (
-  // The focus of a button in it goes on to the main button.
-  <div data-place="before-result">
-    <EmptyState {...state} picture={<Miniature tool={tool} />} />
-  </div>
-);
+export function EmptyResult({ tool, ...state }: EmptyResultProps) {
+  // Its button goes with the first press, which may come before the shell has fetched what keeps the focus.
+  useLayoutEffect(keepFocus, []);
+  return (
+    // The focus of a button in it goes on to the main button.
+    <div data-place="before-result">
+      <EmptyState {...state} picture={<Miniature tool={tool} />} />
+    </div>
+  );
+}

@@ -59,12 +59,10 @@ class FocusKeeper {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The hand that acted last: what it sees is not scrolled away, and a finger does not open the keyboard of the screen. */
   private hand: string | null = null;
-  private readonly observer = new MutationObserver(() => this.look());
-  private readonly listening = new AbortController();
 
   constructor() {
     const listen = <Kind extends keyof DocumentEventMap>(kind: Kind, heard: (event: DocumentEventMap[Kind]) => void) =>
-      document.addEventListener(kind, heard, { capture: true, signal: this.listening.signal, passive: true });
+      document.addEventListener(kind, heard, { capture: true, passive: true });
     listen("focusin", ({ target }) => this.enter(target));
     listen("focusout", ({ target, relatedTarget }) => {
       // Without it what goes with the focus could not be told from what is left on purpose.
@@ -81,14 +79,8 @@ class FocusKeeper {
     listen("keydown", () => {
       this.hand = null;
     });
-    this.observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+    new MutationObserver(() => this.look()).observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
     this.enter(document.activeElement);
-  }
-
-  end(): void {
-    clearTimeout(this.timer);
-    this.observer.disconnect();
-    this.listening.abort();
   }
 
   private enter(target: EventTarget | null): void {
@@ -131,8 +123,10 @@ class FocusKeeper {
   }
 }
 
-/** Starts to keep the focus; the answer ends it. */
-export function keepFocus(): () => void {
-  const keeper = new FocusKeeper();
-  return () => keeper.end();
+let kept = false;
+
+/** Keeps the focus from now on, until the page is closed; whoever asks again has asked for the same. */
+export function keepFocus(): void {
+  if (!kept) new FocusKeeper();
+  kept = true;
 }
