@@ -44,6 +44,14 @@ describe("a contour chart", () => {
     await expect.element(thumb()).toHaveAccessibleName(/α₁ 0\.11, β₁ 0\.62/);
   });
 
+  it("fills its frame with its cells, and no more", async () => {
+    await render(<Stage />);
+    await expect.element(thumb()).toBeVisible();
+    const cells = document.querySelector(".figure-cells")!.getBoundingClientRect();
+    const frame = document.querySelector(".figure-area svg path")!.getBoundingClientRect();
+    for (const side of ["left", "top", "right", "bottom"] as const) expect(Math.abs(cells[side] - frame[side])).toBeLessThan(1.5);
+  });
+
   it("stands at the edge where its point lies beyond the plane", async () => {
     await render(<Stage start={{ x: 0.9, y: 0.1 }} />);
     await expect.element(thumb()).toBeVisible();

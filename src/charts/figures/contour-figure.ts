@@ -55,8 +55,13 @@ export function planeOf({ x, y, height }: ContourSpec, width: number) {
   const ticks = numberTicks(y.values[0], y.values[y.values.length - 1], height / TICK_ROOM.y);
   const gutter = Math.max(0, ...ticks.map(({ text }) => textWidth(text, LETTERS, "mono"))) + 8;
   const box: Box = { left: gutter, top: MARGIN + 14, width: width - gutter - MARGIN, height: height - MARGIN - 14 - 34 };
-  const axis = ({ values }: ContourAxis, from: number, to: number) => scaleLinear([values[0], values[values.length - 1]], [from, to]);
-  return { box, ticks, across: axis(x, box.left, box.left + box.width), up: axis(y, box.top + box.height, box.top) };
+  const cell = { width: box.width / x.values.length, height: box.height / y.values.length };
+  // A point stands in the middle of its cell: the outer ones half a cell inside the frame.
+  const axis = ({ values }: ContourAxis, from: number, to: number, half: number) =>
+    scaleLinear([values[0], values[values.length - 1]], [from + half, to - half]);
+  const across = axis(x, box.left, box.left + box.width, cell.width / 2);
+  const up = axis(y, box.top + box.height, box.top, -cell.height / 2);
+  return { box, ticks, cell, across, up };
 }
 type Plane = ReturnType<typeof planeOf>;
 
@@ -66,16 +71,15 @@ export function contourFigure(spec: ContourSpec, width: number): Figure {
   const plane = planeOf(spec, width);
   const { box, across, up } = plane;
   const [columns, rows] = [x.values.length, y.values.length];
-  const cell = { width: box.width / (columns - 1), height: box.height / (rows - 1) };
-  // The rows of the picture run downward. A point is in the middle of its cell, so that the outer cells reach over the plane by a half.
+  // The rows of the picture run downward.
   const flipped = (index: number) => (rows - 1 - Math.floor(index / columns)) * columns + (index % columns);
   const paint = (value: number): Paint =>
     Number.isNaN(value) ? NONE : { token: "accent", alpha: DENSEST * Math.max(0, 1 + value / spec.depth) };
   const cells: CellGrid = {
-    x: box.left - cell.width / 2,
-    y: box.top - cell.height / 2,
-    width: box.width + cell.width,
-    height: box.height + cell.height,
+    x: box.left,
+    y: box.top,
+    width: box.width,
+    height: box.height,
     rows,
     columns,
     paint: (index) => paint(values[flipped(index)]),
@@ -87,22 +91,17 @@ export function contourFigure(spec: ContourSpec, width: number): Figure {
     legend: legendOf(spec),
     marks: [...axisMarks(spec, plane), ...lineMarks(spec, plane), crossMark(across(place.x), up(place.y))],
     stops: values.length,
-    stop: (index) => stopOf(spec, plane, cell, index),
+    stop: (index) => stopOf(spec, plane, index),
     at: (left, top) => {
-      const column = Math.round((left - box.left) / cell.width);
-      const row = Math.round((box.top + box.height - top) / cell.height);
+      const column = Math.floor((left - box.left) / plane.cell.width);
+      const row = Math.floor((box.top + box.height - top) / plane.cell.height);
       return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : null;
     },
     next: (from, direction, far) => nextPoint(from, direction, far, rows, columns),
   };
 }
 
-function stopOf(
-  { x, y, values, measure, digits }: ContourSpec,
-  { across, up }: Plane,
-  cell: { width: number; height: number },
-  index: number,
-): Stop {
+function stopOf({ x, y, values, measure, digits }: ContourSpec, { across, up, cell }: Plane, index: number): Stop {
   const [column, row] = [index % x.values.length, Math.floor(index / x.values.length)];
   const [left, top] = [across(x.values[column]), up(y.values[row])];
   return {
