@@ -58,8 +58,8 @@ function useSorted<Row>(rows: RowSource<Row>, columns: readonly TableColumn<Row>
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, copyable = false, startSorted, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
   const id = useId();
-  const { line: columns, fold } = useFolding(props.columns, rows);
   const area = useRef<HTMLDivElement>(null);
+  const { line: columns, fold } = useFolding(props.columns, rows, area);
   const { sorting, sorted, sortBy } = useSorted(rows, props.columns, startSorted);
   const long = Math.max(rows.length, expected) >= LONG;
   const scrolls = long || props.height !== undefined;
@@ -90,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const own = copyable ? { id: cellId(row, column), role: "gridcell", "aria-selected": selected, ...cellProps(row, column) } : {};
     return { marked: selected, cursor: range?.row === row && range.column === column, own };
   };
-  const look = { long, scrolls, close: isClose(columns), ends: !fold?.open, frozen: fold ? "" : FROZEN };
+  const look = { long, scrolls, close: isClose(props.columns), ends: !fold?.open, frozen: fold ? "" : FROZEN };
   const rowOf = (row: Row, index: number) => (
     <Fragment key={rowKey(row)}>
       <tr aria-rowindex={long ? index + 2 : undefined} style={long ? { height: ROW_HEIGHT } : undefined}>

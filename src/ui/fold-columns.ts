@@ -6,12 +6,56 @@ export interface FoldedColumns<Row> {
   folded: readonly TableColumn<Row>[];
 }
 
-/** The first column and those that matter stay in line; where none is marked as such, all do. */
-export function foldColumns<Row>(columns: readonly TableColumn<Row>[]): FoldedColumns<Row> {
-  const stays = ({ matters }: TableColumn<Row>, index: number) => index === 0 || matters === true;
-  const line = columns.filter(stays);
-  if (line.length < 2) return { line: columns, folded: [] };
-  return { line, folded: columns.filter((column, index) => !stays(column, index)) };
+/** What a place has room for, in pixels, and how wide each column of a table is that has more. */
+export interface CutColumns {
+  ids: string;
+  room: number;
+  widths: readonly number[];
+}
+
+/**
+ * Tells of a table that its place has no room for how wide its columns are, measured while all stand in line, and of null once there is room
+ * again; returns what stops that.
+ */
+export function watchCut(
+  place: HTMLElement | null,
+  ids: string,
+  tell: (next: (known: CutColumns | null) => CutColumns | null) => void,
+): (() => void) | undefined {
+  const table = place?.querySelector("table");
+  if (!place || !table) return;
+  const measure = () => {
+    const room = place.clientWidth;
+    const heads = [...table.querySelectorAll<HTMLElement>("thead tr:first-child th")];
+    tell((known) => {
+      if (known?.ids !== ids) return place.scrollWidth > room + 1 ? { ids, room, widths: heads.map((head) => head.offsetWidth) } : null;
+      if (known.room === room) return known;
+      return known.widths.reduce((sum, width) => sum + width, 0) > room ? { ...known, room } : null;
+    });
+  };
+  const sizes = new ResizeObserver(measure);
+  sizes.observe(place);
+  sizes.observe(table);
+  return () => sizes.disconnect();
+}
+
+/**
+ * The first column and those that matter stay in line; where none is marked as such, all do. Of the others as many stay beside them as a
+ * measured place has room for.
+ */
+export function foldColumns<Row>(columns: readonly TableColumn<Row>[], measured?: CutColumns | null): FoldedColumns<Row> {
+  const stays = columns.map(({ matters }, index) => index === 0 || matters === true);
+  if (stays.filter(Boolean).length < 2) return { line: columns, folded: [] };
+  if (measured) {
+    const { room, widths } = measured;
+    let left = widths.reduce((rest, width, index) => (stays[index] ? rest - width : rest), room);
+    for (const [index, width] of widths.entries()) {
+      if (stays[index] || width > left) continue;
+      stays[index] = true;
+      left -= width;
+    }
+  }
+  return { line: columns.filter((_, index) => stays[index]), folded: columns.filter((_, index) => !stays[index]) };
 }
 
 const SAMPLED = 50;

@@ -1,14 +1,15 @@
 import { ChevronRight } from "lucide-react";
-import { type FoldedPair, foldColumns, foldedLines } from "./fold-columns.ts";
+import { type FoldedPair, foldColumns, foldedLines, watchCut } from "./fold-columns.ts";
 import { InfoButton } from "./info-button.tsx";
 import type { Sorting, TableColumn } from "./table-columns.ts";
 
-export { foldColumns, foldedLines };
+export { foldColumns, foldedLines, watchCut };
 
-/** Sides of the page and of the table's cells. */
+/** Sides of the page and of the table's cells; of the cells alone. */
 const MARGINS = 54;
-/** Pixels a line of folded columns has on this phone. */
-export const lineRoom = (): number => Math.min(innerWidth, 640) - MARGINS;
+const CELL_MARGINS = 20;
+/** Pixels a line of folded columns has on this phone, or in a table of a width. */
+export const lineRoom = (width?: number): number => (width === undefined ? Math.min(innerWidth, 640) - MARGINS : width - CELL_MARGINS);
 
 const LINE_HEIGHT = 20;
 const PADDING = 8;

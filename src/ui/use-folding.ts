@@ -1,16 +1,16 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Store } from "../lib/store.ts";
-import type { FoldedPair } from "./fold-columns.ts";
+import type { CutColumns, FoldedPair } from "./fold-columns.ts";
 import type { RowSource, TableColumn } from "./table-columns.ts";
 import { useNarrow } from "./use-narrow.ts";
 
 type Part = typeof import("./folded-columns.tsx");
 
-/** What folds columns, on a phone alone: a wide page never fetches it. */
+/** What folds columns, fetched with the first table that says which of its own matter. */
 const part = new Store<Part | null>(null);
 
 export interface Folding<Row> {
-  /** Columns in line; all of them where the page is wide. */
+  /** Columns in line; all of them where there is room. */
   line: readonly TableColumn<Row>[];
   /** Null where none is folded. */
   fold: (Pick<Part, "FoldedHeader" | "foldedRow"> & Fold<Row>) | null;
@@ -26,21 +26,32 @@ interface Fold<Row> {
   height: number;
 }
 
-/** On a phone the columns that matter are in line, and the others under them; until what folds them has come, all scroll sideways. */
-export function useFolding<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>): Folding<Row> {
+/**
+ * On a phone the columns that matter stand in line, and the others under them; on a wider page only what the table's place has no room for.
+ * Until what folds them has come, all scroll sideways.
+ */
+export function useFolding<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: RowSource<Row>,
+  area: RefObject<HTMLElement | null>,
+): Folding<Row> {
   const narrow = useNarrow();
   const loaded = useSyncExternalStore(part.subscribe, part.read);
   const [asked, setAsked] = useState<boolean | null>(null);
+  const [measured, setMeasured] = useState<CutColumns | null>(null);
+  const ids = columns.some(({ matters }) => matters) && columns.map(({ id }) => id).join();
   useEffect(() => {
-    if (narrow && !part.read()) import("./folded-columns.tsx").then((module) => part.set(module)).catch(() => {});
-  }, [narrow]);
-  const folds = narrow ? loaded : null;
+    if (ids && !loaded) import("./folded-columns.tsx").then((module) => part.set(module)).catch(() => {});
+    else if (ids && !narrow) return loaded?.watchCut(area.current, ids, setMeasured);
+  }, [ids, loaded, narrow, area]);
+  const cut = !narrow && measured?.ids === ids ? measured : null;
+  const folds = narrow || cut ? loaded : null;
   return useMemo(() => {
-    const { line, folded } = folds?.foldColumns(columns) ?? { line: columns, folded: [] };
+    const { line, folded } = folds?.foldColumns(columns, cut) ?? { line: columns, folded: [] };
     if (!folds || folded.length === 0) return { line, fold: null };
-    const lines = folds.foldedLines(folded, rows, folds.lineRoom());
+    const lines = folds.foldedLines(folded, rows, folds.lineRoom(cut?.room));
     const open = asked ?? folds.startsUnfolded(lines, rows.length);
     const closes = folds.canFold(lines, rows.length);
     return { line, fold: { ...folds, folded, lines, closes, open, toggle: setAsked, height: open ? folds.foldedHeight(lines.length) : 0 } };
-  }, [folds, columns, rows, asked]);
+  }, [folds, columns, rows, asked, cut]);
 }

@@ -199,6 +199,34 @@ describe("in a narrow place", () => {
   });
 });
 
+describe("on a wide page, in a place that has no room for all columns", () => {
+  const WORDS = "words that are read in one line and not broken";
+  const WIDE: TableColumn<Fit>[] = [
+    COLUMNS[0],
+    COLUMNS[2],
+    { id: "long", header: "Long", cell: ({ id }) => `${WORDS} ${id}` },
+    { ...COLUMNS[1], matters: true },
+    { id: "last", header: "Last", cell: ({ id }) => `0.0${id}` },
+  ];
+  const heads = () => [...document.querySelectorAll("thead th")].map((head) => head.textContent?.replace(/[↑↓]/, ""));
+  const inPlace = (width: number) => <div style={{ width }}>{table(fits(3), WIDE)}</div>;
+
+  it("as many as fit stay in line beside those that matter; the others are under each row, and in line again once there is room", async () => {
+    await page.viewport(1280, 720);
+    const screen = await render(inPlace(400));
+    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Square", "Estimate", "Last"]));
+    expect([...document.querySelectorAll("tbody td:has(dl)")].map((cell) => cell.textContent)).toEqual(
+      [0, 1, 2].map((id) => `Long${WORDS} ${id}`),
+    );
+    expect(scroller().scrollWidth).toBe(scroller().clientWidth);
+    await screen.rerender(inPlace(1000));
+    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Square", "Long", "Estimate", "Last"]));
+    expect(document.querySelector("tbody td:has(dl)")).toBeNull();
+    await screen.rerender(inPlace(400));
+    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Square", "Estimate", "Last"]));
+  });
+});
+
 it("says what an empty table is waiting for", async () => {
   await render(
     <DataTable label="Runs" columns={COLUMNS} rows={[]} rowKey={({ id }) => id} empty="Run a tool: its results are listed here." />,
