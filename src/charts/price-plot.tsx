@@ -1,8 +1,9 @@
-import { Suspense, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type Ref, Suspense, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { chartDesk } from "./chart-desk";
+import type { ChartAxis, ValueSeries } from "./chart-spec";
 import { DrawingBar } from "./drawings/drawing-bar";
 import { useDrawings } from "./drawings/use-drawings";
 import { IndicatorBar } from "./indicators/indicator-bar";
@@ -25,6 +26,10 @@ const DrawingList = deferred(async () => (await import("./drawings/drawing-list"
 
 /** What a pane of indicators adds to the height of a chart, in CSS pixels. */
 const ADDED_HEIGHT = 96;
+
+/** What stands below the plots once they are drawn, in CSS pixels: its place is kept. */
+const BRUSH_HEIGHT = 46;
+const BUTTONS_HEIGHT = 24;
 
 /** The group that draws, for what stands around new plots: that is drawn in slices after them, not in one task with them. */
 function useSlicedGroup() {
@@ -99,12 +104,7 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
         pickWords={tool ? "Enter draws at the row." : undefined}
         onKey={drawings.press}
       />
-      {group && price && axis.kind !== "number" ? (
-        <>
-          <RangeBrush ref={brush} axis={axis} series={price} target={group} />
-          <RangeButtons axis={axis} rows={rowsOf(axis, panes)} group={group} />
-        </>
-      ) : null}
+      {price && axis.kind !== "number" ? <Ranges brush={brush} axis={axis} price={price} rows={rowsOf(axis, panes)} group={group} /> : null}
       {desk && price && drawings.list.length > 0 ? (
         <Suspense>
           <DrawingList desk={desk} axis={axis} price={price} digits={pane?.digits} drawings={drawings} />
@@ -113,3 +113,22 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
     </>
   );
 }
+
+interface RangesProps {
+  brush: Ref<BrushHandle>;
+  axis: ChartAxis;
+  price: ValueSeries;
+  rows: number;
+  group: PlotGroup | null;
+}
+
+/** What chooses the span that is shown, once there are plots to show it. */
+const Ranges = ({ brush, axis, price, rows, group }: RangesProps) =>
+  group ? (
+    <>
+      <RangeBrush ref={brush} axis={axis} series={price} target={group} />
+      <RangeButtons axis={axis} rows={rows} group={group} />
+    </>
+  ) : (
+    <div style={{ height: BRUSH_HEIGHT + (axis.kind === "time" && axis.values ? BUTTONS_HEIGHT : 0) }} />
+  );

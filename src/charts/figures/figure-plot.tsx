@@ -1,5 +1,16 @@
 import "./figure-plot.css";
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { announce } from "../../ui/announcer";
 import type { Mark, Paint, Picture } from "../marks";
 import { framedPicture, type LegendEntry } from "../picture-frame";
@@ -110,6 +121,8 @@ export function FigurePlot({ title, subtitle, content, draw, overlay, onPicture 
 function useMeasured(area: RefObject<HTMLDivElement | null>) {
   const [width, setWidth] = useState(0);
   const [faces, setFaces] = useState(0);
+  // Before the first painting: a figure without its height would let go of what is below it.
+  useLayoutEffect(() => setWidth(area.current?.clientWidth ?? 0), [area]);
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
     if (area.current) observer.observe(area.current);
