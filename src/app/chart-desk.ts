@@ -13,16 +13,7 @@ export const desk: ChartDesk = {
     const periodsPerYear = stepsPerYear(settings.read().annualization, datedLength({ length: input.closes.length, times: input.times }));
     return compute.run("measure-span", { ...input, periodsPerYear }, { signal, unlisted: true });
   },
-  drawings: {
-    of: drawings.of,
-    keep: drawings.keep,
-    warning: drawings.warning,
-    subscribe(listener) {
-      // Not while a chart renders: whoever shows that a job runs is told at once.
-      void drawings.open();
-      return drawings.subscribe(listener);
-    },
-  },
+  drawings,
   listed: {
     subscribe(listener) {
       // The list is read when somebody first looks at it.

@@ -7,6 +7,8 @@ import { Store } from "../lib/store";
 
 /** What is drawn on series, kept by their hashes. */
 export interface DrawingBook {
+  /** Reads it for the first time. Not while anything renders: whoever shows that a job runs is told at once. */
+  open(): void;
   subscribe(listener: () => void): () => void;
   /** The same list as long as nothing has changed. */
   of(dataset: string): readonly Drawing[];

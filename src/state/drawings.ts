@@ -32,7 +32,7 @@ class Drawings extends Listened {
   of = (dataset: string): readonly Drawing[] => this.newest.get(dataset) ?? recordOf(dataset)?.body.drawings ?? NONE;
 
   /** Reads them from the device for the first time. */
-  open = (): Promise<void> => records.open();
+  open = (): void => void records.open();
 
   /** Replaces what is drawn on a series. */
   keep = (dataset: string, list: readonly Drawing[]): void => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type Drawing, MAX_DRAWINGS } from "../../../workers/indicators/schema";
 import { announce } from "../../ui/announcer";
 import type { ChartDesk } from "../chart-desk";
@@ -48,6 +48,7 @@ export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: Valu
   const dataset = desk && price?.price?.dataset;
   const book = desk?.drawings;
   const subscribe = book?.subscribe ?? silent;
+  useEffect(() => book?.open(), [book]);
   const list = useSyncExternalStore(subscribe, () => (dataset && book ? book.of(dataset) : NONE));
   const warning = useSyncExternalStore(subscribe, () => book?.warning() ?? null);
   const [tool, setTool] = useState<Tool | null>(null);
