@@ -11,6 +11,7 @@ import { LateProgress } from "../../ui/late-progress.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/progress.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { EXAMPLE } from "./settings";
@@ -49,19 +50,21 @@ export default function ConvertData() {
               setChanges={converter.setChanges}
               disabled={processing || !converter.current}
             />
-          ) : source === null && !converter.newer ? (
+          ) : shown || converter.refusal || converter.loaded || converter.newer ? null : (
             <FirstResult
               tool="convert-data"
               actions={
-                <Button kind="primary" onPress={() => converter.setText(EXAMPLE)}>
-                  Start with a sample
-                </Button>
+                source === null ? (
+                  <Button kind="primary" onPress={() => converter.setText(EXAMPLE)}>
+                    Start with a sample
+                  </Button>
+                ) : null
               }
             >
               Paste a results report or open a statement: its figures become columns, its trades a list for other tools. Prices and panels
               are accepted as well.
             </FirstResult>
-          ) : null}
+          )}
         </div>
         <div className="order-1 min-w-0 min-[1180px]:order-none">
           <ExamplePanel disabled={processing} onUse={() => converter.setText(EXAMPLE)} />
@@ -85,6 +88,8 @@ export default function ConvertData() {
 
 function ConvertForm({ converter }: { converter: Converter }) {
   const { text, loaded, shown, given, empty, current, processing, refusal, success, progress } = converter;
+  // On a phone the buttons below it are in reach, too.
+  const rows = useNarrow() ? 8 : 15;
   const found =
     current && shown ? [plural(shown.value.metrics.length, "figure"), ...tradesOf(shown.value.statement?.summary.trades)] : null;
   return (
@@ -103,7 +108,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
         onFile={converter.takeFile}
         loaded={loaded ? { preview: current && shown ? shown.value.preview : loaded.head, count: null } : given ? given.loaded : null}
         aside={<DatasetMenu onChoose={converter.takeDataset} current={given?.series?.hash ?? null} />}
-        rows={15}
+        rows={rows}
         required
         disabled={processing}
         placeholder="Paste a results report here, or drop a statement: text, CSV, or MetaTrader's HTML"
@@ -113,9 +118,10 @@ function ConvertForm({ converter }: { converter: Converter }) {
               {loaded.name}
               {found ? ` · ${found.join(", ")}` : ""}
             </span>
-          ) : found ? (
-            <span role="status">{found.join(", ")} found</span>
-          ) : undefined
+          ) : (
+            // Its line is there before its words: nothing below it moves.
+            <span role="status">{found ? `${found.join(", ")} found` : "\u00a0"}</span>
+          )
         }
       />
       <div className="flex flex-wrap items-center gap-2">
