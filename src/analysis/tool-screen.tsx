@@ -11,7 +11,7 @@ import { type TabItem, Tabs } from "../ui/tabs.tsx";
 import { ToolLayout } from "../ui/tool-layout.tsx";
 import { type RunKeys, useRunKeys } from "../ui/use-run-keys.ts";
 import type { SeriesSource } from "./data/use-series-source";
-import { FirstResult } from "./first-result/first-result.tsx";
+import { Making } from "./first-result/first-result.tsx";
 import type { NextFrom } from "./next/next-steps.tsx";
 import type { Analysis } from "./use-analysis";
 
@@ -19,6 +19,7 @@ const NextSteps = deferred(async () => (await import("./next/next-steps.tsx")).N
 const ChosenPeriod = deferred(async () => (await import("./chosen-period.tsx")).ChosenPeriod);
 
 type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" | "stale"> & {
+  drawing?: boolean;
   behind?: Progress | null;
   /** Work is under way without a bar. */
   underWay?: boolean;
@@ -102,8 +103,10 @@ export function ToolScreen<Tab extends string>({
   const behind = analysis.behind ?? (busy ? null : progress);
   const usual = { run: busy ? undefined : action?.run, cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined };
   useRunKeys(props.keys ?? usual);
+  const making = (busy || analysis.drawing) && !props.next;
+  const line = summary ?? (making && "Data and settings");
   const layout = (views: ReactNode) => (
-    <ToolLayout summary={summary} rail={rail}>
+    <ToolLayout summary={line} resultsFirst={!(line || props.next)} rail={rail}>
       {busy ? (
         <ProgressBar label={progress?.label || "Reading data"} fraction={progress?.fraction ?? null} onCancel={cancel} />
       ) : (
@@ -117,7 +120,7 @@ export function ToolScreen<Tab extends string>({
           <ChosenPeriod analysis={analysis} source={source} onFollowing={setFollowing} />
         </Suspense>
       ) : null}
-      {views}
+      <Making value={making}>{views}</Making>
       {props.next ? (
         <Suspense>
           <NextSteps {...props.next} />
@@ -158,41 +161,5 @@ export function ToolScreen<Tab extends string>({
         <div className="mt-4">{props.starting ? <Busy {...props.starting}>{only}</Busy> : only}</div>
       )}
     </FileDrop>
-  );
-}
-
-export interface NothingYetProps {
-  /** Folder of the tool: its sample result is drawn. */
-  tool: string;
-  source: SeriesSource;
-  busy: boolean;
-  run: () => void;
-  /** What runs on the sample, where that is something else. */
-  runSample?: () => void;
-  /** What the button says once there is data: "Fit 2 regimes". */
-  label: string;
-  /** While there is no data, and once there is. */
-  words: readonly [string, string];
-}
-
-/** Stands where results will be: a sample to start with, or the button that runs. */
-export function NothingYet({ tool, source, busy, run, runSample = run, label, words: [missing, given] }: NothingYetProps) {
-  const startWithSample = () => {
-    source.takeSample("wti");
-    runSample();
-  };
-  const start = source.empty ? (
-    <Button kind="primary" onPress={startWithSample}>
-      Start with a sample
-    </Button>
-  ) : (
-    <Button kind="primary" onPress={run}>
-      {label}
-    </Button>
-  );
-  return (
-    <FirstResult tool={tool} busy={busy} actions={start}>
-      {source.empty ? missing : given}
-    </FirstResult>
   );
 }

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import {
   type Cause,
   type Failure,
@@ -64,6 +64,8 @@ export interface Analysis<Run, Args extends unknown[] = []> {
   failure: Failure | null;
   /** Work is under way and has shown nothing yet. */
   busy: boolean;
+  /** A result is there, and not drawn yet. */
+  drawing: boolean;
   /** The rest of what is shown is still being worked out. */
   partial: boolean;
   /** How far the job under way is; null while there is none, also while the data is still being read. */
@@ -166,6 +168,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   const [busy, setBusy] = useState(false);
   const [partial, setPartial] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
+  const [drawing, draw] = useTransition();
   const { begin, stop } = useNewest();
   const latest = useLatest({ question, shown });
   useCollecting(shown);
@@ -197,7 +200,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
             if (!isNewest()) return;
             setBusy(false);
             setPartial(true);
-            startTransition(() => setShown(run));
+            draw(() => setShown(run));
             resolve(true);
           },
         };
@@ -211,7 +214,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
           }
           // The end is known at once, the result is drawn a little later: nobody has to wait for that to run again.
           end();
-          startTransition(() => {
+          draw(() => {
             setPartial(false);
             setShown(outcome.value);
           });
@@ -235,8 +238,8 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   const stale = shown !== null && !busy && question.isStale?.(shown) === true;
   // The same object as long as nothing has changed, so that the progress of one does not draw what shows another.
   return useMemo(
-    () => ({ shown, failure, busy, partial, progress, stale, run, cancel, clear, forget }),
-    [shown, failure, busy, partial, progress, stale, run, cancel, clear, forget],
+    () => ({ shown, failure, busy, drawing, partial, progress, stale, run, cancel, clear, forget }),
+    [shown, failure, busy, drawing, partial, progress, stale, run, cancel, clear, forget],
   );
 }
 

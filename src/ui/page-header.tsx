@@ -28,7 +28,9 @@ export function PageHeader({ title, description, actions, badge }: PageHeaderPro
         </Heading>
         {description ? <p className="max-w-[68ch] text-pretty text-muted">{description}</p> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2 max-[640px]:w-full max-[640px]:[&>:last-child]:flex-1">{actions}</div> : null}
+      {actions ? (
+        <div className="flex min-h-7.5 flex-wrap gap-2 max-[640px]:w-full max-[640px]:[&>:last-child]:flex-1">{actions}</div>
+      ) : null}
     </header>
   );
 }

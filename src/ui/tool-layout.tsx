@@ -6,18 +6,22 @@ export interface ToolLayoutProps {
   rail: ReactNode;
   /** One line for the folded rail: "dem2gbp.csv · 1,974 returns · GARCH(1,1), Normal". Without it the rail starts open. */
   summary?: ReactNode;
+  /** The rail stands below where it does not fit beside: what starts without it is in reach. */
+  resultsFirst?: boolean;
   /** Results, largest first. */
   children: ReactNode;
 }
 
 /** Results left, settings in reach at the right. The rail comes first in reading order: data before what was made of it. */
-export function ToolLayout({ rail, summary, children }: ToolLayoutProps) {
+export function ToolLayout({ rail, summary, resultsFirst, children }: ToolLayoutProps) {
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? !summary;
   const id = useId();
   return (
     <div className="@container">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[820px]:grid-cols-[minmax(0,1fr)_300px] @min-[820px]:gap-6">
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[820px]:grid-cols-[minmax(0,1fr)_300px] @min-[820px]:gap-6 ${resultsFirst ? "results-first" : ""}`}
+      >
         <aside aria-label="Data and settings" className="min-w-0 @min-[820px]:col-start-2 @min-[820px]:row-start-1">
           <button
             type="button"
@@ -26,7 +30,7 @@ export function ToolLayout({ rail, summary, children }: ToolLayoutProps) {
             onClick={() => setToggled(!open)}
             className="flex min-h-9 w-full items-center gap-3 rounded-[8px] border border-line bg-surface px-3 py-2 text-left text-muted text-small @min-[820px]:hidden"
           >
-            <span className="min-w-0 flex-1 truncate">{summary ?? "Data and settings"}</span>
+            <span className="min-w-0 flex-1 truncate">{summary || "Data and settings"}</span>
             <span className="flex shrink-0 items-center gap-1 text-text">
               {open ? "Hide" : "Change"}
               <ChevronDown aria-hidden="true" size={13} className={open ? "rotate-180" : ""} />

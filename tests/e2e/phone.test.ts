@@ -61,8 +61,68 @@ const beyondEdge = (table: Locator) =>
     return Math.max(0, scrollWidth - clientWidth - 1);
   });
 
+/** Tools by what starts each without anything of one's own. */
+const STARTS = Object.entries({
+  "/portfolio": "Start with a sample",
+  "/garch-model": "Start with a sample",
+  "/risk-management": "Start with a sample",
+  "/market-analysis": "Start with a sample",
+  "/markov-regime": "Start with a sample",
+  "/lyapunov": "Start with a sample",
+  "/market-curiosity": "Start with a sample",
+  "/backtester": "Start with a sample",
+  "/strategy-builder?tab=backtest": "Start with a sample",
+  "/alpha-miner": "Start with a sample",
+  "/validation": "Start with a sample",
+  "/quant-edge-ai": "Start with a sample",
+  "/llm-trader": "Start with an example",
+  "/convert-data": "Start with a sample",
+  "/batch": "Start with a sample",
+}).map(([path, name]) => ({ path, name }));
+/** A phone with the bars of its browser, and a tablet. */
+const SIZES = [
+  { width: 390, height: 664 },
+  { width: 768, height: 900 },
+];
+
+/** How far what a person looks at was pushed away by something else since the page was opened, but for what a press has changed at once. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const sum = (list: readonly PerformanceEntry[]) =>
+          (list as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]).reduce(
+            (all, { value, hadRecentInput }) => all + (hadRecentInput ? 0 : value),
+            0,
+          );
+        new PerformanceObserver((list) => done(sum(list.getEntries()))).observe({ type: "layout-shift", buffered: true });
+        // None is told of where there was none.
+        setTimeout(() => done(0), 500);
+      }),
+  );
+
 describe("on a phone of 390 px", () => {
   const session = sharedSession({ phone: true });
+
+  family(
+    STARTS,
+    ({ path }) => path === "/portfolio",
+    (cases) =>
+      it.each(cases)("what starts $path is in reach at once, and nothing moves as the page is drawn", async ({ path, name }) => {
+        for (const size of SIZES) {
+          const page = await openEmpty(session.current, path);
+          await page.setViewportSize(size);
+          await page.reload();
+          const start = page.getByRole("main").getByRole("button", { name }).first();
+          await start.waitFor();
+          await quiet(page);
+          const box = await start.boundingBox();
+          expect([size.width, (box?.y ?? Number.NaN) + (box?.height ?? 0) <= size.height]).toEqual([size.width, true]);
+          if (ENGINE === "chromium") expect(await shifts(page)).toBeLessThan(0.1);
+          await page.close();
+        }
+      }),
+  );
 
   async function fitted(): Promise<Page> {
     const page = await session.current.openAlone("/garch-model");

@@ -11,9 +11,9 @@ export function Miniature({ tool }: { tool: string }) {
   if (!shown) return null;
   return (
     <figure className="min-w-0 rounded-[8px] border border-line bg-surface text-left" aria-label={`Sample result: ${shown.about}`}>
-      <figcaption className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3 py-2 text-muted text-small">
+      <figcaption className="flex items-baseline gap-2 border-line border-b px-3 py-2 text-muted text-small">
         <SampleChip />
-        {shown.about}
+        <span>{shown.about}</span>
       </figcaption>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 px-3 pt-2">
         {shown.figures.map(([label, value]) => (

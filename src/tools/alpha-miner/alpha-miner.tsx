@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
@@ -58,8 +58,10 @@ export default function AlphaMiner() {
   const discover = (
     <>
       {shown ? <DiscoverTab run={shown} /> : empty}
-      <FormulaPanel settings={settings} change={change} control={formula} nothing={nothing} />
-      <SearchPanel settings={settings} change={change} control={search} onKeep={formula.keep} nothing={nothing} />
+      <Suspense>
+        <FormulaPanel settings={settings} change={change} control={formula} nothing={nothing} />
+        <SearchPanel settings={settings} change={change} control={search} onKeep={formula.keep} nothing={nothing} />
+      </Suspense>
     </>
   );
   return (

@@ -5,7 +5,8 @@ import { nearest } from "../../../workers/runtime/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { useClear } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
-import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useFollowUp } from "../../analysis/use-follow-up";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -91,7 +92,7 @@ export default function Backtester() {
       {shown ? (
         <Results run={shown} inputs={inputs} change={change} stress={stress} sweep={sweep} onTake={take} />
       ) : (
-        <NothingYet
+        <FirstResult
           tool="backtester"
           source={source}
           busy={busy}

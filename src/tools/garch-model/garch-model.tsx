@@ -2,7 +2,8 @@ import { lazy, startTransition, useMemo } from "react";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
-import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -33,7 +34,7 @@ export default function GarchModel() {
   const garch = useGarch(given, settings, settings.annualization ?? usual);
   const source = useForgetting(given, garch.forget);
   const [tab, selectTab] = useTabAddress(TABS);
-  const { shown, busy, diagnosis, forecast } = garch;
+  const { shown, diagnosis, forecast } = garch;
 
   const run = async () => {
     // The view comes while the fit runs, so that the result need not wait for it.
@@ -52,8 +53,8 @@ export default function GarchModel() {
   const label = modelLabel(modelOf(settings));
   // The same element as long as nothing in it has changed: progress then draws the bar and not the picture.
   const needsRun = useMemo(
-    () => <NothingYet tool="garch-model" source={source} busy={busy} run={runAgain} label={`Fit ${label}`} words={NOTHING} />,
-    [source, busy, runAgain, label],
+    () => <FirstResult tool="garch-model" source={source} run={runAgain} label={`Fit ${label}`} words={NOTHING} />,
+    [source, runAgain, label],
   );
   const analysis = shown && (
     <AnalysisTab
@@ -78,7 +79,7 @@ export default function GarchModel() {
       exportMenu={shown && <GarchExports run={shown} diagnosis={diagnosis.value} forecast={forecast.value} />}
       next={shown && { tool: "garch-model", run: shown }}
       staleWords={tab === "data" ? null : "Data or settings have changed. Run the analysis again."}
-      summary={tab === "data" || !source.series ? undefined : `${source.series.name} · ${count(source.series.length)} values · ${label}`}
+      summary={source.series ? `${source.series.name} · ${count(source.series.length)} values · ${label}` : undefined}
       rail={
         <>
           <DataSection source={source} hint="One value per line, or date,value rows" rows={6} />

@@ -103,7 +103,7 @@ export default function LlmTrader() {
         onSelect={selectTab}
         items={tabs}
         frame={(views) => (
-          <ToolLayout rail={rail} summary={tab === "settings" || (tab === "news" && last) ? "News and context" : undefined}>
+          <ToolLayout rail={rail} {...layoutOf(tab, last !== null)}>
             {tab === "news" ? <SignalNotices signal={signal} canFallBack={inputs.provider !== "built-in"} /> : null}
             {views}
             {next ? <Next {...next} /> : null}
@@ -113,6 +113,12 @@ export default function LlmTrader() {
     </FileDrop>
   );
 }
+
+/** How the rail stands where it does not fit beside the results. */
+const layoutOf = (tab: string, answered: boolean) => ({
+  resultsFirst: tab === "news" && !answered,
+  summary: tab === "settings" || (tab === "news" && answered) ? "News and context" : undefined,
+});
 
 const Next = (props: ComponentProps<typeof NextSteps>) => (
   <Suspense>

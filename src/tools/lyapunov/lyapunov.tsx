@@ -5,7 +5,8 @@ import { InputType } from "../../analysis/data/input-type.tsx";
 import { uploadFailure } from "../../analysis/data/price-columns";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
-import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { Badge } from "../../ui/badge.tsx";
@@ -46,7 +47,7 @@ export default function Lyapunov() {
     if (await analysis.run()) startTransition(() => selectTab(tab === "details" ? "details" : "result"));
   };
   const action = { label: "Run Analysis", run: () => void run() };
-  const empty = <NothingYet tool="lyapunov" source={source} busy={busy} run={action.run} label="Estimate the exponent" words={NOTHING} />;
+  const empty = <FirstResult tool="lyapunov" source={source} busy={busy} run={action.run} label="Estimate the exponent" words={NOTHING} />;
   return (
     <ToolScreen
       title="Lyapunov Analysis"

@@ -5,7 +5,8 @@ import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
-import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -77,7 +78,7 @@ export default function MarketCuriosity() {
       {shown ? (
         <Results run={shown} comparing={comparing} structure={structure.value} structureFailure={structure.failure} />
       ) : (
-        <NothingYet tool="market-curiosity" source={source} busy={busy} run={run} label="Run Analysis" words={NOTHING} />
+        <FirstResult tool="market-curiosity" source={source} busy={busy} run={run} label="Run Analysis" words={NOTHING} />
       )}
     </ToolScreen>
   );

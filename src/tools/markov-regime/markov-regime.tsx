@@ -5,7 +5,8 @@ import { InputType } from "../../analysis/data/input-type.tsx";
 import { uploadFailure } from "../../analysis/data/price-columns";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
-import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
@@ -50,7 +51,7 @@ export default function MarkovRegime() {
   const setStates = useCallback((states: MarkovSettings["states"]) => change({ states }), [change]);
 
   const empty = (
-    <NothingYet tool="markov-regime" source={source} busy={busy} run={run} label={`Fit ${modelLabel(settings)}`} words={NOTHING} />
+    <FirstResult tool="markov-regime" source={source} busy={busy} run={run} label={`Fit ${modelLabel(settings)}`} words={NOTHING} />
   );
   const about = { markov, settings, change };
   return (

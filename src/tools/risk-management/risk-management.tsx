@@ -7,8 +7,10 @@ import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
+import type { NothingYetProps } from "../../analysis/first-result/empty-result.tsx";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
-import { NothingYet, type NothingYetProps, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
 import { count, plural } from "../../lib/format.ts";
 import { datedLength, stepsPerYear } from "../../state/annualization";
@@ -182,7 +184,7 @@ const nextOf = (run: RiskRun | { set: AssetSet; text: string; settings: RiskSett
   run && ("set" in run ? { tool: "risk-management/assets", run: { ...run, series: run.set.series[0] } } : { tool: "risk-management", run });
 
 const NothingAnalyzed = (props: Pick<NothingYetProps, "source" | "busy" | "run">) => (
-  <NothingYet {...props} tool="risk-management" label="Analyze Portfolio Risk" words={NOTHING} />
+  <FirstResult {...props} tool="risk-management" label="Analyze Portfolio Risk" words={NOTHING} />
 );
 
 interface FormProps {

@@ -3,7 +3,8 @@ import type { StrategyParameters } from "../../../workers/backtest/schema";
 import { unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
-import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
@@ -163,7 +164,7 @@ function BacktestView({ test: { shown, stale, busy, run, runOnAllDates }, source
       <BacktestResults run={shown} onTake={take} />
     </>
   ) : (
-    <NothingYet
+    <FirstResult
       tool="strategy-builder"
       source={source}
       busy={busy}

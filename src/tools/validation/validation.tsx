@@ -3,7 +3,8 @@ import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
-import { NothingYet, ToolScreen } from "../../analysis/tool-screen.tsx";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { deferred } from "../../ui/deferred.ts";
@@ -66,7 +67,7 @@ export default function Validation() {
       summary={series && !failure ? `${series.name} · ${count(series.length)} values · ${methodLabel(inputs.method)}` : undefined}
       rail={rail}
     >
-      {results ?? <NothingYet tool="validation" source={source} busy={busy} run={run} label="Run Validation" words={NOTHING} />}
+      {results ?? <FirstResult tool="validation" source={source} busy={busy} run={run} label="Run Validation" words={NOTHING} />}
     </ToolScreen>
   );
 }
