@@ -37,6 +37,8 @@ interface Slot {
   bar: boolean;
   /** Drawn as single points. */
   points: boolean;
+  /** Shown times this. */
+  factor: number;
 }
 
 /** Reads ranges of a chart's columns: short ones at once, long ones through the feed. */
@@ -83,7 +85,8 @@ export class ChartReader {
     if (series.kind !== "band" && series.absolute) group.columns.absolute.push(column);
     group.columns.reduce?.push(...(spread ? QUANTILES : range ? BAR : (["sum"] as const)));
     const upper = series.kind === "band" ? column + 1 : null;
-    return { group, column: range ? column + 3 : column, upper, bar: range !== null, points: series.kind === "points" };
+    const factor = (series.kind !== "band" && series.factor) || 1;
+    return { group, column: range ? column + 3 : column, upper, bar: range !== null, points: series.kind === "points", factor };
   }
 
   private readGroup(group: Group, from: number, to: number, pixels: number, known: number): ChartWindow | Promise<ChartWindow> {
@@ -103,18 +106,22 @@ export class ChartReader {
   /** @param asked - what was asked for each window, where some came through the feed */
   private arrange(windows: ChartWindow[], asked?: unknown[]): Reading {
     return this.slots.map((pane) =>
-      pane.map(({ group, column, upper, bar, points }) => {
+      pane.map(({ group, column, upper, bar, points, factor }) => {
         const place = this.groups.indexOf(group);
         const { x, series, from, to } = windows[place];
-        if (points && asked?.[place] instanceof Promise) return withCloud(group, column, { x, y: series[column] }, from, to);
+        if (points && asked?.[place] instanceof Promise)
+          return scaled(withCloud(group, column, { x, y: series[column] }, from, to), factor);
         if (group.form === "quantiles" && asked?.[place] instanceof Promise)
           return medianOf(x, series.slice(column, column + QUANTILES.length));
         if (bar) return { x, y: series[column], open: series[column - 3], high: series[column - 2], low: series[column - 1] };
-        return upper === null ? { x, y: series[column] } : { x, y: series[column], upper: series[upper] };
+        return upper === null ? scaled({ x, y: series[column] }, factor) : { x, y: series[column], upper: series[upper] };
       }),
     );
   }
 }
+
+/** A few samples per pixel; the column itself is left as it is. */
+const scaled = ({ x, y }: Samples, factor: number): Samples => ({ x, y: factor === 1 ? y : y.map((value) => factor * value) });
 
 /** Width a candle has at least, with the gap beside it, in CSS pixels. */
 const BAR_SLOT = 5;

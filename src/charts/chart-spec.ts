@@ -61,6 +61,8 @@ export interface ValueSeries extends SeriesBase {
   values: Float64Array;
   /** Shown as |value|: sizes of returns without a column of their own. For bars, which are on zero. */
   absolute?: boolean;
+  /** Shown times this: 100 for fractions in percent without a column of their own. Of lines, areas, bars and points. */
+  factor?: number;
   /** Dashes of a line; solid by default. */
   dashed?: boolean;
   /** The price of an instrument: how it is drawn, its scale and its volume are the user's choice. */

@@ -24,7 +24,8 @@ export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[]
         const { open, high, low } = series.price.range;
         return [open, high, low, series.values].map((values, i) => ({ name: name(partsOf(series)[i]), values, start }));
       }
-      if (series.kind !== "band") return [{ name: name(""), values: series.values, start, absolute: series.absolute }];
+      if (series.kind !== "band")
+        return [{ name: name(""), values: series.values, start, absolute: series.absolute, factor: series.factor }];
       return [
         { name: name(", lower"), values: series.lower, start },
         { name: name(", upper"), values: series.upper, start },

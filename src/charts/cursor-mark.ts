@@ -1,7 +1,7 @@
 import type uPlot from "uplot";
 import { levelText } from "./axis-ticks";
 import type { PaneScene } from "./pane-scene";
-import { seriesLength } from "./position";
+import { valuesAt } from "./row-text";
 import { onAxis, valueAtHeight } from "./series-paths";
 
 /** The crosshair of one pane: a hairline, a dot on each line, and the range selected for zooming. Elements, so that nothing is redrawn. */
@@ -36,8 +36,7 @@ export class CursorMark {
     this.hair.style.transform = `translateX(${left}px)`;
     scene.pane.series.forEach((series, index) => {
       this.dots[index] ??= this.addDot();
-      const at = (row ?? 0) - (series.start ?? 0);
-      const value = series.kind !== "band" && at >= 0 && at < seriesLength(series) ? series.values[at] : Number.NaN;
+      const value = series.kind === "band" ? Number.NaN : (valuesAt(series, row ?? 0).at(-1) ?? Number.NaN);
       const [low, high] = scene.extent;
       const shown =
         inView && (series.kind === "line" || series.kind === "area" || series.kind === "points") && value >= low && value <= high;

@@ -25,7 +25,9 @@ export const placeHead = (axis: ChartAxis): string => (axis.unit ? `${axis.label
 const at = (values: Float64Array, series: ChartSeries, row: number): number => {
   const index = row - (series.start ?? 0);
   const value = index >= 0 && index < seriesLength(series) ? values[index] : Number.NaN;
-  return series.kind !== "band" && series.absolute ? Math.abs(value) : value;
+  if (series.kind === "band") return value;
+  const size = series.absolute ? Math.abs(value) : value;
+  return (series.factor ?? 1) * size;
 };
 
 /** What the values of a row are, after the name of the series: nothing, both edges of a band, or the four prices of a bar. */

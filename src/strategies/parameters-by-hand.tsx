@@ -134,13 +134,13 @@ const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: B
   const x = useMemo(() => datedAxis(run.times, "Row"), [run]);
   const panes = useMemo<ChartPane[]>(() => {
     const shown = hand ?? run;
-    const both = (key: "equity" | "underwater"): ChartPane["series"] => [
-      { key: `${key} manual`, label: "manual", kind: "line", color: "warn", values: shown[key] },
-      { key: `${key} of the run`, label: "run", kind: "line", color: "accent", values: run[key] },
+    const both = (key: "equity" | "drawdown"): ChartPane["series"] => [
+      { key: `${key} manual`, label: "manual", kind: "line", color: "warn", values: shown[key], factor: key === "drawdown" ? 100 : 1 },
+      { key: `${key} of the run`, label: "run", kind: "line", color: "accent", values: run[key], factor: key === "drawdown" ? 100 : 1 },
     ];
     return [
       { key: "value", share: 3, digits: 0, series: both("equity") },
-      { key: "drawdown", share: 1, unit: "%", digits: 1, series: both("underwater") },
+      { key: "drawdown", share: 1, unit: "%", digits: 1, series: both("drawdown") },
     ];
   }, [run, hand]);
   return (

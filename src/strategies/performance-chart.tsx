@@ -71,7 +71,7 @@ function monthlyChart({ value }: BacktestRun): { x: ChartAxis; panes: ChartPane[
 }
 
 function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis; panes: ChartPane[] } {
-  const { equity, benchmark, unadjusted, underwater, bought, sold, markedFrom, weight, assets, times, firstRow, rows } = value;
+  const { equity, benchmark, unadjusted, drawdown, bought, sold, markedFrom, weight, assets, times, firstRow, rows } = value;
   const x = datedAxis(times, "Row");
   const price = input.bars.close.subarray(firstRow, firstRow + rows);
   const column = data.columns.find(({ values }) => values === input.bars.close)?.name ?? "Price";
@@ -105,7 +105,7 @@ function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis
         share: 1,
         unit: "%",
         digits: 1,
-        series: [{ key: "drawdown", label: "Drawdown", kind: "area", color: "down", values: underwater }],
+        series: [{ key: "drawdown", label: "Drawdown", kind: "area", color: "down", values: drawdown, factor: 100 }],
       },
     ],
   };

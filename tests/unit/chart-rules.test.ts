@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ChartReader, type Reading } from "../../src/charts/chart-reader";
 import type { ChartPane } from "../../src/charts/chart-spec";
 import { columnsOf } from "../../src/charts/csv-columns";
 import { extentOf } from "../../src/charts/extent";
@@ -178,4 +179,19 @@ it("a backdrop is a color only: no column in a file, no value in words", () => {
   const axis = { kind: "index", values: null, label: "Row" } as const;
   expect(columnsOf(axis, panes).map(({ name }) => name)).toEqual(["Price", "Band, lower", "Band, upper"]);
   expect(rowWords(axis, panes, 1)).toBe("2: Price 2.00, Band 2.00 to 2.00");
+});
+
+it("a factor shows fractions in percent wherever they are read, and leaves the column as it is", () => {
+  const values = Float64Array.of(-0.5, 0.25, Number.NaN);
+  const fractions = { key: "a", label: "Drawdown", color: "down", kind: "area", values, factor: 100 } as const;
+  const panes: ChartPane[] = [{ key: "drawdown", share: 1, unit: "%", digits: 1, series: [fractions, { ...fractions, factor: -100 }] }];
+  const axis = { kind: "index", values: null, label: "Row" } as const;
+  expect(rowWords(axis, panes, 0)).toBe("1: Drawdown \u221250.0%, Drawdown 50.0%");
+  expect(columnsOf(axis, panes)[0]).toMatchObject({ values, factor: 100 });
+  const [[first, second]] = new ChartReader(axis, panes, null).read(0, 3, 100, 3) as Reading;
+  expect([[...first.y], [...second.y]]).toEqual([
+    [-50, 25, Number.NaN],
+    [50, -25, Number.NaN],
+  ]);
+  expect(values[0]).toBe(-0.5);
 });

@@ -20,8 +20,7 @@ export interface LossBacktest extends CoverageTests {
   valueAtRisk: Float64Array;
   /** 1 where the loss passed it, 0 where not, NaN over the first window. */
   exceptions: Float64Array;
-  /** In percent, to be drawn: the limit (minus the value at risk), and the returns that passed it, NaN elsewhere. */
-  limitPercent: Float64Array;
+  /** To be drawn: the returns that passed it, in percent; NaN elsewhere. */
   exceptionPercent: Float64Array;
 }
 
@@ -85,9 +84,6 @@ export function backtestLosses(
     const marked = column(marks);
     inChunks(context, n, 1 << 17, (from, to) => risk.markedValues(address, marks, 100, from, to, marks));
     const exceptionPercent = column(marks);
-    arena.view(marks, n).set(arena.view(limits, n));
-    inChunks(context, n, 1 << 17, (from, to) => risk.scaleColumn(marks, 100, from, to));
-    const limitPercent = column(marks);
     inChunks(context, n, 1 << 17, (from, to) => risk.negate(limits, from, to));
     return {
       method,
@@ -96,7 +92,6 @@ export function backtestLosses(
       expected: observations * share,
       valueAtRisk: column(limits),
       exceptions: marked,
-      limitPercent,
       exceptionPercent,
       ...coverageTests(kernels, counts, share),
     };

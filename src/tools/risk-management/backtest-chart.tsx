@@ -15,7 +15,7 @@ interface BacktestChartProps {
 export function BacktestChart({ run, backtest, onExportTable }: BacktestChartProps) {
   const { value: report, returnTimes } = run;
   const { returnPercent } = report;
-  const { window, limitPercent, exceptionPercent } = backtest;
+  const { window, valueAtRisk, exceptionPercent } = backtest;
   const x = useMemo(() => datedAxis(returnTimes, "Return"), [returnTimes]);
   const panes = useMemo<ChartPane[]>(
     () => [
@@ -25,13 +25,13 @@ export function BacktestChart({ run, backtest, onExportTable }: BacktestChartPro
         unit: "%",
         digits: 2,
         series: [
-          { key: "limit", label: "−VaR", color: "warn", kind: "line", values: limitPercent },
+          { key: "limit", label: "−VaR", color: "warn", kind: "line", values: valueAtRisk, factor: -100 },
           { key: "exceptions", label: "Exceptions", color: "down", kind: "points", values: exceptionPercent },
           { key: "returns", label: "Return", color: "muted", kind: "bars", values: returnPercent },
         ],
       },
     ],
-    [returnPercent, limitPercent, exceptionPercent],
+    [returnPercent, valueAtRisk, exceptionPercent],
   );
   const markers = useMemo<ChartMarkers>(
     () => ({ zones: [{ from: -0.5, to: window - 0.5, label: "first window", tone: "dimmed" }] }),

@@ -14,7 +14,7 @@ interface DrawdownChartProps {
 /** How far below its last high the portfolio stood, as an area under zero, over what it was worth. */
 export function DrawdownChart({ run, focus, onExportTable }: DrawdownChartProps) {
   const { value: report, times } = run;
-  const { kind, drawdownPercent, wealth, settings } = report;
+  const { kind, drawdown, wealth, settings } = report;
   // Returns have one date less than the wealth they make.
   const skipped = times ? wealth.length - times.length : 0;
   const x = useMemo(() => datedAxis(times, "Value"), [times]);
@@ -27,7 +27,7 @@ export function DrawdownChart({ run, focus, onExportTable }: DrawdownChartProps)
         digits: 2,
         range: [null, 0],
         guides: [{ y: -settings.maxDrawdown, label: "limit" }],
-        series: [{ key: "drawdown", label: "Drawdown", color: "down", kind: "area", values: drawdownPercent.subarray(skipped) }],
+        series: [{ key: "drawdown", label: "Drawdown", color: "down", kind: "area", values: drawdown.subarray(skipped), factor: 100 }],
       },
       {
         key: "value",
@@ -44,7 +44,7 @@ export function DrawdownChart({ run, focus, onExportTable }: DrawdownChartProps)
         ],
       },
     ],
-    [kind, drawdownPercent, wealth, settings.maxDrawdown, skipped],
+    [kind, drawdown, wealth, settings.maxDrawdown, skipped],
   );
   const zoom = useMemo(() => focus && { from: focus.from - skipped, to: focus.to - skipped }, [focus, skipped]);
   return (

@@ -19,7 +19,7 @@ export interface Shown {
 
 /** All of a report but its columns. */
 function figuresOf({ value: report, series, settings, startedAt }: RiskRun) {
-  const { drawdown: _, wealth: __, drawdownPercent: ___, returnPercent: ____, backtest, ...figures } = report;
+  const { drawdown: _, wealth: __, returnPercent: ___, backtest, ...figures } = report;
   const tested = backtest && {
     method: backtest.method,
     window: backtest.window,

@@ -75,6 +75,7 @@ describe.each(FORMATS)("a table as %s", (format) => {
         { name: "Close", values },
         { name: "Ahead", values: late, start: 4 },
         { name: "Size", values: Float64Array.of(-2, 3, -4, 5, -6, 7), absolute: true },
+        { name: "Percent", values: Float64Array.of(-0.5, 0, 0.25, 1, 2, -3), factor: 100 },
       ],
       format,
     );
@@ -83,6 +84,7 @@ describe.each(FORMATS)("a table as %s", (format) => {
     expect(bitsOf(columns[0].values)).toEqual(bitsOf(values));
     expect([...columns[1].values]).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN, 3, 0.1 + 0.2]);
     expect([...columns[2].values]).toEqual([2, 3, 4, 5, 6, 7]);
+    expect([...columns[3].values]).toEqual([-50, 0, 25, 100, 200, -300]);
   });
 
   it("of more rows than are written at a time is whole, and can be canceled", async () => {

@@ -7,7 +7,7 @@ import { readSettings } from "../../runtime/schema";
 import { beyondRange } from "../../series";
 import { putAssets } from "../assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "../bars";
-import { type Run, runEngine } from "../engine";
+import { columnOf, type Run, runEngine } from "../engine";
 import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../figures";
 import type { BacktestKernels } from "../layout";
 import * as messages from "../messages";
@@ -37,9 +37,8 @@ export interface BacktestReport {
   equity: Float64Array;
   benchmark: Float64Array;
   weight: Float64Array;
-  /** Fraction below the highest equity so far, and the same in percent, for charts. */
+  /** Fraction below the highest equity so far. */
   drawdown: Float64Array;
-  underwater: Float64Array;
   performance: Performance;
   benchmarkPerformance: Performance;
   statistics: TradeFigures;
@@ -100,7 +99,7 @@ export async function runBacktest(input: BacktestInput, context: JobContext): Pr
       ? tradeSeveral(context, modules, { ...market, assets }, strategy, settings)
       : tradeOne(context, modules, market, strategy, settings);
     if (!traded.ok) return traded;
-    const report = reportOf(context, risk, traded.value, strategy, settings);
+    const report = reportOf(context, traded.value, strategy, settings);
     const prices = [...(assets?.map(({ close }) => close) ?? [bars.close]), ...(benchmark ? [benchmark.values] : [])];
     return report ?? fail("bad-input", "backtest/testFailed", { cause: beyondRange(context, prices) });
   });
@@ -193,7 +192,6 @@ function holdOne(
 /** What a backtest came to; null where its figures are no numbers any more. */
 function reportOf(
   context: JobContext,
-  risk: RiskKernels,
   { n, first, times, opens, own, bare, held, assets, notes: said }: Traded,
   strategy: FullStrategy,
   settings: BacktestSettings,
@@ -231,7 +229,7 @@ function reportOf(
     equity: own.equity,
     benchmark: held.equity,
     weight: own.weight ?? context.column(0),
-    ...drawdownOf(context, risk, own.equity),
+    drawdown: drawdownOf(context, own.equity),
     performance,
     benchmarkPerformance: held.performance,
     statistics: figures,
@@ -279,16 +277,12 @@ const sound = (performance: Performance) => Object.values(performance).every((va
 
 const CHUNK = 131_072;
 
-function drawdownOf(context: JobContext, risk: RiskKernels, equity: Float64Array) {
+function drawdownOf(context: JobContext, equity: Float64Array): Float64Array {
   const { arena, kernels } = context;
   const n = equity.length;
   return arena.scope(() => {
     const [values, out, state] = [arena.put(equity), arena.take(n), arena.take(5)];
     for (let from = 0; from < n; from += CHUNK) kernels.drawdown(values, from, Math.min(from + CHUNK, n), out, state);
-    const [drawdown, underwater] = [context.column(n), context.column(n)];
-    drawdown.set(arena.view(out, n));
-    for (let from = 0; from < n; from += CHUNK) risk.scaleColumn(out, 100, from, Math.min(from + CHUNK, n));
-    underwater.set(arena.view(out, n));
-    return { drawdown, underwater };
+    return columnOf(context, out, n);
   });
 }

@@ -14,6 +14,8 @@ export interface ExportColumn {
   kind?: "number" | "time";
   /** Written as |value|. */
   absolute?: boolean;
+  /** Written times this. */
+  factor?: number;
 }
 
 export interface ExportTableInput {
@@ -46,11 +48,12 @@ export function exportTable({ columns, format = "csv", exactNames = false }: Exp
 }
 
 /** What is in a row of a column, as it is to be written. */
-function valueAt({ values, start = 0, words, absolute = false }: ExportColumn, row: number): number | string | undefined {
+function valueAt({ values, start = 0, words, absolute = false, factor = 1 }: ExportColumn, row: number): number | string | undefined {
   const value = values[row - start];
   if (typeof value !== "number") return value;
   if (words) return words[value];
-  return absolute ? Math.abs(value) : value;
+  const size = absolute ? Math.abs(value) : value;
+  return factor * size;
 }
 
 function csvRow(columns: ExportColumn[], row: number): string {

@@ -22,7 +22,11 @@ function distinct(names: readonly string[]): string[] {
   });
 }
 
-function cellsOf({ values, start = 0, words, kind = "number", absolute = false }: ExportColumn, name: string, rows: Count): ColumnCells {
+function cellsOf(
+  { values, start = 0, words, kind = "number", absolute = false, factor = 1 }: ExportColumn,
+  name: string,
+  rows: Count,
+): ColumnCells {
   if (!(values instanceof Float64Array) || words) {
     const text = (value: number | string | undefined) => (typeof value === "number" ? words?.[value] : value) ?? null;
     return { name, kind: "text", cells: Array.from({ length: rows }, (_, row) => text(values[row - start])) };
@@ -34,7 +38,8 @@ function cellsOf({ values, start = 0, words, kind = "number", absolute = false }
   }
   const cells = new Float64Array(rows).fill(Number.NaN);
   cells.set(values, start);
-  return { name, kind, cells: absolute ? cells.map(Math.abs) : cells };
+  const sizes = absolute ? cells.map(Math.abs) : cells;
+  return { name, kind, cells: factor === 1 ? sizes : sizes.map((value) => factor * value) };
 }
 
 /** All columns of a table, one after the other, so that not all of them are held at once. */

@@ -59,8 +59,7 @@ export interface RiskReport {
   /** One per value of the period; the start of returns is a value of 1. */
   drawdown: Float64Array;
   wealth: Float64Array;
-  /** To be drawn, in percent: the drawdown of each value of the period, and every return of the column. */
-  drawdownPercent: Float64Array;
+  /** To be drawn: every return of the column, in percent. */
   returnPercent: Float64Array;
   episodes: DrawdownEpisode[];
   /** Null where there are too few returns before the window for a backtest. */
@@ -152,7 +151,6 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
     bootstrap: intervals ? { blocks: sample.blocks, replicates } : null,
     drawdown: sample.drawdown,
     wealth: sample.wealth,
-    drawdownPercent: sample.drawdownPercent,
     returnPercent: sample.returnPercent,
     episodes: sample.episodes,
     backtest: sample.backtest,
@@ -207,7 +205,6 @@ function readSample(
       drawdown,
       episodes,
       wealth: path,
-      drawdownPercent: inPercent(context, risk, drawdown),
       returnPercent: inPercent(context, risk, arena.view(read.value.returns, brief ? 0 : allReturns)),
       sharpeErrorOf: (sharpe: number) => arena.scope(() => sharpeError(context, arena.put(all), shape, sharpe, perYear)),
     });
