@@ -36,7 +36,7 @@ function lastCorrelated(products: Float64Array, head: Float64Array, tail: Float6
  *
  * @term Block length of the bootstrap
  * @formula b = (2 g^2 n / d)^(1/3), g = sum lambda(k/m) |k| R(k), d = 2 s^4 (stationary) or 4/3 s^4 (circular), s^2 = sum lambda(k/m) R(k);
- * m is twice the last lag before max(5, log10 n) successive autocorrelations below 2 sqrt(log10 n / n); at most min(3 sqrt n, n/3)
+ * m is twice the last lag before max(5, log10 n) successive autocorrelations below 2 sqrt(log10 n / n); at least 1, at most min(3 sqrt n, n/3)
  * @source Politis and White 2004; Patton, Politis and White 2009
  * @tolerance 1e-6 against arch's published 13.635665 and 15.60894 for an AR(1)
  * @param address n finite values that vary
