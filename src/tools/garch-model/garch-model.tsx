@@ -79,7 +79,7 @@ export default function GarchModel() {
       exportMenu={shown && <GarchExports run={shown} diagnosis={diagnosis.value} forecast={forecast.value} />}
       next={shown && { tool: "garch-model", run: shown }}
       staleWords={tab === "data" ? null : "Data or settings have changed. Run the analysis again."}
-      summary={source.series ? `${source.series.name} · ${count(source.series.length)} values · ${label}` : undefined}
+      summary={tab !== "data" && source.series ? `${source.series.name} · ${count(source.series.length)} values · ${label}` : undefined}
       rail={
         <>
           <DataSection source={source} hint="One value per line, or date,value rows" rows={6} />
