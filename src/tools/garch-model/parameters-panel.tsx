@@ -57,7 +57,7 @@ export function ParametersPanel({ run }: { run: GarchRun }) {
         ["Spread of starts", `${significant(fit.startSpread, 2)} in log-likelihood`],
       ]}
       source="Bollerslev and Wooldridge (1992)"
-      differs="Python arch centers S, which changes errors by about 1/n; where the density or variance has a kink (EGARCH, GED), its numerical errors of μ depend on the step. Hessian and OPG standard errors are in the export."
+      differs="Python arch centers S, which changes errors by about 1/n. Hessian and OPG standard errors are in the export."
     />
   );
   return (

@@ -51,7 +51,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
       settings: [model, start],
       n,
       source: "Bollerslev (1986); Bollerslev and Wooldridge (1992)",
-      differs: `Packages with another pre-sample variance give a different persistence.${variance === "gjr" ? " Python arch weights γ by ½ even with skewed errors." : ""}`,
+      differs: "Packages with another pre-sample variance give a different persistence.",
     },
     halfLife: {
       title: "Half-life",
