@@ -293,6 +293,29 @@ describe("Menu, Dialog, Tooltip", () => {
     expect(closed).toHaveBeenCalled();
   });
 
+  it("a dialog stays when what opens it is double-clicked, and closes by a click outside later", async () => {
+    await render(
+      <Held start={false}>
+        {(open, setOpen) => (
+          <>
+            <Button onPress={() => setOpen(true)}>Add client</Button>
+            <Dialog title="New client" open={open} onClose={() => setOpen(false)}>
+              Name
+            </Dialog>
+          </>
+        )}
+      </Held>,
+    );
+    await userEvent.dblClick(page.getByRole("button", { name: "Add client" }));
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog).toBeVisible();
+    const clickOutside = async () => {
+      if (dialog.query()) await userEvent.click(document.documentElement, { position: { x: 5, y: 5 } });
+      return dialog.query();
+    };
+    await expect.poll(clickOutside).toBeNull();
+  });
+
   it("a tooltip appears on keyboard focus", async () => {
     await render(
       <Tooltip text="Expand sidebar">
