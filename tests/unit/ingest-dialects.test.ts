@@ -62,6 +62,23 @@ describe("files as programs write them", () => {
     expect(file.quality).toMatchObject({ delimiter: "tab", dateFormat: "yyyymmdd", header: true });
   });
 
+  it.each([
+    ["Frankfurt, across the change of the clock", "2024-03-29 00:00:00+01:00", "2024-04-01 00:00:00+02:00", "2024-04-02 00:00:00+02:00"],
+    ["London, where winter is UTC", "2024-03-29T00:00:00+00:00", "2024-04-01T00:00:00+01:00", "2024-04-02T00:00:00+01:00"],
+    ["New York", "2024-03-29 00:00:00-04:00", "2024-04-01 00:00:00-04:00", "2024-04-02 00:00:00-0400"],
+  ])("midnights of a zone are its days: %s", async (_, ...stamps) => {
+    const file = await series(`Date,Close\n${stamps.map((stamp, k) => `${stamp},${100 + k}\n`).join("")}`);
+    expect([...(file.times ?? [])]).toEqual([Date.UTC(2024, 2, 29), Date.UTC(2024, 3, 1), Date.UTC(2024, 3, 2)]);
+    expect(file.quality).toMatchObject({ dateFormat: "yyyy-mm-dd, local midnights as dates", dropped: [] });
+  });
+
+  it("stamps of which one is no midnight are moments", async () => {
+    const stamps = ["2024-03-29T00:00:00+01:00", "2024-03-29T12:00:00+01:00", "2024-03-30T00:00:00+01:00"];
+    const file = await series(`Date,Close\n${stamps.map((stamp, k) => `${stamp},${100 + k}\n`).join("")}`);
+    expect([...(file.times ?? [])]).toEqual(stamps.map(Date.parse));
+    expect(file.quality.dateFormat).toBe("yyyy-mm-dd");
+  });
+
   it("lines before the header, line ends in quotes, time zones, a footer", async () => {
     const file = await load("quoted-preamble.csv");
     expect(primary(file)).toEqual([5.6, 5.5, 5.4]);

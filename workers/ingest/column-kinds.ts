@@ -1,5 +1,5 @@
 import type { ColumnUse } from "../contract";
-import { type DateFormat, parseClock, sniffDates } from "./date-format";
+import { areLocalDays, type DateFormat, parseClock, sniffDates } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber } from "./number-format";
 import type { PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
@@ -54,7 +54,7 @@ export function columnKinds(
     if (use && use !== "date") return GIVEN[use] ?? "number";
     const dates = width === 1 || (given && !use) ? null : sniffDates(cells, use ?? headerText(index), index === 0, dateOrder);
     if (dates && !date) {
-      date = { ...dates, ...(!dates.settled && order && { kind: order }), index };
+      date = { ...dates, ...(!dates.settled && order && { kind: order }), index, localDays: areLocalDays(cells) };
       return "date";
     }
     if (dates || use) return "text";

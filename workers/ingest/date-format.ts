@@ -112,10 +112,20 @@ export interface DateFormat {
   separator: string;
   /** False while day and month are ambiguous. */
   settled: boolean;
+  /** True if every stamp is midnight at some offset from UTC: the rows are days of that zone's calendar, not moments. */
+  localDays?: boolean;
 }
 
+const LOCAL_MIDNIGHT = /([T ]0?0:00(?::00(?:[.,]0+)?)?) ?[+-]\d{2}(?::?\d{2})?$/;
+
+/** Whether cells are midnights at offsets from UTC, as daily rows of an exchange are written ("2024-03-28 00:00:00+01:00"). */
+export const areLocalDays = (cells: readonly string[]): boolean => cells.every((cell) => LOCAL_MIDNIGHT.test(cell.trim()));
+
+/** A cell of a column of local days as a date: in UTC, midnight east of Greenwich would be the day before. */
+export const localDay = (cell: string): string => cell.trim().replace(LOCAL_MIDNIGHT, "$1");
+
 /** The report's name of a format. */
-export function describeDates({ kind, separator, settled }: DateFormat): string {
+export function describeDates({ kind, separator, settled, localDays }: DateFormat): string {
   const written: Record<DateKind, string> = {
     ymd: ["yyyy", "mm", "dd"].join(separator),
     dmy: ["dd", "mm", "yyyy"].join(separator),
@@ -128,7 +138,8 @@ export function describeDates({ kind, separator, settled }: DateFormat): string 
     ns: "epoch ns",
     excel: "Excel serial",
   };
-  return settled ? written[kind] : `${written[kind]} (assumed)`;
+  const dates = localDays ? `${written[kind]}, local midnights as dates` : written[kind];
+  return settled ? dates : `${dates} (assumed)`;
 }
 
 const HEADER = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour/i;

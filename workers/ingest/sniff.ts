@@ -245,7 +245,7 @@ const PLAIN: Record<DecimalSign, RegExp> = {
 };
 
 function isOdd(rows: TextRecord[], columns: PlannedColumn[], date: DateFormat | null, decimal: DecimalSign): boolean {
-  if (date?.kind === "named") return true;
+  if (date?.kind === "named" || date?.localDays) return true;
   const cells = rows.flatMap((row) => columns.map(({ index }) => row.cells[index] ?? ""));
   return fraction(cells, (cell) => !PLAIN[decimal].test(cell) && !isBlank(cell)) > ODD_SHARE;
 }
