@@ -10,14 +10,14 @@ const ones = (length: number) => new Float64Array(new SharedArrayBuffer(8 * leng
 const collected = new FinalizationRegistry<() => void>((tell) => tell());
 
 /** A pool of one worker, and the workers it has started. */
-function largePool() {
+function largePool(shared?: boolean) {
   const workers: Worker[] = [];
   const spawn = () => {
     const worker = new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module" });
     workers.push(worker);
     return worker;
   };
-  const made = new Pool<TestJobs>({ spawn, size: () => 1 });
+  const made = new Pool<TestJobs>({ spawn, size: () => 1, shared });
   pool = made;
   /** How many runs the worker that answered has seen. */
   const runs = async (job: "double" | "measure", length: number) => {
@@ -34,8 +34,17 @@ function largePool() {
     made.release(outcome.value);
     return () => lasts.size > 0;
   };
-  return { workers, runs, lasting };
+  return { made, workers, runs, lasting };
 }
+
+it("takes the columns out of a large answer that was let go where no memory is shared", async () => {
+  // The first of its file: no large result has come before.
+  const { made } = largePool(false);
+  const outcome = await made.run("double", { values: ones(9_000_000) });
+  if (!outcome.ok) throw new Error("no answer");
+  made.release(outcome.value);
+  await expect.poll(() => outcome.value.values.length).toBe(0);
+});
 
 it("replaces a worker after a large answer, and has the next one ready", async () => {
   const { workers, runs } = largePool();
