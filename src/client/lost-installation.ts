@@ -19,7 +19,7 @@ function isStillAtIt(worker: ServiceWorker): Promise<boolean | null> {
 /**
  * Waits for the installation that an earlier page has begun, and takes it back where the engine has lost it: WebKit forgets an installation
  * whose page is closed meanwhile. Its worker fetches every file and stays "installing" until the browser ends, and whoever registers is given
- * that one. Registered anew it finds its files kept.
+ * that one. Registered again, it finds its files kept.
  */
 export async function takeBackLost(registration: ServiceWorkerRegistration, pause = PAUSE): Promise<void> {
   const worker = registration.active ? null : registration.installing;

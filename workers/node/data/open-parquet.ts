@@ -49,5 +49,5 @@ export function parquetFile(from: string): Promise<ParquetFile> {
   return opening;
 }
 
-/** The file may have changed: it is opened anew. */
+/** The file may have changed: it is reopened. */
 export const forgetParquet = (from: string): void => void open.delete(from);

@@ -64,7 +64,7 @@ export type Stored = Readonly<Record<string, { path: string; mark: string }>>;
 const marks = new Map<string, string>();
 const MAX_MARKS = 1000;
 
-/** A file that has changed is read anew. */
+/** A file that has changed is read again. */
 function forgetChanged(files: Stored): void {
   if (marks.size > MAX_MARKS) marks.clear();
   for (const { path, mark } of Object.values(files)) {

@@ -91,7 +91,7 @@ async function carried(question: object): Promise<object> {
     : question;
 }
 
-/** The status of a cluster, read anew each time it is asked for; the queue is loaded only where there is one. */
+/** The status of a cluster, read again each time it is asked for; the queue is loaded only where there is one. */
 async function watchCluster(url: string): Promise<ClusterWatch> {
   const [{ openRedis }, { readStatus }] = await Promise.all([import("../cluster/redis"), import("../cluster/status")]);
   const redis = await openRedis(url, (words) => console.error(words));

@@ -11,7 +11,7 @@ const areSame = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean 
 
 /**
  * Results that are written while the run goes on: what the rows come to is told in the order of the data, and a piece of the file is made as soon as
- * all its rows are there. Where a later row has other columns, the file is begun anew from the journal.
+ * all its rows are there. Where a later row has other columns, the file restarts from the journal.
  */
 export class FollowedResults {
   private readonly tally = new Tally();

@@ -24,7 +24,7 @@ export class Journal {
 
   /**
    * Throws a `UsageError` where another run writes it.
-   * @param head what the run is; a journal of another run is begun anew
+   * @param head what the run is; a journal of another run is restarted
    * @param count tasks of the run
    */
   constructor(
