@@ -13,6 +13,7 @@ import {
   SearchField,
 } from "react-aria-components";
 import { CHOICE } from "../ui/field.tsx";
+import { useOutsidePress } from "../ui/use-outside-press.ts";
 import type { Overlay, ShellAction } from "./overlays.tsx";
 import { ENTRY_GROUPS, type Entry, type EntryGroup, useEntries } from "./palette-entries.ts";
 import { find } from "./palette-search.ts";
@@ -59,6 +60,7 @@ interface PaletteProps {
 /** Finds screens, actions, what is kept on the device, settings and how each figure is computed. */
 export function Palette({ onClose, show, act }: PaletteProps) {
   const [typed, setTyped] = useState("");
+  const closesOutside = useOutsidePress(true);
   const entries = useEntries({ show, act });
   const sections = useMemo(() => sectionsOf(entries, typed), [entries, typed]);
   const choose = (key: unknown) => {
@@ -73,6 +75,7 @@ export function Palette({ onClose, show, act }: PaletteProps) {
       isOpen
       onOpenChange={(open) => !open && onClose()}
       isDismissable
+      shouldCloseOnInteractOutside={closesOutside}
       className="fixed inset-0 z-50 flex items-start justify-center bg-scrim px-4 pt-[12vh]"
     >
       <Modal className="w-[min(34rem,100%)] rounded-[8px] border border-line-strong bg-raised">

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { Button } from "./button.tsx";
+import { useOutsidePress } from "./use-outside-press.ts";
 
 export interface DialogProps {
   title: string;
@@ -16,21 +17,14 @@ export interface DialogProps {
   wide?: boolean;
 }
 
-/** Milliseconds within which two presses are a double click, as systems have it. */
-const DOUBLE_CLICK = 500;
-
 export function Dialog({ title, open, onClose, children, actions, answer, wide }: DialogProps) {
-  const openedAt = useRef(0);
-  useEffect(() => {
-    if (open) openedAt.current = performance.now();
-  }, [open]);
+  const closesOutside = useOutsidePress(open);
   return (
     <ModalOverlay
       isOpen={open}
       onOpenChange={(next) => !next && onClose()}
       isDismissable={!answer}
-      // The second half of a double click on what opened it lands outside.
-      shouldCloseOnInteractOutside={() => performance.now() - openedAt.current > DOUBLE_CLICK}
+      shouldCloseOnInteractOutside={closesOutside}
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-scrim p-4"
     >
       <Modal className={`${wide ? "w-[min(48rem,100%)]" : "w-[min(32rem,100%)]"} rounded-[8px] border border-line-strong bg-raised`}>

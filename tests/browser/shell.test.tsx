@@ -111,6 +111,19 @@ describe("top bar", () => {
     await expect.element(page.getByText("Saved")).not.toBeInTheDocument();
   });
 
+  it("the palette stays when the search box is double-clicked", async () => {
+    await open("/");
+    const box = page.getByRole("combobox", { name: "Search tools and models..." });
+    const opener = page.getByRole("button", { name: /^Search tools/ });
+    await userEvent.click(opener);
+    await expect.element(box).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(box).not.toBeInTheDocument();
+    await userEvent.dblClick(opener);
+    await expect.element(box).toHaveFocus();
+    expect(box.query()).not.toBeNull();
+  });
+
   itInLongRuns("the search box opens the palette with the mouse, Ctrl+K and ⌘K", async () => {
     const router = await open("/");
     const box = page.getByRole("combobox", { name: "Search tools and models..." });
