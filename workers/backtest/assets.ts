@@ -7,7 +7,7 @@ import { type AssetCloses, comparedWith, type MarketInput, tradedRows, troubleWi
 import { type BacktestKernels, COLUMNS } from "./layout";
 import * as messages from "./messages";
 import type { BacktestSettings, FullStrategy } from "./schema";
-import { adjusted, basicsOf, decisionsOf, MIN_RETURNS } from "./scores";
+import { adjusted, decisionsOf, MIN_RETURNS } from "./scores";
 
 /** One of several instruments in the kernels' memory. */
 interface TradedAsset {
@@ -151,7 +151,7 @@ export function assetTables(
         notes: [],
       };
       const put = (values: number, carry: Count, out: number) => unpack(context, kernels, asset, values, n, carry, out);
-      const decisions = decisionsOf(context, kernels, factors, own, () => basicsOf(context, factors, own), strategy, settings);
+      const decisions = decisionsOf(context, kernels, factors, own, null, strategy, settings);
       for (const note of decisions.notes) notes.add(note);
       if (always) put(decisions.deviation, Math.max(strategy.parameters.lookback, MIN_RETURNS), spread);
       else put(decisions.score, 0, score);

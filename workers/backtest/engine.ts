@@ -1,11 +1,12 @@
 import { backtestBlock } from "../../assembly/build/backtest-layouts.js";
 import type { Count, Fraction, Millis } from "../contract";
-import type { Performance, RiskKernels } from "../performance";
-import { performanceAt } from "../performance";
+import { inPieces, type Performance, PIECE, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
+import { Sliding } from "../runtime/wasm/sliding";
 import { type AccountFigures, accountFigures, type TradeFigures, type TradeSides, tradeFigures, tradeSides } from "./figures";
 import { AT, type BacktestKernels, EXIT_REASONS, type ExitReason, REJECTED_LISTED, STATE, TRADE_RECORD } from "./layout";
-import { type GrowthFigures, growthOf } from "./swings";
+import type { GrowthFigures } from "./swings";
+import { wealthMeter } from "./wealth";
 
 /** Rows per call: a millisecond or two. */
 const CHUNK = 32_768;
@@ -81,30 +82,43 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   const { arena } = context;
   const { columns, settings, first, n, times, brief = false } = plan;
   const room = brief ? 0 : Math.min(LISTED, n - first);
-  const [state, equity, rejected] = [arena.take(STATE), arena.take(n), arena.take(REJECTED_LISTED)];
+  const [state, rejected, block] = [arena.take(STATE), arena.take(REJECTED_LISTED), arena.takeBytes(backtestBlock.bytes)];
   const records = arena.take(Math.max(1, room * TRADE_RECORD));
   const rows = n - first;
+  const equity = new Sliding(arena, PIECE, 1);
+  const weight = brief ? null : { column: context.column(rows), piece: new Sliding(arena, PIECE) };
+  const meter = wealthMeter(context, kernels, risk, rows, plan);
   let ruined = -1;
-  // The figures take the place of the weights, once these are out.
-  const weights = arena.scope(() => {
-    const weight = brief ? 0 : arena.take(n);
-    const block = arena.block(backtestBlock, { columns, settings, state, first, equity, weight, records, room });
-    kernels.backtestStart(settings, rejected, state);
-    inChunks(context, rows, CHUNK, (from, to) => {
-      ruined = kernels.backtestRun(block, first + from, first + to);
+  kernels.backtestStart(settings, rejected, state);
+  inPieces(context, rows, (from, to) => {
+    const [account, shares] = [equity.at(from), weight?.piece.at(from) ?? 0];
+    // The engine counts the rows of its input, of which the traded ones are the last.
+    const atInput = (address: number) => (address === 0 ? 0 : (address - first * BYTES) >>> 0);
+    arena.rewrite(block, backtestBlock, {
+      columns,
+      settings,
+      state,
+      first,
+      equity: atInput(account),
+      weight: atInput(shares),
+      records,
+      room,
     });
-    if (plan.closeAtEnd) kernels.backtestEnd(block, n - 1);
-    return weight === 0 ? null : columnOf(context, weight + first * BYTES, rows);
+    inChunks(context, to - from, CHUNK, (start, end) => {
+      ruined = kernels.backtestRun(block, first + from + start, first + from + end);
+    });
+    if (plan.closeAtEnd && to === rows) kernels.backtestEnd(block, n - 1);
+    meter.add(account, from, to);
+    weight?.column.set(weight.piece.view(from, to), from);
   });
-  const wealth = wealthOver(context, kernels, risk, { equity, first, rows }, plan);
   const values = arena.view(state, STATE).slice();
   const listed = Math.min(values[AT.trades], room);
   const timeOf = (row: Count) => times?.[row] ?? null;
   const table = arena.view(records, listed * TRADE_RECORD);
   const close = arena.read(arena.read(columns) + (n - 1) * BYTES);
   return {
-    ...wealth,
-    weight: weights,
+    ...meter.wealth(),
+    weight: weight?.column ?? null,
     trades: Array.from({ length: listed }, (_, k) => tradeOf(table.subarray(k * TRADE_RECORD, (k + 1) * TRADE_RECORD), timeOf)),
     openTrade: brief || values[AT.quantity] === 0 ? null : openTradeOf(values, close, n - 1, timeOf),
     canceledRows: brief ? [] : Array.from(arena.view(rejected, Math.min(values[AT.rejected], REJECTED_LISTED))),
@@ -112,29 +126,6 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
     sides: tradeSides(values),
     account: accountFigures(values, plan.capital, rows),
     ruined: ruined < 0 ? null : ruined,
-  };
-}
-
-/** A column of the kernels' memory as one of the result. */
-export function columnOf(context: JobContext, address: number, rows: Count): Float64Array {
-  const out = context.column(rows);
-  out.set(context.arena.view(address, rows));
-  return out;
-}
-
-/** What an account came to over the rows traded: its value, a column that begins with the first of them, and the figures. */
-export function wealthOver(
-  context: JobContext,
-  kernels: BacktestKernels,
-  risk: RiskKernels,
-  { equity, first, rows }: { equity: number; first: Count; rows: Count },
-  { basis, capital }: Pick<RunPlan, "basis" | "capital">,
-): Pick<Run, "equity" | "performance" | "growth"> {
-  const traded = equity + first * BYTES;
-  return {
-    equity: columnOf(context, traded, rows),
-    performance: performanceAt(context, risk, traded, rows, basis),
-    growth: growthOf(context, kernels, traded, rows, capital),
   };
 }
 

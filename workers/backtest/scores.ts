@@ -1,7 +1,9 @@
 import { pressureBlock, weightedScoreBlock } from "../../assembly/build/backtest-layouts.js";
 import { rollingScoreBlock } from "../../assembly/build/factors-layouts.js";
+import type { Count } from "../contract";
 import type { FactorKernels } from "../factors";
 import { inChunks, type JobContext } from "../runtime/job";
+import { Sliding } from "../runtime/wasm/sliding";
 import type { Market } from "./bars";
 import { blockColumn } from "./block-columns";
 import type { BacktestKernels } from "./layout";
@@ -47,6 +49,57 @@ export function basicsOf(context: JobContext, factors: FactorKernels, { close, n
   return { logs, steps };
 }
 
+/** The same piece by piece, where one strategy alone needs them. Takes arena room for a piece. @param back rows before a piece that are read */
+function passingBasics(context: JobContext, factors: FactorKernels, { close }: Market, back: Count) {
+  const { arena } = context;
+  const [logs, steps] = [new Sliding(arena, CHUNK, back), new Sliding(arena, CHUNK, back)];
+  return (from: number, to: number): Basics => {
+    const basics = { logs: logs.at(from), steps: steps.at(from) };
+    factors.logarithms(close, from, to, basics.logs);
+    factors.lagDifference(basics.logs, from, to, 1, basics.steps);
+    return basics;
+  };
+}
+
+/** Rolling scores or deviations of a piece of a column. */
+function rolling({ arena }: JobContext, factors: FactorKernels, window: Count, least: Count, score: 0 | 1) {
+  const block = arena.takeBytes(rollingScoreBlock.bytes);
+  return (values: number, from: number, to: number, out: number): void => {
+    arena.rewrite(block, rollingScoreBlock, { values, window, least, score, out });
+    factors.rollingScore(block, from, to);
+  };
+}
+
+/** Momentum of a piece. */
+function momentumOf(
+  context: JobContext,
+  factors: FactorKernels,
+  basics: (from: number, to: number) => Basics,
+  lookback: Count,
+  window: Count,
+) {
+  const [spread, spreadOf] = [new Sliding(context.arena, CHUNK), rolling(context, factors, window, window, 0)];
+  return (from: number, to: number, out: number): void => {
+    const { logs, steps } = basics(from, to);
+    const deviations = spread.at(from);
+    spreadOf(steps, from, to, deviations);
+    factors.lagDifference(logs, from, to, lookback, out);
+    factors.quotient(out, deviations, from, to, 1 / Math.sqrt(lookback), out);
+  };
+}
+
+/** Columns with their weights, 0 for one that is left out. */
+type Weighted = [first: number, weight: number, second: number, weight: number, third: number, weight: number];
+
+/** Weighted sum of a piece of up to three columns. */
+function weighted({ arena }: JobContext, kernels: BacktestKernels, out: number) {
+  const block = arena.takeBytes(weightedScoreBlock.bytes);
+  return (from: number, to: number, ...[first, firstWeight, second, secondWeight, third, thirdWeight]: Weighted): void => {
+    arena.rewrite(block, weightedScoreBlock, { first, firstWeight, second, secondWeight, third, thirdWeight, out });
+    kernels.weightedScore(block, from, to);
+  };
+}
+
 /** Without news the other weights carry the whole score. */
 function scaleOf({ momentum, meanReversion, sentiment }: FullStrategy["behavioralFactors"], heard: boolean): number {
   const known = momentum + meanReversion + (heard ? sentiment : 0);
@@ -64,13 +117,14 @@ function scaleOf({ momentum, meanReversion, sentiment }: FullStrategy["behaviora
  * @formula momentum = ln(c[t] / c[t - L]) / (sd(r) sqrt(L)); mean reversion = -(c[t] - mean(c)) / sd(c) over L; behavioral = sum of weight x score; smart beta weight = min(1, target / (sd(r) sqrt(N)))
  * @source FEATURES definitions; Moskowitz, Ooi and Pedersen 2012 (momentum), Moreira and Muir 2017 (volatility targeting)
  * @tolerance plain twin, 1e-9
+ * @param shared what several strategies on the same prices share; null for one alone
  */
 export function decisionsOf(
   context: JobContext,
   kernels: BacktestKernels,
   factors: FactorKernels,
   market: Market,
-  basics: () => Basics,
+  shared: Basics | null,
   { type, parameters, behavioralFactors, rules }: FullStrategy,
   settings: BacktestSettings,
 ): Decisions {
@@ -79,25 +133,9 @@ export function decisionsOf(
   const { lookback, targetVolatility } = parameters;
   const notes: string[] = [];
   const each = (step: (from: number, to: number) => void) => inChunks(context, n, CHUNK, step);
-  const rolling = (values: number, window: number, least: number, score: 0 | 1, out = arena.take(n)) => {
-    const block = arena.block(rollingScoreBlock, { values, window, least, score, out });
-    each((from, to) => factors.rollingScore(block, from, to));
-    return out;
-  };
   const window = Math.max(lookback, MIN_RETURNS);
-  const momentum = (out: number) =>
-    arena.scope(() => {
-      const { logs, steps } = basics();
-      const spread = rolling(steps, window, window, 0);
-      each((from, to) => factors.lagDifference(logs, from, to, lookback, out));
-      each((from, to) => factors.quotient(out, spread, from, to, 1 / Math.sqrt(lookback), out));
-      return out;
-    });
-  const weighted = (a: number, wa: number, b: number, wb: number, c: number, wc: number) => {
-    const scores = { first: a, firstWeight: wa, second: b, secondWeight: wb, third: c, thirdWeight: wc, out: score };
-    const block = arena.block(weightedScoreBlock, scores);
-    each((from, to) => kernels.weightedScore(block, from, to));
-  };
+  const basicsAt = () => (shared ? () => shared : passingBasics(context, factors, market, Math.max(lookback, window)));
+  const momentum = () => momentumOf(context, factors, basicsAt(), lookback, window);
   // What lasts is taken first: the rest is given back, so that a long series has room for the trading in its place.
   const take = (wanted: boolean) => (wanted ? arena.take(n) : 0);
   const [always, ruled] = [type === "smart-beta", type === "rules" && rules !== undefined];
@@ -105,38 +143,54 @@ export function decisionsOf(
   const [weight, shortWeight, deviation] = [take(always || ruled), take(ruled), take(always)];
   arena.scope(() => {
     switch (type) {
-      case "momentum":
-        momentum(score);
+      case "momentum": {
+        const scoreOf = momentum();
+        each((from, to) => scoreOf(from, to, score));
         break;
-      case "mean-reversion":
-        weighted(rolling(close, lookback, lookback, 1, score), -1, 0, 0, 0, 0);
+      }
+      case "mean-reversion": {
+        const [distance, weigh] = [rolling(context, factors, lookback, lookback, 1), weighted(context, kernels, score)];
+        each((from, to) => {
+          distance(close, from, to, score);
+          weigh(from, to, score, -1, 0, 0, 0, 0);
+        });
         break;
+      }
       case "behavioral": {
         const { momentum: ownMomentum, meanReversion, sentiment: ownSentiment } = behavioralFactors;
         const heard = sentiment !== 0;
         const scale = scaleOf(behavioralFactors, heard);
         if (!heard && ownSentiment > 0) notes.push(messages.noSentiment);
-        weighted(
-          ownMomentum > 0 ? momentum(score) : 0,
-          scale * ownMomentum,
-          meanReversion > 0 ? rolling(close, lookback, lookback, 1) : 0,
-          -scale * meanReversion,
-          heard && ownSentiment > 0 ? rolling(sentiment, window, 2, 1) : 0,
-          scale * ownSentiment,
-        );
+        const trend = ownMomentum > 0 ? momentum() : null;
+        const distances = meanReversion > 0 ? new Sliding(arena, CHUNK) : null;
+        const news = heard && ownSentiment > 0 ? new Sliding(arena, CHUNK) : null;
+        const distanceOf = rolling(context, factors, lookback, lookback, 1);
+        const [newsOf, weigh] = [rolling(context, factors, window, 2, 1), weighted(context, kernels, score)];
+        each((from, to) => {
+          const [distance, said] = [distances?.at(from) ?? 0, news?.at(from) ?? 0];
+          trend?.(from, to, score);
+          if (distances) distanceOf(close, from, to, distance);
+          if (news) newsOf(sentiment, from, to, said);
+          weigh(from, to, trend ? score : 0, scale * ownMomentum, distance, -scale * meanReversion, said, scale * ownSentiment);
+        });
         break;
       }
       case "smart-beta": {
-        rolling(basics().steps, window, window, 0, deviation);
+        const [basics, deviationOf] = [basicsAt(), rolling(context, factors, window, window, 0)];
         const target = targetVolatility / Math.sqrt(settings.periodsPerYear);
-        each((from, to) => kernels.volatilityWeights(deviation, from, to, target, weight));
+        each((from, to) => {
+          deviationOf(basics(from, to).steps, from, to, deviation);
+          kernels.volatilityWeights(deviation, from, to, target, weight);
+        });
         break;
       }
-      case "rules":
+      case "rules": {
         if (!rules) break;
-        blockColumn(context, { kernels, factors, market, ...basics(), periodsPerYear: settings.periodsPerYear }, rules, score);
+        const basics = shared ?? basicsOf(context, factors, market);
+        blockColumn(context, { kernels, factors, market, ...basics, periodsPerYear: settings.periodsPerYear }, rules, score);
         each((from, to) => kernels.splitWeights(score, from, to, weight, shortWeight));
         break;
+      }
     }
   });
   return { score, longWeight: weight, shortWeight, deviation, notes };

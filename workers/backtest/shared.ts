@@ -4,9 +4,10 @@ import { lowerBound } from "../numerics/lower-bound";
 import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { AssetsMarket } from "./assets";
-import { columnOf, LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf, wealthOver } from "./engine";
+import { LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures, tradeSides } from "./figures";
 import { ACCOUNT, AT, type BacktestKernels, BOOK, REJECTED_LISTED, SIDE, SIDES, STATE, TRADE_RECORD } from "./layout";
+import { columnOf, wealthOver } from "./wealth";
 
 /** What one of several instruments came to. */
 export interface AssetFigures {
@@ -73,7 +74,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     ruined = kernels.sharedRun(block, first + from, first + to);
   });
   if (plan.closeAtEnd) kernels.sharedEnd(block, n - 1);
-  const wealth = wealthOver(context, kernels, risk, { equity, first, rows }, plan);
+  const wealth = wealthOver(context, kernels, risk, { values: equity + first * BYTES, rows }, plan);
   const timeOf = (row: Count) => times?.[row] ?? null;
   const figures: AssetFigures[] = [];
   const trades: Trade[] = [];

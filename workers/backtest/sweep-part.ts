@@ -136,7 +136,7 @@ export function decisionsTable(
   settings: BacktestSettings,
 ): number {
   const { kernels, factors } = modules;
-  const plain = decisionsOf(context, kernels, factors, market, () => basics, strategy, settings);
+  const plain = decisionsOf(context, kernels, factors, market, basics, strategy, settings);
   const shorts = settings.direction === "long-short" && strategy.type !== "smart-beta";
   return columnsTable(context, market, settings.behavioralAdjustment ? adjusted(context, kernels, market, plain, shorts) : plain);
 }

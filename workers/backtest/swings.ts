@@ -1,5 +1,5 @@
-import type { Count, Fraction } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import type { Fraction } from "../contract";
+import type { JobContext } from "../runtime/job";
 import type { BacktestKernels } from "./layout";
 
 /** What an account gained, and its largest moves in money. */
@@ -13,17 +13,22 @@ export interface GrowthFigures {
   maxFall: number;
 }
 
-/** Rows per call: about a millisecond. */
-const CHUNK = 262_144;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** Values of the kernel's state. */
+const STATE = 5;
 
-/** @param equity address of the account's values, `rows` of them */
-export function growthOf(context: JobContext, kernels: BacktestKernels, equity: number, rows: Count, capital: number): GrowthFigures {
-  const { arena } = context;
-  return arena.scope(() => {
-    const state = arena.take(5);
-    inChunks(context, rows, CHUNK, (from, to) => kernels.equitySwings(equity, from, to, state));
-    const [, , maxRunUp, maxRunUpShare, maxFall] = arena.view(state, 5);
-    return { profit: arena.read(equity + (rows - 1) * BYTES) - capital, maxRunUp, maxRunUpShare, maxFall };
-  });
+/** Growth of an account whose values pass piece by piece; addresses are of its first row. Takes arena room. */
+export function growthMeter({ arena }: JobContext, kernels: BacktestKernels, capital: number) {
+  const state = arena.take(STATE);
+  let last = capital;
+  return {
+    add(equity: number, from: number, to: number): void {
+      kernels.equitySwings(equity, from, to, state);
+      last = arena.read((equity + (to - 1) * BYTES) >>> 0);
+    },
+    growth(): GrowthFigures {
+      const [, , maxRunUp, maxRunUpShare, maxFall] = arena.view(state, STATE);
+      return { profit: last - capital, maxRunUp, maxRunUpShare, maxFall };
+    },
+  };
 }

@@ -12,7 +12,7 @@ export {
   shapeOf,
   startSums,
 } from "./performance";
-export { performanceAt, performanceOfReturns, sumsAt } from "./performance-at";
+export { inPieces, PIECE, performanceAt, performanceOfReturns, sumsAt, type ValueMeter, valueMeter } from "./performance-at";
 export { type Convention, sharpeRatio } from "./ratios";
 export { ANNUALIZATION, RISK_FREE } from "./schema";
 export { type SharpeError, sharpeError } from "./sharpe-error";

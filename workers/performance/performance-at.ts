@@ -37,6 +37,46 @@ export function performanceOfReturns(
   return performanceOf(context.kernels, risk, sums, { ...convention, pivot, years });
 }
 
+/** Most rows of a piece of `inPieces`. */
+export const PIECE: Count = CHUNK + 1;
+
+/** Looks at a column of portfolio values piece by piece, so that neither they nor their returns have to be there as a whole. */
+export interface ValueMeter {
+  /** @param values address of the first row of the column, of which only [from - 1, to) need be there; pieces as `inPieces` makes them */
+  add(values: number, from: number, to: number): void;
+  performance(): Performance;
+}
+
+/** Runs `step` over rows [0, rows) in ascending pieces, each with as many returns as the sums of a whole column take at a time. */
+export function inPieces(context: JobContext, rows: Count, step: (from: number, to: number) => void): void {
+  for (let from = 0; from < rows; ) {
+    const to = Math.min(rows, from === 0 ? PIECE : from + CHUNK);
+    context.checkpoint();
+    step(from, to);
+    from = to;
+  }
+}
+
+/** The figures every screen shares, of values that pass piece by piece. Takes arena room for one piece. */
+export function valueMeter(context: JobContext, risk: RiskKernels, basis: Omit<Basis, "pivot">): ValueMeter {
+  const { arena, kernels } = context;
+  const [room, sums, sample] = [arena.take(PIECE), arena.take(SUMS), arena.takeBytes(performanceBlock.bytes)];
+  startSums(arena.view(sums, SUMS));
+  const target = basis.riskFree / basis.perYear;
+  let pivot = 0;
+  return {
+    add(values, from, to) {
+      // Where the returns would begin if they were all there.
+      const returns = (room - from * BYTES) >>> 0;
+      kernels.simpleReturns(values, from, to, returns);
+      if (from === 0 && to > 1) pivot = arena.read(room + BYTES);
+      arena.rewrite(sample, performanceBlock, { returns: returns + BYTES, indices: 0, pivot, target, sums });
+      risk.performanceSums(sample, Math.max(0, from - 1), to - 1);
+    },
+    performance: () => performanceOf(kernels, risk, arena.view(sums, SUMS), { ...basis, pivot }),
+  };
+}
+
 /** Performance of a column of portfolio values at an address, by the figures every screen shares. */
 export function performanceAt(
   context: JobContext,
@@ -45,10 +85,9 @@ export function performanceAt(
   rows: Count,
   basis: Omit<Basis, "pivot">,
 ): Performance {
-  const { arena, kernels } = context;
-  return arena.scope(() => {
-    const returns = arena.take(rows);
-    inChunks(context, rows, CHUNK, (from, to) => kernels.simpleReturns(values, from, to, returns));
-    return performanceOfReturns(context, risk, returns + BYTES, rows - 1, basis);
+  return context.arena.scope(() => {
+    const meter = valueMeter(context, risk, basis);
+    inPieces(context, rows, (from, to) => meter.add(values, from, to));
+    return meter.performance();
   });
 }

@@ -2,17 +2,18 @@ import { because, type Count, type Fraction, fail, type Outcome, succeed } from 
 import type { FactorKernels } from "../../factors";
 import type { PortfolioKernels } from "../../numerics/dense-matrix";
 import { monthly, type Performance, type PerformancePoint, type RiskKernels, yearsOf } from "../../performance";
-import type { JobContext } from "../../runtime/job";
+import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
+import { Sliding } from "../../runtime/wasm/sliding";
 import { beyondRange } from "../../series";
 import { putAssets } from "../assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "../bars";
-import { columnOf, type Run, runEngine } from "../engine";
+import { type Run, runEngine } from "../engine";
 import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../figures";
 import type { BacktestKernels } from "../layout";
 import * as messages from "../messages";
 import { askedSchema, type BacktestSettings, type FullStrategy, type Strategy } from "../schema";
-import { adjusted, basicsOf, columnsTable, decisionsOf, type Signals } from "../scores";
+import { adjusted, columnsTable, decisionsOf, type Signals } from "../scores";
 import { settingsRow } from "../settings-row";
 import type { AssetFigures } from "../shared";
 import type { GrowthFigures } from "../swings";
@@ -125,7 +126,7 @@ function tradeOne(
   const market = put.value;
   const { n, first, times, benchmark } = market;
   context.progress(0.2, "Scoring");
-  const plain = decisionsOf(context, kernels, factors, market, () => basicsOf(context, factors, market), strategy, settings);
+  const plain = decisionsOf(context, kernels, factors, market, null, strategy, settings);
   const shorts = settings.direction === "long-short" && strategy.type !== "smart-beta";
   context.progress(0.4, "Trading");
   const { behavioralAdjustment: adjust } = settings;
@@ -279,10 +280,15 @@ const CHUNK = 131_072;
 
 function drawdownOf(context: JobContext, equity: Float64Array): Float64Array {
   const { arena, kernels } = context;
-  const n = equity.length;
-  return arena.scope(() => {
-    const [values, out, state] = [arena.put(equity), arena.take(n), arena.take(5)];
-    for (let from = 0; from < n; from += CHUNK) kernels.drawdown(values, from, Math.min(from + CHUNK, n), out, state);
-    return columnOf(context, out, n);
+  const column = context.column(equity.length);
+  arena.scope(() => {
+    const [values, falls, state] = [new Sliding(arena, CHUNK), new Sliding(arena, CHUNK), arena.take(5)];
+    inChunks(context, equity.length, CHUNK, (from, to) => {
+      const [account, out] = [values.at(from), falls.at(from)];
+      values.view(from, to).set(equity.subarray(from, to));
+      kernels.drawdown(account, from, to, out, state);
+      column.set(falls.view(from, to), from);
+    });
   });
+  return column;
 }
