@@ -2,6 +2,7 @@ import { drawdownEpisodesBlock } from "../../assembly/build/risk-layouts.js";
 import type { Count, Fraction, Millis } from "../contract";
 import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
+import { Sliding } from "../runtime/wasm/sliding";
 
 /** One fall from a high, and the way back. */
 export interface DrawdownEpisode {
@@ -49,18 +50,20 @@ export function drawdownsOf(
 ): Drawdowns {
   const { arena, kernels } = context;
   return arena.scope(() => {
-    const out = arena.take(n);
+    const falls = new Sliding(arena, CHUNK);
     const highs = arena.take(5);
     const state = arena.put(new Float64Array(4));
     const table = arena.put(new Float64Array(4 * WORST));
-    const block = arena.block(drawdownEpisodesBlock, { drawdowns: out, n, state, table, capacity: WORST });
+    const block = arena.takeBytes(drawdownEpisodesBlock.bytes);
+    const drawdown = context.column(brief ? 0 : n);
     inChunks(context, n, CHUNK, (from, to) => {
+      const out = falls.at(from);
       kernels.drawdown(address, from, to, out, highs);
+      arena.rewrite(block, drawdownEpisodesBlock, { drawdowns: out, n, state, table, capacity: WORST });
       risk.drawdownEpisodes(block, from, to);
+      if (!brief) drawdown.set(falls.view(from, to), from);
     });
     risk.drawdownEpisodes(block, n, n);
-    const drawdown = context.column(brief ? 0 : n);
-    drawdown.set(arena.view(out, drawdown.length));
     const entries = arena.view(table, 4 * WORST);
     const episodes: DrawdownEpisode[] = [];
     for (let i = 0; i < WORST && entries[4 * i] < 0; i++) {

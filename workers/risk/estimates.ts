@@ -56,7 +56,7 @@ export async function estimates<Name extends string>(
   const { arena } = context;
   const set = figureSet(context, risk, question);
   const { values, left } = arena.scope(() => {
-    const bench = layOut(context, risk, arena.put(returns), returns.length);
+    const bench = layOut(context, risk, arena.put(returns), returns.length, plan !== null && set.gathers);
     return { values: figuresOfSample(context, risk, bench, set), left: plan ? leaveOut(context, risk, bench, set) : [] };
   });
   const columns = plan ? await replicatesInParts(context, returns, question, plan, label) : succeed(null);

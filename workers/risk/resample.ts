@@ -3,7 +3,6 @@ import { performanceBlock, resampleIndicesBlock } from "../../assembly/build/ris
 import type { Count, Fraction } from "../contract";
 import { type Basis, PERFORMANCE_FIGURES, performanceOf, type RiskKernels, SUMS, shapeOf, startSums } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
-import type { Arena } from "../runtime/wasm/arena";
 import type { RiskSettings } from "./schema";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type LossFigures, lossFigures } from "./value-at-risk";
@@ -27,6 +26,8 @@ export interface FigureSet {
   /** Sortino's and Omega's target per period. */
   target: number;
   pivot: number;
+  /** Whether its figures ask for the values of a resample, which takes room for them. */
+  gathers: boolean;
 }
 
 /** The sample or resample in hand. */
@@ -57,6 +58,7 @@ export interface Workbench {
   sorted: number;
   ranks: number;
   counts: number;
+  /** Both 0 where the values of resamples are not asked for. */
   indices: number;
   gathered: number;
   sums: number;
@@ -66,25 +68,12 @@ export interface Workbench {
 }
 
 /** Takes arena room for everything a resample needs and sorts the sample. */
-export function layOut(context: JobContext, risk: RiskKernels, returns: number, n: Count): Workbench {
+export function layOut(context: JobContext, risk: RiskKernels, returns: number, n: Count, gathers = false): Workbench {
   const { arena, kernels } = context;
-  const bench: Workbench = {
-    n,
-    returns,
-    sorted: arena.take(n),
-    ranks: arena.takeBytes(4 * n),
-    counts: arena.takeBytes(4 * n),
-    indices: arena.takeBytes(4 * n),
-    gathered: arena.take(n),
-    sums: arena.take(SUMS),
-    out: arena.take(2),
-    stream: arena.takeBytes(32),
-    blockState: arena.takeBytes(8),
-  };
-  arena.scope(() => {
+  const [sorted, ...pair] = [arena.take(n), arena.takeBytes(4 * n), arena.takeBytes(4 * n)];
+  const [ranks, counts] = arena.scope(() => {
     const digits = arena.takeBytes(4 << 16);
-    // Nothing is resampled yet: the room of that is free.
-    let [order, target] = [bench.indices, bench.gathered];
+    let [order, target] = pair;
     inChunks(context, n, CHUNK, (from, to) => kernels.orderStart(order, from, to));
     for (let digit = 0; digit < 4; digit++) {
       arena.bytes(digits, 4 << 16).fill(0);
@@ -96,11 +85,25 @@ export function layOut(context: JobContext, risk: RiskKernels, returns: number, 
       [order, target] = [target, order];
     }
     inChunks(context, n, SCATTERED, (from, to) => {
-      kernels.orderGather(returns, order, bench.sorted, from, to);
-      risk.ranksOf(order, from, to, bench.ranks);
+      kernels.orderGather(returns, order, sorted, from, to);
+      risk.ranksOf(order, from, to, target);
     });
+    // The order has served; how often each rank is drawn takes its place.
+    return [target, order];
   });
-  return bench;
+  return {
+    n,
+    returns,
+    sorted,
+    ranks,
+    counts,
+    indices: gathers ? arena.takeBytes(4 * n) : 0,
+    gathered: gathers ? arena.take(n) : 0,
+    sums: arena.take(SUMS),
+    out: arena.take(2),
+    stream: arena.takeBytes(32),
+    blockState: arena.takeBytes(8),
+  };
 }
 
 function sampleOn(context: JobContext, risk: RiskKernels, bench: Workbench, values: () => number): Sample & { n: Count } {
@@ -120,9 +123,6 @@ function sampleOn(context: JobContext, risk: RiskKernels, bench: Workbench, valu
   };
 }
 
-const sumsBlock = (arena: Arena, { returns, sums }: Workbench, { pivot, target }: FigureSet, indices: number): number =>
-  arena.block(performanceBlock, { returns, indices, pivot, target, sums });
-
 /** Figures of the sample itself, by the very code that computes those of its resamples. */
 export function figuresOfSample(context: JobContext, risk: RiskKernels, bench: Workbench, set: FigureSet): Float64Array {
   return figuresWithout(context, risk, bench, set, 0, 0);
@@ -135,7 +135,8 @@ function figuresWithout(context: JobContext, risk: RiskKernels, bench: Workbench
   startSums(arena.view(bench.sums, SUMS));
   arena.bytes(bench.counts, 4 * n).fill(0);
   arena.scope(() => {
-    const sums = sumsBlock(arena, bench, set, 0);
+    const { returns, sums: out } = bench;
+    const sums = arena.block(performanceBlock, { returns, indices: 0, pivot: set.pivot, target: set.target, sums: out });
     for (const [start, end] of [
       [0, a],
       [b, n],
@@ -194,25 +195,24 @@ export function resampleFigures(
     inChunks(context, n, SCATTERED, (from, to) => kernels.orderGather(bench.returns, bench.indices, bench.gathered, from, to));
     return bench.gathered;
   });
-  const resampling = arena.block(resampleIndicesBlock, {
-    stream: bench.stream,
-    state: bench.blockState,
-    kind: CODES[plan.scheme],
-    blockLength: plan.block,
-    n,
-    out: bench.indices,
-  });
-  const sums = sumsBlock(arena, bench, set, bench.indices);
+  // Places that nothing reads again after their piece need room for a piece only.
+  const piece = bench.indices === 0 ? arena.takeBytes(4 * CHUNK) : 0;
+  const placesAt = (from: number) => (piece === 0 ? bench.indices : (piece - 4 * from) >>> 0);
+  const [resampling, sums] = [resampleIndicesBlock, performanceBlock].map(({ bytes }) => arena.takeBytes(bytes));
+  const drawing = { stream: bench.stream, state: bench.blockState, kind: CODES[plan.scheme], blockLength: plan.block, n };
+  const summing = { returns: bench.returns, pivot: set.pivot, target: set.target, sums: bench.sums };
   for (let replicate = 0; replicate < plan.replicates; replicate++) {
     if ((replicate & 15) === 0) report(replicate / plan.replicates);
     startSums(arena.view(bench.sums, SUMS));
     arena.bytes(bench.counts, 4 * n).fill(0);
     arena.bytes(bench.blockState, 8).fill(0);
     inChunks(context, n, CHUNK, (from, to) => {
+      const indices = placesAt(from);
+      arena.rewrite(resampling, resampleIndicesBlock, { ...drawing, out: indices });
+      arena.rewrite(sums, performanceBlock, { ...summing, indices });
       risk.resampleIndices(resampling, from, to);
       risk.performanceSums(sums, from, to);
-      for (let at = from; at < to; at += SCATTERED)
-        risk.countRanks(bench.ranks, bench.indices, at, Math.min(at + SCATTERED, to), bench.counts);
+      for (let at = from; at < to; at += SCATTERED) risk.countRanks(bench.ranks, indices, at, Math.min(at + SCATTERED, to), bench.counts);
     });
     sample.sums.set(arena.view(bench.sums, SUMS));
     set.figures(sample, out);
@@ -237,6 +237,7 @@ export const PERFORMANCE_NAMES = [...PERFORMANCE_FIGURES, "tailRatio"] as const;
 export function performanceSet(context: JobContext, risk: RiskKernels, basis: Basis): FigureSet {
   return {
     names: PERFORMANCE_NAMES,
+    gathers: false,
     target: basis.riskFree / basis.perYear,
     pivot: basis.pivot,
     figures(sample, out) {
@@ -263,6 +264,7 @@ export const LOSS_NAMES = [
 export function lossSet(context: JobContext, risk: RiskKernels, confidence: Fraction, pivot: number, start: StudentFit | null): FigureSet {
   return {
     names: LOSS_NAMES,
+    gathers: start !== null,
     target: 0,
     pivot,
     figures(sample, out) {

@@ -2,6 +2,7 @@ import { lossLimitsBlock, rollingQuantileBlock } from "../../assembly/build/risk
 import type { Count, Fraction } from "../contract";
 import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
+import { Sliding } from "../runtime/wasm/sliding";
 import type { RiskSettings } from "./schema";
 import { shapeAt } from "./shape-at";
 import { fitStudent, type StudentFit } from "./student-fit";
@@ -25,6 +26,9 @@ export interface LossBacktest extends CoverageTests {
 }
 
 const CHUNK = 1 << 14;
+/** Rows that are copied to the result at a time. */
+const PIECE = 1 << 16;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Steps between two fits of the t distribution: a month. */
 const REFIT: Count = 21;
 const MAX_FITS: Count = 5000;
@@ -46,51 +50,31 @@ export function backtestLosses(
   const { arena, kernels } = context;
   const share = 1 - confidence;
   return arena.scope(() => {
-    const limits = arena.take(n);
-    const marks = arena.take(n);
+    const piece = pieceOf(risk, window, PIECE);
+    const [limits, marks, percents] = [0, 1, 2].map(() => new Sliding(arena, piece));
+    const [valueAtRisk, marked, exceptionPercent] = [0, 1, 2].map(() => context.column(n));
     const state = arena.put(new Float64Array(8));
-    if (method === "historical") {
-      const sorted = arena.take(window + 1);
-      const step = Math.max(256, Math.floor(40_000_000 / (window + 1000)) >> 4);
-      const parameters = arena.block(rollingQuantileBlock, { values: address, window, p: share, sorted, out: limits });
-      inChunks(context, n, step, (from, to) => risk.rollingQuantile(parameters, from, to));
-    } else if (method === "monte-carlo") {
-      rollingStudent(context, risk, address, n, window, share, limits);
-    } else {
-      const moments = arena.take(4 * n);
-      const block = risk.rollingBlock(window);
-      const z = kernels.normalQuantile(share);
-      const parameters = arena.block(lossLimitsBlock, {
-        moments,
-        stride: n,
-        z,
-        shaped: method === "cornish-fisher" ? 1 : 0,
-        out: limits,
-      });
-      inChunks(context, n, block * Math.max(1, Math.floor(CHUNK / block)), (from, to) => {
-        risk.rollingMoments(address, window, from, to, n, moments);
-        risk.lossLimits(parameters, from, to);
-      });
+    const fill = limitsOf(context, risk, { address, n }, { method, window, share, piece });
+    // Piece by piece, so that only the columns of the result are as long as the series.
+    for (let from = 0; from < n; from += piece) {
+      const to = Math.min(n, from + piece);
+      const [limit, mark, percent] = [limits.at(from), marks.at(from), percents.at(from)];
+      fill(limit, from, to);
+      risk.countExceptions(address, limit, from, to, state, mark);
+      risk.markedValues(address, mark, 100, from, to, percent);
+      risk.negate(limit, from, to);
+      valueAtRisk.set(limits.view(from, to), from);
+      marked.set(marks.view(from, to), from);
+      exceptionPercent.set(percents.view(from, to), from);
     }
-    inChunks(context, n, 1 << 17, (from, to) => risk.countExceptions(address, limits, from, to, state, marks));
     const [observations, exceptions, n00, n01, n10, n11] = arena.view(state, 6);
     const counts = { observations, exceptions, n00, n01, n10, n11 };
-    const column = (address: number) => {
-      const copy = context.column(n);
-      copy.set(arena.view(address, n));
-      return copy;
-    };
-    // What is drawn takes the place of the marks, once these are out: of a long series a column more would be the most the analysis holds.
-    const marked = column(marks);
-    inChunks(context, n, 1 << 17, (from, to) => risk.markedValues(address, marks, 100, from, to, marks));
-    const exceptionPercent = column(marks);
-    inChunks(context, n, 1 << 17, (from, to) => risk.negate(limits, from, to));
     return {
       method,
       window,
       counts,
       expected: observations * share,
-      valueAtRisk: column(limits),
+      valueAtRisk,
       exceptions: marked,
       exceptionPercent,
       ...coverageTests(kernels, counts, share),
@@ -98,27 +82,73 @@ export function backtestLosses(
   });
 }
 
+/** Writes the limits of a piece: the returns below which a loss is an exception. Pieces in ascending order. */
+type FillLimits = (out: number, from: number, to: number) => void;
+
+/** @param share of losses beyond the limit */
+function limitsOf(
+  context: JobContext,
+  risk: RiskKernels,
+  { address, n }: { address: number; n: Count },
+  { method, window, share, piece }: { method: LossMethod; window: Count; share: Fraction; piece: Count },
+): FillLimits {
+  const { arena, kernels } = context;
+  if (method === "historical") {
+    const sorted = arena.take(window + 1);
+    const block = arena.takeBytes(rollingQuantileBlock.bytes);
+    const step = Math.max(256, Math.floor(40_000_000 / (window + 1000)) >> 4);
+    return (out, first, end) => {
+      arena.rewrite(block, rollingQuantileBlock, { values: address, window, p: share, sorted, out });
+      inChunks(context, end - first, step, (from, to) => risk.rollingQuantile(block, first + from, first + to));
+    };
+  }
+  if (method === "monte-carlo") return rollingStudent(context, risk, { address, n }, window, share);
+  const moments = arena.take(4 * piece);
+  const block = arena.takeBytes(lossLimitsBlock.bytes);
+  const [z, shaped] = [kernels.normalQuantile(share), method === "cornish-fisher" ? 1 : 0];
+  return (out, first, end) => {
+    // Where the moments of row 0 would be; the four columns are a piece apart.
+    const at = (moments - first * BYTES) >>> 0;
+    arena.rewrite(block, lossLimitsBlock, { moments: at, stride: piece, z, shaped, out });
+    inChunks(context, end - first, pieceOf(risk, window, CHUNK), (from, to) => {
+      risk.rollingMoments(address, window, first + from, first + to, piece, at);
+      risk.lossLimits(block, first + from, first + to);
+    });
+  };
+}
+
+/** Rows of a piece of about so many that sums of a rolling window may restart at. */
+function pieceOf(risk: RiskKernels, window: Count, rows: Count): Count {
+  const block = risk.rollingBlock(window);
+  return block * Math.max(1, Math.floor(rows / block));
+}
+
 /** Limits from a t distribution fitted to the window before, again every month. */
 function rollingStudent(
   context: JobContext,
   risk: RiskKernels,
-  address: number,
-  n: Count,
+  { address, n }: { address: number; n: Count },
   window: Count,
   share: Fraction,
-  limits: number,
-): void {
+): FillLimits {
   const { arena, kernels } = context;
-  arena.view(limits, n).fill(Number.NaN, 0, window);
   const refit = Math.max(REFIT, Math.ceil(n / MAX_FITS));
   let start: StudentFit | null = null;
-  for (let t = window; t < n; t += refit) {
-    context.checkpoint();
-    const first = address + 8 * (t - window);
-    const shape = shapeAt(context, risk, first, window);
-    const fit: StudentFit | null = fitStudent(context, risk, first, shape, start ?? undefined);
-    const limit: number = fit ? fit.location + fit.scale * kernels.studentQuantile(share, fit.nu) : shape.mean;
-    arena.view(limits, n).fill(limit, t, Math.min(n, t + refit));
-    start = fit;
-  }
+  let [limit, next] = [Number.NaN, window];
+  return (out, from, to) => {
+    for (let t = from; t < to; ) {
+      if (t === next) {
+        context.checkpoint();
+        const first = address + BYTES * (t - window);
+        const shape = shapeAt(context, risk, first, window);
+        const fit: StudentFit | null = fitStudent(context, risk, first, shape, start ?? undefined);
+        limit = fit ? fit.location + fit.scale * kernels.studentQuantile(share, fit.nu) : shape.mean;
+        start = fit;
+        next += refit;
+      }
+      const end = Math.min(to, next);
+      arena.view((out + BYTES * t) >>> 0, end - t).fill(limit);
+      t = end;
+    }
+  };
 }

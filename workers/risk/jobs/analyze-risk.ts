@@ -2,6 +2,7 @@ import { type Count, type Fraction, failBecause, type Outcome, succeed, YEAR } f
 import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
+import { Sliding } from "../../runtime/wasm/sliding";
 import { type BlockLengths, blockLengths } from "../block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
 import { type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "../estimates";
@@ -66,6 +67,7 @@ export interface RiskReport {
   backtest: LossBacktest | null;
 }
 
+const PIECE = 1 << 17;
 const HISTORY: Count = 2600;
 /** Newest returns given to the volatility models: older ones say next to nothing about tomorrow, and twenty years of days make a tail of residuals. */
 const FILTERED: Count = 5000;
@@ -162,7 +164,7 @@ function readSample(
   context: JobContext,
   risk: RiskKernels,
   { values, kind, times, brief }: { values: Float64Array; kind: ValueKind | "auto"; times: Float64Array | null; brief: boolean },
-  { lookbackPeriod, period, method, confidenceLevel: confidence, perYear }: RiskSettings,
+  { lookbackPeriod, period, method, confidenceLevel: confidence, perYear, iterations }: RiskSettings,
 ) {
   const { arena } = context;
   const BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -183,11 +185,12 @@ function readSample(
     context.progress(0.1, "Testing the value at risk");
     const whole = { address: read.value.returns, n: allReturns };
     const backtest = brief ? null : backtestLosses(context, risk, whole, { method, window: lookbackPeriod, confidence });
-    const path = context.column(brief ? 0 : n + 1);
-    path.set(arena.view(wealth, path.length));
+    const given = read.value.kind === "values";
+    const path = brief ? context.column(0) : given ? values.subarray(first) : columnOf(context, wealth, n + 1);
     const lengths = (address: number, of: Shape) =>
-      of.deviation > 0 ? blockLengths(context, risk, address, of.n, of.mean) : { stationary: 1, circular: 1 };
-    const all = arena.view(returns, n).slice();
+      iterations > 0 && of.deviation > 0 ? blockLengths(context, risk, address, of.n, of.mean) : { stationary: 1, circular: 1 };
+    // Shared with the workers that resample them.
+    const all = columnOf(context, returns, n);
     return succeed({
       kind: read.value.kind,
       unit,
@@ -205,22 +208,34 @@ function readSample(
       drawdown,
       episodes,
       wealth: path,
-      returnPercent: inPercent(context, risk, arena.view(read.value.returns, brief ? 0 : allReturns)),
+      returnPercent: inPercent(context, risk, read.value.returns, brief ? 0 : allReturns),
       sharpeErrorOf: (sharpe: number) => arena.scope(() => sharpeError(context, arena.put(all), shape, sharpe, perYear)),
     });
   });
 }
 
-/** The same column times 100, as a new one. */
-function inPercent(context: JobContext, risk: RiskKernels, values: Float64Array): Float64Array {
+/** A column of the kernels' memory as one of its own. */
+function columnOf(context: JobContext, address: number, n: Count): Float64Array {
+  const column = context.column(n);
+  column.set(context.arena.view(address, n));
+  return column;
+}
+
+/** The n values at an address times 100, as a new column. */
+function inPercent(context: JobContext, risk: RiskKernels, address: number, n: Count): Float64Array {
   const { arena } = context;
-  return arena.scope(() => {
-    const address = arena.put(values);
-    inChunks(context, values.length, 1 << 17, (from, to) => risk.scaleColumn(address, 100, from, to));
-    const column = context.column(values.length);
-    column.set(arena.view(address, values.length));
-    return column;
+  const column = context.column(n);
+  arena.scope(() => {
+    const piece = new Sliding(arena, PIECE);
+    inChunks(context, n, PIECE, (from, to) => {
+      const at = piece.at(from);
+      const rows = piece.view(from, to);
+      rows.set(arena.view(address + from * Float64Array.BYTES_PER_ELEMENT, to - from));
+      risk.scaleColumn(at, 100, from, to);
+      column.set(rows, from);
+    });
   });
+  return column;
 }
 
 function historyOf({ drawdown, wealth }: { drawdown: Float64Array; wealth: Float64Array }, times: Float64Array | null) {

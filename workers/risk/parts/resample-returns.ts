@@ -21,9 +21,10 @@ export async function resampleReturns(
   const { arena } = context;
   return succeed(
     arena.scope(() => {
-      const bench = layOut(context, risk, arena.put(returns), returns.length);
+      const set = figureSet(context, risk, question);
+      const bench = layOut(context, risk, arena.put(returns), returns.length, set.gathers);
       const report = (share: number) => context.progress(share, "Resampling returns");
-      return resampleFigures(context, risk, bench, figureSet(context, risk, question), plan, part, report);
+      return resampleFigures(context, risk, bench, set, plan, part, report);
     }),
   );
 }
