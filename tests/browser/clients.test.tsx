@@ -118,3 +118,26 @@ it("brings a removed portfolio and a removed client back, and says which dataset
   await button("Undo").click();
   await expect.element(page.getByRole("heading", { name: "Ada" })).toBeVisible();
 });
+
+it("saves beside what another tab has saved while a dialog was open, and names what it replaces", async () => {
+  const portfolio = (id: string, name: string) => ({ id, name, holdings: [] });
+  const { id } = await clients.add({ name: "Ada", note: "", portfolios: [portfolio("p", "Old")] });
+  await open();
+  await button("Edit Old of Ada").click();
+  await clients.change(id, { name: "Ada", note: "theirs", portfolios: [portfolio("p", "Theirs"), portfolio("q", "New")] });
+  await page.getByRole("textbox", { name: "Name" }).fill("Ours");
+  await button("Save").click();
+  await expect.element(page.getByText("Replaced another version of Theirs")).toBeVisible();
+  const names = () => clients.find(id)?.body.portfolios.map(({ name }) => name);
+  expect(names()).toEqual(["New", "Ours"]);
+  expect(clients.find(id)?.body.note).toBe("theirs");
+  await button("Undo").click();
+  await expect.poll(names).toEqual(["New", "Theirs"]);
+
+  await button("More for Ada").click();
+  await page.getByRole("menuitem", { name: "Edit client" }).click();
+  await clients.change(id, { name: "Ada", note: "theirs", portfolios: [] });
+  await page.getByRole("textbox", { name: "Note" }).fill("ours");
+  await button("Save").click();
+  await expect.poll(() => clients.find(id)?.body).toEqual({ name: "Ada", note: "ours", portfolios: [] });
+});

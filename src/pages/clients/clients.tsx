@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { ClientBody, Portfolio } from "../../state/client-body";
-import { clients, clientsAtom } from "../../state/clients";
+import { clientsAtom } from "../../state/clients";
 import type { Kept } from "../../state/records";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/progress.tsx";
 import { ClientDialog } from "./client-dialog.tsx";
 import { ClientPanel } from "./client-panel.tsx";
 import { PortfolioDialog } from "./portfolio-dialog.tsx";
+import { saveClient, savePortfolio } from "./save-edited";
 
 type Client = Kept<ClientBody>;
 /** What is being edited: a client, or one of its portfolios; null in the place of what is new. */
@@ -28,12 +29,6 @@ export default function Clients() {
     </Button>
   );
 
-  const saveClient = (client: Client | null, values: Pick<ClientBody, "name" | "note">) =>
-    client ? clients.change(client.id, { ...client.body, ...values }) : clients.add({ ...values, portfolios: [] });
-  const savePortfolio = ({ id, body }: Client, portfolio: Portfolio) => {
-    const others = body.portfolios.filter((one) => one.id !== portfolio.id);
-    return clients.change(id, { ...body, portfolios: [...others, portfolio] });
-  };
   return (
     <>
       <PageHeader
@@ -70,7 +65,7 @@ export default function Clients() {
           client={edited.client.body.name}
           portfolio={edited.portfolio}
           onClose={close}
-          onSave={(portfolio) => savePortfolio(edited.client, portfolio)}
+          onSave={(portfolio) => savePortfolio(edited.client, edited.portfolio, portfolio)}
         />
       ) : null}
     </>

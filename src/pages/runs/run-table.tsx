@@ -96,7 +96,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
           id={renamed.id}
           title={renamed.body.title}
           onClose={() => setRenamed(null)}
-          onRename={(title) => void store.change(renamed.id, { ...renamed.body, title })}
+          onRename={(title) => void store.change(renamed.id, { ...(store.find(renamed.id) ?? renamed).body, title })}
         />
       ) : null}
       {sharing.dialog}

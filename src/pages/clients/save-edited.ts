@@ -1,0 +1,42 @@
+import type { ClientBody, Portfolio } from "../../state/client-body";
+import { clients } from "../../state/clients";
+import type { Kept } from "../../state/records";
+import { toast } from "../../ui/toast-queue.ts";
+
+type Client = Kept<ClientBody>;
+type Values = Pick<ClientBody, "name" | "note">;
+
+/** What a client holds now: another tab may have changed it since its dialog was opened. */
+const nowOf = ({ id, body }: Client): ClientBody => clients.find(id)?.body ?? body;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Where another tab saved the same thing meanwhile, that version is named, and can be brought back. */
+function tellReplaced(name: string, undo: () => void): void {
+  const detail = "It was changed in another tab while it was edited here.";
+  toast.info(`Replaced another version of ${name}`, { detail, duration: 10_000, action: { label: "Undo", onChoose: undo } });
+}
+
+const valuesOf = ({ name, note }: ClientBody): Values => ({ name, note });
+
+/** Saves name and note of a client, and leaves its portfolios as they are by now. @param client as it was when its dialog was opened */
+export async function saveClient(client: Client | null, values: Values): Promise<unknown> {
+  if (!client) return clients.add({ ...values, portfolios: [] });
+  const save = (saved: Values) => clients.change(client.id, { ...nowOf(client), ...saved });
+  const theirs = valuesOf(nowOf(client));
+  const kept = await save(values);
+  if (!isSame(theirs, valuesOf(client.body))) tellReplaced(theirs.name, () => void save(theirs));
+  return kept;
+}
+
+/** Saves one portfolio of a client beside the others there are by now. @param opened as it was when its dialog was opened; null for a new one */
+export async function savePortfolio(client: Client, opened: Portfolio | null, portfolio: Portfolio): Promise<unknown> {
+  const save = (saved: Portfolio) => {
+    const now = nowOf(client);
+    return clients.change(client.id, { ...now, portfolios: [...now.portfolios.filter(({ id }) => id !== saved.id), saved] });
+  };
+  const theirs = nowOf(client).portfolios.find(({ id }) => id === portfolio.id);
+  const kept = await save(portfolio);
+  if (theirs && !isSame(theirs, opened)) tellReplaced(theirs.name, () => void save(theirs));
+  return kept;
+}
