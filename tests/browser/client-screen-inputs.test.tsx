@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { renderHook } from "vitest-browser-react";
-import { useScreenInputs } from "../../src/state/screen-inputs";
+import { readInputs, useScreenInputs } from "../../src/state/screen-inputs";
+import { WATCH_DEFAULTS, WATCH_INPUTS, watchInputsSchema } from "../../src/state/watch/alerts";
+import { watchlist } from "../../src/state/watch/watchlist";
 
 const schema = v.object({ text: v.string(), period: v.number() });
 const defaults = { text: "", period: 20 };
@@ -20,4 +22,16 @@ it("keeps the inputs of a screen when it is left, and writes them down when the 
   expect(JSON.parse(localStorage.getItem(`prospect.inputs.${screen}`) ?? "null")).toEqual({ text: "1,2,3", period: 20 });
   await second.act(() => second.result.current.reset());
   expect(second.result.current.inputs).toEqual(defaults);
+});
+
+it("alerts that another tab sets are set here, too, and are not written over", async () => {
+  watchlist.follow();
+  const inputs = () => readInputs(WATCH_INPUTS, watchInputsSchema, WATCH_DEFAULTS);
+  expect(inputs().alerts).toEqual([]);
+  const alert = { id: "theirs", field: "drawdown", comparison: "below", threshold: -10 } as const;
+  const tab = document.createElement("iframe");
+  document.body.append(tab);
+  tab.contentWindow?.localStorage.setItem(`prospect.inputs.${WATCH_INPUTS}`, JSON.stringify({ alerts: [alert] }));
+  await expect.poll(() => inputs().alerts).toEqual([alert]);
+  tab.remove();
 });

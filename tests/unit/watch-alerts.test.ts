@@ -58,3 +58,15 @@ it("names few of many, and forgets alerts that are gone", () => {
   expect(told.told[0].detail).toBe("S0 −50.00%, S1 −50.00%, S2 −50.00%, S3 −50.00% and 5 more series");
   expect(Object.keys(told.held)).toEqual(["d"]);
 });
+
+it.each(["__proto__", "constructor", "toString"])("tells once of a series or an alert called %s", (name) => {
+  const named = new Map([[name, figures(-0.5)]]);
+  for (const alert of [deep, { ...deep, id: name }]) {
+    const first = compared([alert], named, {});
+    expect(first.told).toHaveLength(1);
+    // As the device gives it back.
+    const again = compared([alert], named, structuredClone(first.held));
+    expect(again.told).toEqual([]);
+    expect(compared([alert], new Map([[name, figures(0)]]), again.held).told).toEqual([]);
+  }
+});

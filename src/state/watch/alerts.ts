@@ -87,24 +87,25 @@ export function compared(
   rows: ReadonlyMap<string, WatchedFigures>,
   before: Held,
 ): { held: Held; told: Told[] } {
-  const held: Held = {};
+  const held = new Map<string, Record<string, boolean>>();
   const told: Told[] = [];
   for (const alert of alerts) {
-    const was = before[alert.id] ?? {};
-    const now: Record<string, boolean> = { ...was };
+    // A series may be called "__proto__", which no plain object takes for a name.
+    const was = new Map(Object.hasOwn(before, alert.id) ? Object.entries(before[alert.id]) : []);
+    const now = new Map(was);
     const names: string[] = [];
     for (const [name, figures] of rows) {
       const holding = holds(alert, figures);
       if (holding === null) continue;
-      now[name] = holding;
-      if (holding && (isNumber(alert) ? was[name] !== true : was[name] === false)) names.push(`${name} ${shown(alert, figures)}`);
+      now.set(name, holding);
+      if (holding && (isNumber(alert) ? was.get(name) !== true : was.get(name) === false)) names.push(`${name} ${shown(alert, figures)}`);
     }
-    held[alert.id] = now;
+    held.set(alert.id, Object.fromEntries(now));
     if (names.length === 0) continue;
     const rest = names.length - MAX_NAMED;
     const detail =
       rest > 0 ? `${names.slice(0, MAX_NAMED).join(", ")} and ${plural(rest, "more series", "more series")}` : names.join(", ");
     told.push({ alert, title: alertWords(alert), detail });
   }
-  return { held, told };
+  return { held: Object.fromEntries(held), told };
 }

@@ -7,7 +7,7 @@ import { Listened } from "../../lib/store";
 import { inWords } from "../../lib/texts.ts";
 import { stepsPerYear } from "../annualization";
 import { notices } from "../notices";
-import { readInputs } from "../screen-inputs";
+import { readInputs, takeChanged } from "../screen-inputs";
 import { settings } from "../settings";
 import { type Source, sourceAtom } from "../source-atom";
 import { tellOutside } from "../tell-outside";
@@ -69,6 +69,8 @@ class Watchlist extends Listened implements Source<WatchView> {
     void workspace.open();
     workspace.subscribe(this.later);
     settings.subscribe(this.later);
+    // A list of alerts as it was before another tab changed it would be written over that one, and each tab would tell again of the other's.
+    window.addEventListener("storage", (event) => takeChanged(WATCH_INPUTS, event));
     this.later();
   }
 
