@@ -10,6 +10,8 @@ export type { Cause, Reason };
 /** A duration, or a moment counted from 1970-01-01T00:00:00Z. */
 export type Millis = number;
 export const DAY: Millis = 86_400_000;
+/** Moments farther from 1970 than this cannot be written as a date, in any zone. */
+export const MAX_MOMENT: Millis = 8.6e15;
 /** A year of 365.25 days, by which spans of time become years. */
 export const YEAR: Millis = 365.25 * DAY;
 /** A share of one: 0.2 means 20%. */

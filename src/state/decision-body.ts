@@ -1,16 +1,16 @@
 import * as v from "valibot";
+import { momentSchema } from "../../workers/runtime/schema";
 
 /** What of a news text is kept with its decision. */
 export const KEPT_TEXT = 600;
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const moment = v.pipe(v.number(), v.finite());
 
 export const decisionSchema = v.object({
   /** When it was analyzed. */
-  at: moment,
+  at: momentSchema,
   /** When the news was published; null where that was not said. */
-  published: v.nullable(moment),
+  published: v.nullable(momentSchema),
   /** The beginning of the text. */
   text: v.pipe(v.string(), v.maxLength(KEPT_TEXT)),
   sentiment: share,

@@ -1,18 +1,19 @@
-import type { GenericSchema } from "valibot";
+import { check, type GenericSchema, pipe } from "valibot";
 import type { RecordKind } from "../../workers/storage/record";
 
 /** What each kind of entry must look like; fetched when all of them are checked, which few visits do. */
 export async function recordBodies(): Promise<Record<RecordKind, GenericSchema>> {
-  const [{ runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }, { feedSchema }, { drawingsSchema }] = await Promise.all([
-    import("./run-body"),
-    import("./client-body"),
-    import("./strategy-body"),
-    import("./decision-body"),
-    import("./feeds/feed-body"),
-    import("./drawing-body"),
-  ]);
+  const [{ isReadableRun, runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }, { feedSchema }, { drawingsSchema }] =
+    await Promise.all([
+      import("./run-body"),
+      import("./client-body"),
+      import("./strategy-body"),
+      import("./decision-body"),
+      import("./feeds/feed-body"),
+      import("./drawing-body"),
+    ]);
   return {
-    run: runSchema,
+    run: pipe(runSchema, check(isReadableRun)),
     client: clientSchema,
     strategy: strategySchema,
     decision: decisionSchema,

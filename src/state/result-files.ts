@@ -5,7 +5,7 @@ import type { Evidence, ReportBlock } from "../../workers/report";
 import type { ComparedFigure, Comparison, OpenResult } from "../../workers/results";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
-import { type RunBody, runSchema } from "./run-body";
+import { isReadableRun, type RunBody, runSchema } from "./run-body";
 import { fillTool, runBook } from "./run-list";
 import { runsWritten } from "./runs";
 import { signingKey } from "./signing-key";
@@ -80,15 +80,6 @@ export interface ReadResult extends OpenResult {
   needed: NeededData[];
 }
 
-const isObject = (json: string): boolean => {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-};
-
 /** Reads a result file or a report, and says where the data of its run are. */
 export async function readResult(file: Blob, options: Options = {}): Promise<Outcome<ReadResult>> {
   const read = await compute.run("read-result", { file }, { ...options, cache: false, priority: "reading" });
@@ -98,7 +89,7 @@ export async function readResult(file: Blob, options: Options = {}): Promise<Out
   const parsed = safeParse(runSchema, { ...document.run, figures });
   if (!parsed.success) return fail("bad-input", "results/damaged");
   const run = parsed.output;
-  if (!isObject(run.settings) || !isObject(run.content)) return fail("bad-input", "results/damaged");
+  if (!isReadableRun(run)) return fail("bad-input", "results/damaged");
   await workspace.open();
   const place = (hash: string, text: string | null): NeededData["where"] => {
     if (text !== null) return "text";

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { momentSchema } from "../../workers/runtime/schema";
 
 /** How many runs are kept besides the pinned ones. */
 export const KEPT_RUNS = 500;
@@ -47,7 +48,7 @@ export const runSchema = v.object({
   seed: v.nullable(v.number()),
   app: text,
   kernels: text,
-  startedAt: finite,
+  startedAt: momentSchema,
   millis: finite,
   figures: v.array(figureSchema),
   /** Of the result; null until it is computed, or where that failed. */
@@ -55,6 +56,17 @@ export const runSchema = v.object({
   parts: v.array(digestPart),
   pinned: v.boolean(),
 });
+
+/** Whether what a run keeps as JSON is that, where it comes from a file: settings and inputs by name, and the question if there is one. */
+export function isReadableRun({ settings, content, input }: RunBody): boolean {
+  try {
+    const parts: unknown[] = [settings, content].map((part) => JSON.parse(part));
+    if (input !== null) JSON.parse(input);
+    return parts.every((part) => typeof part === "object" && part !== null && !Array.isArray(part));
+  } catch {
+    return false;
+  }
+}
 
 export type RunBody = v.InferOutput<typeof runSchema>;
 export type RunDataset = v.InferOutput<typeof datasetSchema>;

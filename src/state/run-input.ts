@@ -1,5 +1,5 @@
 import type { Series } from "../../workers/contract";
-import { runDataChanged } from "../../workers/storage/messages";
+import { runDataChanged, runForeign } from "../../workers/storage/messages";
 import { count } from "../lib/format";
 
 /** A list up to this long is written down with the run; a longer one must belong to a dataset. */
@@ -99,7 +99,8 @@ export function writeInput(input: unknown, series: readonly Series[]): string {
 export function referredSeries(text: string): string[] {
   const found = new Set<string>();
   JSON.parse(text, (name, value: unknown) => {
-    if (name === COLUMN) found.add((value as ColumnReference).series);
+    const series = name === COLUMN ? (value as Partial<ColumnReference> | null)?.series : undefined;
+    if (typeof series === "string") found.add(series);
     return value;
   });
   return [...found];
@@ -112,15 +113,21 @@ function readColumn({ series: hash, column, from, length }: ColumnReference, ser
   return from === 0 && length === values.length ? values : values.subarray(from, from + length);
 }
 
-/** The input as the job takes it. @throws Obstacle where a series it refers to is not among the given ones */
+/** The input as the job takes it. @throws Obstacle where a series it refers to is not among the given ones, or where none was written like this */
 export function readInput(text: string, series: ReadonlyMap<string, Series>): unknown {
-  return JSON.parse(text, (_, value: unknown) => {
+  const read = (_: string, value: unknown) => {
     if (typeof value !== "object" || value === null) return value;
     if (NUMBER in value) return Number(value[NUMBER]);
     if (COLUMN in value) return readColumn(value[COLUMN] as ColumnReference, series);
     if (VALUES in value && "values" in value) return KINDS[value[VALUES] as Kind].from(value.values as number[]);
     return value;
-  });
+  };
+  try {
+    return JSON.parse(text, read);
+  } catch (error) {
+    // It may have come in a stranger's file.
+    throw error instanceof Obstacle ? error : new Obstacle(runForeign);
+  }
 }
 
 /** The seed an input names, wherever it stands; null without one. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type BehavioralFactors, STRATEGY_TYPES, type StrategyType, strategyEntries } from "../../workers/backtest/schema";
 import type { Millis } from "../../workers/contract";
+import { momentSchema } from "../../workers/runtime/schema";
 
 /** Those that are executable with nothing but their defaults. */
 export const FAMILY_TYPES = STRATEGY_TYPES.filter((type) => type !== "rules");
@@ -23,7 +24,7 @@ const content = {
 export const strategyContentSchema = v.object(content);
 export type StrategyContent = v.InferOutput<typeof strategyContentSchema>;
 
-const versionSchema = v.object({ ...content, savedAt: number });
+const versionSchema = v.object({ ...content, savedAt: momentSchema });
 export type StrategyVersion = v.InferOutput<typeof versionSchema>;
 
 /** A strategy as it is kept: entries of earlier versions hold a name and a status only. */

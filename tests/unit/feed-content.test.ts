@@ -254,6 +254,13 @@ describe("simulator", () => {
     }
   });
 
+  it.each([-8.6e15, 0, 8.6e15])("walks for five years at most, up to now, from whenever it was added: %s", async (since) => {
+    const rows = (await simulatedPrices(7, since, NOW).text()).trim().split("\n");
+    expect(rows.at(-1)?.split(",")[0]).toBe(new Date(NOW - 60_000).toISOString());
+    expect(rows.length).toBe(since > NOW ? 391 : 20_001);
+    expect(simulatedNews(7, since, NOW)[0].time).toBeLessThanOrEqual(NOW);
+  });
+
   it("draws returns of the stated spread", async () => {
     const closes = (await simulatedPrices(3, NOW, NOW + 10_000 * 60_000).text())
       .trim()

@@ -12,12 +12,19 @@ import {
   plain,
   plural,
   pValue,
+  secondsTime,
   sentences,
   setFormatLocale,
   significant,
 } from "../../src/lib/format.ts";
 
 beforeEach(() => setFormatLocale("en-US"));
+
+it("shows — for a moment that no date can be", () => {
+  for (const time of [1e300, -1e300, 8.64e15 + 1, Number.POSITIVE_INFINITY, Number.NaN]) {
+    expect([day(time), moment(time), clockTime(time), secondsTime(time)]).toEqual(["—", "—", "—", "—"]);
+  }
+});
 
 describe("figures", () => {
   it("use the true minus sign and group thousands", () => {

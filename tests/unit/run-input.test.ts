@@ -38,6 +38,17 @@ describe("a job's input, written down", () => {
     expect(() => writeInput(input, [series])).toThrow(Obstacle);
   });
 
+  it.each([
+    '{"v":{"$column":null}}',
+    '{"v":{"$column":7}}',
+    '{"v":{"$values":"constructor","values":[1]}}',
+    '{"v":{"$values":"Int8Array","values":null}}',
+    "{",
+  ])("refuses to read what was never written: %s", (text) => {
+    expect(() => readInput(text, all)).toThrow(Obstacle);
+    if (text !== "{") expect(referredSeries(text)).toEqual([]);
+  });
+
   it("refuses to be read where the dataset is gone or shorter", () => {
     const text = writeInput({ values: series.columns[0].values }, [series]);
     expect(() => readInput(text, new Map())).toThrow(Obstacle);

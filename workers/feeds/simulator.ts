@@ -1,4 +1,4 @@
-import type { Millis } from "../contract";
+import { type Millis, YEAR } from "../contract";
 import { newestFirst } from "./news-item";
 import type { NewsItem } from "./types";
 
@@ -8,6 +8,8 @@ const HOUR: Millis = 60 * MINUTE;
 const WARM_UP = 390;
 const MAX_ROWS = 20_000;
 const NEWS_BEFORE = 24;
+/** A walk as long as this begins again: each minute since the feed was added takes its time, and the clock it was added by may have been wrong. */
+const MAX_AGE: Millis = 5 * YEAR;
 const MAX_NEWS = 200;
 /** Of a minute: about 15% per year. */
 const VOLATILITY = 0.0005;
@@ -24,9 +26,11 @@ function uniform(seed: number, place: number): number {
 const normal = (seed: number, place: number): number =>
   Math.sqrt(-2 * Math.log(1 - uniform(seed, 2 * place))) * Math.cos(2 * Math.PI * uniform(seed, 2 * place + 1));
 
+const startOf = (since: Millis, until: Millis): Millis => (since > until ? until : until - ((until - since) % MAX_AGE));
+
 /** One-minute closes of a random walk from a seed, up to a moment: later rows never change earlier ones. */
 export function simulatedPrices(seed: number, since: Millis, until: Millis): Blob {
-  const start = Math.floor(since / MINUTE) - WARM_UP;
+  const start = Math.floor(startOf(since, until) / MINUTE) - WARM_UP;
   const count = Math.max(WARM_UP, Math.floor(until / MINUTE) - start);
   const lines: string[] = ["Time,Close,Volume\n"];
   let price = 100;
@@ -54,7 +58,7 @@ const MIXED = [
 
 /** Headlines of a simulator, one an hour, from a seed; newest first. */
 export function simulatedNews(seed: number, since: Millis, until: Millis): NewsItem[] {
-  const start = Math.floor(since / HOUR) - NEWS_BEFORE;
+  const start = Math.floor(startOf(since, until) / HOUR) - NEWS_BEFORE;
   const count = Math.max(NEWS_BEFORE, Math.floor(until / HOUR) - start);
   const items: NewsItem[] = [];
   for (let hour = Math.max(0, count - MAX_NEWS); hour < count; hour++) {

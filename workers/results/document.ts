@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../contract";
+import { momentSchema } from "../runtime/schema";
 import { isContentHash } from "../series";
 import { type Entry, entrySchema, readExact } from "../storage";
 
@@ -37,7 +38,7 @@ const documentSchema = v.object({
   /** Versions of the app and of its kernels that computed it. */
   app: text,
   kernels: text,
-  savedAt: v.pipe(v.number(), v.finite()),
+  savedAt: momentSchema,
   /** The run as the list of runs keeps it, without its figures; validated where runs are stored. */
   run: v.record(v.string(), v.unknown()),
   figures: v.array(figureSchema),

@@ -102,7 +102,8 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
 }
 
 function jobNamed(jobs: JobTable, name: string): Job<never, unknown> {
-  const job = jobs[name];
+  // A run of a stranger's file may name anything.
+  const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
   if (!job) throw new Error(`there is no job "${name}"`);
   return job;
 }

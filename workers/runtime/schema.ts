@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { because, type Cause, type Reason, said } from "../contract";
+import { because, type Cause, MAX_MOMENT, type Reason, said } from "../contract";
 
 /*
  * A setting is a valibot schema with what is told of it: form, job, API, openapi.json and links read the same object. A room's `schema.ts`
@@ -11,6 +11,9 @@ export const refuses = <R extends Reason>(...given: Parameters<typeof because<R>
 
 /** The cause a schema gives as its message; the schema's own messages are words already. */
 export const causeOf = (message: string): Cause => (message.startsWith("{") ? JSON.parse(message) : said(message));
+
+/** A moment that is read back: one that cannot be written as a date is none. */
+export const momentSchema = v.pipe(v.number(), v.minValue(-MAX_MOMENT), v.maxValue(MAX_MOMENT));
 
 /** Properties of a numeric setting. */
 export interface NumberFacts {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Column, ColumnRole, DroppedRows, FileFormat, Millis, ReadingDoubt, Series, SeriesOrigin } from "../contract";
+import { momentSchema } from "../runtime/schema";
 import { choicesSchema } from "../series";
 
 /** A series kept in the workspace, without its numbers. Its content hash names it: the same numbers are one dataset. */
@@ -18,7 +19,7 @@ export interface Entry extends Dataset {
 }
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const moment = v.pipe(v.number(), v.finite());
+const duration = v.pipe(v.number(), v.finite());
 const rows = v.object({ count, rows: v.array(count) });
 
 const roles = ["open", "high", "low", "close", "adjusted-close", "volume", "value"] as const satisfies readonly ColumnRole[];
@@ -42,7 +43,7 @@ const quality = v.object({
   unsorted: count,
   repeated: v.optional(rows),
   gaps: count,
-  longestGap: v.nullable(moment),
+  longestGap: v.nullable(duration),
   zeroOrNegative: rows,
   jumps: rows,
   delimiter: v.picklist(["comma", "semicolon", "tab", "space", "pipe", "newline"]),
@@ -52,7 +53,7 @@ const quality = v.object({
   encoding: v.picklist(["utf-8", "utf-16le", "utf-16be", "windows-1252"]),
   dateFormat: v.nullable(v.string()),
   reader: v.picklist(["fast", "papaparse"]),
-  elapsed: moment,
+  elapsed: duration,
   symbols: v.optional(v.object({ names: v.array(v.string()), count, chosen: v.string() })),
   preset: v.optional(v.string()),
   panel: v.optional(
@@ -88,13 +89,13 @@ export const entrySchema: v.GenericSchema<unknown, Entry> = v.pipe(
     length: count,
     columns: v.pipe(v.array(v.object({ name: v.string(), role: v.picklist(roles) })), v.minLength(1)),
     primary: count,
-    span: v.nullable(v.object({ from: moment, to: moment })),
+    span: v.nullable(v.object({ from: momentSchema, to: momentSchema })),
     preview: v.string(),
     bytes: count,
-    loadedAt: moment,
+    loadedAt: momentSchema,
     previous: v.optional(v.string()),
-    savedAt: moment,
-    removedAt: v.nullable(moment),
+    savedAt: momentSchema,
+    removedAt: v.nullable(momentSchema),
     quality,
     period: v.optional(v.object({ of: v.string(), name: v.string(), length: count, from: count, to: count })),
   }),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { DAY, type Millis } from "../contract";
+import { momentSchema } from "../runtime/schema";
 
 export const RECORD_KINDS = ["client", "strategy", "run", "decision", "feed", "drawing"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -15,15 +16,13 @@ export interface StoredRecord {
   body: unknown;
 }
 
-const moment = v.pipe(v.number(), v.finite());
-
 /** What is read back from the device is checked like any input; the body by whoever knows its kind. */
 export const recordSchema: v.GenericSchema<unknown, StoredRecord> = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   kind: v.picklist(RECORD_KINDS),
-  createdAt: moment,
-  changedAt: moment,
-  removedAt: v.nullable(moment),
+  createdAt: momentSchema,
+  changedAt: momentSchema,
+  removedAt: v.nullable(momentSchema),
   body: v.unknown(),
 });
 

@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import { momentSchema } from "../../../workers/runtime/schema";
 
-const moment = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 
-const newsItem = v.object({ time: v.nullable(moment), title: text(400), text: text(1100) });
+const newsItem = v.object({ time: v.nullable(momentSchema), title: text(400), text: text(1100) });
 
 /** News kept of a feed: the newest. */
 export const MAX_NEWS = 500;
@@ -22,7 +22,7 @@ export const feedSchema = v.object({
   whole: v.boolean(),
   seed: v.pipe(v.number(), v.integer()),
   /** When it was added: where the simulator begins. */
-  since: moment,
+  since: momentSchema,
   interval: v.picklist(INTERVALS),
   paused: v.boolean(),
   /** Content hash of its dataset; null for news. */
@@ -30,7 +30,7 @@ export const feedSchema = v.object({
   /** Whether the dataset came with the feed, and goes when the feed brings a newer one. */
   owned: v.boolean(),
   rows: count,
-  fetchedAt: v.nullable(moment),
+  fetchedAt: v.nullable(momentSchema),
   /** Why the last reading failed; null where it did not. */
   trouble: v.nullable(text(1000)),
   news: v.pipe(v.array(newsItem), v.maxLength(MAX_NEWS)),

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { DamagedArchive, readDirectory, readEntry, UnreadableFile, type ZipEntry } from "../../archive";
 import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { momentSchema } from "../../runtime/schema";
 import { isContentHash } from "../../series";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
 import { recordSchema, type StoredRecord } from "../record";
@@ -43,7 +44,7 @@ const catalogSchema: v.GenericSchema<unknown, BackupCatalog> = v.object({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
   app: v.string(),
-  madeAt: v.pipe(v.number(), v.finite()),
+  madeAt: momentSchema,
   datasets: datasetsSchema,
   records: v.array(recordSchema),
   settings: v.record(v.string(), v.string()),
