@@ -17,7 +17,8 @@ export interface BackupTimes {
 /** The reminder in words: after a month in which something lay here without a backup; null when none is due. */
 export function noticeOf({ last, now, saved }: BackupTimes): string | null {
   if (saved.length === 0) return null;
-  const since = last ?? Math.min(...saved);
+  // What was saved at a time yet to come was saved before the clock was set right: it is as old as whatever lies here longest.
+  const since = last === null || last > now ? Math.min(...saved) : last;
   const days = Math.floor((now - since) / DAY);
   if (days < MONTH_DAYS) return null;
   return last === null ? NEVER : due(days);

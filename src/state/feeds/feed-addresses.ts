@@ -27,6 +27,12 @@ function onDevice(): Addresses {
   }
 }
 
+/** An id of a stranger's backup may be "toString", which every object has. */
+function keptAddress(id: string): FeedAddress | null {
+  const kept = onDevice();
+  return Object.hasOwn(kept, id) ? kept[id] : null;
+}
+
 function write(addresses: Addresses): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(addresses));
@@ -36,7 +42,7 @@ function write(addresses: Addresses): void {
 }
 
 /** The whole address of a feed; null where it is unknown here. */
-export const wholeAddress = (id: string): FeedAddress | null => inMemory.get(id) ?? onDevice()[id] ?? null;
+export const wholeAddress = (id: string): FeedAddress | null => inMemory.get(id) ?? keptAddress(id);
 
 /** Keeps the whole address of a feed, its message included: on this device, apart from all that is exported; with a key in it, in memory. */
 export function keepAddress(id: string, { url, proxy, message }: FeedAddress, secret: boolean): void {
