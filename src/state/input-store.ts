@@ -235,7 +235,7 @@ function filled<Inputs extends object>(
   for (const [name, value] of Object.entries(values)) {
     const parsed = safeParse(schema, { ...defaults, [name]: value });
     const beyond = asTyped && typeof value === "number" && parsed.issues?.every(({ kind }) => kind === "validation");
-    if (parsed.success && name in parsed.output) inputs = { ...inputs, [name]: parsed.output[name as keyof Inputs] };
+    if (parsed.success && Object.hasOwn(parsed.output, name)) inputs = { ...inputs, [name]: parsed.output[name as keyof Inputs] };
     else if (beyond) inputs = { ...inputs, [name]: value };
     else ignored.push(name);
   }

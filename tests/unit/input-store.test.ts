@@ -60,6 +60,19 @@ describe("InputStore", () => {
     expect(ignored).toHaveBeenCalledWith(["period"], expect.any(Array), expect.any(Function));
   });
 
+  it.each(["toString", "constructor", "__proto__", "hasOwnProperty"])("takes no input called %s, which every object has", async (name) => {
+    const { storage, kept } = fakeStorage();
+    kept.set(KEY, `{"period":7,"${name}":1}`);
+    const store = new InputStore(() => storage);
+    expect(Object.keys(store.get("garch-model", schema, defaults))).toEqual(Object.keys(defaults));
+    const taken = vi.fn();
+    store.offer("garch-model", JSON.parse(`{"period":9,"${name}":1}`), taken);
+    const inputs = store.get("garch-model", schema, defaults);
+    expect(structuredClone(inputs)).toEqual({ ...defaults, period: 9 });
+    await Promise.resolve();
+    expect(taken).toHaveBeenCalledWith([name], ["period"], expect.any(Function));
+  });
+
   it("starts from the defaults and keeps what was entered over a reload", () => {
     const { storage } = fakeStorage();
     const store = new InputStore(() => storage);
