@@ -116,7 +116,7 @@ export async function restoreBackup(
   takeInputs(texts, replace);
   settings.takeTexts(texts, replace);
   for (const name of READ_BY_OTHERS) takeText(name, texts[name], replace);
-  tellAll();
+  await tellAll();
   return succeed(outcome.value);
 }
 
@@ -132,8 +132,9 @@ function takeText(name: string, text: string | undefined, replace: boolean): voi
 }
 
 /** Every list of datasets and entries reads the device again, in this tab and in the others. */
-function tellAll(): void {
-  for (const name of ["", "-client", "-strategy", "-run", "-decision", "-feed"]) {
+async function tellAll(): Promise<void> {
+  const kinds = Object.keys(await recordBodies());
+  for (const name of ["", ...kinds.map((kind) => `-${kind}`)]) {
     const channel = new BroadcastChannel(WORKSPACE + name);
     channel.postMessage("changed");
     channel.close();

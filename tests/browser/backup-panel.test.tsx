@@ -4,11 +4,15 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { BackupPanel } from "../../src/analysis/data/backup-panel.tsx";
+import { storage } from "../../src/client/compute";
 import { tableFormat } from "../../src/lib/table-file.ts";
 import { makeBackup } from "../../src/state/backup";
 import { clients } from "../../src/state/clients";
+import { drawings } from "../../src/state/drawings";
 import { figuresAs } from "../../src/state/figures-as";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import type { Drawing } from "../../workers/indicators/schema";
+import type { RecordKind } from "../../workers/storage/record";
 import { findings, findingsInBothThemes } from "./axe.ts";
 
 const KEY = "prospect.inputs.backup-test";
@@ -26,6 +30,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await empty();
 });
+
+const DRAWN: Drawing = { id: "d", kind: "level", from: { row: 0, value: 1 }, to: null, text: "" };
+
+async function stored(kind: RecordKind): Promise<number> {
+  const listed = await storage.run("list-records", { workspace: "prospect", kind, tidy: false }, { cache: false });
+  return listed.ok ? listed.value.records.length : -1;
+}
 
 const open = () =>
   render(
@@ -64,19 +75,23 @@ it("says what a file holds, and brings it in", async () => {
   const { id } = await clients.add({ name: "Ada", note: "", portfolios: [] });
   localStorage.setItem(KEY, '{"a":1}');
   localStorage.setItem(INDICATORS, '[{"kind":"sma"}]');
+  drawings.keep("backup-drawn", [DRAWN]);
+  await expect.poll(() => stored("drawing")).toBe(1);
   figuresAs.choose("excel");
   tableFormat.choose("parquet");
   const file = await backupFile();
   figuresAs.choose("prospect");
   localStorage.removeItem("prospect.table-format");
   await clients.remove(id);
+  drawings.keep("backup-drawn", []);
+  await expect.poll(() => stored("drawing")).toBe(0);
   localStorage.removeItem(KEY);
   localStorage.removeItem(INDICATORS);
   const heard = vi.fn();
   window.addEventListener("storage", heard, { once: true });
   await open();
   await choose(file);
-  await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/mine\.zip.*Clients1.*Chart indicators1/);
+  await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/mine\.zip.*Clients1.*Feeds0.*Drawings1.*Chart indicators1/);
   expect(await findings("light")).toEqual([]);
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.element(page.getByText("Backup restored")).toBeVisible();
@@ -84,6 +99,8 @@ it("says what a file holds, and brings it in", async () => {
   expect([figuresAs.read(), tableFormat.read()]).toEqual(["excel", "parquet"]);
   expect(heard.mock.calls[0][0]).toMatchObject({ key: INDICATORS });
   await expect.poll(() => clients.read().records.map(({ body }) => body.name)).toEqual(["Ada"]);
+  await expect.poll(() => drawings.of("backup-drawn")).toEqual([DRAWN]);
+  drawings.keep("backup-drawn", []);
   expect(localStorage.getItem(KEY)).toBe('{"a":1}');
 });
 

@@ -68,6 +68,9 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
             { name: "Strategies", value: number("strategy") },
             { name: "Clients", value: number("client") },
             { name: "Runs", value: number("run") },
+            { name: "Feeds", value: number("feed") },
+            { name: "Decisions", value: number("decision") },
+            { name: "Drawings", value: number("drawing") },
             { name: "Chart indicators", value: count(readSet(indicators).length) },
             { name: "Settings and inputs", value: count(Object.keys(inputs).length) },
           ]}
