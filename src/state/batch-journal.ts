@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPTransaction } from "idb";
+import { recencyOf } from "./newest";
 import { ownDatabase } from "./own-database";
 
 /** Of its own: the page writes it many times a minute, and it is part of no backup. */
@@ -50,7 +51,10 @@ async function remove(change: Change, id: string): Promise<void> {
   await Promise.all([...own.map((key) => heads.delete(key)), ...parts.map((key) => change.objectStore("parts").delete(key))]);
 }
 
-const newestFirst = (heads: readonly Head[]): Head[] => [...heads].sort((a, b) => b.at - a.at);
+function newestFirst(heads: readonly Head[]): Head[] {
+  const now = Date.now();
+  return [...heads].sort((a, b) => recencyOf(b.at, now) - recencyOf(a.at, now));
+}
 
 /** The newest batches, kept so that a reload loses nothing of them. Each call does without where the device refuses. */
 export const batchJournal = {

@@ -1,5 +1,6 @@
 import { storage } from "../client/compute";
 import { type DecisionBody, decisionSchema } from "./decision-body";
+import { recencyOf } from "./newest";
 import { type Kept, Records } from "./records";
 import { sourceAtom } from "./source-atom";
 
@@ -23,7 +24,9 @@ export const decisionsAtom = sourceAtom({
 export async function rememberDecision(body: DecisionBody): Promise<void> {
   await decisions.open();
   await decisions.add(body);
-  for (const { id } of decisions.read().records.slice(MAX_DECISIONS)) await decisions.remove(id);
+  const now = Date.now();
+  const byRecency = [...decisions.read().records].sort((a, b) => recencyOf(b.createdAt, now) - recencyOf(a.createdAt, now));
+  for (const { id } of byRecency.slice(MAX_DECISIONS)) await decisions.remove(id);
 }
 
 /** Empties the history. `undo` brings all of it back. */

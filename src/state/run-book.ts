@@ -5,6 +5,7 @@ import type { Jobs } from "../../workers/jobs";
 import type { jobs as storageJobs } from "../../workers/storage";
 import type { ValueDigest } from "../../workers/storage/value-digest";
 import type { JobInput, Pool, RunOptions } from "../client/pool";
+import { recencyOf } from "./newest";
 import type { Kept, Records } from "./records";
 import { KEPT_RUNS, type RunBody } from "./run-body";
 import { draftOf } from "./run-draft";
@@ -200,7 +201,9 @@ export class RunBook {
   private async forget(): Promise<void> {
     const { records, most = KEPT_RUNS } = this.options;
     const unpinned = records.read().records.filter(({ body }) => !body.pinned);
-    const oldest = unpinned.sort((a, b) => b.body.startedAt - a.body.startedAt).slice(most);
+    const now = Date.now();
+    const recency = ({ body }: Kept<RunBody>) => recencyOf(body.startedAt, now);
+    const oldest = unpinned.sort((a, b) => recency(b) - recency(a)).slice(most);
     for (const { id } of oldest) await records.remove(id);
   }
 }

@@ -70,6 +70,12 @@ describe("a run", () => {
     expect(must(await pool.run("list-records", { workspace, kind: "client", tidy: false }, { cache: false })).records).toEqual([]);
   });
 
+  it.each(["no-such-job", "constructor", "__proto__"])("of a job called %s fails as a failure", async (job) => {
+    const { pool, book } = await bookOf();
+    const draft = draftOf(await decided(pool, await read(pool, PRICES, "typed"), PRICES));
+    expect(await book.rerun({ ...draft, job, input: "{}", digest: "a" })).toMatchObject({ ok: false, failure: { code: "crashed" } });
+  });
+
   it("is kept with its data, settings and versions, and gives the same bits again", async () => {
     const series: Series[] = [];
     const { pool, records, book } = await bookOf(series);
@@ -197,6 +203,16 @@ describe("the list of runs", () => {
     await book.record({ ...run, startedAt: 1 });
     await book.record({ ...run, startedAt: 2 });
     expect(records.read().records.map(({ body }) => body.startedAt)).toEqual([2]);
+  });
+
+  it("forgets those of a time yet to come before any made here", async () => {
+    const { pool, records, book } = await bookOf([], 2);
+    const series = await read(pool, PRICES, "typed");
+    const strangers = { ...draftOf(await decided(pool, series, PRICES)), digest: "theirs" };
+    await records.open();
+    for (const ahead of [1e9, 1e12, 1e14]) await records.add({ ...strangers, startedAt: Date.now() + ahead, title: "Theirs" });
+    for (const period of [2, 3]) await book.record(await decided(pool, series, PRICES, period));
+    expect(records.read().records.map(({ body }) => body.title)).toEqual(["Decision", "Decision"]);
   });
 
   it("forgets the oldest beyond its limit, but no pinned one", async () => {

@@ -1,4 +1,4 @@
-import type { Millis } from "../contract";
+import { MAX_MOMENT, type Millis } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 
 const TO_QUOTE = /[",\r\n]|^\s|\s$/;
@@ -25,9 +25,12 @@ export function csvNumber(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** A day as yyyy-mm-dd, a moment as yyyy-mm-ddThh:mm:ss.sssZ; fractions of a millisecond, which no ISO text of ours holds, are omitted. */
+/**
+ * A day as yyyy-mm-dd, a moment as yyyy-mm-ddThh:mm:ss.sssZ, nothing where no date is that far; fractions of a millisecond, which no ISO text
+ * of ours holds, are omitted.
+ */
 export function isoTime(time: Millis): string {
-  if (!Number.isFinite(time)) return "";
+  if (!(Math.abs(time) <= MAX_MOMENT)) return "";
   const iso = new Date(time).toISOString();
   return iso.endsWith(MIDNIGHT) ? iso.slice(0, -MIDNIGHT.length) : iso;
 }

@@ -45,12 +45,13 @@ const pointOf = ({ timestamp, cpu, memory, network }: SystemStatus): StatusPoint
   latency: network.latency,
 });
 
-const taken = (view: StatusView, status: SystemStatus): StatusView =>
-  withEvents(
-    { ...view, status, history: [...view.history, pointOf(status)].slice(-MAX_POINTS), trouble: null },
-    changesOf(view.status, status),
-    status.timestamp,
-  );
+function taken(view: StatusView, status: SystemStatus): StatusView {
+  const point = pointOf(status);
+  // The chart draws by time: what was measured later than now was measured before the clock was set back.
+  const earlier = view.history.filter(({ time }) => time < point.time);
+  const history = [...earlier, point].slice(-MAX_POINTS);
+  return withEvents({ ...view, status, history, trouble: null }, changesOf(view.status, status), status.timestamp);
+}
 
 type SetView = (change: (before: StatusView) => StatusView) => void;
 
