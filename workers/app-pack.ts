@@ -66,7 +66,7 @@ export async function unpackFiles(sent: Uint8Array<ArrayBuffer>, digest: string)
   const pack = await unzipped(sent);
   if (hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", pack))) !== digest) return null;
   let at = pack.indexOf(END_OF_LINE) + 1;
-  // What has this digest was written by `packFiles`.
+  // A file with this digest was written by `packFiles`.
   const index: [path: string, length: number][] = JSON.parse(new TextDecoder().decode(pack.subarray(0, at)));
   return index.map(([path, length]) => {
     const bytes = pack.subarray(at, at + length);

@@ -98,9 +98,9 @@ export interface ReadingChoices {
   dateOrder?: "dmy" | "mdy";
   /** Name of the column to analyze. */
   column?: string;
-  /** What each column is taken for, by its place; null leaves it to be found out. */
+  /** The role of each column, in order; null is detected. */
   uses?: readonly (ColumnUse | null)[];
-  /** Of rows of one series that share a date, which is kept; all of them where it is omitted, which is a doubt. */
+  /** Which of several rows with the same date is kept; if omitted all are, and the reader reports a doubt. */
   repeated?: "all" | "first" | "last" | "mean";
   /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
   adjust?: "splits" | "dividends" | "both";
@@ -193,7 +193,7 @@ export interface OpenedFile {
   choices: { names: string[]; chosen: string }[];
 }
 
-/** How a symbol of a panel was aligned, in dates: `values` of the text = dates kept with its own value + `dropped`. */
+/** How a symbol of a panel was aligned, in dates: `values` of the text = dates with a value of its own + `dropped`. */
 export interface PanelSymbol {
   name: string;
   values: Count;

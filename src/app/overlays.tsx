@@ -7,7 +7,7 @@ const MethodDialog = deferred(async () => (await import("./method-dialog.tsx")).
 const TablesDialog = deferred(async () => (await import("../ui/tables-dialog.tsx")).TablesDialog);
 const OpenDataset = deferred(async () => (await import("../pages/parts/open-dataset.tsx")).OpenDataset);
 
-/** What is over the page; one at a time. */
+/** What is open over the page; one at a time. */
 export type Overlay =
   | { kind: "search" }
   | { kind: "keyboard" }

@@ -33,7 +33,7 @@ export interface TextMark {
   family: "mono" | "sans";
   weight?: number;
   anchor?: "start" | "middle" | "end";
-  /** What of the letters is at `y`: their middle by default. */
+  /** Which part of the letters is at `y`: their middle by default. */
   line?: "top" | "middle";
   /** Degrees around (x, y), clockwise. */
   turn?: number;

@@ -19,7 +19,7 @@ const USUAL: PriceChoices = { style: "candles", scale: "linear", volume: true };
 const kept = new DeviceText(() => localStorage, "prospect.price-chart");
 window.addEventListener("storage", kept.follow);
 
-/** What was kept, as far as it makes sense. */
+/** The stored choices that are valid. */
 function read(text: string | null): PriceChoices {
   try {
     const stored: Partial<PriceChoices> | null = text === null ? null : JSON.parse(text);

@@ -58,7 +58,7 @@ export function seriesText(pane: ChartPane, series: ChartSeries, row: number): s
   return texts.length === INITIALS.length ? texts.map((text, i) => `${INITIALS[i]} ${text}`).join("  ") : texts.join(" – ");
 }
 
-/** What a straight line says at a row. */
+/** The read-out of a straight line at a row. */
 export const trendText = (axis: ChartAxis, pane: ChartPane, { intercept, slope }: ChartTrend, row: number): string =>
   fixed(intercept + slope * (axis.values?.[row] ?? Number.NaN), pane.digits ?? DEFAULT_DIGITS);
 

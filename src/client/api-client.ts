@@ -22,7 +22,7 @@ export interface ApiCall {
   bearer?: boolean;
 }
 
-/** What came back, whatever its status. */
+/** The response, whatever its status. */
 export interface ApiAnswer {
   status: number;
   ok: boolean;

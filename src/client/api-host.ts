@@ -17,7 +17,7 @@ async function serve({ kind, question }: QuestionMessage, port: MessagePort): Pr
 
 /** Computes for the API while this page is open: questions come from the service worker, or from the API's worker of this page. */
 export function hostApi(asker: Pick<EventTarget, "addEventListener">): void {
-  // Whoever asks waits for a page that is busy, as long as it holds this.
+  // Requests wait for a busy page as long as it holds this lock.
   locks()
     ?.request(HOST_LOCK, { mode: "shared" }, () => new Promise(() => undefined))
     .catch(() => undefined);

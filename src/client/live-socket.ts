@@ -38,7 +38,7 @@ export class LiveSocket {
   private turn: ReturnType<typeof setTimeout> | null = null;
   private ended = false;
   private attempts: Count = 0;
-  /** What was not JSON object, or longer than a megabyte. */
+  /** Messages that were not a JSON object, or were longer than a megabyte. */
   rejected: Count = 0;
   /** What was left out because more came than a page can take: the oldest. */
   dropped: Count = 0;

@@ -11,7 +11,7 @@ export function noticeLeaving(): () => void {
   const leave = () => {
     began = performance.now();
   };
-  // What failed because it was broken off is no news to anybody.
+  // A failure caused by leaving the page is not reported.
   const quiet = (event: PromiseRejectionEvent) => isLeaving() && event.preventDefault();
   const listening = new AbortController();
   const { signal } = listening;
@@ -23,7 +23,7 @@ export function noticeLeaving(): () => void {
   return () => listening.abort();
 }
 
-/** Whether the page is being left, as far as anybody can know. */
+/** Whether the page is being left, as far as can be known. */
 export const isLeaving = (): boolean => performance.now() - began < PATIENCE;
 
 /** Settles once the page stays: at once, unless it is being left. */

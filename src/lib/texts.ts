@@ -3,7 +3,7 @@ import * as own from "../../workers/runtime/messages";
 import { loadUnlessLeaving } from "./leaving";
 import { Store } from "./store";
 
-/** What the page carries from the start; words said elsewhere need no text at all. */
+/** Texts loaded with the page; texts from elsewhere are not needed at all. */
 const OWN: Partial<Record<Reason, string>> = {
   "runtime/canceled": own.canceled,
   "runtime/browserTooOld": own.browserTooOld,

@@ -66,7 +66,7 @@ export const batchJournal = {
       for (const { id } of oldest) await remove(change, id);
       await Promise.all([change.objectStore("head").put(head, head.id), change.done]);
     }),
-  /** What has been found out about the run itself. */
+  /** Facts about the run itself. */
   head: (head: Head) => withDatabase((database) => database.put("head", head, head.id)),
   add: (parts: readonly Answered[]) =>
     withDatabase(async (database) => {

@@ -15,7 +15,7 @@ const schema = v.object({
   events: v.pipe(v.array(v.object({ number: v.number(), time, text: v.pipe(v.string(), v.maxLength(1000)) })), v.maxLength(MAX_EVENTS)),
 });
 
-/** What a look at the status leaves behind. Percent, megabytes and milliseconds; null is what was not known. */
+/** One reading of the status, in percent, megabytes and milliseconds; null where unknown. */
 export interface StatusPoint {
   time: Millis;
   cpu: number | null;

@@ -5,7 +5,7 @@ import { blockText } from "./block-words";
 import { familyOf } from "./families";
 import type { BacktestRun } from "./use-backtest";
 
-/** What is behind every figure of a backtest. */
+/** Provenance of every figure of a backtest. */
 export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
   const { settings, statistics, rows } = value;
   const n = `${count(rows)} rows, ${count(statistics.trades)} closed trades`;

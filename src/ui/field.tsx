@@ -52,7 +52,7 @@ export function FieldNotes({ hint, error }: Notes) {
 }
 
 interface OwnFieldProps extends Pick<LabelProps, "elementType" | "htmlFor" | "onClick"> {
-  /** Of the field: label, hint and error have ids made of it. */
+  /** Id of the field, from which those of label, hint and error are derived. */
   id: string;
   children: ReactNode;
 }

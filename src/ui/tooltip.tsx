@@ -19,7 +19,7 @@ let closedAt = Number.NEGATIVE_INFINITY;
 
 const box = onDemand<TooltipBoxProps>(async () => (await import("./tooltip-box.tsx")).TooltipBox);
 
-/** Whether what is in `place` is pointed at for a while, or has the focus by the keyboard. Pressing it, leaving it and Esc end that. */
+/** Whether the content of `place` is hovered for a while, or focused by the keyboard. Pressing it, leaving it and Esc end that. */
 function useAttention(place: RefObject<HTMLElement | null>): [attended: boolean, attend: (attended: boolean) => void] {
   const [attended, setAttended] = useState(false);
   useEffect(() => {

@@ -28,7 +28,7 @@ export interface SideFigures {
   averageDurationLost: number | null;
 }
 
-/** What all closed trades come to. */
+/** Totals of all closed trades. */
 export interface TradeFigures extends SideFigures {
   /** Mean of net profit over the amount invested. */
   meanReturn: Fraction | null;

@@ -5,7 +5,7 @@ import { limitsOf } from "../runtime/schema";
 export interface Option {
   /** "stop-loss": the setting's own name, with what it belongs to before it where two have the same. */
   name: string;
-  /** Where it stands among the settings. */
+  /** Its path in the settings. */
   path: string[];
   kind: "number" | "numbers" | "date" | "choice" | "flag" | "text" | "json";
   /** May be "none". */

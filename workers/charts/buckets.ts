@@ -21,7 +21,7 @@ function reducerOf(kernels: Kernels, arena: Arena, values: Float64Array, reducti
   };
 }
 
-/** What each column needs to be reduced. */
+/** How each column is reduced. */
 export const reducersOf = (kernels: Kernels, series: readonly Float64Array[], reduce: readonly Reduction[]): Reducer[] =>
   series.map((values, i) => reducerOf(kernels, new Arena(kernels), values, reduce[i]));
 

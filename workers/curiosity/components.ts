@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS } from "./schema";
 export interface CuriosityReturns {
   address: number;
   n: Count;
-  /** What makes fractions of them: 0.01 for percent. */
+  /** Factor that converts them to fractions: 0.01 for percent. */
   scale: number;
   /** Steps per year. */
   annualization: number;

@@ -21,7 +21,7 @@ export function guarded<T>(part: Fallback["part"], fallbacks: Fallback[], fallba
   }
 }
 
-/** The number itself, or an error that says it is none. */
+/** The number itself, or an error that says it is not one. */
 export function finite(value: number, reason: string): number {
   if (!Number.isFinite(value)) throw new Error(reason);
   return value;

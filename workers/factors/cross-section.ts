@@ -17,7 +17,7 @@ export interface AssetColumns {
   assets: Count;
 }
 
-/** What the kernel of that name makes of a factor: n values each, of `percent` as many per asset. */
+/** Output of the kernel of that name for a factor: n values each, `percent` n per asset. */
 export interface CrossSection {
   ic: number;
   spread: number;

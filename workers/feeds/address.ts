@@ -13,7 +13,7 @@ export interface CheckedAddress extends FeedAddress {
   whole: boolean;
   /** It seems to hold a key: then it is kept until the tab is closed, and not on the device. */
   secret: boolean;
-  /** Of the simulator. */
+  /** Seed of the simulator. */
   seed: number;
   /** Its name, from host and path. */
   name: string;

@@ -1,6 +1,6 @@
 import { because, type Cause, type Count, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
 
-/** How much and how long a feed may take. */
+/** Size and time limits of a feed. */
 export interface FeedLimits {
   bytes: Count;
   /** Until the answer begins, and between two pieces of it. */

@@ -55,7 +55,7 @@ export function adjustPrices(
       }
       const before = row === 0 ? Number.NaN : values[row - 1];
       const own = (1 - (dividend * split) / before) / split;
-      // Nothing is before the first row that it could change.
+      // There are no rows before the first to adjust.
       if (row > 0 && !(split > 0 && dividend >= 0 && before > 0 && own > 0))
         trouble = fail("bad-input", "ingest/adjustImpossible", { date: dayOf(times[row]), split, dividend });
       if (row === 0) continue;

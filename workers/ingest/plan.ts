@@ -29,7 +29,7 @@ export interface ReadOptions extends ReadingChoices {
   symbol?: string;
   /** All symbols are read, a column each. */
   panel?: PanelOptions;
-  /** Of a file that holds several things, the names of the one meant, from the outermost: an entry of an archive. */
+  /** Names that select one part of a file with several, outermost first: an entry of an archive. */
   path?: readonly string[];
   /** Choices for an earlier text of this form, unless this one is unambiguous. */
   assumed?: Pick<ReadingChoices, "decimal" | "dateOrder">;

@@ -9,7 +9,7 @@ export interface Preset {
   header?: readonly string[];
   /** The header has these names and no others. */
   exact?: boolean;
-  /** Of headers that are told by more than names. */
+  /** For headers that names alone do not identify. */
   fits?: (header: readonly string[]) => boolean;
   /** Of files without a header, the names of their columns, and whether a row of numbers is one of theirs. */
   columns?: readonly string[];

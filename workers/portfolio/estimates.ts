@@ -6,7 +6,7 @@ import { type CovarianceMethod, estimateCovariance } from "./covariance";
 import { estimateMeans, type MeanMethod } from "./means";
 import type { ReturnTable } from "./return-table";
 
-/** What an optimizer knows of the assets: both yearly. */
+/** An optimizer's inputs, both annual. */
 export interface Estimates {
   means: Float64Array;
   /** Row-major, symmetric, positive semidefinite. */

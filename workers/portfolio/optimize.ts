@@ -13,7 +13,7 @@ import { type LeastShortfall, minimumCvar } from "./minimum-cvar";
 import type { OpenRequest } from "./request";
 import { objectiveSchema } from "./schema";
 
-/** What the weights shall be best at. */
+/** The objective of the weights. */
 export type Objective =
   | { kind: "minimum-variance" }
   | { kind: "maximum-sharpe" }

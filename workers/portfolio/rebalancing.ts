@@ -25,7 +25,7 @@ export interface RebalanceEvent {
   cost: number;
   /** Largest distance of a weight from its target before the trade. */
   distance: Fraction;
-  /** True where the largest turnover kept the weights from their targets. */
+  /** True where the turnover limit kept the weights from their targets. */
   capped: boolean;
   before: Fraction[];
   after: Fraction[];
@@ -187,7 +187,7 @@ export function walk(
   return succeed({ state, before, net, gross, drift, events, room });
 }
 
-/** What the figures of a performance go by; `years` between the dates of a table, null where it has none. */
+/** What performance figures are computed with; `years` between the dates of the table, null without dates. */
 export function basisOf({ arena }: JobContext, { times, rows }: PriceTable, { periodsPerYear, riskFree }: RebalanceSettings) {
   const dates = times === 0 ? null : arena.view(times, rows);
   return { perYear: periodsPerYear, riskFree, years: dates ? (dates[rows - 1] - dates[0]) / YEAR : null };

@@ -13,7 +13,7 @@ const MAX_SIZE = 1 << 27;
 /** Letters of what replaces a changed part. */
 const MAX_SHOWN = 120;
 
-/** Where the content of a template stands; null if there is none. */
+/** Position of a template's content; null without one. */
 function contentOf(text: string, begin: string): { from: number; to: number } | null {
   const found = text.lastIndexOf(begin);
   if (found < 0) return null;

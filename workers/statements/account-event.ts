@@ -6,7 +6,7 @@ export interface AccountEvent {
   kind: "trade" | "cash" | "entry";
   /** Profit with all costs, or the amount of cash. */
   net: number;
-  /** Of the account after it, where the statement says so. */
+  /** Balance after the event, if the statement has it. */
   balance: number | null;
   symbol: string;
   side: string;

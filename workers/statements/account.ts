@@ -39,7 +39,7 @@ export interface TradeRows {
   times: Float64Array;
   profit: Float64Array;
   balance: Float64Array;
-  /** Of the account without deposits and withdrawals. */
+  /** Value of the account without deposits and withdrawals. */
   value: Float64Array;
   volume: Float64Array;
   symbol: WordColumn;

@@ -1,4 +1,4 @@
-/** What is behind a label: a number, a percentage, a number with a percentage beside it, several numbers, or an amount of a coin. */
+/** The value after a label: a number, a percentage, a number with a percentage, several numbers, or an amount of a coin. */
 export type Amount =
   | { kind: "number"; value: number }
   | { kind: "percent"; percent: number; fraction: number }

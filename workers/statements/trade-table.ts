@@ -10,7 +10,7 @@ export type TableKind = "deals" | "tester" | "ticket" | "positions" | "table";
 
 interface Columns {
   kind: TableKind;
-  /** Where times stand, the one that counts first. */
+  /** Columns of times, the preferred one first. */
   times: number[];
   profit: number;
   /** Already less all costs. */

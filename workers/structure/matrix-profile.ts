@@ -96,7 +96,7 @@ function distancesOf(
   });
 }
 
-/** The profile with its motifs and discords, of the best matches found so far: of all diagonals it is the exact one, of fewer distances may still fall. */
+/** The profile with its motifs and discords, from the best matches so far: exact once all diagonals are compared; until then distances may still fall. */
 export function profileOf(
   context: JobContext,
   structure: StructureKernels,

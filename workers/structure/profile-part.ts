@@ -36,7 +36,7 @@ export function takeStatistics(context: JobContext, structure: StructureKernels,
   return statistics;
 }
 
-/** What `profileRestarts` writes begins with, and ends behind the last window of its list. */
+/** Bytes around the list of windows that `profileRestarts` writes: its header, and room after the last one. */
 const RESTARTS_BYTES = 20;
 
 /** Where covariances carried along diagonals restart. */

@@ -106,7 +106,7 @@ export function walkForward(
 
 const monthOf = (time: Millis) => new Date(time).toISOString().slice(0, 7);
 
-/** Each row out of sample once, in the hands of the newest choice made before it. */
+/** Each row out of sample once, traded by the latest selection made before it. */
 function newestChoices(returns: WindowResult[]): (Range & { strategy: Count })[] {
   return returns.map(({ strategy, windows: { outOfSample } }, i) => {
     const next = returns[i + 1]?.windows.outOfSample.from ?? outOfSample.to;

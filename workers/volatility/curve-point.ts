@@ -6,7 +6,7 @@ export interface CurvePoint {
   shock: number;
   /** The next variance after it. */
   variance: number;
-  /** How far each estimate of the fit goes per unit of the way: which of them give, and together. */
+  /** How far each estimate moves per unit of the shift: which of them move, and together. */
   along: number[];
 }
 

@@ -18,7 +18,7 @@ export interface KeptField {
   hash: string | null;
 }
 
-/** What reading has made of a field so far. */
+/** The state of a field's reading. */
 export interface Shown {
   series: Series | null;
   /** The series is in the box as loaded, not as text. */

@@ -3,7 +3,7 @@ import type { Millis } from "../../../workers/contract";
 import { toast } from "../../ui/toast-queue.ts";
 import type { SeriesSource } from "./use-series-source";
 
-/** How long a user has to think better of it. */
+/** How long Undo is offered. */
 const UNDO_FOR: Millis = 10_000;
 
 /** A result on a screen, as far as clearing goes. */

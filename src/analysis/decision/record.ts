@@ -10,7 +10,7 @@ export interface DecisionScreen {
   limitInputs?: (limits: RegimeLimits | null) => object;
 }
 
-/** What a form holds besides its settings, so that opening a run fills it in again. */
+/** The form's texts besides its settings, so that opening a run restores them. */
 interface FormContent {
   news?: string;
   sampleSeed?: null;
@@ -52,5 +52,5 @@ export const recorderOf =
     );
   };
 
-/** What is shared of the settings of a run. */
+/** The settings of a run that are shared. */
 export const shared = ({ settings }: DecisionRun, screen: DecisionScreen) => recordOf(screen).shared(linked(settings, screen));

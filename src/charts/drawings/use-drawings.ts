@@ -12,7 +12,7 @@ const MAX_STEPS = 50;
 const TWO_ENDED: readonly Tool[] = ["trend", "measure"];
 const silent = () => () => undefined;
 
-/** What was drawn before each change, by series, until the page is closed. */
+/** Drawings before each change, by series, for undo until the page is closed. */
 const past = new Map<string, (readonly Drawing[])[]>();
 
 /** The price of a bar nearest to a level: drawings hold on to it. */

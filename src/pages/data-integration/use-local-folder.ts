@@ -16,7 +16,7 @@ const NOTHING_READ: { read: ReadRecord[] } = { read: [] };
 /** Files of which it is remembered how they were. */
 const MAX_RECORDS = 500;
 
-/** What is known of a file: never read here, as it was read, or changed since. */
+/** State of a file: never read here, unchanged since it was read, or changed. */
 export type FileState = "unread" | "read" | "changed";
 
 const recordOf = ({ path, file: { lastModified, size } }: FolderFile, hash: string): ReadRecord => ({

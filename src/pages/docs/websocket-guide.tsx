@@ -17,7 +17,7 @@ const MESSAGES = `{ "type": "trade", "timestamp": "2026-01-05T14:30:00.000Z", "p
 { "type": "quote", "timestamp": "2026-01-05T14:30:00.000Z", "bid": 101.4, "ask": 101.6, "bidSize": 300, "askSize": 500 }`;
 const TYPES = ["trade", "quote", "model_prediction", "portfolio_update", "system_health"];
 
-/** How a host's live channel is spoken to. */
+/** The protocol of a host's live channel. */
 export function WebSocketGuide({ onState }: { onState: (state: SocketState) => void }) {
   return (
     <Panel title="WebSocket Integration Guide" note="/v1/market-data on a host of your own">

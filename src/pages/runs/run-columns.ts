@@ -43,7 +43,7 @@ function timesOf(rows: number, own: readonly Found[], data: readonly Series[]): 
   return of?.times?.subarray(of.length - rows) ?? null;
 }
 
-/** What a result is mostly looked at for: it leads among columns of one length. */
+/** The main column of a result: it comes first among columns of equal length. */
 const LEADS = ["profit", "equity", "value", "volatility"];
 const rank = ({ path }: RunColumn): number => {
   const place = LEADS.indexOf(path.split(".").at(-1) ?? "");

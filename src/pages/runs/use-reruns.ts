@@ -52,7 +52,7 @@ export function useReruns(): Reruns {
   return { of: (id) => states.get(id), start: (run) => void start(run), cancel: (id) => under.current.get(id)?.abort() };
 }
 
-/** How many differing fields are named. */
+/** Maximum of differing fields that are listed. */
 const MAX_NAMED = 4;
 
 /** The verdict in a sentence. */

@@ -24,7 +24,7 @@ export interface SideBySide {
   cancel: () => void;
 }
 
-/** What is beside an estimate, and what its model was made of. */
+/** Figures of an estimate, and what its model was fitted to. */
 const ASIDE = /\.(classic|outerProduct|robust|t|p)$|^(fit\.)?(parameters|model)\.|^offset$/;
 
 /** A figure by its path: "fit.logLikelihood" is "Log likelihood". */

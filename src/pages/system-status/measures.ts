@@ -2,7 +2,7 @@ import type { InfoButtonProps } from "../../ui/info-button.tsx";
 
 type About = Pick<InfoButtonProps, "title" | "formula" | "source" | "differs">;
 
-/** How the figures of this device are measured, by the card they are in. */
+/** How this device's figures are measured, by card. */
 export const MEASURES = {
   cpu: {
     title: "CPU Usage",

@@ -68,7 +68,7 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
     ["API", services.api],
     ["Cache", services.cache],
   ] as const;
-  // How a host measures is the host's to say.
+  // How a host measures is not known here.
   const about = (card: keyof typeof MEASURES) => (here ? <InfoButton {...MEASURES[card]} /> : undefined);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13.5rem,100%),1fr))] items-stretch gap-4">

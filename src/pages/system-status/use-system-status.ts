@@ -23,7 +23,7 @@ export interface StatusView {
 const NOTHING: StatusView = { status: null, history: [], events: [], trouble: null };
 const SERVICES = { database: "Database", api: "API", cache: "Cache" } as const;
 
-/** What changed between two looks, in words. */
+/** What changed between two readings, as text. */
 function changesOf(before: SystemStatus | null, { services }: SystemStatus): string[] {
   return (Object.keys(SERVICES) as (keyof typeof SERVICES)[]).flatMap((name) => {
     if (before?.services[name] === services[name]) return [];

@@ -18,7 +18,7 @@ import { readFile } from "./feed-files";
 import { leads } from "./feed-leader";
 import { addressOf, type Feed, feedHosts, feeds } from "./feed-records";
 
-/** What continues with feeds in this tab: which are being read, and how live channels and files stand. */
+/** Feeds in this tab: which are being read, and the state of live channels and files. */
 export interface FeedActivity {
   reading: ReadonlySet<string>;
   live: ReadonlyMap<string, LiveStatus>;

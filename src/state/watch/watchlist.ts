@@ -57,7 +57,7 @@ class Watchlist extends Listened implements Source<WatchView> {
   private rest: ReturnType<typeof setTimeout> | undefined;
   private told = 0;
   private following = false;
-  /** What held where the device keeps nothing. */
+  /** Alerts that held, where the device stores nothing. */
   private held: Held = {};
 
   read = (): WatchView => this.view;
@@ -93,7 +93,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     }
   }
 
-  /** Finds everything out again. */
+  /** Recomputes every row. */
   async again(): Promise<void> {
     for (const flight of this.flights.values()) flight.abort();
     this.flights.clear();

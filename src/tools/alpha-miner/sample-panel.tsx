@@ -3,7 +3,7 @@ import { FactList, type FactRow } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { AlphaRun } from "./use-alpha";
 
-/** What the factors were made of, and what was omitted and why. */
+/** The data behind the factors, and what was excluded and why. */
 export function SamplePanel({ run }: { run: AlphaRun }) {
   const { value, input, series, undated } = run;
   const { metadata, factors, unavailable, newsLeftOut } = value;

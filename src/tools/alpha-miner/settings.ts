@@ -76,7 +76,7 @@ export const listed = (text: string): number[] =>
     .filter((part) => part !== "")
     .map(Number);
 
-/** What the factors are made by: all but the editor and the search. */
+/** Settings that determine the factors: all but the editor's and the search's. */
 const ofFactors = ({
   draft: _,
   draftName: __,

@@ -71,7 +71,7 @@ function stressParts(stress: StressValue | null): ReportBlock[] {
   return [heading("Robustness"), words(`${count(stress.iterations)} runs, seed ${stress.seed}. ${ahead}`), drawn, moved, told];
 }
 
-/** What each of several assets came to. */
+/** The result of each of several assets. */
 function assetParts({ value: { assets } }: BacktestRun): ReportBlock[] {
   if (!assets) return [];
   const rows = assets.map(({ name, rows: traded, profit, statistics, account }) => [

@@ -24,7 +24,7 @@ export interface SweepPanelProps {
 export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProps) {
   const { value, failure, progress } = sweep;
   const axes = useMemo(() => usedAxes(asked, run.strategy).slice(0, 2), [asked, run.strategy]);
-  // What holds for the backtest as well has been said there.
+  // Cautions that also apply to the backtest are shown there.
   const notes = (value?.notes ?? []).filter((note) => !run.value.notes.includes(note));
   const start = () => void sweep.run({ of: run }, { ...run.input, axes: jobAxes(axes), keep: 0 });
   return (

@@ -65,7 +65,7 @@ export const startOf = ({ at, millis, digest }: BatchRun): Millis | undefined =>
 export const textsOf = ({ parts }: Pick<BatchRun, "parts">): string[] =>
   [...parts].sort((a, b) => a.places[0] - b.places[0]).map(({ text }) => text);
 
-/** What the table shows of a part. */
+/** The row of a part in the table. */
 export const rowsOf = ({ places, rows, outlines }: Part): BatchRow[] =>
   places.map((place, k) => ({ place, row: rows[k], outline: outlines[k] }));
 

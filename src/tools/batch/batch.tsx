@@ -26,7 +26,7 @@ const HostRail = deferred(async () => (await import("./host-rail.tsx")).HostRail
 
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 
-/** What stands where results will be. */
+/** The placeholder for results. */
 function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesSource; busy: boolean; run: () => void }) {
   const startWithSample = () => {
     source.takeSample("assets");

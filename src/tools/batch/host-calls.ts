@@ -13,7 +13,7 @@ export interface HostRow {
   outline: (number | null)[];
 }
 
-/** How a batch of a host stands, as its API has it. */
+/** Status of a batch on a host, as in its API. */
 export interface HostStatus {
   batch_id: string;
   state: string;

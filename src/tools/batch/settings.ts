@@ -17,7 +17,7 @@ export const QUESTIONS = {
 export type BatchQuestion = keyof typeof QUESTIONS;
 const NAMES = Object.keys(QUESTIONS) as [BatchQuestion, ...BatchQuestion[]];
 
-/** What was entered of a question, by the path of the setting; everything else is as its schema has it. */
+/** Settings the user entered, by path; all others have the schema's defaults. */
 export type Changes = Record<string, unknown>;
 
 /** Every input of the screen but the data; kept over a reload. */

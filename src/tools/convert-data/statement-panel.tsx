@@ -27,7 +27,7 @@ const KINDS: Record<Statement["kind"], string> = {
   table: "list of trades",
 };
 
-/** What is said of the balance an account began with. */
+/** Note on the account's starting balance. */
 const STARTS: Record<Statement["summary"]["startFrom"], string> = { statement: "", given: " given", assumed: " assumed" };
 
 const wordAt = ({ words, codes }: Statement["trades"]["symbol"], row: number): string => words[codes[row]] ?? "";

@@ -45,7 +45,7 @@ function handOver(report: ShownReport, file: Blob, undo: () => void): void {
   void import("./record").then(({ record }) => record(report));
 }
 
-/** What a finished conversion was of, until something else is in the form. */
+/** The input of a finished conversion, until the form changes. */
 const REPORT = "report";
 
 /** Says that the form was emptied, and brings its contents back if asked to. */
@@ -121,7 +121,7 @@ function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
         }
         // A file that cannot be read says so at once, half-typed text does not.
         if (loaded || save) refuse(read.failure, loaded ? null : text);
-        // What the file took the place of is in the form again.
+        // The form has its earlier content again.
         if (loaded) field.giveBack();
         return succeed(null);
       }

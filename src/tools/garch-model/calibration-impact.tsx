@@ -30,7 +30,7 @@ interface ImpactProps extends EvaluationProps {
 
 const topOf = ({ news: { variances } }: Evaluation): number => Math.max(variances[0], variances[variances.length - 1]);
 
-/** How the next variance answers to a shock, at both; the curve itself is taken by its grips. */
+/** Response of the next variance to a shock, manual and fitted; the curve is dragged by its grips. */
 export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, hand, pull, onPull }: ImpactProps) {
   const sigma = useMemo(() => pullable(run), [run]);
   const [shocks, setShocks] = useState<Partial<Record<Side, number>>>({});

@@ -52,7 +52,7 @@ const resultDocument = (run: SignalRun) => ({
   articles: run.items,
 });
 
-/** What a report of the screen says besides what is on it. */
+/** Sections of a report that are not on the screen. */
 const reportAbout = (run: SignalRun): ReportAbout => ({
   title: run.items.length > 1 ? `Trading signals of ${count(run.items.length)} articles` : "Trading signal of a news text",
   fileName: "trading-signal",

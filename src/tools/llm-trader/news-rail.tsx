@@ -15,7 +15,7 @@ interface NewsRailProps {
   change: Change;
   running: boolean;
   run: () => void;
-  /** Of a long text into the box. */
+  /** A long text being read into the box, if any. */
   reading: RefObject<Promise<unknown> | null>;
   /** Writes the context from the linked prices; undefined without any. */
   fillContext: (() => void) | undefined;

@@ -27,7 +27,7 @@ export const linkedPrices = (linked: Series | null) => ({
   times: linked?.times ?? null,
 });
 
-/** What past decisions became, each over its own timeframe; nothing to ask without any. */
+/** Outcomes of past decisions, each over its own timeframe; not asked for without any. */
 const questionOf = (kept: readonly KeptDecision[], linked: Series | null) =>
   kept.length === 0
     ? null

@@ -19,7 +19,7 @@ function figure(value: number | null, unit: AlertRule["unit"]): string {
 /** Older data says little about now. */
 const STALE_DAYS = 30;
 
-/** What the reader found that may bend the figures, and how old the newest row is. */
+/** Data problems that may distort the figures, and the age of the latest row. */
 function remarksOn({ quality, times, length, loadedAt }: Series): string[] {
   const dropped = quality.rowsRead - quality.rowsKept;
   const age = times ? Math.floor((loadedAt - times[length - 1]) / DAY) : 0;
@@ -33,7 +33,7 @@ function remarksOn({ quality, times, length, loadedAt }: Series): string[] {
 
 const SIGN = { above: ">", below: "<", beyond: "beyond ±" } as const;
 
-/** What is raised, in words, and every rule with its value and limit. */
+/** Raised alerts as sentences, and every rule with its value and limit. */
 export function AlertsPanel({ run }: { run: CuriosityRun }) {
   const { rules, data } = run.value;
   const { times, length } = run.series;

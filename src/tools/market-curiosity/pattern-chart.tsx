@@ -13,7 +13,7 @@ export interface PatternChartProps {
   patterns: ShownPatterns;
   chosen: Shape | null;
   onChoose: (shape: Shape) => void;
-  /** How far the rows are compared. */
+  /** How much of the series is compared. */
   children: ReactNode;
 }
 

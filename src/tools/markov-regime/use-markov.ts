@@ -35,7 +35,7 @@ export type TimingRun = FollowedUp<"time-regimes", { of: MarkovRun; settings: Ma
 
 const share = (percent: number | null): number => (percent ?? Number.NaN) / 100;
 
-/** What the timing is asked: the model fitted to all returns is handed on where it is meant to know them. */
+/** Input of the timing test: includes the model fitted to all returns only if the rule is meant to use it. */
 function timingInput(
   { value: fitted, column, settings, perYear, riskFree, scale }: MarkovRun,
   { training, threshold, cost }: MarkovSettings,

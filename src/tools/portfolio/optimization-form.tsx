@@ -27,7 +27,7 @@ interface FormProps {
   usualPerYear: number;
 }
 
-/** What the weights shall be best at, within which limits, and by which estimates. */
+/** Objective, limits and estimates of an optimization. */
 export const OptimizationForm = memo(function OptimizationForm({ names, settings, change, usualPerYear }: FormProps) {
   const { objective } = settings;
   return (

@@ -19,6 +19,6 @@ export const engineSettings = ({ rsiPeriod, annualization }: SettledInputs, limi
   limits,
 });
 
-/** What decides an answer over the prices alone, as one comparable text. */
+/** Everything an answer depends on besides the prices, as one comparable text. */
 export const fingerprint = ({ typed, csv }: MarketSeries, settings: ReturnType<typeof engineSettings>): string =>
   JSON.stringify([typed?.hash, csv?.hash, settings]);

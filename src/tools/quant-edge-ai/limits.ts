@@ -27,7 +27,7 @@ export type EngineInputs = v.InferOutput<typeof engineInputs>;
 
 export const ENGINE_DEFAULTS: EngineInputs = { ...MARKET_DEFAULTS, limitMode: "rules", limits: REGIME_THRESHOLDS, profiles: [] };
 
-/** What a run is asked with: null = the limits of the rules. */
+/** Limits of a run; null = those of the rules. */
 export const limitsOf = ({ limitMode, limits }: EngineInputs): RegimeLimits | null => (limitMode === "rules" ? null : limits);
 
 /** The same as inputs of the screen, for the list of runs and for links. */

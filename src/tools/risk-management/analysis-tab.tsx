@@ -19,7 +19,7 @@ interface AnalysisTabProps {
   preliminary: boolean;
 }
 
-/** What is told beside the result gives way to whatever a user asks for. */
+/** Supplementary panels yield to anything the user requests. */
 const LATER = { priority: "batch" } as const;
 
 /** Warning, headline numbers, drawdowns, losses by method with their backtest, performance: what the analysis found, most urgent first. */

@@ -6,7 +6,7 @@ import { TimeChart } from "../../charts/time-chart";
 import { largestFirst } from "./contribution-chart";
 import type { Budget } from "./use-budget";
 
-/** What one unit of money would have become under both sets of weights. */
+/** Growth of 1 under both sets of weights. */
 export function WealthChart({ budget }: { budget: Budget }) {
   const { times } = budget;
   const x = useMemo(() => datedAxis(times, "Value"), [times]);

@@ -10,7 +10,7 @@ import type { BudgetRun } from "./use-budget";
 import type { ContributionsRun } from "./use-contributions";
 import type { RiskRun } from "./use-risk";
 
-/** What the screen shows, as far as it is there. */
+/** The results on the screen that exist so far. */
 export interface Shown {
   analysis: RiskRun | null;
   contributions: ContributionsRun | null;
@@ -62,7 +62,7 @@ function resultDocument({ analysis, contributions, budget }: Shown) {
 const dataName = ({ analysis, contributions, budget }: Shown): string =>
   analysis?.series.name ?? contributions?.set.name ?? budget?.set.name ?? "portfolio";
 
-/** What a report of the screen says besides what is on it. */
+/** Sections of a report that are not on the screen. */
 function reportAbout(shown: Shown): ReportAbout | null {
   const { analysis, contributions, budget } = shown;
   const newest = [analysis, contributions, budget].filter((run) => run !== null).sort((a, b) => b.at - a.at)[0];

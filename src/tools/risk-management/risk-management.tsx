@@ -50,7 +50,7 @@ const Exports = (props: ComponentProps<typeof RiskExports>) => (
     <RiskExports {...props} />
   </Suspense>
 );
-/** How often an open screen looks whether a new day has come, for the daily report. */
+/** How often an open screen checks for a new day, for the daily report. */
 const DAY_CHECK = 300_000;
 
 /** Settings, runs and fields of the screen, and what a user can do with them. */

@@ -17,7 +17,7 @@ const RUN_COLUMNS: TableColumn<CountedRun>[] = [
   { id: "trials", header: "New trials", cell: ({ trials }) => count(trials) },
 ];
 
-/** How much of the best result is left once it is known how many were tried. */
+/** How much of the best result remains after adjusting for the number of trials. */
 export const OverfittingPanel = memo(function OverfittingPanel({ run }: { run: ValidationRun }) {
   const { selection, overfitting, overfittingNote, superiorAbility, candidates, settings, returns, trialsFrom, kind } = run.value;
   const about = provenanceOf(run);

@@ -36,7 +36,7 @@ function periodOf(time: Millis, interval: Interval): Millis {
 
 const known = (value: number | undefined): number | null => (value === undefined || !Number.isFinite(value) ? null : value);
 
-/** Of two figures the one that `better` picks, or the one that is known. */
+/** The one of two figures that `better` picks, or the only known one. */
 const pick = (a: number | null, b: number | null, better: (a: number, b: number) => number): number | null =>
   a === null || b === null ? (a ?? b) : better(a, b);
 

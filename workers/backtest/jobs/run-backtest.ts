@@ -71,7 +71,7 @@ export interface BacktestReport {
 
 const fillOf = ({ tradeOnClose }: BacktestSettings, opens: boolean) => (tradeOnClose ? "same close" : opens ? "next open" : "next close");
 
-/** What a strategy, the same without the adjustment, and buying and holding came to. */
+/** Outcomes of a strategy, of the same without the adjustment, and of buy and hold. */
 interface Traded {
   n: Count;
   first: Count;
@@ -190,7 +190,7 @@ function holdOne(
   return engineRun(context, modules, market, { ...settings, closeAtEnd: false }, { score: 0, longWeight: 0, shortWeight: 0 }, row, true);
 }
 
-/** What a backtest came to; null where its figures are no numbers any more. */
+/** The outcome of a backtest; null where its figures overflow. */
 function reportOf(
   context: JobContext,
   { n, first, times, opens, own, bare, held, assets, notes: said }: Traded,

@@ -50,7 +50,7 @@ export interface LyapunovEstimate {
   /** Only from significant statistics. */
   trading_suggestions: string[];
   verdict: ChaosVerdict;
-  /** What the values were taken for. */
+  /** How the values were interpreted. */
   kind: "prices" | "returns" | "values";
   /** Time until a small difference has grown e-fold; null unless divergence stands out. */
   horizon: number | null;

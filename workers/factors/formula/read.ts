@@ -17,7 +17,7 @@ export function readFormula(text: string): Outcome<Expression> {
 
 export interface ProvenFormula {
   expression: Expression;
-  /** What proving it and working it out takes, counted before either runs. */
+  /** Operations that the look-ahead check and the evaluation need, counted before either runs. */
   operations: Count;
   /** Null where it cannot be a factor of these assets. */
   proof: Proof | null;

@@ -21,7 +21,7 @@ export interface CheckedFormula {
   columns: ColumnName[];
   /** Steps before the first at which it can be known. */
   reach: Count;
-  /** What proving it and working it out takes, counted before either runs. */
+  /** Operations that the look-ahead check and the evaluation need, counted before either runs. */
   operations: Count;
   proof: Proof | null;
   /** Why it cannot be a factor of this data; null where it can. */

@@ -39,7 +39,7 @@ export interface MeasureSpanOutput {
 
 const CHUNK = 1 << 17;
 const DRAWDOWN_STATE = 5;
-/** Where the deepest drawdown is in the state of its kernel. */
+/** Slot of the deepest drawdown in the kernel's state. */
 const DEEPEST = 2;
 
 /** A figure that is a number; null for any other. */

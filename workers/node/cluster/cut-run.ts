@@ -9,7 +9,7 @@ import type { PartLine } from "./run-folder";
 const MAX_MULTIPLE = 5;
 /** A part that takes more than the least is at most this share of what is left. */
 const SHARE = 1 / 64;
-/** Of the last seconds a part is this share of what is left, down to a share of the least, so that all workers end together. */
+/** Near the end a part takes this share of the remaining work, down to a share of the minimum, so that all workers finish together. */
 const LAST_SHARE = 1 / 4;
 /** The rate is taken of a batch of at least so long, and not of the first, in which the thread starts, unless that is long by itself. */
 const MEASURED_SECONDS = 0.25;

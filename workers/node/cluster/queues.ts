@@ -52,7 +52,7 @@ export type PartEntry = v.InferOutput<typeof partEntrySchema>;
 /** Name of a part's job: the same part of the same run is in the queue once. */
 export const partId = ({ digest }: PartEntry): string => digest.slice(0, 32);
 
-/** What the queue says of a part or a run whose worker has ended too often. */
+/** The queue's reason for a part or run whose worker has died too often. */
 export const STALLED = "job stalled more than allowable limit";
 
 /** Why a part or a run was given up, for a person. */

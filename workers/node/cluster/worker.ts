@@ -27,7 +27,7 @@ export interface WorkerOptions {
 /** A part that ends its worker more often is given up: once in a whole, twice in the hand of the series at fault, and once to be answered without it. */
 const MAX_STALLS = 3;
 const IDLE_LOOK = 100;
-/** What the queue says to one who comes late. */
+/** The queue's error for a worker that reports too late. */
 const IS_TAKEN = /^(could not renew lock|Missing (key|lock)) for job/;
 
 /** Threads, of which each is lent to one piece of work at a time. */

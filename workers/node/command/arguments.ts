@@ -121,7 +121,7 @@ function howOf(values: Values): How {
   };
 }
 
-/** What is asked of a cluster besides runs: to be one of its workers, or how it stands. */
+/** Cluster commands besides runs: join as a worker, or show the status. */
 function readCluster(what: "worker" | "status", args: readonly string[]): Asked {
   const own = ["data", "patience", "idle"].map((name) => ({ name, isFlag: false }));
   const { values, positionals } = read(args, own);

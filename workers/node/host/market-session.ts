@@ -29,7 +29,7 @@ const messageSchema = v.variant("action", [
 ]);
 type Subscription = Extract<v.InferOutput<typeof messageSchema>, { action: "subscribe" }>;
 
-/** What a session stands on. */
+/** What a session needs. */
 export interface MarketServices {
   api: ApiServices;
   folder: string;

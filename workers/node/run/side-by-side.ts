@@ -12,7 +12,7 @@ async function askOne<Input, Value>(thread: Thread, name: string, job: AnywhereJ
     throw error;
   });
   if (made?.ok) return made.value as Value;
-  // What a thread could not is tried here, and says why it cannot be done.
+  // What failed in a thread is tried again here, and reports why it fails.
   const here = await job(input);
   if (!here.ok) throw new Error(inWords(here.failure));
   return here.value;

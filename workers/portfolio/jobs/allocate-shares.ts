@@ -26,7 +26,7 @@ export interface AllocatedShares extends WholeShares {
 /** More shares than this of one asset are no longer counted exactly. */
 const MAX_SHARES: Count = 2_000_000_000;
 
-/** What weights are in whole shares at the last prices, and what has to be bought and sold for them. */
+/** Weights as whole shares at the last prices, and the orders they require. */
 export function allocateShares(input: AllocateSharesInput, _: JobContext): Outcome<AllocatedShares> {
   const { assets } = input;
   const n = assets.length;

@@ -25,7 +25,7 @@ export interface RegimeEvaluation {
   shares: Fraction[];
 }
 
-/** What a row of a transition matrix may miss of 1. */
+/** How much the sum of a transition row may differ from 1. */
 const ROUNDING = 1e-9;
 
 /**

@@ -193,7 +193,7 @@ export class LagLikelihood implements Likelihood {
     return this.halves + i * this.halvesStride;
   }
 
-  /** The log-likelihood by each weight of an earlier return, without the way through the variances. */
+  /** Derivative of the log-likelihood with respect to the weight of each earlier return, without the part that passes through the variances. */
   private byEarlierReturns(): number[] {
     if (this.meanLags === 0) return [];
     const { arena } = this.context;
