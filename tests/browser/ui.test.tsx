@@ -316,6 +316,30 @@ describe("Menu, Dialog, Tooltip", () => {
     await expect.poll(clickOutside).toBeNull();
   });
 
+  it("a double click on what opens a dialog selects no word of it", async () => {
+    await render(
+      <Held start={false}>
+        {(open, setOpen) => (
+          <div className="fixed inset-0 grid place-items-center">
+            <Button onPress={() => setOpen(true)}>Add client</Button>
+            <Dialog title="New client" open={open} onClose={() => setOpen(false)}>
+              <span data-testid="words">{"Name ".repeat(300)}</span>
+            </Dialog>
+          </div>
+        )}
+      </Held>,
+    );
+    await userEvent.dblClick(page.getByRole("button", { name: "Add client" }));
+    const words = page.getByTestId("words");
+    await expect.element(words).toBeVisible();
+    expect(getSelection()?.toString()).toBe("");
+    const doubleClicked = async () => {
+      await userEvent.dblClick(words, { position: { x: 20, y: 8 } });
+      return getSelection()?.toString().trim();
+    };
+    await expect.poll(doubleClicked).toBe("Name");
+  });
+
   it("a tooltip appears on keyboard focus", async () => {
     await render(
       <Tooltip text="Expand sidebar">
