@@ -2,7 +2,7 @@ import { because, type Count, fail, failBecause, type Outcome, succeed } from ".
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
-import { kindOf } from "../series";
+import { kindOf, nonPositive } from "../series";
 
 export type ValueKind = "values" | "returns";
 
@@ -70,11 +70,11 @@ export function returnsAt(
   const { sum, squares, least } = moments;
   const shift = sum / length;
   const variance = squares / length - shift * shift;
-  const found = kind === "auto" ? (kindOf(least) === "prices" ? "values" : "returns") : kind;
+  const found = kind === "auto" ? (kindOf(arena.view(address, length), least) === "prices" ? "values" : "returns") : kind;
   if (found === "values") {
     if (least <= 0) {
       const row = firstInChunks(context, length, (from, to) => kernels.firstNonPositive(address, from, to));
-      const text = because("risk/failed", { cause: because("series/nonPositivePrice", { row: row + 1, value: valueAt(row) }) });
+      const text = because("risk/failed", { cause: nonPositive(kind, row, valueAt(row)) });
       return failBecause("bad-input", text, { row: row + 1, value: String(valueAt(row)) });
     }
     const out = arena.take(length);

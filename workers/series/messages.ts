@@ -3,6 +3,8 @@ import { count, plural } from "../format";
 export const noVariation = "the values have zero variance";
 export const nonPositivePrice = ({ row, value }: { row: number; value: number }) =>
   `row ${count(row)} has the price ${value}; prices must be above 0`;
+export const oddPrice = ({ row, value }: { row: number; value: number }) =>
+  `row ${count(row)} is ${value} in what looks like prices, which must be above 0: correct it, or set the input type to returns`;
 export const tooLargeValues = "the values are too large to compute with";
 export const tooSmallValues = "the values are too small to compute with";
 export const notFinite = ({ row }: { row: number }) => `row ${count(row)} is not a finite number`;

@@ -1,4 +1,4 @@
-import { fail, type Outcome, succeed } from "../contract";
+import { because, type Cause, fail, failBecause, type Outcome, succeed } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import { toPercent } from "./standardize";
@@ -16,8 +16,39 @@ export interface Returns {
   unit: "percent" | "as given";
 }
 
-/** What a series is by its smallest value: levels that are all above zero are prices, returns fall below it sooner or later. */
-export const kindOf = (least: number): SeriesKind => (least > 0 ? "prices" : "returns");
+/** Pairs of neighbors that are compared, spread over the series. */
+const PAIRS = 1024;
+/** Fewer values than this say nothing about what they are. */
+const MIN_FOR_LEVELS = 10;
+/** Neighbors that differ by less than this part of the smaller one. Returns this close to each other would have a Sharpe ratio above 100 a year. */
+const NEAR = 0.2;
+const MOST = 0.75;
+
+/** Whether values some of which are not above zero are levels all the same: nearly all are above zero and close to the one before. */
+function areLevels(values: Float64Array): boolean {
+  const last = values.length - 1;
+  if (values.length < MIN_FOR_LEVELS) return false;
+  const pairs = Math.min(PAIRS, last);
+  let near = 0;
+  for (let k = 0; k < pairs; k++) {
+    const t = Math.floor((k * last) / pairs);
+    const lower = Math.min(values[t], values[t + 1]);
+    if (lower > 0 && Math.abs(values[t + 1] - values[t]) <= NEAR * lower) near++;
+  }
+  return near >= MOST * pairs;
+}
+
+/**
+ * What a series is by its smallest value: levels that are all above zero are prices, returns fall below it sooner or later. Levels of which a
+ * few are not above zero are prices with an error, to be refused: as returns they would give figures without meaning.
+ */
+export const kindOf = (values: Float64Array, least: number): SeriesKind => (least > 0 || areLevels(values) ? "prices" : "returns");
+
+/** Why prices are refused for one that is not above zero; where nobody said that they are prices, with what else they may be. */
+export function nonPositive(kind: string, index: number, value: number): Cause {
+  const params = { row: index + 1, value };
+  return kind === "auto" ? because("series/oddPrice", params) : because("series/nonPositivePrice", params);
+}
 
 /**
  * Returns of a column that holds prices or returns already.
@@ -36,7 +67,7 @@ export function toReturns(context: JobContext, values: Float64Array, kind: Serie
       return fail("bad-input", "series/notFinite", { row: index + 1 }, { row: index + 1, value: String(values[index]) });
     }
     const { least } = moments;
-    const found = kind === "auto" ? kindOf(least) : kind;
+    const found = kind === "auto" ? kindOf(values, least) : kind;
     if (found === "returns") {
       const returns = context.column(n);
       returns.set(values);
@@ -44,12 +75,7 @@ export function toReturns(context: JobContext, values: Float64Array, kind: Serie
     }
     if (least <= 0) {
       const row = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
-      return fail(
-        "bad-input",
-        "series/nonPositivePrice",
-        { row: row + 1, value: values[row] },
-        { row: row + 1, value: String(values[row]) },
-      );
+      return failBecause("bad-input", nonPositive(kind, row, values[row]), { row: row + 1, value: String(values[row]) });
     }
     const out = arena.take(n);
     inChunks(context, n, CHUNK, (from, to) => kernels.logReturns(address, from, to, out));

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { because } from "../../../workers/contract";
+import { portfolioReturns } from "../../../workers/risk/portfolio-returns";
 import { toReturns } from "../../../workers/series/returns";
 import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
@@ -52,6 +54,33 @@ describe("prices or returns", () => {
       }),
       { numRuns: runs(1500) },
     );
+  });
+
+  it("refuses prices of which a few are not above zero, naming the first, and asks whether they are returns", async () => {
+    const path = Float64Array.from({ length: 600 }, (_, t) => 100 * Math.exp(0.02 * Math.sin(9 * t)));
+    const gap = path.with(599, 0);
+    const missing = path.map((price, t) => (t % 10 === 3 ? 0 : price));
+    const risk = await context.load("risk");
+    for (const [values, row] of [
+      [gap, 600],
+      [path.with(20, -5), 21],
+      [missing, 4],
+      [gap.subarray(589), 11],
+    ] as const) {
+      const value = values[row - 1];
+      const cause = because("series/oddPrice", { row, value });
+      expect(kindFound(values)).toMatchObject({ ...cause, row, value: String(value) });
+      const asRisk = portfolioReturns(context, risk, values, "auto");
+      expect(asRisk.ok || asRisk.failure).toMatchObject({ ...because("risk/failed", { cause }), row });
+      expect(toReturns(context, values, "returns").ok).toBe(true);
+    }
+  });
+
+  it("takes gains that are nearly always positive, and levels on both sides of zero, for returns", () => {
+    const gains = Float64Array.from({ length: 300 }, (_, t) => 0.01 + 0.0101 * Math.sin(7 * t));
+    expect(gains.filter((gain) => gain <= 0).length).toBeGreaterThan(0);
+    expect(kindFound(gains)).toBe("returns");
+    expect(kindFound(Float64Array.from({ length: 300 }, (_, t) => Math.sin(t / 20)))).toBe("returns");
   });
 
   it("does as it is told where something else is known", () => {
