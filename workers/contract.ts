@@ -247,6 +247,8 @@ export interface QualityReport {
   encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
   /** "yyyy-mm-dd", "dd/mm/yyyy", "mm/dd/yyyy", "epoch s", "epoch ms"...; null where rows carry no date. "(assumed)" follows where no day above 12 settles it. */
   dateFormat: string | null;
+  /** A column meant as dates that is not read: cells that are no dates, of those examined, and the first of them. */
+  undated?: { column: string; count: Count; examined: Count; row: Count; value: string };
   /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
   reader: "fast" | "papaparse";
   elapsed: Millis;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { undatedWords } from "../../src/analysis/data/reading-words";
 import { toldOutcome } from "../fixtures/in-words";
 import { days, names, primary, read, series } from "./ingest";
 
@@ -67,6 +68,46 @@ describe("price lists", () => {
       ok: false,
       failure: { message: "Please upload a CSV file" },
     });
+  });
+});
+
+describe("whole prices behind compact dates", () => {
+  it("takes the comma for what is between two columns where the header names two", async () => {
+    const later = Array.from({ length: 9 }, (_, row) => `${20240105 + row},${100 + row}\n`).join("");
+    const read = await series("Date,Close\n20240102,100\n20240103,101\n20240104,99\n".concat(later));
+    expect(names(read)).toEqual(["Close"]);
+    expect(primary(read).slice(0, 3)).toEqual([100, 101, 99]);
+    expect(days(read)?.slice(0, 3)).toEqual(["2024-01-02", "2024-01-03", "2024-01-04"]);
+    const single = await series(`Kurs, EUR\n${"100,5\n101,25\n".repeat(9)}`);
+    expect(primary(single).slice(0, 2)).toEqual([100.5, 101.25]);
+  });
+});
+
+describe("dates that cannot be read", () => {
+  const rows = (date: (row: number) => string) =>
+    `Date,Close\n${Array.from({ length: 30 }, (_, row) => `${date(row)},${100 + row}`).join("\n")}\n`;
+  it("says which column was meant, how many of its cells are no dates, and the first of them", async () => {
+    const some = await series(rows((row) => (row % 3 === 0 ? "soon" : `2024-01-${String(row + 1).padStart(2, "0")}`)));
+    expect(some.times).toBeNull();
+    expect(some.quality.undated).toEqual({ column: "Date", count: 10, examined: 30, row: 2, value: "soon" });
+    expect(undatedWords(some.quality.undated!)).toBe("10 of 30 cells examined: no date (first in row 2: “soon”)");
+    const none = await series(rows((row) => `day ${row}`));
+    expect(none.quality.undated).toEqual({ column: "Date", count: 30, examined: 30, row: 2, value: "day 0" });
+    const compact = await series(rows((row) => (row === 20 ? "20240230" : String(20240101 + row))));
+    expect(compact.quality.undated).toEqual({ column: "Date", count: 1, examined: 30, row: 22, value: "20240230" });
+  });
+
+  it("says nothing of rows with dates, of other words, and of a column that was assigned", async () => {
+    expect((await series(rows((row) => `2024-01-${String(row + 1).padStart(2, "0")}`))).quality.undated).toBeUndefined();
+    expect((await series(rows((row) => `day ${row}`).replace("Date", "Venue"))).quality.undated).toBeUndefined();
+    expect(
+      (
+        await series(
+          rows((row) => `day ${row}`),
+          { uses: ["ignored", null] },
+        )
+      ).quality.undated,
+    ).toBeUndefined();
   });
 });
 

@@ -142,7 +142,8 @@ export function describeDates({ kind, separator, settled, localDays }: DateForma
   return settled ? dates : `${dates} (assumed)`;
 }
 
-const HEADER = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour/i;
+/** What a column of dates is called. */
+export const NAMES_DATES = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour/i;
 const RANGES: [DateKind, number, number][] = [
   ["s", 3e8, 5e9],
   ["ms", 3e11, 5e12],
@@ -176,7 +177,7 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
 
 function sniffNumericDates(cells: string[], header: string, firstColumn: boolean): DateFormat | null {
   const values = cells.map(Number);
-  const named = HEADER.test(header);
+  const named = NAMES_DATES.test(header);
   const steps = values.slice(1).map((value, index) => value - values[index]);
   const oneWay = cells.length > 2 && (steps.every((step) => step >= 0) || steps.every((step) => step <= 0));
   if (!named && !(firstColumn && oneWay)) return null;

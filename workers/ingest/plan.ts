@@ -60,6 +60,8 @@ export interface Plan {
   /** Cells of a full row. */
   width: Count;
   date: (DateFormat & { index: number }) | null;
+  /** Why the rows have no dates though a column seems to hold them. */
+  undated?: QualityReport["undated"];
   /** A time of day in a column of its own, added to the date. */
   clock: number | null;
   columns: PlannedColumn[];

@@ -88,6 +88,8 @@ export function planTyped(names: string[], lines: string[][], options: ReadOptio
   // A name that is a number is none for a text, whose header it would end.
   for (const column of plan.columns) column.name = names[column.index] || column.name;
   plan.header = true;
+  // Rows of a table are counted from its first one, without the names.
+  if (plan.undated) plan.undated.row--;
   return planned;
 }
 

@@ -8,6 +8,7 @@ import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
 import type { TextRecord } from "./records";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
+import { undatedColumn } from "./undated";
 
 const EXAMINED = 1000;
 /** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
@@ -88,6 +89,7 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
   const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
   if (header === null && !options.uses) inferBars(columns, rows, decimal);
   const symbol = found ? symbolColumn(kinds, indices.map(named), options) : undefined;
+  const undated = found || width === 1 || options.uses ? undefined : undatedColumn({ rows, kinds, names });
   const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
   return {
     shape: "table",
@@ -102,6 +104,7 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
     preamble: records.filter(({ line }) => line < (records[header ?? start]?.line ?? 1)).length,
     firstLine,
     date: found,
+    ...(undated && { undated }),
     clock: clock < 0 ? null : clock,
     primary: primaryColumn(columns, header !== null, options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns)),
     preset,

@@ -52,6 +52,7 @@ const quality = v.object({
   preamble: count,
   encoding: v.picklist(["utf-8", "utf-16le", "utf-16be", "windows-1252"]),
   dateFormat: v.nullable(v.string()),
+  undated: v.optional(v.object({ column: v.string(), count, examined: count, row: count, value: v.string() })),
   reader: v.picklist(["fast", "papaparse"]),
   elapsed: duration,
   symbols: v.optional(v.object({ names: v.array(v.string()), count, chosen: v.string() })),

@@ -3,7 +3,7 @@ import { bytes, count, day, duration } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { panelWords } from "./panel-words.ts";
-import { adjustedWords, choiceWords, doubtWords } from "./reading-words.ts";
+import { adjustedWords, choiceWords, doubtWords, undatedWords } from "./reading-words.ts";
 
 const REASONS: Record<DropReason, string> = {
   "not-a-number": "not a number",
@@ -119,7 +119,10 @@ function facts(series: Series): { name: string; value: string }[] {
           : []),
         { name: "Gaps", value: quality.gaps === 0 ? "none" : `${count(quality.gaps)}, longest ${duration(quality.longestGap)}` },
       ]
-    : [{ name: "Dates", value: "none" }];
+    : [
+        { name: "Dates", value: "none" },
+        ...(quality.undated ? [{ name: `Dates not read from ${quality.undated.column}`, value: undatedWords(quality.undated) }] : []),
+      ];
   return [
     ...read,
     ...order,

@@ -54,6 +54,10 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
   return `${plural(repeated.count, "row")} ${repeated.count === 1 ? "shares its date" : "share their date"} with another: all are kept, in the order of the text`;
 }
 
+/** Why a column that is meant as dates is not read. */
+export const undatedWords = ({ count: unread, examined, row, value }: NonNullable<QualityReport["undated"]>): string =>
+  `${count(unread)} of ${plural(examined, "cell")} examined: no date (first in row ${count(row)}: “${value.slice(0, 40)}”)`;
+
 /** What was chosen about a reading, in words. */
 export function choiceWords({ delimiter, decimal, dateOrder, column, uses, repeated, adjust }: ReadingChoices): string {
   const given = (uses ?? []).filter((use) => use !== null).length;

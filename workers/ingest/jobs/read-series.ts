@@ -240,6 +240,7 @@ async function toSeries(
     preamble: plan.preamble,
     encoding,
     dateFormat: plan.date && describeDates({ ...plan.date, settled: datesSettled }),
+    ...(plan.undated && { undated: plan.undated }),
     reader,
     elapsed: context.elapsed(),
     ...(found.panel ? { panel: found.panel } : symbolsOf(store)),
