@@ -109,6 +109,12 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
   return { shape: "list", delimiter: delimiter?.[0] ?? "newline", separators: " \t\r\n,;|", decimal: "point", settled: true };
 }
 
+/** Two names with a comma between them, "Date,Close": in the name of a single column a blank is behind a comma. */
+function isTwoNames(line: string): boolean {
+  const names = line.split(",");
+  return names.length === 2 && names.every((name) => /^\p{L}/u.test(name) && !/[\d;|\t]/.test(name));
+}
+
 /** Finds out whether the sample (line ends "\n") is a list or a table, and what separates its values. */
 export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
   const lines = sample
@@ -116,7 +122,7 @@ export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
     .map((line) => line.trim())
     .filter((line) => line !== "");
   const unheaded = lines.length > 1 && !isNumber(lines[0]) && !/[,;|\t]/.test(lines[0]) ? lines.slice(1) : lines;
-  const single = lines.length > 1 ? singleNumbers(unheaded, wanted) : null;
+  const single = lines.length > 1 && !isTwoNames(lines[0]) ? singleNumbers(unheaded, wanted) : null;
   if (single) return { shape: "table", delimiter: "newline", decimal: single };
   if (lines.length === 1 || (isNumbers(lines[0]) && share(lines, isNumbers) >= MIN_SHARE)) {
     const list = listShape(sample, wanted);
