@@ -48,10 +48,12 @@ export function BacktestPanel({ run }: { run: RiskRun }) {
   const { value: report } = run;
   const { backtest, settings } = report;
   if (!backtest) {
+    const needed = settings.lookbackPeriod + 10;
     return (
       <EmptyState>
-        VaR backtest: not available: needs {count(settings.lookbackPeriod + 10)} returns, {count(report.allReturns)} given. Reduce the
-        lookback period in Settings.
+        {report.allReturns < needed
+          ? `VaR backtest: not available: needs ${count(needed)} returns, ${count(report.allReturns)} given. Reduce the lookback period in Settings.`
+          : "VaR backtest: not available: needs returns that vary."}
       </EmptyState>
     );
   }

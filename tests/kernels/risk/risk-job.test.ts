@@ -178,6 +178,13 @@ describe("analyze-risk", () => {
     }
   });
 
+  it("does not test a value at risk on returns that never vary", async () => {
+    const flat = new Float64Array(600).fill(100);
+    expect((await report({}, flat)).backtest).toBeNull();
+    const once = await report({ period: 100 }, flat.with(3, 90));
+    expect(once.backtest?.counts.exceptions).toBe(0);
+  });
+
   it("refuses with the specification's words", async () => {
     expect(await failure({ values: new Float64Array(0) })).toMatchObject({ code: "bad-input", message: "Please enter portfolio data" });
     expect(await failure({ values: Float64Array.of(5) })).toMatchObject({ message: "Invalid portfolio data format" });

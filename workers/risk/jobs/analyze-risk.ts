@@ -63,7 +63,7 @@ export interface RiskReport {
   /** To be drawn: every return of the column, in percent. */
   returnPercent: Float64Array;
   episodes: DrawdownEpisode[];
-  /** Null where there are too few returns before the window for a backtest. */
+  /** Null where there are too few returns before the window for a backtest, or they never vary. */
   backtest: LossBacktest | null;
 }
 
@@ -184,7 +184,9 @@ function readSample(
     const student = window >= MIN_FOR_INTERVALS ? fitStudent(context, risk, recent, recentShape) : null;
     context.progress(0.1, "Testing the value at risk");
     const whole = { address: read.value.returns, n: allReturns };
-    const backtest = brief ? null : backtestLosses(context, risk, whole, { method, window: lookbackPeriod, confidence });
+    // Returns that never vary pass no limit: there is nothing to test.
+    const varies = shape.deviation > 0 || shapeAt(context, risk, whole.address, whole.n).deviation > 0;
+    const backtest = brief || !varies ? null : backtestLosses(context, risk, whole, { method, window: lookbackPeriod, confidence });
     const given = read.value.kind === "values";
     const path = brief ? context.column(0) : given ? values.subarray(first) : columnOf(context, wealth, n + 1);
     const lengths = (address: number, of: Shape) =>
