@@ -57,6 +57,8 @@ it("bad files among good ones are listed with their reasons and stop nothing", a
     join(cwd, "prices", "wild.csv"),
     `Date,Close\n${Array.from({ length: 200 }, (_, k) => `${dateOf(k)},${k === 7 ? -5 : 100 + (k % 9)}`).join("\n")}\n`,
   );
+  const twice = Array.from({ length: 300 }, (_, k) => `${dateOf(k >> 1)},${k === 9 ? "soon" : 100 + (k % 9)}`);
+  writeFileSync(join(cwd, "prices", "s001.csv"), `Date,Close\n${twice.join("\n")}\n`);
   const { code, err } = await run(cwd, "fit", "garch", "prices/*.csv", "gone.csv", "--kind", "prices", "-o", "fits.csv");
   expect(code).toBe(1);
   expect(err).toContain("2 answered, 3 failed");
@@ -65,7 +67,12 @@ it("bad files among good ones are listed with their reasons and stop nothing", a
   expect(err).toContain("gone.csv: Failed to read file");
   const lines = readFileSync(join(cwd, "fits.csv"), "utf8").trim().split("\n");
   expect(lines).toHaveLength(6);
-  expect(lines[0]).toMatch(/^series,source,column,values,from,to,data,answer,.*failure,failureCode,failureRow,failureColumn,failureValue$/);
+  expect(lines.find((line) => line.startsWith("s001"))).toContain(
+    "1 dropped: not-a-number (from row 11); 149 kept: same date as the row before (from row 3)",
+  );
+  expect(lines[0]).toMatch(
+    /^series,source,column,values,from,to,data,answer,.*reading,failure,failureCode,failureRow,failureColumn,failureValue$/,
+  );
 });
 
 it("a run that was killed goes on where it stopped, and ends with the same rows", async () => {

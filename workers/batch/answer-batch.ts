@@ -8,6 +8,7 @@ import { jobs as storage } from "../storage";
 import { inWords } from "../texts";
 import { flatRow, type Row } from "./output/flat-row";
 import { choose, type Numbers, type Question, type QuestionName, questions, type Subjects } from "./questions";
+import { readingCell } from "./reading-cell";
 import { EACH_COLUMN } from "./schema";
 import { nameOf, type Source, type TextSource } from "./source";
 
@@ -62,6 +63,15 @@ function dayOf(time: number | undefined): string | null {
   return day;
 }
 
+/** What reading the numbers found, by series where there are several; no cell where that is nothing. */
+function readingOf(all: readonly Numbers[]): Row {
+  const told = all.flatMap(({ name, quality }) => {
+    const found = quality ? readingCell(quality) : "";
+    return found ? [all.length > 1 ? `${name}: ${found}` : found] : [];
+  });
+  return told.length > 0 ? { reading: told.join("; ") } : {};
+}
+
 /** What a row says of where its numbers come from. */
 function originOf(sources: readonly Source[], all: readonly Numbers[]): Row {
   const [first] = sources;
@@ -70,6 +80,7 @@ function originOf(sources: readonly Source[], all: readonly Numbers[]): Row {
     series: sources.length === 1 ? nameOf(first) : `${sources.length} series`,
     source: first.from,
     ...(one && { column: one.columns[one.primary].name, values: one.length, from: dayOf(one.times?.[0]), to: dayOf(one.times?.at(-1)) }),
+    ...readingOf(all),
     ...(all.length > 0 && { data: all.map(({ hash }) => hash).join(" ") }),
   };
 }

@@ -10,8 +10,8 @@ export interface TableColumn {
 /** Types of the columns of some rows in the order in which they first come; null where no row has a cell. */
 export type FoundTypes = readonly (readonly [name: string, type: CellType | null])[];
 
-/** Columns of a failure stand last, and only where there is one. */
-const LAST = ["failure", "failureCode", "failureRow", "failureColumn", "failureValue"];
+/** Columns of what was found amiss stand last, and only where there is something. */
+const LAST = ["reading", "failure", "failureCode", "failureRow", "failureColumn", "failureValue"];
 
 const typeOf = (cell: Cell): CellType | null =>
   cell === null ? null : typeof cell === "number" ? "number" : typeof cell === "boolean" ? "boolean" : "text";

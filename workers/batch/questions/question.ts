@@ -8,8 +8,8 @@ type JobName = keyof AskedJobs;
 type InputOf<Name extends JobName> = Parameters<AskedJobs[Name]>[0];
 type ValueOf<Name extends JobName> = Extract<Awaited<ReturnType<AskedJobs[Name]>>, { ok: true }>["value"];
 
-/** A series as a question needs it: what was read of it, without the report of its reading. */
-export type Numbers = Pick<Series, "hash" | "name" | "length" | "times" | "columns" | "primary">;
+/** A series as a question needs it: what was read of it; of a text with the report of its reading. */
+export type Numbers = Pick<Series, "hash" | "name" | "length" | "times" | "columns" | "primary"> & Partial<Pick<Series, "quality">>;
 
 /** What one answer is about: each series, all of them together, or each file as it is. */
 export interface Subjects {

@@ -1,0 +1,15 @@
+import type { Count, QualityReport } from "../contract";
+
+type Told = Pick<QualityReport, "dropped" | "repeated" | "undated" | "unsorted">;
+
+const from = (row: Count | undefined) => (row === undefined ? "" : ` (from row ${row})`);
+
+/** What reading a text found that figures of it depend on: rows that were dropped, share a date or have none; "" where there is nothing. */
+export function readingCell({ dropped, repeated, undated, unsorted }: Told): string {
+  return [
+    ...dropped.map(({ reason, count, examples }) => `${count} dropped: ${reason}${from(examples[0]?.row)}`),
+    ...(unsorted > 0 ? [`${unsorted} out of order: sorted`] : []),
+    ...(repeated ? [`${repeated.count} kept: same date as the row before${from(repeated.rows[0])}`] : []),
+    ...(undated ? [`dates not read: ${undated.count} of ${undated.examined} in ${undated.column}${from(undated.row)}`] : []),
+  ].join("; ");
+}
