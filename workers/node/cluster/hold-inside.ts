@@ -1,15 +1,11 @@
 import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import { isAddress } from "../../batch";
 import { UsageError } from "../command/usage-error";
+import { isInside, leadsInside } from "../data/inside";
 
 /** A step up, wherever a pattern may have it. */
 const STEPS_UP = /(^|[/\\{,(|!])\.\.([/\\},)|]|$)/;
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
 
 const refuse = (given: string): never => {
   throw new UsageError(`${given} is outside the data folder.`);
@@ -24,8 +20,7 @@ export function holdNamed(given: string): void {
 /** Refuses a file that lies outside the folder of data, by its name or by a link; one that does not exist is none. */
 export async function holdFile(given: string): Promise<void> {
   holdNamed(given);
-  const real = await realpath(given).catch(() => null);
-  if (real !== null && !isInside(await realpath(process.cwd()), real)) refuse(given);
+  if ((await leadsInside(process.cwd(), given)) === false) refuse(given);
 }
 
 /** Refuses to write outside the folder of data. */

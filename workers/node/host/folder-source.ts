@@ -2,7 +2,8 @@ import { stat } from "node:fs/promises";
 import type { DatasetSource, ListedSeries } from "../../api";
 import { nameOf, type Source } from "../../batch";
 import { fail, type Millis, succeed } from "../../contract";
-import { dataFiles, findSources } from "../data/find-sources";
+import { findSources } from "../data/find-sources";
+import { leadsInside, servedFiles } from "../data/inside";
 import { forgetParquet } from "../data/open-parquet";
 import { readSource } from "../data/read-source";
 
@@ -42,7 +43,9 @@ export class FolderSource implements DatasetSource {
   /** The source of a name. */
   async find(name: string): Promise<Source | null> {
     await this.look();
-    return this.series.get(keyOf(name)) ?? null;
+    const source = this.series.get(keyOf(name));
+    // A file may have become a link since it was listed.
+    return source && (await leadsInside(this.folder, source.from)) !== false ? source : null;
   }
 
   /** A file is known to have changed: the next question looks again. */
@@ -59,7 +62,7 @@ export class FolderSource implements DatasetSource {
   }
 
   private async lookAgain(): Promise<void> {
-    const files = (await dataFiles(this.folder)).filter((file) => !IS_REPORT.test(file));
+    const files = (await servedFiles(this.folder)).filter((file) => !IS_REPORT.test(file));
     let changed = false;
     for (const file of files) {
       const found = await stat(file).catch(() => null);

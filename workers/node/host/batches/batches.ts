@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { apiTexts, Problem } from "../../../api";
 import type { Count, Millis } from "../../../contract";
-import { dataFiles } from "../../data/find-sources";
+import { servedFiles } from "../../data/inside";
 import type { Stored } from "../../data/read-source";
 import type { ComputePool } from "../compute-pool";
 import { type BatchPlan, HostBatch } from "./host-batch";
@@ -141,7 +141,7 @@ export class Batches {
 
   /** Files of the folder by their way from it: one, those of a folder in it, or those a pattern matches. Only what is listed can be found. */
   private async filesOf(given: string): Promise<string[]> {
-    const all = (await dataFiles(this.folder)).map((path) => slashed(relative(this.folder, path)));
+    const all = (await servedFiles(this.folder)).map((path) => slashed(relative(this.folder, path)));
     const wanted = slashed(given).replace(/^\.\//, "").replace(/\/+$/, "");
     const matches = patternOf(wanted);
     const own = all.filter((name) => wanted === "" || wanted === "." || name.startsWith(`${wanted}/`) || matches.test(name));
