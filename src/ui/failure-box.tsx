@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Cause, Place } from "../../workers/contract";
-import { count } from "../lib/format.ts";
+import { count, unsaid } from "../lib/format.ts";
 import { useWords } from "./texts.ts";
 
 /** An expected failure as jobs return it, or words that come from elsewhere: what a host answered, what the field checks. */
@@ -23,7 +23,8 @@ export function FailureBox({ failure, actions, revealed = false }: FailureBoxPro
     if (revealed && failure && message !== null) box.current?.scrollIntoView({ block: "nearest" });
   }, [revealed, failure, message]);
   if (!failure || message === null) return null;
-  const { row, column, value } = failure;
+  const { column } = failure;
+  const { row, value } = unsaid(failure, message);
   const where = [
     row === undefined ? null : `row ${count(row)}`,
     column === undefined ? null : `column ${column}`,

@@ -16,6 +16,7 @@ import {
   sentences,
   setFormatLocale,
   significant,
+  unsaid,
 } from "../../src/lib/format.ts";
 
 beforeEach(() => setFormatLocale("en-US"));
@@ -24,6 +25,16 @@ it("shows — for a moment that no date can be", () => {
   for (const time of [1e300, -1e300, 8.64e15 + 1, Number.POSITIVE_INFINITY, Number.NaN]) {
     expect([day(time), moment(time), clockTime(time), secondsTime(time)]).toEqual(["—", "—", "—", "—"]);
   }
+});
+
+it("a place that a message names is not said again", () => {
+  const place = { row: 3, value: "-5" };
+  expect(unsaid(place, "row 3 has the price -5; prices must be above 0")).toEqual({});
+  expect(unsaid(place, "row 3 is not a finite number")).toEqual({ value: "-5" });
+  for (const other of ["row 31 has the price -5", "row 3,000 has the price -5", "a throw 3 of -5", "at least -5"])
+    expect(unsaid(place, other), other).toEqual(place);
+  expect(unsaid({ row: 1234 }, "row 1,234 is not a finite number")).toEqual({});
+  expect(unsaid({ value: "-5" }, "the price -5")).toEqual({ value: "-5" });
 });
 
 describe("figures", () => {

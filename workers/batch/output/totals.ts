@@ -1,3 +1,4 @@
+import { unsaid } from "../../format";
 import type { Row } from "./flat-row";
 
 export const isFailed = (row: Row) => row.failure !== undefined;
@@ -7,10 +8,15 @@ export const totalsLine = ({ series, data = "", answer = "", failure = "" }: Row
 
 /** Why a row has no answer, for a person: file, reason, and where the trouble is. */
 export function failureWords({ source, failure, failureRow, failureColumn, failureValue }: Row): string {
+  const place = {
+    row: failureRow === null ? undefined : Number(failureRow),
+    value: failureValue === null ? undefined : String(failureValue),
+  };
+  const { row, value } = unsaid(place, String(failure));
   const where = [
-    failureRow === null ? null : `row ${failureRow}`,
+    row === undefined ? null : `row ${row}`,
     failureColumn === null ? null : `column ${failureColumn}`,
-    failureValue === null ? null : `value "${String(failureValue).slice(0, 60)}"`,
+    value === undefined ? null : `value "${value.slice(0, 60)}"`,
   ].filter((part) => part !== null);
   return `${source}: ${failure}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
 }
