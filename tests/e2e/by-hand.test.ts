@@ -87,7 +87,7 @@ describe("a result moved by hand", () => {
 
   itInLongRuns("has weights follow the hand on the frontier, and the point follow the weights", async () => {
     const page = await session.current.open("/portfolio");
-    await page.getByRole("button", { name: "Load four simulated assets" }).click();
+    await page.getByRole("button", { name: "Four simulated assets" }).click();
     await page.getByRole("button", { name: "Optimize Portfolio" }).click(PATIENT);
     const grip = page.getByRole("button", { name: /^Efficient portfolio \d+ of 120/ });
     await grip.focus(PATIENT);

@@ -23,7 +23,7 @@ export const TOOLS: Record<string, Step[]> = {
   "/backtester": SAMPLE,
   "/strategy-builder": [{ press: "WTI crude oil", seen: "8,321 values read" }, { press: "Test Strategy" }],
   "/quant-edge-ai": SAMPLE,
-  "/portfolio": [{ press: "Load four simulated assets", seen: "The weights sum to 100%." }, { press: "Optimize Portfolio" }],
+  "/portfolio": [{ press: "Four simulated assets", seen: "The weights sum to 100%." }, { press: "Optimize Portfolio" }],
   "/validation": SAMPLE,
 };
 

@@ -58,7 +58,7 @@ describe("before anything is optimized", () => {
       const page = await typing.current.open(path);
       expect(await page.locator("main h1").innerText()).toBe("Portfolio Optimization");
       expect(await submit(page).isDisabled()).toBe(true);
-      await page.getByRole("button", { name: "Load four simulated assets" }).waitFor();
+      await page.getByRole("button", { name: "Start with a sample" }).waitFor();
       if (path === "/portfolio") {
         expect(await page.getByRole("textbox", { name: "Risk-free rate" }).inputValue()).toBe("2");
         await page.getByRole("button", { name: "Objective" }).click();
@@ -99,7 +99,7 @@ describe("the four simulated assets", () => {
   it("gives the weights of the job, and saves them to a client", async () => {
     const found = await finder();
     const page = await session.current.open("/portfolio");
-    await page.getByRole("button", { name: "Load four simulated assets" }).click();
+    await page.getByRole("button", { name: "Four simulated assets" }).click();
     await page.getByText("The weights sum to 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
     const table = page.getByRole("table", { name: "Weights and contributions" });
@@ -140,7 +140,7 @@ describe("the four simulated assets", () => {
   itInLongRuns("finds the job's weights for other objectives, views and bounds, and says why there is no solution", async () => {
     const found = await finder();
     const page = await openEmpty(session.current, "/portfolio");
-    await page.getByRole("button", { name: "Load four simulated assets" }).click();
+    await page.getByRole("button", { name: "Four simulated assets" }).click();
     await page.getByText("The weights sum to 100%.").waitFor();
 
     const KINDS = [
@@ -206,7 +206,7 @@ describe("the four simulated assets", () => {
     const found = await finder();
     const best = await found({});
     const page = await openEmpty(session.current, "/portfolio");
-    await page.getByRole("button", { name: "Load four simulated assets" }).click();
+    await page.getByRole("button", { name: "Four simulated assets" }).click();
     await page.getByText("The weights sum to 100%.").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("table", { name: "Weights and contributions" }).waitFor();
@@ -274,7 +274,7 @@ describe("the four simulated assets", () => {
 
     // Clear takes data and results away; Undo brings them back.
     await page.getByRole("button", { name: "Clear", exact: true }).click();
-    await page.getByRole("button", { name: "Load four simulated assets" }).waitFor();
+    await page.getByRole("button", { name: "Start with a sample" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("The weights sum to 100%.").waitFor();
     await expect.poll(() => figure(page, "Sharpe Ratio"), PATIENT).toBe(best.sharpe?.toFixed(2));
@@ -286,7 +286,7 @@ describe("the four simulated assets", () => {
     const assets = sampleAssets();
     const targets = assets.map(() => 0.25);
     const page = await openEmpty(session.current, "/portfolio");
-    await page.getByRole("button", { name: "Load four simulated assets" }).click();
+    await page.getByRole("button", { name: "Four simulated assets" }).click();
     await page.getByText("The weights sum to 100%.").waitFor();
     await page.getByRole("tab", { name: "Backtest" }).click();
     expect(await page.getByRole("textbox", { name: "Initial Capital" }).inputValue()).toBe("1000000");

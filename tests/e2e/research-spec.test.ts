@@ -188,7 +188,7 @@ describe("labels and defaults, to the letter", () => {
     ])
       await expect.poll(() => words(donut), PATIENT).toMatch(new RegExp(`${asset} ?${weight}`));
     expect(await button(page, "Run Simulation").isDisabled()).toBe(true);
-    await button(page, "Load four simulated assets").click();
+    await button(page, "Four simulated assets").click();
     await page.getByText("The weights sum to 100%.").waitFor();
     await page.getByRole("region", { name: "Target allocation" }).waitFor();
     await button(page, "Run Simulation").click();

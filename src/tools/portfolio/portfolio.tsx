@@ -192,15 +192,11 @@ function NothingYet({ part, busy, empty, load, run, reading }: NothingYetProps) 
     load();
     void run?.();
   };
+  // Samples that are only loaded stand beside the data.
   const sample = (
-    <>
-      <Button kind="primary" onPress={start} isDisabled={reading}>
-        Start with a sample
-      </Button>
-      <Button onPress={load} isDisabled={reading}>
-        Load four simulated assets
-      </Button>
-    </>
+    <Button kind="primary" onPress={start} isDisabled={reading}>
+      Start with a sample
+    </Button>
   );
   return (
     <FirstResult tool="portfolio" busy={busy} actions={empty ? sample : undefined}>
