@@ -18,6 +18,7 @@ import { runs } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainFigarchWeights, plainHarVariances, plainLagVariances } from "../reference/lag-variance";
+import { uniforms } from "../reference/random";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;
@@ -384,5 +385,26 @@ describe("sums of lagged values", () => {
       const whole = run(n);
       for (const chunk of [1, 3, 4, 50]) expect(run(chunk)).toEqual(whole);
     });
+  });
+});
+
+describe("at the cusp of a GED", () => {
+  it("comes to rest on the maximum where tails are fatter than any it allows", async () => {
+    for (const [seed, highest] of [
+      [1, -1724.7270159192635],
+      [2, -1717.5218954349339],
+    ]) {
+      const draw = uniforms(seed);
+      let shock = 0;
+      const values = Float64Array.from({ length: 1200 }, () => {
+        const u = draw() - 0.5;
+        shock = (Math.sqrt(0.6 + 0.3 * shock * shock) * Math.sign(u) * (-Math.log(1 - 2 * Math.abs(u))) ** 1.3) / Math.SQRT2;
+        return shock;
+      });
+      const fit = resultOf(await fitModel(context, values, ask("har", { distribution: "ged" }), DEFAULT_FIT_OPTIONS));
+      expect([fit.status, fit.parameters.nu]).toEqual(["boundary", 1.01]);
+      // Where a search ends that goes on at the cusp until its 240 iterations are used up: less than 1e-7 higher.
+      expect(fit.logLikelihood).toBeCloseTo(highest, 6);
+    }
   });
 });

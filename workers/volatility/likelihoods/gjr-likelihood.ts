@@ -4,6 +4,7 @@ import type { Constraints } from "../../numerics/constraints";
 import { multiply, project, upperOf } from "../../numerics/linear-algebra";
 import { inChunks, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
+import { cuspStall, cuspStepFactor } from "../cusp";
 import { type GarchModel, meanLags } from "../garch-model";
 import type { Likelihood, ScoreHistory } from "../likelihood";
 import type { NaturalPoint } from "../units";
@@ -17,9 +18,6 @@ const GjrSlot = { mean: 160, gamma: 166, meanLags: 167, presampleSlopes: 168, me
 const CHUNK = 16_384;
 /** Rows the scoring matrix is made from. */
 const INFORMATION_ROWS = 8192;
-/** Differences by the mean under a GED, in usual steps; and what a maximum at a cusp may seem to leave. */
-const CUSP_STEP_FACTOR = 250;
-const CUSP_STALL = 1e-2;
 /** Row length of the matrix of products. */
 const ROW = 20;
 
@@ -105,16 +103,12 @@ export class GjrLikelihood implements Likelihood {
     return kernels.gjrFinish(state) === 0 ? this.view()[Slot.logLikelihood] : Number.NEGATIVE_INFINITY;
   }
 
-  /**
-   * A GED below 2 has a cusp: its slope by the mean jumps wherever a shock passes 0, so that the slope of the slope shows over a quarter of a
-   * standard error only.
-   */
   stepFactor(index: number): number {
-    return this.model.distribution === "ged" && index < this.layout.meanCount ? CUSP_STEP_FACTOR : 1;
+    return cuspStepFactor(this.model, index, this.layout.meanCount);
   }
 
   get stallTolerance(): number | undefined {
-    return this.model.distribution === "ged" && this.layout.meanCount > 0 ? CUSP_STALL : undefined;
+    return cuspStall(this.model, this.layout.meanCount);
   }
 
   /** May be called once after each `value`. */

@@ -4,6 +4,7 @@ import { Constraints } from "../../numerics/constraints";
 import { upperOf } from "../../numerics/linear-algebra";
 import { inChunks, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
+import { cuspStall, cuspStepFactor } from "../cusp";
 import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
 import { lagCount } from "../lag-weights";
@@ -27,6 +28,8 @@ const MEAN_LAGS_READ = 8;
 export class LagLikelihood implements Likelihood {
   readonly keys: string[];
   readonly naturalKeys: string[];
+  readonly n: Count;
+  readonly stallTolerance: number | undefined;
   evaluations = 0;
   private readonly lags: Count;
   /** Earlier returns in the mean, and columns kept for its parameters: mu, ar 1... */
@@ -63,6 +66,8 @@ export class LagLikelihood implements Likelihood {
     this.head = model.mean === "zero" ? 0 : this.means;
     const meanKeys = ["mu", ...Array.from({ length: this.meanLags }, (_, i) => `ar${i + 1}`)];
     this.naturalKeys = this.keys = [...meanKeys.slice(0, this.head), ...form.keys, ...shapeKeys(model.distribution)];
+    this.n = series.n;
+    this.stallTolerance = cuspStall(model, this.head);
     this.lags = lagCount(model);
     const { arena } = context;
     const padded = this.lags + series.n;
@@ -83,9 +88,7 @@ export class LagLikelihood implements Likelihood {
     this.pass = arena.block(lagPassBlock, { density, code: distributionCode[model.distribution], ...columns });
   }
 
-  get n(): Count {
-    return this.series.n;
-  }
+  stepFactor = (index: number) => cuspStepFactor(this.model, index, this.head);
 
   with({ model = this.model, series = this.series }: { model?: GarchModel; series?: VolatilitySeries }): LagLikelihood {
     return new LagLikelihood(this.context, this.kernels, model, series, this.form);
@@ -206,14 +209,12 @@ export class LagLikelihood implements Likelihood {
     });
   }
 
-  private constants(): Float64Array {
-    const { arena } = this.context;
-    return arena.scope(() => {
-      const out = arena.take(4);
+  private constants = (): Float64Array =>
+    this.context.arena.scope(() => {
+      const out = this.context.arena.take(4);
       this.kernels.densityConstants(this.block, out);
-      return arena.view(out, 4).slice();
+      return this.context.arena.view(out, 4).slice();
     });
-  }
 
   private filter(weights: Float64Array, x: number, constant: number, out: number, from: Count, to: Count): void {
     const { reversed, lags } = this;
@@ -256,9 +257,7 @@ export class LagLikelihood implements Likelihood {
   }
 
   /** Column of each parameter among the products. */
-  private places(): number[] {
-    return this.keys.map((_, i) => i + this.means - this.head);
-  }
+  private places = (): number[] => this.keys.map((_, i) => i + this.means - this.head);
 
   private products(rows: Count, running = 0): Float64Array {
     const { arena } = this.context;
