@@ -4,7 +4,7 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import type { Reason } from "../../workers/contract";
 import { gzipped, gzippedZeros, sheetXml, withDirectoryField, workbookOf, zipped } from "../fixtures/make-files";
-import { read } from "./ingest";
+import { names, read, series } from "./ingest";
 
 const CSV = "date,close\n2024-01-02,1\n2024-01-03,2\n";
 const VALUES = Array.from({ length: 500 }, (_, row) => 100 + row / 4);
@@ -102,4 +102,33 @@ it.each(Object.keys(HOSTILE))("%s", async (name) => {
 it("each stands in the README of the reader", () => {
   const readme = readFileSync("workers/ingest/README.md", "utf8");
   expect(Object.keys(HOSTILE).filter((name) => !readme.includes(`| ${name} |`))).toEqual([]);
+});
+
+it("keeps long names short and apart: of columns, symbols and parts of a file", async () => {
+  const long = (last: string) => `${"W".repeat(100_000)}${last}`;
+  const isShort = (name: string) => name.length <= 200 && name.startsWith("WWW");
+  const day = (row: number) => new Date(Date.UTC(2024, 0, 1 + row)).toISOString().slice(0, 10);
+  const table = (header: string, cells: (row: number) => string) =>
+    [header, ...Array.from({ length: 40 }, (_, row) => `${day(row)},${cells(row)}`)].join("\n");
+
+  const columns = names(await series(table(`Date,${long("a")},${long("b")}`, (row) => `${row + 1},${row + 2}`)));
+  expect(columns.every(isShort)).toBe(true);
+  expect(new Set(columns).size).toBe(2);
+
+  const ofTwo = `Date,Symbol,Close\n${Array.from({ length: 40 }, (_, row) => ["a", "b"].map((end) => `${day(row)},${long(end).slice(-5000)},${row + 1}`).join("\n")).join("\n")}`;
+  const one = await series(ofTwo);
+  expect(one.length).toBe(40);
+  expect(one.quality.symbols?.names.every(isShort)).toBe(true);
+  expect((await series(ofTwo, { symbol: one.quality.symbols?.names[1] })).quality.symbols?.chosen).toBe(one.quality.symbols?.names[1]);
+  expect(names(await series(ofTwo, { panel: { calendar: "inner", fill: "none" } }))).toHaveLength(2);
+
+  const files = { [`${"W".repeat(60_000)}.csv`]: CSV, [`${"W".repeat(60_001)}.csv`]: CSV };
+  const zip = new Blob([await zipped(files)]);
+  const [choice] = (await series(zip)).quality.opened?.choices ?? [];
+  expect(choice.names.every((name) => isShort(name) && name.endsWith(".csv"))).toBe(true);
+  expect((await series(zip, { path: [choice.names[1]] })).quality.opened?.choices[0].chosen).toBe(choice.names[1]);
+  expect(names(await series(zip, { panel: { calendar: "inner", fill: "none", files: true } })).map((name) => isShort(name))).toEqual([
+    true,
+    true,
+  ]);
 });

@@ -3,6 +3,7 @@ import { localDay, OTHER_ORDER, parseClock, parseDate } from "./date-format";
 import { LineNumbers } from "./line-numbers";
 import { isBlank, parseNumber, parseRatio } from "./number-format";
 import type { Plan } from "./plan";
+import { ShortNames } from "./short-names";
 
 const EXAMPLES = 5;
 const SHOWN = 80;
@@ -53,6 +54,7 @@ export class RowStore {
   lines = new LineNumbers();
   /** Symbols by their place in the order in which they were met, and the one whose rows are kept. */
   readonly symbols = new Map<string, number>();
+  private readonly short = new ShortNames();
   symbol: string | undefined;
   /** Of a panel of many symbols, whose each row is. */
   codes: Float64Array | null;
@@ -125,7 +127,7 @@ export class RowStore {
   appendSymbol(name: string, text: RowStore, column: Count): void {
     const from = this.length;
     const code = this.symbols.size;
-    this.symbols.set(name, code);
+    this.symbols.set(this.short.of(name), code);
     for (const [row, line] of text.lines.toArray(text.length).entries()) this.lines.add(from + row, line);
     this.append(text.times?.subarray(0, text.length) ?? null, [text.columns[column].subarray(0, text.length)]);
     this.codes?.fill(code, from, this.length);
@@ -159,7 +161,7 @@ export class RowStore {
   }
 
   private nameOf(cells: string[]): string {
-    return cells[this.plan.symbol?.index ?? -1]?.trim() ?? "";
+    return this.short.of(cells[this.plan.symbol?.index ?? -1]?.trim() ?? "");
   }
 
   /** Whether a row of a panel names no symbol. */

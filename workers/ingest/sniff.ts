@@ -7,6 +7,7 @@ import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
 import type { TextRecord } from "./records";
+import { ShortNames } from "./short-names";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 import { undatedColumn } from "./undated";
 
@@ -68,9 +69,10 @@ function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table"
   const start = firstRow(records, kinds, found, decimal);
   const header = headerAbove(records, start, kinds, decimal);
   const rows = records.slice(header === null ? start : header + 1).filter(({ cells }) => cells.length >= width);
+  const short = new ShortNames();
   const names = indices.map(
     (index) =>
-      (header === null ? (preset?.columns?.[index] ?? "") : (records[header].cells[index] ?? "")) ||
+      short.of(header === null ? (preset?.columns?.[index] ?? "") : (records[header].cells[index] ?? "")) ||
       (width === 1 ? "Value" : `Column ${index + 1}`),
   );
   const named = (index: number) => (header === null ? "" : names[index]);

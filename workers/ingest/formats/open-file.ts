@@ -2,6 +2,7 @@ import { because, type FileFormat, type OpenedFile } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { RefusedFile } from "../refused-file";
 import type { Remembered } from "../remembered";
+import { ShortNames } from "../short-names";
 import type { Content, FormatReader, Found, ReadFormat } from "./content";
 import { formatOf } from "./recognize";
 
@@ -62,7 +63,10 @@ export async function* openFile(
     else yield { kind: "text", blob: packed, opened: { ...opened, formats: [...opened.formats, "text"] } };
   }
 
-  async function* parts({ names, open }: Content & { kind: "parts" }, opened: OpenedFile, [wanted, ...rest]: readonly string[]) {
+  async function* parts(content: Content & { kind: "parts" }, opened: OpenedFile, [wanted, ...rest]: readonly string[]) {
+    const short = new ShortNames();
+    const given = new Map(content.names.map((name) => [short.of(name), name]));
+    const names = [...given.keys()];
     const listed = names.slice(0, MAX_LISTED);
     const [before] = remembered.of(listed).path ?? [];
     const likely = before !== undefined && names.includes(before) ? [before, ...names.filter((name) => name !== before)] : names;
@@ -70,7 +74,7 @@ export async function* openFile(
     for (const chosen of tried) {
       const next = { ...opened, choices: [...opened.choices, { names: listed, chosen }] };
       try {
-        yield* unfold(await open(chosen), next, rest);
+        yield* unfold(await content.open(given.get(chosen) ?? chosen), next, rest);
       } catch (error) {
         if (!(error instanceof RefusedFile)) throw error;
         yield { kind: "refused" as const, failure: error.failure, opened: next };

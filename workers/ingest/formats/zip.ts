@@ -1,6 +1,7 @@
 import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "../../archive";
 import { because } from "../../contract";
 import { RefusedFile } from "../refused-file";
+import { ShortNames } from "../short-names";
 import type { Content, FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
 
@@ -35,13 +36,14 @@ export const openZip: FormatReader = async (blob, context, label) => {
   if (directory.has(WORKBOOK)) return { kind: "file", blob, format: "xlsx" };
   const entries = [...directory.values()].filter(({ name, size }) => size > 0 && !name.endsWith("/"));
   if (entries.length === 0) throw new RefusedFile(because("ingest/zipEmpty"));
-  const names = entries.map(({ name }) => name).sort((a, b) => rank(a) - rank(b));
-  const unpack = async (entry: ZipEntry): Promise<Content> => {
-    const { name, encrypted, method, size, packed } = entry;
+  const short = new ShortNames();
+  const named = new Map(entries.sort((a, b) => rank(a.name) - rank(b.name)).map((entry) => [short.of(entry.name), entry]));
+  const unpack = async (name: string, entry: ZipEntry): Promise<Content> => {
+    const { encrypted, method, size, packed } = entry;
     if (encrypted) throw new RefusedFile(because("ingest/zipEncrypted", { name }));
     if (method !== STORED && method !== DEFLATED) throw new RefusedFile(because("ingest/zipMethod", { name }));
     checkSize(size, packed);
     return { kind: "file", blob: await withWords(() => collect(readEntry(blob, entry), packed, size, context, label)) };
   };
-  return { kind: "parts", names, open: (name) => unpack(directory.get(name)!) };
+  return { kind: "parts", names: [...named.keys()], open: (name) => unpack(name, named.get(name)!) };
 };

@@ -1,0 +1,21 @@
+import type { Count } from "../contract";
+
+/** The longest name of a column, a symbol, or a part of a file. */
+const MAX_NAME: Count = 200;
+/** Kept at either end: a path ends in the kind of the file. */
+const KEPT: Count = 90;
+
+/**
+ * Names as they are kept and shown: of one that is too long its ends and a number of its own, so that no two become one. A browser breaks a
+ * word of n letters into lines in time n²: one of 100,000, from a stranger's file, ends the page.
+ */
+export class ShortNames {
+  private readonly known = new Map<string, string>();
+
+  of(name: string): string {
+    if (name.length <= MAX_NAME) return name;
+    const short = this.known.get(name) ?? `${name.slice(0, KEPT)}… ${this.known.size + 1} …${name.slice(-KEPT)}`;
+    this.known.set(name, short);
+    return short;
+  }
+}
