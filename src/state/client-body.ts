@@ -2,6 +2,9 @@ import * as v from "valibot";
 import { weightSetting } from "../../workers/portfolio/budget-schema";
 
 const text = v.string();
+const MAX_NAME = 200;
+const MAX_NOTE = 5000;
+const name = v.pipe(text, v.nonEmpty(), v.maxLength(MAX_NAME));
 
 const holdingSchema = v.object({
   /** Content hash of the dataset in the workspace. */
@@ -12,9 +15,9 @@ const holdingSchema = v.object({
   weight: weightSetting,
 });
 
-const portfolioSchema = v.object({ id: v.pipe(text, v.nonEmpty()), name: v.pipe(text, v.nonEmpty()), holdings: v.array(holdingSchema) });
+const portfolioSchema = v.object({ id: v.pipe(text, v.nonEmpty()), name, holdings: v.array(holdingSchema) });
 
-export const clientSchema = v.object({ name: v.pipe(text, v.nonEmpty()), note: text, portfolios: v.array(portfolioSchema) });
+export const clientSchema = v.object({ name, note: v.pipe(text, v.maxLength(MAX_NOTE)), portfolios: v.array(portfolioSchema) });
 
 /** A dataset and its share of a portfolio. */
 export type Holding = v.InferOutput<typeof holdingSchema>;

@@ -5,6 +5,7 @@ import type { RunBody } from "../../src/state/run-body";
 import { ZipWriter } from "../../workers/archive";
 import { CATALOG, FORMAT, openBackup, VERSION } from "../../workers/storage/backup/backup-file";
 import { writeExact } from "../../workers/storage/backup/exact-json";
+import { hasShortTexts } from "../../workers/storage/short-texts";
 
 async function openedWith(changes: object): Promise<string> {
   const writer = new ZipWriter();
@@ -56,4 +57,22 @@ it("takes no run whose JSON is none: its settings are read wherever it is listed
     expect([text, fits({ settings: text }), fits({ content: text })]).toEqual([text, false, false]);
   expect(fits({ input: "{" })).toBe(false);
   expect(fits({ startedAt: 1e300 })).toBe(false);
+});
+
+it("takes no line that a browser cannot break in time: of 100,000 letters it takes minutes", async () => {
+  const long = "W".repeat(100_000);
+  const { client } = await recordBodies();
+  expect(safeParse(client, { name: "Ada", note: "cautious", portfolios: [] }).success).toBe(true);
+  for (const odd of [{ name: long }, { note: long }])
+    expect(safeParse(client, { name: "Ada", note: "", portfolios: [], ...odd }).success).toBe(false);
+  expect(hasShortTexts([record, run, { ...run, input: JSON.stringify(long), settings: JSON.stringify({ news: long }) }])).toBe(true);
+  const figure = { label: "x", value: 1, unit: "" };
+  for (const odd of [
+    { title: long },
+    { app: long },
+    { figures: [{ ...figure, label: long }] },
+    { figures: [{ ...figure, value: long }] },
+  ]) {
+    expect(hasShortTexts({ ...run, ...odd })).toBe(false);
+  }
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../contract";
 import { momentSchema } from "../runtime/schema";
 import { isContentHash } from "../series";
-import { type Entry, entrySchema, readExact } from "../storage";
+import { type Entry, entrySchema, hasShortTexts, readExact } from "../storage";
 
 export const FORMAT = "prospect-result";
 export const VERSION = 1;
@@ -40,8 +40,14 @@ const documentSchema = v.object({
   kernels: text,
   savedAt: momentSchema,
   /** The run as the list of runs keeps it, without its figures; validated where runs are stored. */
-  run: v.record(v.string(), v.unknown()),
-  figures: v.array(figureSchema),
+  run: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check((run) => hasShortTexts(run)),
+  ),
+  figures: v.pipe(
+    v.array(figureSchema),
+    v.check((figures) => hasShortTexts(figures)),
+  ),
   /** The result as data: `plainOf` of the job's answer. */
   result: v.unknown(),
   /** Datasets without their numbers; `block` names the file that holds them. */
@@ -49,7 +55,7 @@ const documentSchema = v.object({
     v.array(
       v.pipe(
         entrySchema,
-        v.check(({ hash, block }) => isContentHash(hash) && block === dataFile(hash)),
+        v.check((entry) => isContentHash(entry.hash) && entry.block === dataFile(entry.hash) && hasShortTexts(entry)),
       ),
     ),
     v.check((datasets: Entry[]) => new Set(datasets.map(({ hash }) => hash)).size === datasets.length),

@@ -5,6 +5,7 @@ import { momentSchema } from "../../runtime/schema";
 import { isContentHash } from "../../series";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
 import { recordSchema, type StoredRecord } from "../record";
+import { hasShortTexts } from "../short-texts";
 import { readExact } from "./exact-json";
 
 export const FORMAT = "prospect-backup";
@@ -40,15 +41,18 @@ const datasetsSchema = v.pipe(
   ),
   v.check((datasets) => new Set(datasets.map(({ hash }) => hash)).size === datasets.length),
 );
-const catalogSchema: v.GenericSchema<unknown, BackupCatalog> = v.object({
-  format: v.literal(FORMAT),
-  version: v.literal(VERSION),
-  app: v.string(),
-  madeAt: momentSchema,
-  datasets: datasetsSchema,
-  records: v.array(recordSchema),
-  settings: v.record(v.string(), v.string()),
-});
+const catalogSchema: v.GenericSchema<unknown, BackupCatalog> = v.pipe(
+  v.object({
+    format: v.literal(FORMAT),
+    version: v.literal(VERSION),
+    app: v.string(),
+    madeAt: momentSchema,
+    datasets: datasetsSchema,
+    records: v.array(recordSchema),
+    settings: v.record(v.string(), v.string()),
+  }),
+  v.check(({ app, datasets, records }) => hasShortTexts([app, datasets, records])),
+);
 const formatSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
 export interface OpenBackup {
