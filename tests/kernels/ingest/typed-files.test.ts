@@ -17,7 +17,7 @@ import { describe, expect, it } from "vitest";
 import type { Reason, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
-import { family } from "../../fixtures/in-all";
+import { ALL, family } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
 import { ZSTD_PARQUET } from "../../fixtures/ingest/zstd-parquet";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
@@ -258,8 +258,9 @@ describe("Arrow and Feather", () => {
         const columns = { day: columnFromArray(dates.slice(0, 20), dateDay()), v: columnFromArray([...CLOSES.subarray(0, 20)], float64()) };
         const file = arrow(tableFromColumns(columns), { format });
         const context = await testContext();
+        const lies = [0x7fffffff, -8, 1 << 20];
         for (let at = 0; at + 4 <= file.length; at += 4)
-          for (const lie of [0x7fffffff, -8, 1 << 20]) {
+          for (const lie of ALL ? lies : [lies[(at / 4) % 3]]) {
             const lying = file.slice();
             new DataView(lying.buffer).setInt32(at, lie, true);
             const read = await readSeries({ source: new Blob([lying]), name: "file", origin: "file" }, context);

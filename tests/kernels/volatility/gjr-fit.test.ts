@@ -275,10 +275,10 @@ describe("the fit-garch job with these models", () => {
     ["tiny values", dem2gbp.map((value) => 1e-120 * value)],
   ];
   const repeated: Partial<ModelAsk>[] = [{ mean: { ar: 2 } }, { targeting: true }, { variance: "ewma" }];
-  const changes: Partial<ModelAsk>[] = [{}, { distribution: "ged" }, ...(ALL ? repeated : [])];
-  for (const [name, values] of awkward) {
+  const changes: Partial<ModelAsk>[] = [{}, { distribution: "ged" }];
+  for (const [place, [name, values]] of awkward.entries()) {
     it(`lives through series a model is not made for: ${name}`, async () => {
-      for (const change of changes) {
+      for (const change of ALL ? [...changes, ...repeated] : [changes[place % 2]]) {
         const outcome = await run(values, { ...GJR, ...change });
         if (!outcome.ok) expect(["bad-input", "not-converged"]).toContain(outcome.failure.code);
         else {
