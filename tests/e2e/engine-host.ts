@@ -5,11 +5,12 @@ import { staticHost } from "./static-host";
 
 /** The build as another engine runs it, which `script` makes of this one: the first script of the page and of each thread begins with it. */
 export async function hostOfEngine(script: string) {
-  const host = await staticHost({ headers: securityHeaders(), packed: false });
+  const host = await staticHost({ headers: securityHeaders() });
   const threads = readdirSync(join(host.folder, "assets")).filter((name) => /\.worker-[^/]*\.js$/.test(name));
   for (const file of ["theme.js", ...threads.map((name) => join("assets", name))]) {
     const path = join(host.folder, file);
     writeFileSync(path, `${script}\n${readFileSync(path, "utf8")}`);
   }
+  await host.repack();
   return host;
 }

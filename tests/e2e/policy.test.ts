@@ -45,7 +45,7 @@ const THREADS = ["api", "chart", "compute", "feed", "provider"];
 async function infected(headers?: Record<string, string>) {
   const foreign = await foreignHost();
   const reports: Attempts[] = [];
-  const host = await staticHost({ headers, packed: false, onPost: (body) => reports.push(JSON.parse(body)) });
+  const host = await staticHost({ headers, onPost: (body) => reports.push(JSON.parse(body)) });
   closing.push(host.stop);
   const tries = (realm: string) => `(${attempt})(${[realm, foreign.origin, `${host.origin}/reports`].map((text) => JSON.stringify(text))})`;
   const assets = readdirSync(join(host.folder, "assets"));
@@ -64,6 +64,7 @@ async function infected(headers?: Record<string, string>) {
       for (const file of ${JSON.stringify(threads)}) new Worker(file, { type: "module" });
     }, 500));\n`,
   );
+  await host.repack();
   const visitor = await startSession(host.origin, { serviceWorker: true });
   closing.push(visitor.close);
   return { foreign, reports, visitor };

@@ -1,8 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { packFiles, unpackFiles } from "../../workers/app-pack";
 
 export const TYPES: Record<string, string> = {
   ".html": "text/html",
@@ -19,19 +22,16 @@ export const TYPES: Record<string, string> = {
 interface HostOptions {
   /** Sent with every file, or with the file at an address. */
   headers?: Record<string, string> | ((path: string) => Record<string, string>);
-  /** Whether it has all files in one, too; a test that changes files has the first visit fetch them one by one, as they are now. */
-  packed?: boolean;
   /** Hears what pages post. */
   onPost?(body: string): void;
 }
 
 /** The production build on a host that only hands out files: no headers unless told, and 404.html where it has no file. */
-export async function staticHost({ headers, packed = true, onPost }: HostOptions = {}) {
+export async function staticHost({ headers, onPost }: HostOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "prospect-host-"));
   cpSync("dist", folder, { recursive: true });
   const pack = readdirSync(join(folder, "assets")).find((name) => name.endsWith(".pack.bin"));
   if (!pack) throw new Error("the build has no pack");
-  if (!packed) rmSync(join(folder, "assets", pack));
   const asked: string[] = [];
   const read = (path: string) => (statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null);
   const server = createServer(async (request, response) => {
@@ -54,7 +54,21 @@ export async function staticHost({ headers, packed = true, onPost }: HostOptions
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the host has no port");
   const paths = (readdirSync(folder, { recursive: true }) as string[]).map((path) => `/${path.replaceAll("\\", "/")}`);
+  /** Packs the files as they are now, for a test that has changed some before the first visit. */
+  const repack = async () => {
+    const file = join(folder, "assets", pack);
+    const worker = join(folder, "service-worker.js");
+    const script = readFileSync(worker, "utf8");
+    // The only SHA-256 in it: versions of the other files are shorter.
+    const [digest] = /\b[0-9a-f]{64}\b/.exec(script) ?? [""];
+    const packed = await unpackFiles(new Uint8Array(readFileSync(file)), digest);
+    if (!packed) throw new Error("the pack is not the one the service worker expects");
+    const changed = packFiles(packed.map(({ path }) => ({ path, bytes: new Uint8Array(readFileSync(join(folder, path))) })));
+    writeFileSync(file, gzipSync(changed, { level: 1 }));
+    writeFileSync(worker, script.replace(digest, createHash("sha256").update(changed).digest("hex")));
+  };
   return {
+    repack,
     origin: `http://localhost:${address.port}`,
     folder,
     /** All files in one. */
