@@ -13,77 +13,78 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function visit(clipboard = false): Promise<{ host: Awaited<ReturnType<typeof staticHost>>; session: Session; page: Page }> {
+type Host = Awaited<ReturnType<typeof staticHost>>;
+
+async function visit(): Promise<{ host: Host; session: Session; page: Page }> {
   const host = await staticHost();
   closing.push(host.stop);
-  const session = await startSession(host.origin, { clipboard, serviceWorker: true, onDisk: true });
+  const session = await startSession(host.origin, { clipboard: true, serviceWorker: true, onDisk: true });
   closing.unshift(session.close);
   const page = await session.open("/garch-model");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, ON_DISK);
   return { host, session, page };
 }
 
-// What a visitor has installed is waited for twice here, and not once for each claim: it is the whole app, written to a disk each time.
-const TWICE = { timeout: 300_000 };
-it(
-  "opens a deep link on a host that only hands out files, isolated from the second load on; offers a new version, and takes it when told to",
-  TWICE,
-  async () => {
-    const { host, page } = await visit();
-    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
-    await page.reload();
-    await page.locator("main h1").first().waitFor();
-    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-    // What a deployment changes, seen from the browser: other bytes of the service worker.
-    appendFileSync(join(host.folder, "service-worker.js"), "\n// a newer version\n");
-    await page.evaluate(async () => {
-      Object.assign(window, { sameVisit: true });
-      const registration = await navigator.serviceWorker.ready;
-      await registration.update();
-      while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 20));
-    });
-    expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
-    // As long as a job runs it asks for patience instead.
-    await expect
-      .poll(
-        async () => {
-          await page
-            .getByRole("button", { name: "Reload", exact: true })
-            .click({ timeout: 2000 })
-            .catch(() => undefined);
-          return page.evaluate(() => "sameVisit" in window).catch(() => true);
-        },
-        { timeout: 90_000, interval: 1000 },
-      )
-      .toBe(false);
-    await page.locator("main h1").first().waitFor();
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
-  },
-);
+async function takesNewVersion(host: Host, page: Page): Promise<void> {
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await page.reload();
+  await page.locator("main h1").first().waitFor();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  // What a deployment changes, seen from the browser: other bytes of the service worker.
+  appendFileSync(join(host.folder, "service-worker.js"), "\n// a newer version\n");
+  await page.evaluate(async () => {
+    Object.assign(window, { sameVisit: true });
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
+  // As long as a job runs it asks for patience instead.
+  await expect
+    .poll(
+      async () => {
+        await page
+          .getByRole("button", { name: "Reload", exact: true })
+          .click({ timeout: 2000 })
+          .catch(() => undefined);
+        return page.evaluate(() => "sameVisit" in window).catch(() => true);
+      },
+      { timeout: 90_000, interval: 1000 },
+    )
+    .toBe(false);
+  await page.locator("main h1").first().waitFor();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+}
 
-it("opens every route cold, with every file of the build, once the network is cut, and there takes a paste and fits it", async () => {
-  const { host, session, page } = await visit(true);
+/** Files of the build that the page gets no answer for. */
+async function missingFiles(host: Host, page: Page): Promise<string[]> {
+  const files = host.files.filter((file) => !/^\/(\.vite|screenshots)\/|^\/service-worker\.js$/.test(file));
+  return page.evaluate(async (asked) => {
+    const answers = await Promise.all(
+      asked.map((file) =>
+        fetch(file).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
+    return asked.filter((_, i) => !answers[i]);
+  }, files);
+}
+
+// What a visitor has installed is waited for once here, and not for each claim: it is the whole app, written to a disk.
+it("on a host that only hands out files is isolated from the second load on, takes a new version when told to, and once the network is cut opens every route cold, with every file of the build, and fits what is pasted", {
+  timeout: 300_000,
+}, async () => {
+  const { host, session, page } = await visit();
+  await takesNewVersion(host, page);
   await fillClipboard(page, priceList(1_500));
   await host.stop();
   await session.context.setOffline(true);
   await page.close();
-  for (const path of ["/market-analysis", "/garch-model", "/", "/no/such/page"]) await (await session.open(path)).close();
+  for (const path of ["/market-analysis", "/", "/no/such/page"]) await (await session.open(path)).close();
   const offline = await session.open("/garch-model");
-  const missing = await offline.evaluate(
-    async (files) => {
-      const answers = await Promise.all(
-        files.map((file) =>
-          fetch(file).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        ),
-      );
-      return files.filter((_, i) => !answers[i]);
-    },
-    host.files.filter((file) => !/^\/(\.vite|screenshots)\/|^\/service-worker\.js$/.test(file)),
-  );
-  expect(missing).toEqual([]);
+  expect(await missingFiles(host, offline)).toEqual([]);
   await offline.getByRole("textbox", { name: "Market Data" }).focus();
   await offline.keyboard.press("Control+V");
   await offline.getByText("1,500").first().waitFor(ON_DISK);
