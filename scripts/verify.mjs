@@ -12,11 +12,14 @@ const args = process.argv.slice(2);
 const passedOn = args.filter((arg) => !OWN.includes(arg));
 const bin = (name, ...rest) => [process.execPath, join("node_modules", ...name.split("/")), ...rest];
 
-/** One step after the other, and the checks of a step side by side: types need the kernels' layouts, and sizes are those of a build. */
+/** One step after the other, the rows of a step side by side: types need the kernels' layouts, and sizes are those of a build. */
 const STEPS = [
-  { kernels: [process.execPath, "scripts/kernels.mjs"] },
-  { types: bin("typescript/bin/tsc", "-b"), lint: bin("@biomejs/biome/bin/biome", "check", "."), build: bin("vite/bin/vite.js", "build") },
-  { size: [process.execPath, "scripts/size.mjs"] },
+  [{ kernels: [process.execPath, "scripts/kernels.mjs"] }],
+  [
+    { types: bin("typescript/bin/tsc", "-b") },
+    { lint: bin("@biomejs/biome/bin/biome", "check", ".") },
+    { build: bin("vite/bin/vite.js", "build"), size: [process.execPath, "scripts/size.mjs"] },
+  ],
 ];
 
 const env = { ...process.env, TZ: "UTC", ...(args.includes("--all") && { TEST_ALL: "1" }) };
@@ -60,14 +63,20 @@ const check = (name, [program, ...rest]) =>
     });
   });
 
+async function inOrder(row) {
+  const results = [];
+  for (const [name, command] of Object.entries(row)) results.push(await check(name, command));
+  return results;
+}
+
 let passed = 0;
 let failed = 0;
 let built = false;
 const began = performance.now();
 if (passedOn.length === 0) {
   for (const step of STEPS) {
-    const results = await Promise.all(Object.entries(step).map(([name, command]) => check(name, command)));
-    for (const { name, well } of results) {
+    const results = await Promise.all(step.map(inOrder));
+    for (const { name, well } of results.flat()) {
       if (well) passed++;
       else failed++;
       if (name === "build") built = well;
