@@ -13,6 +13,7 @@ import { convertResults } from "../../workers/statements/jobs/convert-results";
 import { CATALOG, FORMAT, openBackup, VERSION } from "../../workers/storage/backup/backup-file";
 import { writeExact } from "../../workers/storage/backup/exact-json";
 import { HOSTILE_TEXTS } from "../fixtures/hostile-texts";
+import { ALL } from "../fixtures/in-all";
 import { type End, endOf, tryAll } from "../fixtures/trials";
 import { testContext } from "../kernels/context";
 import { read } from "./ingest";
@@ -91,8 +92,12 @@ it("the naughty strings", async (test) => {
     ["as a setting of a backup", async (text) => restoredAs(text)],
     ["in a written report", (text) => writtenAs(text)],
   ];
-  const inputs = trials.flatMap(([how, run]) => NAUGHTY.map(([name, text]) => [`${how}: ${name}`, () => run(text)] as const));
-  await tryAll(test, `${NAUGHTY.length} naughty strings, ${trials.length} ways each`, inputs, (run) => run());
+  // In a short run a string is tried in every third way, the next one in the ways after those.
+  const turns = ALL ? 1 : 3;
+  const inputs = trials.flatMap(([how, run], way) =>
+    NAUGHTY.filter((_, place) => (place + way) % turns === 0).map(([name, text]) => [`${how}: ${name}`, () => run(text)] as const),
+  );
+  await tryAll(test, `${NAUGHTY.length} naughty strings, ${trials.length / turns} ways each`, inputs, (run) => run());
 });
 
 async function sharedAs(text: string): Promise<End> {
