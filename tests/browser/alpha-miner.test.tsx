@@ -134,7 +134,7 @@ it("makes the news factors of dated news, and says of each what is missing witho
   await seen(page.getByRole("list", { name: "Excluded" })).toHaveTextContent("1 item of news without a date excluded");
 });
 
-it("compares the assets of a table date by date, or looks at one of them", async () => {
+itInLongRuns("compares the assets of a table date by date, or looks at one of them", async () => {
   const rows = PRICES.map((price, t) => {
     const other = (k: number) => (100 + 8 * Math.sin(t / (20 + 9 * k)) + 0.7 * Math.sin(k * t * t)).toFixed(3);
     return [DAYS[t], price, other(1), other(2), other(3)].join(",");

@@ -40,7 +40,7 @@ it("what a text leaves open is said beside it, looked at row by row, and settled
   await expect.element(left()).not.toBeInTheDocument();
 });
 
-it("the choice holds for the next text of the same header and separators, says so, and is forgotten by a press", async () => {
+itInLongRuns("the choice holds for the next text of the same header and separators, says so, and is forgotten by a press", async () => {
   const header = `date,again${Date.now()}`;
   const screen = await open(freshScreen());
   source().takeFile(fileOf(EITHER, header));

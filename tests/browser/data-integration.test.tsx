@@ -10,7 +10,7 @@ import { type FeedBody, feedSchema } from "../../src/state/feeds/feed-body";
 import { feedHosts, feeds } from "../../src/state/feeds/feed-records";
 import { workspace } from "../../src/state/workspace";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import { ALL } from "../fixtures/in-all";
+import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findings, findingsInBothThemes } from "./axe.ts";
 
 async function empty() {
@@ -91,7 +91,7 @@ it("refuses what is no address in words, by Enter too, and keeps what was typed"
   if (ALL) expect(await findings("light")).toEqual([]);
 });
 
-it("connects the simulator, shows its first rows and labels it", { timeout: LONG }, async () => {
+itInLongRuns("connects the simulator, shows its first rows and labels it", { timeout: LONG }, async () => {
   await open();
   await market().getByRole("textbox", { name: "Feed URL" }).fill("demo:5");
   await market().getByRole("button", { name: "Connect market data feed" }).click();

@@ -64,10 +64,10 @@ describe("a press before the page is quiet, when the shell has fetched nothing m
 describe("after a press of Start with a sample the main button has the focus", () => {
   it.each([
     ["/lyapunov", "Run Analysis"],
-    ["/market-analysis", "Get Trading Decision"],
     ["/llm-trader", "Generate Trading Signal", "Start with an example"],
     ...(LONG
       ? [
+          ["/market-analysis", "Get Trading Decision"],
           ["/quant-edge-ai", "Get Trading Decision"],
           ["/portfolio", "Optimize"],
           ["/backtester", "Run Backtest"],

@@ -59,7 +59,7 @@ itInLongRuns("turns a text into a signal with topics, reasons and impact, and ke
   await expect.element(page.getByText("accuracy 85%")).toBeVisible();
 });
 
-it("refuses what it cannot analyze in the specified words, and keeps the text", async () => {
+itInLongRuns("refuses what it cannot analyze in the specified words, and keeps the text", async () => {
   await open();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please enter news content for analysis");

@@ -83,7 +83,7 @@ itInLongRuns("starts with a sample in one press", async () => {
   await expect.element(action()).toHaveTextContent(/[▲▼■] (Buy|Sell|Hold)/);
 });
 
-it("says what is missing when it is asked too early", async () => {
+itInLongRuns("says what is missing when it is asked too early", async () => {
   await open();
   await box().fill("100, 101");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -105,7 +105,7 @@ it.each(["5", "abc"])("decides on two zeros where the prices are %s, which is lo
   logged.mockRestore();
 });
 
-it("shows a run that takes long, and Esc ends it without losing the decision before", async () => {
+itInLongRuns("shows a run that takes long, and Esc ends it without losing the decision before", async () => {
   await open();
   await box().fill("100, 101, 103");
   await news().fill("steady");
@@ -187,7 +187,7 @@ itInLongRuns("keeps what was typed when a CSV cannot be used, and says why", asy
   await expect.element(page.getByText("3 prices, SMA 5, EMA 5, RSI 14")).toBeVisible();
 });
 
-it("saves the results as JSON with everything needed to run them again", async () => {
+itInLongRuns("saves the results as JSON with everything needed to run them again", async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     saved.push(blob as Blob);

@@ -97,7 +97,7 @@ itInLongRuns("stops with what was found, says how much that is, and goes on from
   expect(state.asked).toHaveLength(before + 1);
 });
 
-it("Esc stops the comparison too, and Continue goes on", async () => {
+itInLongRuns("Esc stops the comparison too, and Continue goes on", async () => {
   const state = rounds();
   state.held = ({ known }) => known !== null;
   await openWith(walk(21_500, 7));

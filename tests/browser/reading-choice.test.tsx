@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { itInLongRuns } from "../fixtures/in-all";
 import { workbook, zipped } from "../fixtures/make-files";
 import { findings } from "./axe.ts";
 import { freshScreen, open, source } from "./data-field-stage.tsx";
@@ -68,7 +69,7 @@ it("files of an archive are chosen among; after a reload the choice made is stil
   await expect.element(page.getByText("File in the archive: b.csv, 2 of 2 files")).toBeVisible();
 });
 
-it("of rows of several symbols one is read, which is said, and another can be chosen", async () => {
+itInLongRuns("of rows of several symbols one is read, which is said, and another can be chosen", async () => {
   await open(freshScreen());
   const rows = ["2024-01-02", "2024-01-03", "2024-01-04"].flatMap((date, day) => [`AAA,${date},${700 + day}`, `BBB,${date},${800 + day}`]);
   source().takeFile(new File([`symbol,date,close\n${rows.join("\n")}\n`], "panel.csv"));
@@ -82,7 +83,7 @@ it("of rows of several symbols one is read, which is said, and another can be ch
   expect(values()).toEqual([800, 801, 802]);
 });
 
-it("the form a file is read as is said beside it", async () => {
+itInLongRuns("the form a file is read as is said beside it", async () => {
   await open(freshScreen());
   source().takeFile(
     new File(

@@ -60,7 +60,7 @@ itInLongRuns("has the specification's labels and defaults", { timeout: 60_000 },
   await expect.element(number("Trials (override)")).toHaveValue("");
 });
 
-it("says in the card what is missing or wrong, and logs it", { timeout: 60_000 }, async () => {
+itInLongRuns("says in the card what is missing or wrong, and logs it", { timeout: 60_000 }, async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await run().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please enter market data");

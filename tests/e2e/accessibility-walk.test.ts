@@ -7,8 +7,8 @@ import { quiet, sharedSession } from "./browser";
 /** Every screen there is or will be, and an address nobody knows. */
 const ADDRESSES: string[] = [...screens.map(({ paths: [path] }: Screen) => path), "/no-such-page"];
 /**
- * Screens whose own flows hold them to the same with their results, tab by tab: of one that is empty, short runs see that Tab comes
- * everywhere.
+ * Screens whose own flows hold them to the same with their results, tab by tab: of every third of those that are not walked there, short
+ * runs see that Tab comes everywhere while it is empty.
  */
 const WITH_RESULTS = [
   ...["/llm-trader", "/alpha-miner", "/market-analysis", "/risk-management", "/garch-model", "/market-curiosity", "/markov-regime"],
@@ -25,12 +25,15 @@ const session = sharedSession();
 
 describe("every screen of the route table as it opens", () => {
   if (!ALL)
-    it.each(WITH_RESULTS.filter((path) => !WALKED.includes(path)))("%s: Tab reaches every control", async (path) => {
-      const page = await session.current.open(path);
-      await quiet(page);
-      expect(await unreached(page)).toEqual([]);
-      await page.close();
-    });
+    it.each(WITH_RESULTS.filter((path) => !WALKED.includes(path)).filter((_, place) => LONG || place % 3 === 0))(
+      "%s: Tab reaches every control",
+      async (path) => {
+        const page = await session.current.open(path);
+        await quiet(page);
+        expect(await unreached(page)).toEqual([]);
+        await page.close();
+      },
+    );
 
   family(
     ADDRESSES,

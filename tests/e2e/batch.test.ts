@@ -118,7 +118,7 @@ it("a question of every column has the digest of the command; a bad column is li
 });
 
 /** So many that a run can be stopped in the middle, on a fast machine too. */
-const COLUMNS = ALL ? 1000 : 600;
+const COLUMNS = ALL ? 1000 : 400;
 const SYMBOLS = ALL ? 600 : 300;
 
 it(`${COLUMNS} columns never hold the page, a stopped run goes on after a reload, and a row opens in its tool`, async () => {

@@ -228,6 +228,10 @@ describe("malicious hosts", () => {
     const repeated: [typeof market, string, RegExp][] = [
       [market, "/announced", /sends more than 64 MB/],
       [market, "/loop", /redirects to another address/],
+      [market, "/broken", /was lost after \d+ bytes/],
+      [market, "/closed", /blocks cross-origin reads \(CORS\)/],
+      [market, "/binary", /^This is not a text file/],
+      [news, "/deep", /nested more than 100 deep/],
       [market, "/to-file", /redirects to another address/],
       [market, "/news.xml", /^This is XML/],
       [news, "/quadratic", /declares a document type/],
@@ -236,14 +240,10 @@ describe("malicious hosts", () => {
     const cases: [typeof market, string, RegExp][] = [
       [market, "/endless", /sends more than 64 MB\. Nothing was imported/],
       [market, "/page", /^This is a web page \(HTML\), not CSV or JSON/],
-      [market, "/broken", /was lost after \d+ bytes/],
       [market, "/to-other", /redirects to another address/],
-      [market, "/closed", /blocks cross-origin reads \(CORS\)/],
       [market, "/brackets", /is not valid JSON/],
-      [market, "/binary", /^This is not a text file/],
       [market, "/failing", /responded with status 503/],
       [news, "/laughs", /declares a document type/],
-      [news, "/deep", /nested more than 100 deep/],
       [news, "/prices.csv", /^No news found/],
       ...(ALL ? repeated : []),
     ];

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { securityHeaders } from "../../workers/policy";
-import { family } from "../fixtures/in-all";
+import { inAll, inLongRuns } from "../fixtures/in-all";
 import { ENGINE, startSession } from "./browser";
 import { staticHost, TYPES } from "./static-host";
 
@@ -90,18 +90,16 @@ describe("the first installation", () => {
         ),
     ],
   ];
-  family(
-    damaged,
-    (_, place) => place === 1,
-    (cases) =>
-      it.each(cases)("fetches the files one by one where the pack %s", INSTALLED, async (_, damage) => {
-        const host = await staticHost();
-        damage(join(host.folder, host.pack));
-        const page = await firstVisit(host);
-        expect(await keptFiles(page)).toEqual(filesOf(host, null));
-        expect(host.asked.length).toBeGreaterThan(host.files.length);
-      }),
-  );
+  const fetchesOneByOne = (cases: typeof damaged) =>
+    it.each(cases)("fetches the files one by one where the pack %s", INSTALLED, async (_, damage) => {
+      const host = await staticHost();
+      damage(join(host.folder, host.pack));
+      const page = await firstVisit(host);
+      expect(await keptFiles(page)).toEqual(filesOf(host, null));
+      expect(host.asked.length).toBeGreaterThan(host.files.length);
+    });
+  inLongRuns(() => fetchesOneByOne(damaged.slice(0, 1)));
+  inAll(() => fetchesOneByOne(damaged.slice(1)));
 });
 
 it("fetches of a new version what has changed, and no pack", INSTALLED, async () => {

@@ -181,7 +181,7 @@ describe("what was typed", () => {
   };
   family(
     TYPED,
-    (_, place) => place % (LONG ? 2 : 6) === 0,
+    (_, place) => place % (LONG ? 2 : 12) === 0,
     (typed) => it.each(typed)("%s: is there after a reload", reloaded),
   );
 

@@ -7,7 +7,7 @@ import { quiet, type Session, startSession } from "./browser";
 const ROUTES = screens.map(({ paths: [path] }) => path);
 /** In a short run each screen meets one of the three storages, and each storage a third of the screens. */
 const STORAGES = 3;
-const turn = (storage: number) => (_: string, place: number) => place % (LONG ? STORAGES : 2 * STORAGES) === storage;
+const turn = (storage: number) => (_: string, place: number) => place % (LONG ? STORAGES : 4 * STORAGES) === storage;
 const KEY = "prospect.inputs.market-analysis";
 
 /** Takes all the room there is for small texts. */
@@ -156,7 +156,7 @@ describe("with everything deleted while the page is open", () => {
   const session = prepared(async () => undefined);
 
   /** A page is waited for until it reads nothing any more: every other one of its third stands for them. */
-  const everyOther = (_: string, place: number) => place % ((LONG ? 2 : 4) * STORAGES) === 2;
+  const everyOther = (_: string, place: number) => place % ((LONG ? 2 : 8) * STORAGES) === 2;
   family(ROUTES, everyOther, (routes) =>
     it.each(routes)("%s stands, and the next screen opens", async (path) => {
       const page = await session.current.open(path);
