@@ -5,7 +5,7 @@ import { family, LONG } from "../fixtures/in-all";
 import { quiet, type Session, startSession } from "./browser";
 
 const ROUTES = screens.map(({ paths: [path] }) => path);
-/** In a short run each screen meets one of the three storages, and each storage a third of the screens. */
+/** In a long run each screen meets one of the three storages, in a short one every fourth of them does. */
 const STORAGES = 3;
 const turn = (storage: number) => (_: string, place: number) => place % (LONG ? STORAGES : 4 * STORAGES) === storage;
 const KEY = "prospect.inputs.market-analysis";
