@@ -13,6 +13,8 @@ import { stationaryShares } from "./stationary";
 
 /** Values per call: 1 to 2 ms of work; a multiple of 8. */
 const CHUNK = 65_536;
+/** Rows up to which all that the filter leaves is kept: filtering again takes the time of a second filter. Of four regimes these are 256 MB. */
+const KEPT: Count = 4_000_000;
 const SUMS = 32;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
@@ -37,24 +39,38 @@ export interface Expectation {
   start: number[];
 }
 
-/** The passes of one number of regimes over one column. Takes its room from the arena: make it inside a scope. */
+/** Sees a piece of what a pass leaves; `alpha` is the address of its first row, of which only [from, to) is there. */
+type Visit = (from: number, to: number, alpha: number) => void;
+
+/**
+ * The passes of one number of regimes over one column. Takes its room from the arena: make it inside a scope.
+ *
+ * The smoother needs what the filter leaves, from the last row backwards. Of a long column that would be two or four times its length twice
+ * over, so only the filter's carry at the start of each block is kept, and a block is filtered again when the smoother comes to it.
+ */
 export class RegimePasses {
   private readonly lanes: Count;
+  /** Rows there is room for: all of a short column, two blocks of a long one. */
+  private readonly rows: Count;
   private readonly alpha: number;
   private readonly weights: number;
   private readonly small: number;
   /** Room for the parameters of a pass. */
   private readonly block: number;
+  /** The filter's carry at the start of each block of a long column. */
+  private carries: Float64Array[] = [];
 
   constructor(
     readonly context: JobContext,
     readonly kernels: KernelsOf<"regimes">,
     readonly column: RegimeColumn,
     readonly states: Count,
+    kept: Count = KEPT,
   ) {
     this.lanes = states === 2 ? 2 : LANES;
-    this.alpha = context.arena.take(this.lanes * column.n);
-    this.weights = context.arena.take(this.lanes * column.n);
+    this.rows = column.n <= kept ? column.n : 2 * CHUNK;
+    this.alpha = context.arena.take(this.lanes * this.rows);
+    this.weights = context.arena.take(this.lanes * this.rows);
     this.small = context.arena.take(SMALL_SIZE);
     this.block = context.arena.takeBytes(backwardFourBlock.bytes);
   }
@@ -82,40 +98,88 @@ export class RegimePasses {
     return weights.map((weight) => weight / total);
   }
 
-  private forward(model: RegimeModel, start: number[], keep: boolean): number {
-    const { context, kernels, column, lanes, alpha, weights, small, block } = this;
+  private get fits(): boolean {
+    return this.column.n <= this.rows;
+  }
+
+  /** Addresses of row 0 in the room whose first row is `first`. */
+  private room(first: Count): { alpha: number; weights: number } {
+    const shift = first * this.lanes * BYTES;
+    return { alpha: (this.alpha - shift) >>> 0, weights: (this.weights - shift) >>> 0 };
+  }
+
+  private filter(from: number, to: number, first: Count, stride: number): void {
+    const { context, kernels, column, small, block } = this;
+    const at = small + MODEL * BYTES;
+    const given = { values: column.address, model: at, ...this.room(first), stride, carry: small + CARRY * BYTES };
+    if (this.lanes === 2) {
+      context.arena.rewrite(block, forwardTwoBlock, given);
+      kernels.forwardTwo(block, from, to);
+    } else {
+      context.arena.rewrite(block, forwardFourBlock, { ...given, states: this.states });
+      kernels.forwardFour(block, from, to);
+    }
+  }
+
+  private forward(model: RegimeModel, start: number[], keep: boolean, visit?: Visit): number {
+    const { context, kernels, column, lanes, small } = this;
     const parameters = modelColumn(model, start);
     const view = context.arena.view(small, SMALL_SIZE).fill(0);
     view.set(parameters, MODEL);
     for (let i = 0; i < LANES; i++) for (let j = 0; j < LANES; j++) view[TRANSPOSED + LANES * j + i] = parameters[LANES * i + j];
     view.set(start, CARRY);
-    const at = small + MODEL * BYTES;
+    this.carries = [];
     const carry = small + CARRY * BYTES;
-    const stride = keep ? lanes * BYTES : 0;
-    const given = { values: column.address, model: at, alpha, weights, stride, carry };
-    if (lanes === 2) context.arena.rewrite(block, forwardTwoBlock, given);
-    else context.arena.rewrite(block, forwardFourBlock, { ...given, states: this.states });
+    const passing = keep && !this.fits;
     inChunks(context, column.n, CHUNK, (from, to) => {
-      if (lanes === 2) kernels.forwardTwo(block, from, to);
-      else kernels.forwardFour(block, from, to);
+      if (passing) this.carries.push(context.arena.view(carry, MOVES - CARRY).slice());
+      const first = passing ? from : 0;
+      this.filter(from, to, first, keep ? lanes * BYTES : 0);
+      visit?.(from, to, this.room(first).alpha);
     });
     return kernels.forwardLogLikelihood(carry);
   }
 
-  private backward(keep: boolean): Float64Array {
-    const { context, kernels, column, lanes, alpha, weights, small, block } = this;
+  /** Filters a block again, into a room that begins with block `first`. */
+  private filterAgain(block: Count, first: Count): void {
+    const { context, column, lanes, small } = this;
+    context.arena.view(small + CARRY * BYTES, MOVES - CARRY).set(this.carries[block]);
+    this.filter(block * CHUNK, Math.min((block + 1) * CHUNK, column.n), first * CHUNK, lanes * BYTES);
+  }
+
+  private backward(keep: boolean, visit?: Visit): Float64Array {
+    const { context, kernels, column, lanes, small, block } = this;
     const { address, n } = column;
-    const [at, transposed, carry, moves, sums] = [MODEL, TRANSPOSED, CARRY, MOVES, SUM].map((slot) => small + slot * BYTES);
-    // What is not kept goes to a place of its own, four values long.
-    const shares = keep ? alpha : moves - LANES * BYTES;
-    const stride = keep ? lanes * BYTES : 0;
-    const given = { values: address, n, model: at, alpha, weights, shares, shareStride: stride, carry, sums };
-    if (lanes === 2) context.arena.rewrite(block, backwardTwoBlock, given);
-    else context.arena.rewrite(block, backwardFourBlock, { ...given, transposed, moves });
+    const [at, transposed, carry, moves, sums] = [MODEL, TRANSPOSED, BACK, MOVES, SUM].map((slot) => small + slot * BYTES);
+    const shareStride = keep ? lanes * BYTES : 0;
+    // First block in the room.
+    let lower = 0;
+    if (!this.fits) {
+      lower = this.carries.length - 2;
+      this.filterAgain(lower, lower);
+      this.filterAgain(lower + 1, lower);
+    }
     inChunks(context, n, CHUNK, (from, to) => {
       const [first, last] = [n - to, n - from];
-      if (lanes === 2) kernels.backwardTwo(block, first, last);
-      else kernels.backwardFour(block, first, last);
+      // Pieces are counted from the end: one reaches into two blocks, and reads the first weights behind it.
+      while (first < lower * CHUNK) {
+        for (const room of [this.alpha, this.weights])
+          context.arena.view(room, lanes * this.rows).copyWithin(lanes * CHUNK, 0, lanes * CHUNK);
+        lower--;
+        this.filterAgain(lower, lower);
+      }
+      const { alpha, weights } = this.room(lower * CHUNK);
+      // What is not kept goes to a place of its own, four values long.
+      const shares = keep ? alpha : moves - LANES * BYTES;
+      const given = { values: address, n, model: at, alpha, weights, shares, shareStride, carry, sums };
+      if (lanes === 2) {
+        context.arena.rewrite(block, backwardTwoBlock, given);
+        kernels.backwardTwo(block, first, last);
+      } else {
+        context.arena.rewrite(block, backwardFourBlock, { ...given, transposed, moves });
+        kernels.backwardFour(block, first, last);
+      }
+      visit?.(first, last, alpha);
     });
     return context.arena.view(sums, SUMS).slice();
   }
@@ -129,25 +193,30 @@ export class RegimePasses {
 
   /** Filtered and smoothed probability of each regime at every step. */
   columns(model: RegimeModel): { filtered: Float64Array[]; smoothed: Float64Array[] } {
-    const start = stationaryShares(model.transition);
-    this.forward(model, start, true);
-    const filtered = this.shareColumns();
-    this.backward(true);
-    return { filtered, smoothed: this.shareColumns() };
+    const filtered = this.filtered(model);
+    const smoothed = this.shareColumns((visit) => this.backward(true, visit));
+    return { filtered, smoothed };
   }
 
-  private shareColumns(): Float64Array[] {
-    const { context, kernels, column, lanes, alpha } = this;
-    const { arena } = context;
-    return arena.scope(() => {
-      const out = arena.take(column.n);
-      return Array.from({ length: this.states }, (_, regime) => {
-        inChunks(context, column.n, CHUNK, (from, to) => kernels.regimeShares(alpha, from, to, lanes, regime, out));
-        const result = context.column(column.n);
-        result.set(arena.view(out, column.n));
-        return result;
+  /** Filtered probability of each of these regimes, or of all, at every step. */
+  filtered(model: RegimeModel, regimes?: Count[]): Float64Array[] {
+    return this.shareColumns((visit) => this.forward(model, stationaryShares(model.transition), true, visit), regimes);
+  }
+
+  /** Columns of what a pass leaves, one per regime. */
+  private shareColumns(pass: (visit: Visit) => void, regimes = Array.from({ length: this.states }, (_, i) => i)): Float64Array[] {
+    const { context, kernels, column, lanes } = this;
+    const columns = regimes.map(() => context.column(column.n));
+    context.arena.scope(() => {
+      const room = context.arena.take(CHUNK);
+      pass((from, to, alpha) => {
+        for (const [i, shares] of columns.entries()) {
+          kernels.regimeShares(alpha, from, to, lanes, regimes[i], (room - from * BYTES) >>> 0);
+          shares.set(context.arena.view(room, to - from), from);
+        }
       });
     });
+    return columns;
   }
 
   /** The most probable path of regimes, one number a step. */
@@ -158,28 +227,31 @@ export class RegimePasses {
       const { address, n } = column;
       const parameters = arena.put(modelColumn(model, stationaryShares(model.transition)));
       const moves = arena.takeBytes(n);
-      const [carry, table, out] = [arena.take(LANES), arena.take(SUMS), arena.take(n)];
+      const [carry, table, room] = [arena.take(LANES), arena.take(SUMS), arena.take(CHUNK)];
       const block = arena.block(viterbiForwardBlock, { values: address, states, model: parameters, moves, carry, table });
       inChunks(context, n, CHUNK, (from, to) => kernels.viterbiForward(block, from, to));
       const scores = arena.view(carry, states);
       let regime = scores.indexOf(scores.reduce((most, score) => Math.max(most, score)));
-      inChunks(context, n, CHUNK, (from, to) => {
-        regime = kernels.viterbiBack(moves, n - to, n - from, from === 0, regime, out);
-      });
       const result = context.column(n);
-      result.set(arena.view(out, n));
+      inChunks(context, n, CHUNK, (from, to) => {
+        const [first, last] = [n - to, n - from];
+        regime = kernels.viterbiBack(moves, first, last, from === 0, regime, (room - first * BYTES) >>> 0);
+        result.set(arena.view(room, to - from), first);
+      });
       return result;
     });
   }
 }
 
-/** Places in the small block of memory: model, its transition matrix turned, carry, what is not kept, and the sums. */
+/** Places in the small block of memory: model, its transition matrix turned, the carry of the filter, what is not kept, and the sums. */
 const MODEL = 0;
 const TRANSPOSED = 28;
 const CARRY = 44;
 const MOVES = 56;
 const SUM = 72;
-const SMALL_SIZE = SUM + SUMS;
+/** The smoother's carry: the filter's is needed to filter a block again. */
+const BACK = SUM + SUMS;
+const SMALL_SIZE = BACK + LANES;
 
 function readSums(sums: Float64Array, states: Count) {
   const part = (from: number) => Array.from(sums.subarray(from, from + states));

@@ -8,6 +8,7 @@ import type { JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { goldenRegimes, REGIME_CASES } from "../../fixtures/regimes";
 import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
 import { longRun, plainPath, plainRegimes } from "../reference/regimes";
 
 let context: JobContext;
@@ -94,6 +95,32 @@ describe("against the plain twin", () => {
       });
     });
   }
+
+  // More than four blocks of 65,536 rows, the last of them short.
+  it.each<[number, RegimeModel]>([
+    [
+      2,
+      {
+        transition: [
+          [0.9, 0.1],
+          [0.2, 0.8],
+        ],
+        mean: [0.2, -0.3],
+        variance: [0.2, 0.9],
+      },
+    ],
+    [4, FOUR],
+  ])("%s regimes: a long column whose blocks are filtered again has the same bits", (states, model) => {
+    const values = randomWalk(280_003, 5).map((price, t, all) => (t === 0 ? 0 : 100 * (price / all[t - 1] - 1)));
+    const found = [values.length, 0].map((kept) =>
+      context.arena.scope(() => {
+        const column = { address: context.arena.put(values), n: values.length };
+        const passes = new RegimePasses(context, kernels, column, states, kept);
+        return [passes.expectation(model), passes.columns(model), passes.last(model), passes.filtered(model, [1])];
+      }),
+    );
+    expect(found[1]).toEqual(found[0]);
+  });
 
   it("sums of distances and squares are the smoothed probabilities' own", async () => {
     const values = await valuesOf("syn_regime2_1000");

@@ -2,6 +2,7 @@ import { type Count, fail, type Outcome, succeed } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import { troubleWithNumbers } from "../../numerics/finite";
 import { inChunks, type JobContext } from "../../runtime/job";
+import { Sliding } from "../../runtime/wasm/sliding";
 import type { SeriesKind } from "../../series";
 import { wealthAddress } from "../simple-returns";
 
@@ -47,26 +48,25 @@ export async function shadeRegimes(
     const { minimum, maximum } = describeAt(context, line, 0, n);
     const [least, most] = [minimum ?? 0, maximum ?? 0];
     const room = BEYOND * (most - least || Math.abs(most) || 1);
-    const leader = arena.takeBytes(n);
-    const best = arena.take(n);
-    for (const [regime, probability] of probabilities.entries()) {
-      arena.scope(() => {
-        const column = arena.put(probability);
-        inChunks(context, n, CHUNK, (from, to) => regimes.leadingRegime(column, from, to, regime, best, leader));
-      });
-    }
-    const copied = (address: number) => {
-      const column = context.column(n);
-      column.set(arena.view(address, n));
-      return column;
-    };
+    const [shares, edge, leader] = [new Sliding(arena, CHUNK), new Sliding(arena, CHUNK), arena.takeBytes(n)];
     const led = probabilities.map(() => 0);
-    const upper = probabilities.map((_, regime) => {
-      inChunks(context, n, CHUNK, (from, to) => {
+    const upper = probabilities.map(() => context.column(n));
+    // Piece by piece, so that only the columns of the result are as long as the series.
+    inChunks(context, n, CHUNK, (from, to) => {
+      const [share, best] = [shares.at(from), edge.at(from)];
+      for (const [regime, probability] of probabilities.entries()) {
+        shares.view(from, to).set(probability.subarray(from, to));
+        regimes.leadingRegime(share, from, to, regime, best, leader);
+      }
+      for (const [regime, column] of upper.entries()) {
         led[regime] += regimes.regimeShade(leader, from, to, regime, most + room, best);
-      });
-      return copied(best);
+        column.set(edge.view(from, to), from);
+      }
     });
-    return succeed({ line: copied(line), lower: context.column(n).fill(least - room), upper, led });
+    const lower = context.column(n).fill(least - room);
+    if (kind === "prices") return succeed({ line: values.subarray(1), lower, upper, led });
+    const wealth = context.column(n);
+    wealth.set(arena.view(line, n));
+    return succeed({ line: wealth, lower, upper, led });
   });
 }

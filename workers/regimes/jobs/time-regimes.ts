@@ -98,9 +98,11 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
       )?.fits[0].model;
     if (!model) return failed(because("series/noVariation"));
     context.progress(0.8, "Backtesting the timing rule");
-    const filtered = arena.scope(() => new RegimePasses(context, regimes, { address, n: returns.length }, states).columns(model)).filtered;
+    const [filtered] = arena.scope(() =>
+      new RegimePasses(context, regimes, { address, n: returns.length }, states).filtered(model, [states - 1]),
+    );
     // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
-    const bear = arena.put(filtered[states - 1].subarray(first));
+    const bear = arena.put(filtered.subarray(first));
     const positions = arena.take(n);
     inChunks(context, n, CHUNK, (from, to) => regimes.regimePositions(bear, from, to, threshold, positions));
     const scale = kind === "returns" && input.unit === "fraction" ? 1 : 0.01;
