@@ -48,13 +48,17 @@ export function OtherValues({ verification: { others, othersCount } }: { verific
 
 type Setting = [name: string, value: unknown];
 
+/** A stranger's file may hold a word that no browser breaks into lines in time. */
+const MAX_SHOWN = 500;
+const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
 const SETTINGS: TableColumn<Setting>[] = [
-  { id: "name", header: "Setting", words: true, cell: ([name]) => name },
+  { id: "name", header: "Setting", words: true, cell: ([name]) => <span className="wrap-anywhere">{cut(name)}</span> },
   {
     id: "value",
     header: "Value",
     words: true,
-    cell: ([, value]) => <span className="wrap-anywhere">{typeof value === "string" ? value : JSON.stringify(value)}</span>,
+    cell: ([, value]) => <span className="wrap-anywhere">{cut(typeof value === "string" ? value : JSON.stringify(value))}</span>,
   },
 ];
 

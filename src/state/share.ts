@@ -1,3 +1,4 @@
+import { count } from "../lib/format.ts";
 import { BLOCKED, isCopied } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast-queue.ts";
 import type { Taken } from "./input-store";
@@ -25,6 +26,17 @@ export async function copyShareLink(shared: SharedScreen): Promise<void> {
 
 const ELSEWHERE = "The settings in this link belong to another screen and were ignored";
 
+/** A stranger's link names what it likes: so many settings are listed, and so much of the name of each. */
+const MAX_LISTED = 12;
+const MAX_NAME = 60;
+
+/** Names of settings one after the other, as far as a person reads them. */
+function listedNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_LISTED).map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name));
+  const more = names.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${count(more)} more`] : [])].join(", ");
+}
+
 /**
  * Tells what a screen took of a link or a file: what it does not know or accept is omitted, and named. What is changed is named as well, and
  * can be undone: either may come from anybody.
@@ -33,10 +45,10 @@ export const takenFrom =
   (source: "link" | "file"): Taken =>
   (ignored, changed, undo) => {
     const action = { label: "Undo", onChoose: undo };
-    if (changed.length > 0) toast.info(`The ${source} changed settings`, { detail: changed.join(", "), action, duration: 10_000 });
+    if (changed.length > 0) toast.info(`The ${source} changed settings`, { detail: listedNames(changed), action, duration: 10_000 });
     if (ignored.length > 0)
       toast.warning(`Some settings in the ${source} are unknown or invalid and were ignored`, {
-        detail: ignored.join(", "),
+        detail: listedNames(ignored),
         duration: 10_000,
       });
     else toast.info(`Settings loaded from ${source}`);

@@ -1,0 +1,13 @@
+import { expect, it, vi } from "vitest";
+import { takenFrom } from "../../src/state/share";
+import { toast } from "../../src/ui/toast-queue.ts";
+
+vi.mock("../../src/ui/toast-queue.ts", () => ({ toast: { info: vi.fn(), warning: vi.fn(), error: vi.fn(), success: vi.fn() } }));
+
+it("names what a link set and what it could not, as far as a browser can show it: one of 175 letters unpacks to a word of 60,000", () => {
+  const long = "W".repeat(60_000);
+  takenFrom("link")([long, ...Array.from({ length: 6000 }, (_, place) => `k${place}`)], ["p", long], () => undefined);
+  const details = [toast.info, toast.warning].map((told) => vi.mocked(told).mock.calls[0][1]?.detail ?? "");
+  expect(details[0]).toBe(`p, ${"W".repeat(60)}…`);
+  expect(details[1]).toMatch(/^W{60}…, k0, k1, .*, k10, 5,989 more$/);
+});
