@@ -99,6 +99,9 @@ export function placesIn(reader: DataReader, count: Count, size: Count): Uint32A
   if (count === 0) return places;
   const width = reader.view.getUint8(reader.offset++);
   if (width > 0) readRleBitPackedHybrid(reader, width, places, reader.view.byteLength - reader.offset);
-  for (const place of places) if (place >= size) throw damaged("a value that its dictionary has not");
+  // By its index: an iterator over fifty million places takes longer than reading them.
+  let largest = 0;
+  for (let row = 0; row < count; row++) if (places[row] > largest) largest = places[row];
+  if (largest >= size) throw damaged("a value that its dictionary has not");
   return places;
 }
