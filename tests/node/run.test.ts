@@ -166,3 +166,13 @@ it("Ctrl+C stops in good order", async () => {
   expect(code).toBe(130);
   expect(err).toMatch(/Stopped after \d+ of 40\. Run the same command to resume\./);
 });
+
+it("the engine collects the heaps of threads less often than it would by itself: optimized code is lost each time", async () => {
+  const cwd = folder();
+  series(cwd, 1, 300);
+  const told = ["--gc-global", "--trace-gc-verbose", "--trace-incremental-marking"];
+  const { out } = await ended(spawn(process.execPath, [...told, COMMAND, "fit", "garch", "prices", "--threads", "1"], { cwd }));
+  const factors = [...out.matchAll(/^\[\d+:(\w+)\].+ Limit: .+\((\d\.\d)\)$/gm)].map(([, heap, factor]) => ({ heap, factor }));
+  const ofThread = factors.filter(({ heap }) => heap !== factors[0].heap);
+  expect(new Set(ofThread.map(({ factor }) => factor))).toEqual(new Set(["5.0"]));
+});

@@ -4,6 +4,7 @@ import { DelayedError, type Job, Queue, Worker } from "bullmq";
 import * as v from "valibot";
 import { duration, percent, plural } from "../../format";
 import { UsageError } from "../command/usage-error";
+import { growHeaps } from "../run/heap-growth";
 import { Thread } from "../run/thread";
 import { answerPart } from "./answer-part";
 import { conductRun, type RunEnd } from "./conduct-run";
@@ -107,6 +108,7 @@ function sayOnce(say: (words: string) => void): (words: string) => void {
 /** Answers parts of runs until it is told to stop; what it has in hand then is finished first. */
 export async function work({ redis: url, data, threads: count, patience, idle, say: tell, signal }: WorkerOptions): Promise<void> {
   const say = sayOnce(tell);
+  growHeaps();
   // All paths of plans and queues are of this folder, on this thread and on those that compute.
   try {
     process.chdir(data);

@@ -6,6 +6,7 @@ import type { Format } from "../output/encode-piece";
 import { answerAll } from "./answer-all";
 import type { AnswerText } from "./answer-text";
 import { FollowedResults } from "./followed-results";
+import { growHeaps } from "./heap-growth";
 import { Journal } from "./journal";
 import { digestOf, type Plan } from "./plan";
 import { ProgressLine } from "./progress";
@@ -32,6 +33,7 @@ export interface RunSummary extends Totals {
 
 /** Runs a plan over all its data and writes the rows; where it is stopped, its journal stays beside the output. */
 export async function runPlan(plan: Plan, options: RunOptions): Promise<RunSummary> {
+  growHeaps();
   const threads = new RunThreads(options.threads ?? availableParallelism());
   try {
     return await runOn(threads, plan, options);
