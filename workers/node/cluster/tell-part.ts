@@ -18,11 +18,12 @@ export interface PartTold extends RowsTold {
 
 const NEW_LINE = 10;
 
-/** Places of the lines behind the first one. */
+/** Places of the lines behind the first one; the last may lack its end. */
 function linesIn(bytes: Buffer, from: number): RowLines {
   const [at, lengths]: [number[], number[]] = [[], []];
   for (let start = from; start < bytes.length; ) {
-    const end = bytes.indexOf(NEW_LINE, start);
+    const next = bytes.indexOf(NEW_LINE, start);
+    const end = next < 0 ? bytes.length : next;
     at.push(start);
     lengths.push(end - start);
     start = end + 1;
