@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import { appVersion } from "virtual:build-facts";
 import { failureWords, rowsFromText } from "../batch";
 import { count, duration } from "../format";
@@ -48,6 +49,8 @@ async function finish(plan: Plan, output: string, { threads, json, redis, attemp
     const { driveRun } = await import("./cluster/drive-run");
     return driveRun(plan, { redis, output, attempts, part, say, signal });
   }
+  const folder = dirname(output);
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder} for the results.`);
   const listed: string[] = [];
   const onAnswer = ({ text, failed }: AnswerText) => {
     if (!json && (failed === 0 || listed.length === MAX_LISTED)) return;

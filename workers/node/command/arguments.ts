@@ -5,7 +5,7 @@ import type { ServeOptions } from "../host/serve";
 import { FORMATS, type Format } from "../output/encode-piece";
 import type { PlanInput } from "../run/plan";
 import { readValue } from "./read-value";
-import { readServeArguments } from "./serve-arguments";
+import { MAX_THREADS, readServeArguments } from "./serve-arguments";
 import { UsageError } from "./usage-error";
 
 const FLAGS = ["json", "plan", "cancel", "help", "version"] as const;
@@ -98,15 +98,17 @@ function read(args: readonly string[], own: { name: string; isFlag: boolean }[])
 type Values = Record<string, string | undefined>;
 
 /** A number of the command's own, in a range; null where none is given. */
-function numberIn(values: Values, name: string, least: number, isWhole: boolean): number | null {
+function numberIn(values: Values, name: string, least: number, isWhole: boolean, most = Number.MAX_VALUE): number | null {
   const given = values[name];
   if (given === undefined) return null;
   const number = Number(given);
-  if (given.trim() !== "" && number >= least && Number.isFinite(number) && (!isWhole || Number.isInteger(number))) return number;
-  throw new UsageError(`--${name} is a ${isWhole ? "whole number" : "number"} from ${least}.`);
+  if (given.trim() !== "" && number >= least && number <= most && (!isWhole || Number.isInteger(number))) return number;
+  throw new UsageError(
+    `--${name} is a ${isWhole ? "whole number" : "number"} from ${least}${most < Number.MAX_VALUE ? ` to ${most}` : ""}.`,
+  );
 }
 
-const threadsOf = (values: Values) => numberIn(values, "threads", 1, true);
+const threadsOf = (values: Values) => numberIn(values, "threads", 1, true, MAX_THREADS);
 
 function howOf(values: Values): How {
   return {

@@ -18,6 +18,8 @@ const OPTIONS = {
 } as const;
 
 const PORT = 8787;
+/** Each holds a memory of its own. */
+export const MAX_THREADS = 256;
 const LOOPBACK = "127.0.0.1";
 
 function wholeNumber(name: string, text: string | undefined, [least, most]: readonly [number, number], usual: number): number {
@@ -55,7 +57,7 @@ export function readServeArguments(args: readonly string[]): { what: "serve"; op
       state: values.state ?? join(data, ".prospect"),
       portfolio: values.portfolio ?? null,
       origins: (values.origin ?? []).map(checkedOrigin),
-      threads: wholeNumber("threads", values.threads, [1, 256], availableParallelism()),
+      threads: wholeNumber("threads", values.threads, [1, MAX_THREADS], availableParallelism()),
       redis: values.redis ?? null,
       newToken: values["new-token"] ?? false,
     },

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { glob } from "tinyglobby";
@@ -15,11 +16,15 @@ const IS_PATTERN = /[*?[{]/;
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The files of data in a folder and those within, in the order of their names. */
+/** What stands beside the results of a run. */
+const RECORD = ".run.json";
+
+/** The files of data in a folder and those within, in the order of their names; results of earlier runs are none. */
 export async function dataFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
+  const results = new Set(names.filter((name) => name.endsWith(RECORD)).map((name) => name.slice(0, -RECORD.length)));
   return names
-    .filter((name) => isDataFile(name))
+    .filter((name) => isDataFile(name) && !results.has(name))
     .sort(byName)
     .map((name) => join(folder, name));
 }
@@ -55,6 +60,13 @@ async function columnsIn(from: string): Promise<Source[]> {
   }
 }
 
+/** Results must not replace data: whatever was named itself, and files that are no results of an earlier run. @throws UsageError */
+function keepData(data: readonly string[], files: readonly string[], output: string): void {
+  const isOutput = (path: string) => resolve(path) === resolve(output);
+  const lost = data.find(isOutput) ?? files.find((path) => isOutput(path) && !existsSync(`${path}${RECORD}`));
+  if (lost !== undefined) throw new UsageError(`${lost} is among the data: name another file for the results.`);
+}
+
 /**
  * The sources that files, folders, patterns and addresses name, in their order; results of an earlier run among them are no data.
  * @param column the one that is analyzed; "*" for each as a series; null for the usual ones
@@ -68,6 +80,7 @@ export async function findSources(
 ): Promise<Source[]> {
   const given: string[] = [];
   for (const one of data) given.push(...(await filesOf(one)));
+  if (output !== "") keepData(data, given, output);
   const files = [...new Set(given)].filter((from) => resolve(from) !== resolve(output));
   onFiles(column === EACH_COLUMN || files.some(isParquet) ? null : files.length);
   const found: Source[] = [];

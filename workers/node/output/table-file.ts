@@ -63,8 +63,9 @@ export class TableFile {
   async finish(record: object): Promise<void> {
     await this.target.finish(record);
     this.target.close();
-    renameSync(this.fresh, this.path);
+    // First what marks it as results: nothing takes it for data meanwhile.
     writeFileSync(`${this.path}.run.json`, `${JSON.stringify(record, null, 2)}\n`);
+    renameSync(this.fresh, this.path);
   }
 
   /** What is written of it has not served. */
