@@ -34,7 +34,10 @@ export interface ToolScreenProps<Tab extends string> {
   description: string;
   /** What the button runs: its progress and trouble stand above the results. */
   analysis: Part;
-  /** The button of the header; undefined where it stands in the rail, and `keys` says what runs. */
+  /**
+   * The button of the header; undefined where it stands in the rail, and `keys` says what runs. Without its input it is disabled, unless the
+   * specification has words for such a press ("Please select a file first"); Ctrl+Enter says what is missing.
+   */
   action?: { label: string; run: () => void; disabled?: boolean };
   /** The field a dropped file goes to. Esc ends its reading where nothing runs and `keys` says nothing else. */
   source: Pick<SeriesSource, "takeFile"> & Partial<Pick<SeriesSource, "reading" | "cancel" | "series" | "period">>;

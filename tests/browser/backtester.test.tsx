@@ -92,7 +92,8 @@ describe("the form", () => {
 
   it("asks for what is missing, and says what is wrong with what is there", async () => {
     await open();
-    await button("Run Backtest").click();
+    await expect.element(button("Run Backtest")).toBeDisabled();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await expect.element(page.getByRole("alert")).toHaveTextContent(says("ingest/enterMarketData"));
     await give("100\n101\n-5\n102\n103", "5 values read");
     await button("Run Backtest").first().click();

@@ -69,7 +69,7 @@ export default function Backtester() {
       title="Backtester"
       description="Backtest a strategy on your own prices: filled at the next open, costs both ways, against buy and hold."
       analysis={test}
-      action={{ label: busy ? "Running..." : "Run Backtest", run: () => void run() }}
+      action={{ label: busy ? "Running..." : "Run Backtest", run: () => void run(), disabled: source.empty && !source.reading }}
       keys={keys}
       source={source}
       clear={clear}

@@ -101,7 +101,7 @@ export default function Batch() {
       badge={<Badge tone="accent">New</Badge>}
       description={`One analysis of many series, one sortable row each. Computed on ${host === "" ? "this device" : new URL(host).host}.`}
       analysis={analysis}
-      action={{ label: "Run Batch", run, disabled: partial }}
+      action={{ label: "Run Batch", run, disabled: partial || (!files && !there && source.empty && !source.reading) }}
       source={source}
       clear={clear}
       exportMenu={shown && isComplete(shown) && <BatchExports run={shown} />}

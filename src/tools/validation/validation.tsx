@@ -46,7 +46,7 @@ export default function Validation() {
       title="Model Validation Framework"
       description="Out-of-sample validation: walk-forward, cross-validation and bootstrap, adjusted for the number of trials."
       analysis={validation}
-      action={{ label: busy ? "Running Validation..." : "Run Validation", run }}
+      action={{ label: busy ? "Running Validation..." : "Run Validation", run, disabled: source.empty && !source.reading }}
       source={source}
       clear={clear}
       exportMenu={shown && <ValidationExports run={shown} />}
