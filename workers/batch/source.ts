@@ -35,13 +35,24 @@ export interface ParquetSource {
 /** Where the numbers of a row stand. It is plain data: threads are handed it. */
 export type Source = TextSource | ColumnSource | ParquetSource;
 
+export const isAddress = (from: string): boolean => /^https?:\/\//i.test(from);
+
+/** What an address writes in signs of its own; a name with a percent sign that is none of them stands as it is. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** The name of a file, without folder and ending. */
 export const fileName = (from: string): string => {
-  const last = from.split(/[?#]/)[0].split(/[\\/]/).at(-1) ?? from;
-  return decodeURIComponent(last).replace(/\.[a-z0-9]+$/i, "");
+  // In the name of a file these are letters like others.
+  const path = isAddress(from) ? from.split(/[?#]/)[0] : from;
+  const last = path.split(/[\\/]/).at(-1) ?? from;
+  return decoded(last).replace(/\.[a-z0-9]+$/i, "");
 };
 
 /** What a series is called. */
 export const nameOf = (source: Source): string => (source.kind === "text" ? fileName(source.from) : source.name);
-
-export const isAddress = (from: string): boolean => /^https?:\/\//i.test(from);
