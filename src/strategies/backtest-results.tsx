@@ -20,7 +20,7 @@ interface BacktestResultsProps {
   children?: ReactNode;
 }
 
-/** Cards, chart, figures and trades of a finished backtest. */
+/** Cards, chart, statistics and trades of a finished backtest, then what varies it. */
 export const BacktestResults = memo(function BacktestResults({ run, onTake, children }: BacktestResultsProps) {
   const { notes, settings } = run.value;
   const remarks =
@@ -34,19 +34,19 @@ export const BacktestResults = memo(function BacktestResults({ run, onTake, chil
         {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, costs{" "}
         {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
       </p>
-      <OpenByHand
-        key={run.at}
-        title="Manual parameters"
-        note="move lookback, threshold and stops: equity and drawdown follow"
-        button="Move the parameters"
-      >
-        <ParametersByHand run={run} onTake={onTake} />
-      </OpenByHand>
-      {children}
       <AssetsPanel run={run} />
       <StatisticsPanel run={run} />
       <TradeFiguresPanel run={run} />
       <TradeList run={run} />
+      <OpenByHand
+        key={run.at}
+        title="Manual parameters"
+        note="adjust lookback, threshold and stops: equity and drawdown follow"
+        button="Adjust the parameters"
+      >
+        <ParametersByHand run={run} onTake={onTake} />
+      </OpenByHand>
+      {children}
     </>
   );
 });

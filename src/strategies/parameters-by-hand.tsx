@@ -58,7 +58,7 @@ export function ParametersByHand({ run, onTake }: ByHandProps) {
     <>
       <Panel
         title="Manual parameters"
-        note="beside the run; not recorded"
+        note="compared with the run; not recorded"
         actions={
           <>
             <Button size="small" isDisabled={!moved} onPress={() => setSet(NOT_MOVED)}>
@@ -146,7 +146,7 @@ const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: B
   return (
     <TimeChart
       title="Equity, manual"
-      subtitle="beside the run, with drawdown"
+      subtitle="compared with the run, with drawdown"
       x={x}
       panes={panes}
       exportName="equity-by-hand"

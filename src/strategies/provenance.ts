@@ -53,7 +53,7 @@ export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
       n,
     },
     account: {
-      title: "Figures",
+      title: "Performance",
       computedBy: "equitySwings",
       formula:
         "profit = final equity − capital; run-up and drawdown from the running minimum and maximum; all others from simple returns of equity",

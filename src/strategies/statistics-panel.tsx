@@ -28,7 +28,7 @@ export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: Bac
   const missing = [...new Set(Object.entries(reasons).flatMap(([name, reason]) => (name in performance ? [reason] : [])))];
   return (
     <Panel
-      title="Figures"
+      title="Performance"
       note={unadjusted ? "with and without the behavioral adjustment" : undefined}
       actions={<InfoButton {...provenanceOf(run).account} />}
       flush

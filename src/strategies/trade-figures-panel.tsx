@@ -35,8 +35,8 @@ const OF_SIDES: [string, (figures: Side) => string][] = [
   ["Largest win", ({ largestWin }) => fixed(largestWin, 2)],
   ["Largest loss", ({ largestLoss }) => loss(largestLoss)],
   ["Average holding period, rows", ({ averageDuration }) => fixed(averageDuration, 1)],
-  ["Of winning trades", ({ averageDurationWon }) => fixed(averageDurationWon, 1)],
-  ["Of losing trades", ({ averageDurationLost }) => fixed(averageDurationLost, 1)],
+  ["Average holding period, winners", ({ averageDurationWon }) => fixed(averageDurationWon, 1)],
+  ["Average holding period, losers", ({ averageDurationLost }) => fixed(averageDurationLost, 1)],
 ];
 /** Available for all trades only. */
 const OF_ALL: [string, (figures: All) => string][] = [

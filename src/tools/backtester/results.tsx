@@ -22,7 +22,7 @@ export interface ResultsProps {
   onTake: (parameters: StrategyParameters) => void;
 }
 
-/** Cards and chart, then how robust they are, then every figure and trade. */
+/** Cards, chart, statistics and trades, then how robust they are. */
 export function Results({ run, inputs, change, stress, sweep, onTake }: ResultsProps) {
   const vary = useCallback((axes: AxisChoice[]) => change({ axes }), [change]);
   return (

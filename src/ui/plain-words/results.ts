@@ -36,7 +36,7 @@ export const results: Readonly<Record<string, string>> = {
   "closed trades": "How many trades were opened and closed again.",
   "net profit": "What remains of the gains after losses and costs.",
   return: "The profit as a share of the money it was earned with.",
-  figures: "The results of the strategy on past prices, costs included. The past, not a promise.",
+  performance: "The results of the strategy on past prices, costs included. The past, not a promise.",
   signal: "How strongly the strategy favors buying or selling.",
   "behavioral adjustment": "How much smaller the position is made when the price is far below its recent high, where losses hurt most.",
   "profit by asset": "How much of the profit or loss each asset brought.",
