@@ -153,7 +153,7 @@ function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
         <Stat
           label="Persistence"
           value={fixed(fit.persistence, 4)}
-          note={fit.persistenceError === null ? "at its bound: no error" : `± ${significant(fit.persistenceError, 2)} robust`}
+          note={fit.persistenceError === null ? "at bound: no std. error" : `± ${significant(fit.persistenceError, 2)} robust`}
           info={about("Persistence", "α + β")}
         />
         <Stat

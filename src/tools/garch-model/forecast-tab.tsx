@@ -34,7 +34,7 @@ const horizonColumns = (show: (value: number, digits?: number) => string): Table
   { id: "step", header: "Step", cell: ({ step }) => count(step) },
   { id: "date", header: "Date", cell: ({ date }) => date },
   { id: "volatility", header: "Volatility", matters: true, cell: ({ volatility }) => show(volatility) },
-  { id: "band", header: "95% band", matters: true, cell: ({ lower, upper }) => `${fixed(lower, 3)} to ${fixed(upper, 3)}` },
+  { id: "band", header: "95% band", matters: true, cell: ({ lower, upper }) => `${show(lower)} to ${show(upper)}` },
   { id: "annualized", header: "Annualized", matters: true, cell: ({ annualized }) => show(annualized, 2) },
   { id: "cumulative", header: "Cumulative", cell: ({ cumulative }) => show(cumulative, 2) },
 ];
@@ -112,7 +112,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
           label="Next step"
           value={fixed(forecast.volatility[0], 3)}
           unit={unit}
-          note={`95%: ${fixed(band.lower[0], 3)} to ${fixed(band.upper[0], 3)}`}
+          note={`95%: ${show(band.lower[0])} to ${show(band.upper[0])}`}
           info={{
             title: "Volatility of the next step",
             formula: "√h[T+1], given the parameters; the band is parameter uncertainty: exp(ln h ± 1.96 se), delta method",
@@ -124,7 +124,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
           label={`Step ${forecast.horizon}`}
           value={fixed(last.volatility, 3)}
           unit={unit}
-          note={`95%: ${fixed(last.lower, 3)} to ${fixed(last.upper, 3)}`}
+          note={`95%: ${show(last.lower)} to ${show(last.upper)}`}
           info={{
             title: `Volatility ${forecast.horizon} steps ahead`,
             ...aheadProvenance(run.value.fit.model.variance),

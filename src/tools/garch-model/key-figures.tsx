@@ -35,7 +35,7 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
       <Stat
         label="Persistence"
         value={fixed(fit.persistence, 4)}
-        note={fit.persistenceError === null ? "at its bound: no error" : `± ${significant(fit.persistenceError, 2)} robust`}
+        note={fit.persistenceError === null ? "at bound: no std. error" : `± ${significant(fit.persistenceError, 2)} robust`}
         info={about.persistence}
       />
       <Stat
