@@ -48,7 +48,7 @@ export default function ConvertData() {
               current={converter.current}
               changes={converter.changes}
               setChanges={converter.setChanges}
-              disabled={processing || !converter.current}
+              disabled={processing}
             />
           ) : shown || converter.refusal || converter.loaded || converter.newer ? null : (
             <FirstResult

@@ -75,9 +75,13 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
           </tr>
         </thead>
         <tbody>
-          {rows.map((metric) => (
-            <MetricRow key={metric.name} metric={metric} changes={changes} setChanges={setChanges} disabled={disabled} />
-          ))}
+          {rows.map((metric) =>
+            current ? (
+              <MetricRow key={metric.name} metric={metric} changes={changes} setChanges={setChanges} disabled={disabled} />
+            ) : (
+              <ConvertedRow key={metric.name} metric={metric} changes={changes} />
+            ),
+          )}
         </tbody>
       </table>
       {metrics.length > PAGE ? <Pages from={from} length={metrics.length} page={page} show={setPage} /> : null}
@@ -121,6 +125,17 @@ function MetricRow({
           onChange={(event) => edit(event.target.value)}
         />
       </td>
+    </tr>
+  );
+}
+
+/** A column of a file that was saved: nothing to change any more. */
+function ConvertedRow({ metric, changes }: Pick<PreviewPanelProps, "changes"> & { metric: Metric }) {
+  const out = changes.left.has(metric.name);
+  return (
+    <tr className={`border-line border-t ${out ? "text-muted line-through" : ""}`}>
+      <td className="min-w-0 px-3.5 py-1.5 [overflow-wrap:anywhere]">{metric.name}</td>
+      <td className="num px-3.5 py-1.5 text-right [overflow-wrap:anywhere]">{valueText(metric, changes)}</td>
     </tr>
   );
 }
