@@ -34,7 +34,7 @@ export function Panel({ title, note, actions, footer, children, flush, level = 2
           className={`flex min-h-[40px] flex-wrap items-center gap-x-2.5 gap-y-1 border-line px-3.5 py-1.5 ${children === undefined && !footer ? "" : "border-b"}`}
         >
           {/* Words give way before the buttons need a line of their own. */}
-          <div className={`flex min-w-0 flex-wrap items-center gap-x-2.5 ${note ? "flex-[1_1_11rem]" : "flex-[1_1_8rem]"}`}>
+          <div className={`flex min-w-0 flex-wrap items-center gap-x-2.5 ${note ? "flex-[1_1_10rem]" : "flex-[1_1_8rem]"}`}>
             <Heading id={id} className="font-semibold text-data">
               {title}
             </Heading>

@@ -37,7 +37,7 @@ export function NextSteps({ tool, run }: NextFrom) {
           <ArrowRight aria-hidden="true" size={13} />
         </Button>
       ))}
-      <Button size="small" kind="quiet" className="ml-auto" onPress={compare}>
+      <Button size="small" kind="quiet" onPress={compare}>
         Compare runs
         <ArrowRight aria-hidden="true" size={13} />
       </Button>

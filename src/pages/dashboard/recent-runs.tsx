@@ -73,7 +73,12 @@ export function RecentRuns() {
             header: "Open",
             matters: true,
             cell: ({ body }) => (
-              <Button size="small" onPress={() => open(body)} aria-label={`Open ${body.title} of ${clockTime(body.startedAt)} again`}>
+              <Button
+                size="small"
+                className="font-sans"
+                onPress={() => open(body)}
+                aria-label={`Open ${body.title} of ${clockTime(body.startedAt)} again`}
+              >
                 Open
               </Button>
             ),

@@ -137,7 +137,7 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
 /** The name of a series, which opens it. Drawn once, however often the table around it is. */
 const SeriesButton = memo(function SeriesButton({ row, open }: { row: WatchedRow; open: (row: WatchedRow) => void }) {
   return (
-    <Button kind="quiet" size="small" className="-ml-2 max-w-full" aria-label={`Open ${row.name}`} onPress={() => open(row)}>
+    <Button kind="quiet" size="small" className="-ml-2.5 max-w-full text-data!" aria-label={`Open ${row.name}`} onPress={() => open(row)}>
       <span className="block max-w-40 truncate">{row.name}</span>
     </Button>
   );

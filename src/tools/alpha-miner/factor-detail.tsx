@@ -43,7 +43,7 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
         {permutation ? (
           <>
             <Stat
-              label="IC of the whole sample"
+              label="IC, whole sample"
               value={fixed(permutation.correlation, 4)}
               note={`${count(permutation.pairs)} pairs`}
               info={about.permutation}

@@ -30,7 +30,7 @@ export const SignalResults = memo(function SignalResults({ text, analysis, thres
           <h2 className="font-semibold text-title">Trading Signal</h2>
           {belowThreshold ? <Chip tone="warn">below threshold</Chip> : null}
         </div>
-        <div className={`@min-[520px]:[&_dl]:grid-cols-3 ${belowThreshold ? "grayscale" : ""}`}>
+        <div className={`@min-[520px]:[&_dl]:grid-cols-3 [&_dl>*]:px-3! ${belowThreshold ? "grayscale" : ""}`}>
           <StatStrip label="Trading Signal">
             <Stat
               label="Direction"

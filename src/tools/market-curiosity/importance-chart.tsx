@@ -18,7 +18,7 @@ export function ImportanceChart({ run }: { run: CuriosityRun }) {
   return (
     <BarChart
       title="Feature Importance"
-      subtitle="share of the curiosity score, %"
+      subtitle="% of the score"
       exportName="feature-importance"
       category="Feature"
       categories={CATEGORIES}

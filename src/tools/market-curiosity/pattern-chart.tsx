@@ -77,7 +77,7 @@ export function PatternChart({ run, patterns, chosen, onChoose, children }: Patt
   return (
     <TimeChart
       title="Pattern Analysis"
-      subtitle="time against value"
+      subtitle="value over time"
       x={x}
       panes={panes}
       markers={markers}

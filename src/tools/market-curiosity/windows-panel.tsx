@@ -94,14 +94,7 @@ export function WindowsPanel({ run, patterns, chosen, onChoose }: WindowsPanelPr
           </div>
         </dl>
       </Panel>
-      <TimeChart
-        title={`Windows of ${shapeName(chosen)}`}
-        subtitle="each in its own standard deviations"
-        x={x}
-        panes={panes}
-        exportName="windows"
-        height={220}
-      />
+      <TimeChart title={`Windows of ${shapeName(chosen)}`} subtitle="z-normalized" x={x} panes={panes} exportName="windows" height={220} />
     </div>
   );
 }

@@ -42,46 +42,50 @@ export const OptimizationTab = memo(function OptimizationTab({ run, capital, cha
       {proposal.notes.map((note) => (
         <Caution key={note}>{note}</Caution>
       ))}
-      <StatStrip label="Key figures of the portfolio">
-        <Stat label="Method" value={objectiveLabel(proposal.used)} word info={about.method} />
-        <Stat
-          label="Expected Return"
-          value={percent(proposal.expectedReturn, 2)}
-          note={`equal weights ${percent(equalWeights.expectedReturn, 2)}`}
-          info={about.expectedReturn}
-        />
-        <Stat
-          label="Volatility"
-          value={percent(proposal.volatility, 2)}
-          note={`equal weights ${percent(equalWeights.volatility, 2)}`}
-          info={about.volatility}
-        />
-        <Stat
-          label="Sharpe Ratio"
-          value={fixed(proposal.sharpe, 2)}
-          note={`equal weights ${fixed(equalWeights.sharpe, 2)}`}
-          info={about.sharpe}
-        />
-        {shortfall ? (
-          <Stat
-            label="Expected Shortfall"
-            value={percent(shortfall.expectedShortfall, 2)}
-            note={`one step; value at risk ${percent(shortfall.valueAtRisk, 2)}`}
-            info={about.method}
-          />
-        ) : null}
-        <Stat label="Diversification ratio" value={fixed(proposal.diversificationRatio, 2)} info={about.diversification} />
-        <Stat
-          label="Effective assets"
-          value={fixed(proposal.effectiveAssets, 1)}
-          note={`of ${count(set.names.length)}`}
-          info={about.effective}
-        />
-      </StatStrip>
+      <div className="@container">
+        <div className="@min-[520px]:[&_dl]:grid-cols-3 [&_dl>*]:px-3!">
+          <StatStrip label="Key figures of the portfolio">
+            <Stat label="Method" value={objectiveLabel(proposal.used)} word info={about.method} />
+            <Stat
+              label="Expected Return"
+              value={percent(proposal.expectedReturn, 2)}
+              note={`equal weights ${percent(equalWeights.expectedReturn, 2)}`}
+              info={about.expectedReturn}
+            />
+            <Stat
+              label="Volatility"
+              value={percent(proposal.volatility, 2)}
+              note={`equal weights ${percent(equalWeights.volatility, 2)}`}
+              info={about.volatility}
+            />
+            <Stat
+              label="Sharpe Ratio"
+              value={fixed(proposal.sharpe, 2)}
+              note={`equal weights ${fixed(equalWeights.sharpe, 2)}`}
+              info={about.sharpe}
+            />
+            {shortfall ? (
+              <Stat
+                label="Expected Shortfall"
+                value={percent(shortfall.expectedShortfall, 2)}
+                note={`one step; value at risk ${percent(shortfall.valueAtRisk, 2)}`}
+                info={about.method}
+              />
+            ) : null}
+            <Stat label="Diversification ratio" value={fixed(proposal.diversificationRatio, 2)} info={about.diversification} />
+            <Stat
+              label="Effective assets"
+              value={fixed(proposal.effectiveAssets, 1)}
+              note={`of ${count(set.names.length)}`}
+              info={about.effective}
+            />
+          </StatStrip>
+        </div>
+      </div>
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(alignment.rows)} common rows
         {alignment.from === null ? "" : `, ${day(alignment.from)} to ${day(alignment.to)}`}
-        {dropped.length > 0 ? `; ${dropped.map(({ name, dropped: rows }) => `${count(rows)} of ${name}`).join(", ")} left out` : ""}.
+        {dropped.length > 0 ? `; ${dropped.map(({ name, dropped: rows }) => `${count(rows)} of ${name}`).join(", ")} excluded` : ""}.
         In-sample estimates, not a forecast.
       </p>
       {noFrontier ? <Caution>No frontier: {noFrontier}</Caution> : null}

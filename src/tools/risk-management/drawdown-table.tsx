@@ -19,7 +19,7 @@ function around({ peak, recovery, length }: Episode, last: number): { from: numb
   return { from: Math.max(0, peak - margin), to: Math.min(last, (recovery ?? last) + margin) };
 }
 
-/** The ten deepest falls with start, valley and end; a press zooms the chart to one. */
+/** The ten deepest falls with start, trough and end; a press zooms the chart to one. */
 export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
   const { value: report, times } = run;
   const last = report.wealth.length - 1;
@@ -37,7 +37,7 @@ export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
         <Button
           size="small"
           kind="quiet"
-          className="num -ml-2"
+          className="num -ml-2.5 text-data! text-accent!"
           aria-label={`Show the drawdown of ${percent(-episode.depth, 2)} in the chart`}
           onPress={() => onShow(around(episode, last))}
         >
