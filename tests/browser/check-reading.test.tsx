@@ -93,7 +93,7 @@ it("a choice under which nothing reads is said before it is taken, and a failed 
   await page.getByRole("button", { name: /^Details of/ }).click();
   await page.getByRole("button", { name: "Check the reading…" }).click();
   await choose("Dates", "Month before day");
-  await expect.element(dialog().getByText("left out: unreadable date").first()).toBeVisible();
+  await expect.element(dialog().getByText("excluded: unreadable date").first()).toBeVisible();
   await dialog().getByRole("button", { name: "Read it like this" }).click();
   await expect.element(page.getByRole("alert")).toBeVisible();
   expect(days()).toEqual(["2024-02-25", "2024-02-26"]);

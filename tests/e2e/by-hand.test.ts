@@ -26,7 +26,7 @@ describe("a result moved by hand", () => {
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("Analysis Period", { exact: true }).first().waitFor(PATIENT);
     await page.getByRole("tab", { name: "Model" }).click();
-    await page.getByRole("button", { name: "Move the matrix" }).click();
+    await page.getByRole("button", { name: "Adjust the matrix" }).click();
     const table = "Manual and at the maximum";
     await page.getByRole("slider", { name: "P(Bull to Bull)" }).waitFor({ state: "attached" });
     const [same, maximum] = await figures(page, table, "Log-likelihood");
@@ -50,7 +50,7 @@ describe("a result moved by hand", () => {
     const page = await session.current.open("/backtester");
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("Total Return").first().waitFor({ timeout: 60_000 });
-    await page.getByRole("button", { name: "Move the parameters" }).click({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Adjust the parameters" }).click({ timeout: 60_000 });
     const table = "Manual and of the run";
     await page.getByRole("slider", { name: "Lookback Period" }).waitFor({ state: "attached" });
     const [, run] = await figures(page, table, "Trades");
@@ -70,7 +70,7 @@ describe("a result moved by hand", () => {
     await page.getByRole("tab", { name: "Replay" }).click();
     await page.getByRole("button", { name: "Load sample series" }).click();
     await page.getByRole("button", { name: "Replay history" }).click(PATIENT);
-    await page.getByRole("button", { name: "Move the thresholds" }).click(PATIENT);
+    await page.getByRole("button", { name: "Adjust the thresholds" }).click(PATIENT);
     const table = "Manual and of the replay";
     await page.getByRole("slider", { name: "Buy above" }).waitFor({ state: "attached" });
     const [same, run] = await figures(page, table, "Buy, fired");
@@ -94,7 +94,7 @@ describe("a result moved by hand", () => {
     for (let i = 0; i < 130; i++) await page.keyboard.press("ArrowUp");
     await page.getByText("120 of 120").waitFor(PATIENT);
     expect(await grip.getAttribute("aria-label")).toMatch(/^Efficient portfolio 120 of 120/);
-    await page.getByRole("button", { name: "Move the weights" }).click();
+    await page.getByRole("button", { name: "Adjust the weights" }).click();
     const table = "Manual and as proposed";
     const slider = page.getByRole("slider", { name: /^Weight of / }).first();
     await slider.waitFor({ state: "attached" });

@@ -16,7 +16,7 @@ async function calibrated(page: Page): Promise<void> {
   const rail = page.getByRole("button", { name: /Error Distribution/ });
   if (await rail.isVisible()) await choose(page, "Error Distribution", "Normal");
   await page.getByRole("button", { name: "Run Analysis" }).first().click();
-  await page.getByRole("button", { name: "Move the parameters" }).click();
+  await page.getByRole("button", { name: "Adjust the parameters" }).click();
   await page.getByRole("button", { name: /^Manual weights/ }).waitFor();
 }
 

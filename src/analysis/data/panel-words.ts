@@ -16,7 +16,7 @@ export function panelWords({ calendar, fill, limit, dates, symbols, left = [] }:
     rule,
     sum("blank") > 0 ? `${plural(sum("blank"), "blank")} left` : "",
     sum("dropped") > 0 ? `${plural(sum("dropped"), "value")} dropped` : "",
-    left.length > 0 ? `${plural(left.length, "file")} left out: ${left.slice(0, NAMED).join(", ")}${left.length > NAMED ? "…" : ""}` : "",
+    left.length > 0 ? `${plural(left.length, "file")} excluded: ${left.slice(0, NAMED).join(", ")}${left.length > NAMED ? "…" : ""}` : "",
   ];
   return [`${plural(symbols.length, "symbol")} on ${on}`, ...rest.filter((part) => part !== "")].join(" · ");
 }

@@ -57,7 +57,7 @@ export function ReadingTable({ preview, options, change }: ChoiceProps) {
                 <th scope="row" className="num py-1 pr-3 text-left font-normal text-muted">
                   {count(row.line)}
                   {row.dropped ? (
-                    <span className="block whitespace-nowrap text-small text-warn">left out: {REASONS[row.dropped]}</span>
+                    <span className="block whitespace-nowrap text-small text-warn">excluded: {REASONS[row.dropped]}</span>
                   ) : null}
                 </th>
                 {columns.map(({ use }, place) => (
@@ -81,7 +81,7 @@ export function ReadingTable({ preview, options, change }: ChoiceProps) {
 
 /** What a cell becomes. */
 function become({ dropped, time, values }: PreviewRow, use: ColumnUse, at: number | undefined): string {
-  if (dropped) return "→ left out";
+  if (dropped) return "→ excluded";
   if (use === "date") return time === null ? "→ not read" : `→ ${moment(time)}`;
   if (use === "time") return "→ part of the date";
   if (use === "symbol") return "→ symbol";

@@ -79,7 +79,7 @@ export const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
     word("Status", "fit.status", (row) => (typeof row["fit.status"] === "string" ? row["fit.status"] : null)),
   ],
   regimes: [
-    word("Regime now", NOW, regimeNow),
+    word("Current regime", NOW, regimeNow),
     { header: "Probability", cell: NOW, of: regimeProbability, show: (row) => share(regimeProbability(row)) },
     figure("Volatility p.a.", "metrics.annualized_volatility", share),
     figure("Sharpe", "metrics.sharpe_ratio", digits(2)),

@@ -59,7 +59,7 @@ export const CalibratedVolatility = memo(function CalibratedVolatility(props: Ev
   return (
     <TimeChart
       title="Volatility, manual"
-      subtitle={`${unit || "fraction"} per step, beside the maximum`}
+      subtitle={`${unit || "fraction"} per step, compared with the maximum`}
       x={x}
       panes={panes}
       markers={markers}

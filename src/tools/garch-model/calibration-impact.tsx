@@ -20,7 +20,7 @@ const GIVES: Partial<Record<string, string>> = {
   egarch: "α₁ and γ₁ move together, so the other side stays fixed.",
 };
 const NOT_PULLED =
-  "This curve cannot be dragged: it needs a weight α₁ of the last shock and a long-run variance (GARCH, GJR-GARCH, EGARCH). Move the parameters instead.";
+  "This curve cannot be dragged: it needs a weight α₁ of the last shock and a long-run variance (GARCH, GJR-GARCH, EGARCH). Adjust the parameters instead.";
 
 interface ImpactProps extends EvaluationProps {
   /** Where the curve is pulled; it may still be on its way there. */

@@ -18,10 +18,10 @@ export function CalibrationPanel({ run, forecast }: CalibrationProps) {
   return (
     <Panel
       title="Manual calibration"
-      note="move the parameters: likelihood, volatility and forecast follow"
+      note="adjust the parameters: likelihood, volatility and forecast follow"
       actions={
         <Button size="small" onPress={() => setOpen(true)}>
-          Move the parameters
+          Adjust the parameters
         </Button>
       }
     />

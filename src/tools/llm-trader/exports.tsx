@@ -79,7 +79,7 @@ function historyColumns({ records, realized }: History) {
     figures("News confidence", ({ newsConfidence }) => newsConfidence),
     words("Regime", ({ regime }) => regime),
     words("Topics", ({ topics }) => topics.join("; ")),
-    words("Read by", ({ provider }) => provider),
+    words("Analyzed by", ({ provider }) => provider),
     figures("Log return after", (_, index) => realized?.[index]?.move),
     words("Text", ({ text }) => text),
   ];

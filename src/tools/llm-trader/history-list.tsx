@@ -19,9 +19,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WINDOW_DAYS = { "1d": 1, "7d": 7, "1m": 30 } as const;
 
-/** "5m ago", "3h ago", "2d ago". */
+/** "just now", "5m ago", "3h ago", "2d ago". */
 function ago(time: number, now: number): string {
   const passed = Math.max(0, now - time);
+  if (passed < MINUTE) return "just now";
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m ago`;
   return passed < DAY ? `${Math.floor(passed / HOUR)}h ago` : `${Math.floor(passed / DAY)}d ago`;
 }

@@ -45,7 +45,7 @@ export function record(run: SignalRun): Promise<void> {
   return screen.record(
     { ...answer, startedAt, at, millis: at - startedAt, settings: { ...form, provider } },
     {
-      title: provider === "built-in" ? title : `${title}, read by ${model || PROVIDER_LABELS[provider]}`,
+      title: provider === "built-in" ? title : `${title}, analyzed by ${model || PROVIDER_LABELS[provider]}`,
       data: {},
       figures: figuresOf(signaled),
     },

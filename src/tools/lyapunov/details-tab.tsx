@@ -38,7 +38,7 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
     { name: <Named name="Kantz's exponent" info={about.kantz} />, key: "kantz", value: fixed(kantz.fit?.slope, 4) },
     { name: <Named name="0–1 test K" info={about.zeroOne} />, key: "zero-one", value: fixed(zeroOne?.k, 4) },
     { name: <Named name="Surrogate p" info={about.p} />, key: "p", value: pValue(surrogates.p) },
-    { name: <Named name="p of diverging as slowly" info={about.slower} />, key: "slower", value: pValue(surrogates.pSlower) },
+    { name: <Named name="Surrogate p, slower" info={about.slower} />, key: "slower", value: pValue(surrogates.pSlower) },
     { name: <Named name="Slope on the tested values" info={about.tested} />, key: "tested", value: fixed(surrogates.slope, 4) },
     { name: <Named name="McLeod–Li p" info={about.mcLeodLi} />, key: "mcleod-li", value: pValue(clustering?.mcLeodLi.p) },
     {
@@ -51,13 +51,13 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
       key: "gains",
       value: asymmetry ? `${fixed(asymmetry.afterGains.mean, 5)}, n = ${count(asymmetry.afterGains.count)}` : "—",
     },
-    { name: <Named name="t of their difference" info={about.asymmetry} />, key: "t", value: fixed(asymmetry?.t, 2) },
+    { name: <Named name="t of the difference" info={about.asymmetry} />, key: "t", value: fixed(asymmetry?.t, 2) },
   ];
   return (
     <>
       <div className="@container">
         <div className="grid items-start gap-4 @min-[640px]:grid-cols-2">
-          <Panel title="Embedding used" note="and its origin" actions={<InfoButton {...about.embedding} />}>
+          <Panel title="Embedding used" note="values and how they were chosen" actions={<InfoButton {...about.embedding} />}>
             <FactList label="Embedding" facts={chosen} />
           </Panel>
           <Panel title="Cross-checks" note={`surrogates: ${METHODS[surrogates.method]}`}>

@@ -70,7 +70,7 @@ export function DivergenceChart({ run }: { run: LyapunovRun }) {
       height={320}
       footer={
         region.origin === "default"
-          ? "The curve has no linear region: the first steps were fitted, and the slope is not strictly an exponent."
+          ? "No linear region: the first steps were fitted."
           : region.origin === "given"
             ? "Fitted over the range set manually."
             : "Fitted over the longest range of stable local slopes."

@@ -3,7 +3,7 @@ import type { Provenance } from "../../ui/info-button.tsx";
 import type { LyapunovRun } from "./use-lyapunov";
 
 export const METHODS = { iaaft: "same values and spectrum (IAAFT)", shuffle: "shuffled values" } as const;
-export const KINDS = { prices: "log returns of prices", returns: "returns as given", values: "values as they are" } as const;
+export const KINDS = { prices: "log returns", returns: "returns as given", values: "values as they are" } as const;
 
 /** What is behind every figure of a run: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun) {
@@ -42,7 +42,7 @@ export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun)
       differs: "Values entered override the automatic choice.",
     },
     slower: {
-      title: "p of diverging as slowly",
+      title: "Surrogate p, slower",
       computedBy: "rankProbability",
       formula:
         "(1 + surrogates that diverge at most as fast) / (surrogates + 1): small where the series contracts more than its surrogates",

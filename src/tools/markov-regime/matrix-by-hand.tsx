@@ -174,7 +174,14 @@ const Probabilities = memo(function Probabilities({ run: { times }, label, hand,
     [hand, maximum],
   );
   return (
-    <TimeChart title={`P(${label}), manual`} subtitle="beside the maximum" x={x} panes={panes} exportName="regimes-by-hand" height={220} />
+    <TimeChart
+      title={`P(${label}), manual`}
+      subtitle="compared with the maximum"
+      x={x}
+      panes={panes}
+      exportName="regimes-by-hand"
+      height={220}
+    />
   );
 });
 

@@ -112,8 +112,8 @@ const ByHand = ({ run }: Pick<ModelTabProps, "run">) => (
   <OpenByHand
     key={run.at}
     title="Manual transition matrix"
-    note="move the staying probabilities: regimes, durations and likelihood follow"
-    button="Move the matrix"
+    note="adjust the staying probabilities: regimes, durations and likelihood follow"
+    button="Adjust the matrix"
   >
     <MatrixByHand run={run} />
   </OpenByHand>

@@ -53,8 +53,8 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
       <OpenByHand
         key={run.at}
         title="Manual weights"
-        note="move a weight: the others adjust, and the point moves below the frontier"
-        button="Move the weights"
+        note="adjust a weight: the others follow, and the point moves below the frontier"
+        button="Adjust the weights"
       >
         <WeightsByHand run={run} onTake={onTake} />
       </OpenByHand>
@@ -112,7 +112,7 @@ function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & {
           ) : null}
         </>
       }
-      footer="From minimum volatility to maximum expected return. Drag the hand along the frontier, click it, or press Enter at its cursor, to select a portfolio."
+      footer="From minimum volatility to maximum expected return. Drag the handle along the frontier, click it, or press Enter at its cursor, to select a portfolio."
     >
       <div className="flex flex-col gap-3">
         <Slider label="Efficient portfolio" value={at + 1} onChange={(next) => onWalk(next - 1)} min={1} max={points.length} step={1} />

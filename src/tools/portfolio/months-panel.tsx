@@ -16,7 +16,7 @@ export function MonthsPanel({ months }: { months: NonNullable<BacktestRun["value
   return (
     <ReturnsCalendar
       title="Monthly returns"
-      subtitle={`%${earlier > 0 ? `; ${plural(earlier, "earlier year")} left out` : ""}`}
+      subtitle={`%${earlier > 0 ? `; ${plural(earlier, "earlier year")} not shown` : ""}`}
       exportName="portfolio-months"
       years={years}
       values={values}

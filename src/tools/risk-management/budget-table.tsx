@@ -44,10 +44,10 @@ export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) 
   const columns: TableColumn<Row>[] = [
     { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
     figure("proposed", "Proposed weight", (row) => row.proposed, true),
-    figure("now", "Weight now", ({ now }) => now),
+    figure("now", "Current weight", ({ now }) => now),
     figure("change", "Change", (row) => row.proposed - row.now, true),
-    figure("risk", "Risk proposed", ({ riskProposed }) => riskProposed, true),
-    figure("risk-now", "Risk now", ({ riskNow }) => riskNow),
+    figure("risk", "Proposed risk", ({ riskProposed }) => riskProposed, true),
+    figure("risk-now", "Current risk", ({ riskNow }) => riskNow),
   ];
   const cash = proposed.cash > 0 ? ` ${percent(proposed.cash, 2)} remains in cash.` : "";
   return (

@@ -159,10 +159,10 @@ export function saveBudget({ value: budget, set }: BudgetRun): void {
   });
   const columns = [
     { name: "Asset", values: names },
-    column("Weight now", current, ({ weight }) => weight),
-    column("Weight proposed", proposed, ({ weight }) => weight),
-    column("Risk share now", current, ({ percentVolatility }) => percentVolatility),
-    column("Risk share proposed", proposed, ({ percentVolatility }) => percentVolatility),
+    column("Current weight", current, ({ weight }) => weight),
+    column("Proposed weight", proposed, ({ weight }) => weight),
+    column("Current risk share", current, ({ percentVolatility }) => percentVolatility),
+    column("Proposed risk share", proposed, ({ percentVolatility }) => percentVolatility),
   ];
   void saveTable(columns, `${fileStem(set.name)}-risk-budget`);
 }

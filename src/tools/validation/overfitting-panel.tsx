@@ -115,7 +115,7 @@ function LogitChart({ run, logits }: { run: ValidationRun; logits: Logits }) {
   const slope = overfitting?.degradation?.slope ?? null;
   return (
     <TimeChart
-      title="Rank out of sample of the best in sample"
+      title="Out-of-sample rank of the in-sample best"
       subtitle="logit; at or below 0, the selection was no better than the median"
       x={x}
       panes={panes}

@@ -40,7 +40,7 @@ export const models: Readonly<Record<string, string>> = {
   "manual calibration": "What the model says with parameters other than the best-fitting ones, and how much worse they fit.",
   "lyapunov exponent": "Whether small differences grow: above zero, two nearly equal days soon lead to quite different ones.",
   "embedding used": "How many past values, and how far apart, describe the state of the market in this analysis.",
-  "p of diverging as slowly": "How often shuffled data settles down as quickly. Small: the market really does calm itself.",
+  "surrogate p, slower": "How often shuffled data settles down as quickly. Small: the market really does calm itself.",
   "slope on the tested values": "How fast neighboring paths diverge, on the values that were tested.",
   "mcleod–li p": "Whether large moves follow large moves. Small: volatility comes in clusters.",
   "t of the difference": "How clearly the data differs from shuffled data. Beyond about 2, chance is unlikely.",

@@ -93,8 +93,8 @@ export function ReplayTab({ active, loadSample, onTake, setKeys, ...source }: Re
       <OpenByHand
         key={last.at}
         title="Manual thresholds"
-        note="move a threshold of the rules: the signals follow"
-        button="Move the thresholds"
+        note="adjust a threshold of the rules: the signals follow"
+        button="Adjust the thresholds"
       >
         <ThresholdsByHand run={last} onTake={onTake} />
       </OpenByHand>

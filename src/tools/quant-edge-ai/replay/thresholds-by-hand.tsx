@@ -67,7 +67,7 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
     <>
       <Panel
         title="Manual thresholds"
-        note="beside the replay; not recorded"
+        note="compared with the replay; not recorded"
         actions={
           <>
             <Button size="small" isDisabled={limits === null} onPress={() => setLimits(null)}>
