@@ -21,7 +21,7 @@ export function EmptyState({ children, actions, busy = false, picture }: EmptySt
     );
   }
   const words = (
-    <div className={picture ? "" : "text-center"}>
+    <div className={picture ? "" : "text-center [&>p]:mx-auto"}>
       <p className="max-w-[52ch] text-balance text-muted">{children}</p>
       {actions ? <div className={`mt-3 flex flex-wrap gap-2 ${picture ? "" : "justify-center"}`}>{actions}</div> : null}
     </div>
