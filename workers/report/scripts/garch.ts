@@ -161,7 +161,7 @@ tell <- function(program, coefficients, likelihood) {
 }
 comparable <- settings[["asymmetric"]] == 0 && law != "skewt" && is.na(settings[["fixedPreSample"]]) && !settings[["atBound"]]
 if (!comparable) {
-  cat("fGarch and rugarch do not fit this model in the same form: they are left out\\n")
+  cat("fGarch and rugarch do not fit this model in the same form: they are skipped\\n")
 } else {
   if (requireNamespace("fGarch", quietly = TRUE)) {
     form <- as.formula(sprintf("~ garch(%d, %d)", q, p))
