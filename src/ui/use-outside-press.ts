@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react";
 /** Milliseconds within which two presses are a double click, as systems have it. */
 const DOUBLE_CLICK = 500;
 
+const isLater = (since: number): boolean => performance.now() - since > DOUBLE_CLICK;
+
 /**
  * Whether a press outside of what floats closes it: the second half of a double click on what opened it lands outside, too. If it lands
  * inside, it does not select the word there.
@@ -12,11 +14,9 @@ export function useOutsidePress(open: boolean): () => boolean {
   useEffect(() => {
     if (!open) return;
     openedAt.current = performance.now();
-    const keepUnselected = (event: MouseEvent) => {
-      if (event.detail > 1 && performance.now() - openedAt.current <= DOUBLE_CLICK) event.preventDefault();
-    };
+    const keepUnselected = (event: MouseEvent) => event.detail > 1 && !isLater(openedAt.current) && event.preventDefault();
     addEventListener("mousedown", keepUnselected, true);
     return () => removeEventListener("mousedown", keepUnselected, true);
   }, [open]);
-  return () => performance.now() - openedAt.current > DOUBLE_CLICK;
+  return () => isLater(openedAt.current);
 }
