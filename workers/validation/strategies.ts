@@ -70,13 +70,16 @@ export function rangeSharpe(context: JobContext, all: Strategies, k: number, ran
   return { mean, sharpe: varies ? (mean - all.target) / Math.sqrt(variance) : 0 };
 }
 
+/** Sharpe ratios this near are equal: the same rows have other running sums where the rest of the sample differs. */
+const EQUAL = 1e-12;
+
 /** Number of the configuration with the highest Sharpe ratio over some ranges; the first of equals. */
 export function bestOver(context: JobContext, all: Strategies, ranges: Range[]): Count {
   let best = 0;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < all.names.length; k++) {
+  let { sharpe: highest } = rangeSharpe(context, all, 0, ranges);
+  for (let k = 1; k < all.names.length; k++) {
     const { sharpe } = rangeSharpe(context, all, k, ranges);
-    if (sharpe > highest) [best, highest] = [k, sharpe];
+    if (sharpe > highest + EQUAL) [best, highest] = [k, sharpe];
   }
   return best;
 }

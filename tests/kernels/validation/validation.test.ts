@@ -174,6 +174,21 @@ describe("Sharpe ratios of ranges", () => {
     });
   });
 
+  it("that are equal leave the choice to the first, however their running sums round", () => {
+    const [first, other] = strategies(2, 400, 8);
+    const twin = first.slice();
+    twin.set(other.subarray(200), 200);
+    for (const columns of [
+      [first, twin],
+      [twin, first],
+    ]) {
+      arena.scope(() => {
+        const all = layOutStrategies(context, risk, names(columns), columns, 0.0001);
+        for (let from = 0; from < 150; from += 3) expect(bestOver(context, all, [{ from, to: from + 45 }])).toBe(0);
+      });
+    }
+  });
+
   it("are 0 where a strategy stands still, for a while or for good", () => {
     const [moving] = strategies(1, 100, 2);
     const columns = [new Float64Array(100).fill(0.01), moving.slice().fill(0, 20, 60)];
