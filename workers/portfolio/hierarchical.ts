@@ -116,7 +116,8 @@ export const distancesOf = (covariance: Float64Array, n: Count): Float64Array =>
 /**
  * Hierarchical risk parity: assets are clustered by the distance sqrt((1 - correlation) / 2) itself (as PyPortfolioOpt does; the paper
  * clusters by the Euclidean distance between the columns of that matrix), sorted in tree order, and capital is allocated by recursive
- * bisection, each half weighted by the other's share of the variance.
+ * bisection, each half weighted by the other's share of the variance. The tree does not say which of two branches comes first: the one with
+ * the earlier asset does, so assets in another order may be halved elsewhere and weighted differently, as in the paper.
  * @term Hierarchical risk parity (HRP)
  * @formula d_ij = sqrt((1 - rho_ij) / 2); split: share of the left half = 1 - v_left / (v_left + v_right), v with inverse-variance weights
  * @source Lopez de Prado 2016; PyPortfolioOpt 1.5.6 HRPOpt

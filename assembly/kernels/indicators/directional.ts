@@ -16,7 +16,7 @@ function percentOf(part: f64, whole: f64): f64 {
  * @formula +DI = 100 S(+DM) / S(TR); DX = 100 |+DI - -DI| / (+DI + -DI); ADX += (DX - ADX) / n. +DM = H[t] - H[t-1] where positive and
  * greater than L[t-1] - L[t]
  * @source Wilder (1978), seeded as in TA-Lib
- * @tolerance plain twin, 1e-10 relative
+ * @tolerance pandas, 1e-10 relative
  * @param block `BarsBlock`, declared in assembly/layouts/indicators.mjs; out is the index
  * @param from first index to compute
  * @param to index to stop before
