@@ -4,8 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useId, useState } from "reac
 import { Popover } from "react-aria-components";
 import { clockTime, percent } from "../lib/format.ts";
 import { menuLabel, screenAt } from "../routes.ts";
-import { backupNoticeAtom } from "../state/backup";
 import { jobWords } from "../state/job-words";
+import { backupNoticeAtom } from "../state/last-backup";
 import { type Notice, notices, noticesAtom } from "../state/notices";
 import { runningJobsAtom } from "../state/running-jobs";
 import { storageWarningAtom } from "../state/storage-warning";

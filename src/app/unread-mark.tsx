@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { backupNoticeAtom } from "../state/backup";
+import { backupNoticeAtom } from "../state/last-backup";
 import { noticesAtom } from "../state/notices";
 import { storageWarningAtom } from "../state/storage-warning";
 import { updateAtom } from "../state/update";

@@ -1,24 +1,19 @@
 import { appVersion } from "virtual:build-facts";
 import { safeParse } from "valibot";
-import { fail, type Millis, type Outcome, succeed } from "../../workers/contract";
+import { fail, type Outcome, succeed } from "../../workers/contract";
 import type { Backup } from "../../workers/storage/jobs/make-backup";
 import type { BackupContent } from "../../workers/storage/jobs/read-backup";
 import type { Restored } from "../../workers/storage/jobs/restore-backup";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
-import { Store } from "../lib/store";
 import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
-import { type BackupTimes, noticeOf } from "./backup-notice";
+import { rememberBackup } from "./last-backup";
 import { recordBodies } from "./record-bodies";
 import { flushInputs, sparedTexts, takeInputs } from "./screen-inputs";
 import { sealFile } from "./sealed-file";
 import { settings } from "./settings";
-import { sourceAtom } from "./source-atom";
-import { workspace } from "./workspace";
 
 const WORKSPACE = "prospect";
-/** When the last backup was saved. */
-const LAST = "prospect.backup";
 /** Where charts keep the indicators that were added. */
 export const INDICATORS = "prospect.indicators";
 /** What of the device's small texts belongs into a backup: never the provider's key. */
@@ -31,30 +26,6 @@ const KEPT_TEXTS = [
 /** Kept texts that whoever reads them checks: indicators of charts, whose figures are printed, the format of tables. */
 const READ_BY_OTHERS = [INDICATORS, "prospect.figures-as", "prospect.table-format"];
 type Options = Pick<RunOptions, "signal" | "onProgress">;
-/** The last backup of this visit; undefined until there is one. */
-const saved = new Store<Millis | undefined>(undefined);
-
-function readLast(): Millis | null {
-  try {
-    const time = Number(localStorage.getItem(LAST));
-    return Number.isFinite(time) && time > 0 ? time : null;
-  } catch {
-    return null;
-  }
-}
-
-/** When the last backup was saved on this device; null for never. */
-export const lastBackup = (): Millis | null => saved.read() ?? readLast();
-
-function remember(time: Millis): void {
-  try {
-    localStorage.setItem(LAST, String(time));
-  } catch {
-    // Refused: the reminder comes a little early after the next start.
-  }
-  saved.set(time);
-}
-
 function keptTexts(): Record<string, string> {
   const found: Record<string, string> = {};
   try {
@@ -81,7 +52,7 @@ export async function makeBackup(options: Options = {}, passphrase: string | nul
   if (!outcome.ok) return outcome;
   const sealed = passphrase === null ? succeed(outcome.value.file) : await sealFile(outcome.value.file, passphrase, options);
   if (!sealed.ok) return sealed;
-  remember(now);
+  rememberBackup(now);
   return succeed({ ...outcome.value, file: sealed.value });
 }
 
@@ -140,16 +111,3 @@ async function tellAll(): Promise<void> {
     channel.close();
   }
 }
-
-const times = (): BackupTimes => ({ last: lastBackup(), now: Date.now(), saved: workspace.read().datasets.map(({ savedAt }) => savedAt) });
-
-const subscribe = (listener: () => void): (() => void) => {
-  const stops = [workspace.subscribe(listener), saved.subscribe(listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-};
-
-/** A reminder, after a month without a backup of what is here; null when none is due. */
-export const backupNoticeAtom = sourceAtom({ read: () => noticeOf(times()), subscribe });
-export const lastBackupAtom = sourceAtom({ read: lastBackup, subscribe });
