@@ -13,7 +13,6 @@ import { useFeeds } from "./use-feeds.ts";
 import { useFieldInSight } from "./use-field-in-sight.ts";
 import { useJobNotices } from "./use-job-notices.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { useLongPastes } from "./use-long-pastes.ts";
 import { useNotices } from "./use-notices.ts";
 import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
 import { useWatch } from "./use-watch.ts";
@@ -37,7 +36,6 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useDroppedFiles();
   useFieldInSight();
   useKeptFocus();
-  useLongPastes();
   const navigate = useNavigate();
   // The tour has an address of its own: whoever goes there has asked for it.
   const tour = useLocation({ select: ({ pathname, hash }) => pathname === "/" && hash === TOUR });

@@ -22,6 +22,8 @@ import { SEARCH_HINT } from "./top-bar.tsx";
 
 /** Per group, while something is typed, and before. The glossary is too long to be leafed through. */
 const MAX_FOUND = 8;
+/** Every entry is compared with what is typed: a copied file of 5 MB kept the page busy for 40 s. */
+const MAX_SEARCH = 200;
 const MAX_AT_FIRST: Record<EntryGroup, number> = {
   Screens: 40,
   Actions: 10,
@@ -83,6 +85,7 @@ export function Palette({ onClose, show, act }: PaletteProps) {
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <SearchField aria-label={SEARCH_HINT} autoFocus className="border-line border-b">
               <Input
+                maxLength={MAX_SEARCH}
                 role="combobox"
                 aria-expanded="true"
                 aria-haspopup="listbox"

@@ -1,4 +1,3 @@
-import { MAX_MOMENT } from "../../workers/contract";
 import { type Figure, MISSING, setNumberLocale } from "../../workers/format";
 
 export * from "../../workers/format";
@@ -32,8 +31,8 @@ function dateFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
   return found;
 }
 
-/** NaN is not below the limit either. */
-const NOT_THERE = (time: Figure): time is null | undefined => time === null || time === undefined || !(Math.abs(time) <= MAX_MOMENT);
+/** A moment no date can be, such as 1e300, is none either. */
+const NOT_THERE = (time: Figure): time is null | undefined => time === null || time === undefined || Number.isNaN(+new Date(time));
 
 /** An ISO day in the chosen order: 2018-03-05, 05/03/2018, 03/05/2018, 05.03.2018. */
 function ordered(iso: string): string {

@@ -87,7 +87,7 @@ export async function restoreBackup(
   takeInputs(texts, replace);
   settings.takeTexts(texts, replace);
   for (const name of READ_BY_OTHERS) takeText(name, texts[name], replace);
-  await tellAll();
+  tellAll();
   return succeed(outcome.value);
 }
 
@@ -103,9 +103,8 @@ function takeText(name: string, text: string | undefined, replace: boolean): voi
 }
 
 /** Every list of datasets and entries reads the device again, in this tab and in the others. */
-async function tellAll(): Promise<void> {
-  const kinds = Object.keys(await recordBodies());
-  for (const name of ["", ...kinds.map((kind) => `-${kind}`)]) {
+function tellAll(): void {
+  for (const name of ["", "-client", "-strategy", "-run", "-decision", "-feed", "-drawing"]) {
     const channel = new BroadcastChannel(WORKSPACE + name);
     channel.postMessage("changed");
     channel.close();

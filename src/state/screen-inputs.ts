@@ -48,11 +48,6 @@ export function takeInputs(texts: Record<string, string>, replace: boolean): voi
   }
 }
 
-/** Takes what another tab has just written of a screen whose inputs are to be the same in every tab. */
-export function takeChanged(screen: string, { key, newValue }: Pick<StorageEvent, "key" | "newValue">): void {
-  if (key === INPUT_PREFIX + screen && newValue !== null) takeInputs({ [key]: newValue }, true);
-}
-
 /** What a link in the address brings, once it is read. */
 const takeLink = () => takeSharedLink(offerInputs);
 window.addEventListener("hashchange", takeLink);

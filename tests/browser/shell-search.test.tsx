@@ -105,6 +105,8 @@ describe("single keys", () => {
     await open("/");
     await pressOnceAttended("/", floats);
     await expect.element(box()).toHaveFocus();
+    // Every entry is compared with what is typed: a copied file is cut.
+    await expect.element(box()).toHaveAttribute("maxlength", "200");
   });
 
   itInLongRuns("? shows them all, and they can be turned off there", async () => {

@@ -3,10 +3,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { useLongPastes } from "../../src/app/use-long-pastes.ts";
 import { DataField } from "../../src/ui/data-field.tsx";
-import { TextField } from "../../src/ui/text-field.tsx";
-import { ToastRegion } from "../../src/ui/toast-region.tsx";
 
 /** The permission and the clipboard of this file's page, under the tests' control. */
 const status = Object.assign(new EventTarget(), { state: "prompt" as PermissionState });
@@ -33,10 +30,12 @@ function Field({ onLargeText }: { onLargeText: (text: Blob | string) => void }) 
   return <DataField label="Market Data" value={value} onChange={setValue} onLargeText={onLargeText} />;
 }
 const box = () => page.getByLabelText("Market Data");
-function paste(text: string, into = box()): boolean {
+function paste(text: string): boolean {
   const data = new DataTransfer();
   data.setData("text/plain", text);
-  return into.element().dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  return box()
+    .element()
+    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
 }
 
 it("offers once, after a large paste, to read the clipboard; the answer is remembered", async () => {
@@ -81,30 +80,5 @@ it("a refusal after all is said, and the next paste goes the other way", async (
   paste("ignored");
   await expect.element(page.getByText("Paste again")).toBeVisible();
   paste("1\n".repeat(20_000));
-  await vi.waitFor(() => expect(large).toHaveBeenCalledOnce());
-});
-
-function Boxes({ onLargeText }: { onLargeText: (text: Blob | string) => void }) {
-  useLongPastes();
-  return (
-    <>
-      <TextField label="Name" defaultValue="mine" />
-      <TextField label="Note" rows={3} maxLength={5000} />
-      <Field onLargeText={onLargeText} />
-      <ToastRegion />
-    </>
-  );
-}
-
-it("a text of a file's length goes into data fields only, and is refused with a message elsewhere", async () => {
-  const large = vi.fn();
-  await render(<Boxes onLargeText={large} />);
-  allow("prompt");
-  const file = "1\n".repeat(20_000);
-  for (const label of ["Name", "Note"]) expect(paste(file, page.getByLabelText(label))).toBe(false);
-  await expect.element(page.getByText("Not pasted: 40,000 characters are too many for this field").first()).toBeVisible();
-  expect(paste("a name", page.getByLabelText("Name"))).toBe(true);
-  expect(large).not.toHaveBeenCalled();
-  paste(file);
   await vi.waitFor(() => expect(large).toHaveBeenCalledOnce());
 });

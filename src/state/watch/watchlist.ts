@@ -6,8 +6,9 @@ import { compute, threadCount } from "../../client/compute";
 import { Listened } from "../../lib/store";
 import { inWords } from "../../lib/texts.ts";
 import { stepsPerYear } from "../annualization";
+import { INPUT_PREFIX } from "../input-store";
 import { notices } from "../notices";
-import { readInputs, takeChanged } from "../screen-inputs";
+import { readInputs, takeInputs } from "../screen-inputs";
 import { settings } from "../settings";
 import { type Source, sourceAtom } from "../source-atom";
 import { tellOutside } from "../tell-outside";
@@ -70,7 +71,9 @@ class Watchlist extends Listened implements Source<WatchView> {
     workspace.subscribe(this.later);
     settings.subscribe(this.later);
     // A list of alerts as it was before another tab changed it would be written over that one, and each tab would tell again of the other's.
-    window.addEventListener("storage", (event) => takeChanged(WATCH_INPUTS, event));
+    window.addEventListener("storage", ({ key, newValue }) => {
+      if (key === INPUT_PREFIX + WATCH_INPUTS && newValue !== null) takeInputs({ [key]: newValue }, true);
+    });
     this.later();
   }
 
