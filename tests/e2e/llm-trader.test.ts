@@ -483,7 +483,7 @@ describe("a language model of the person's own", () => {
     // What the model wrote is kept with the run: a repetition asks nobody.
     const asked = chat.calls.length;
     const runs = await session.current.open("/runs");
-    await repeatRun(runs, session.current.origin, "Signal: SHORT, read by test-model");
+    await repeatRun(runs, session.current.origin, "Signal: SHORT, analyzed by test-model");
     expect(chat.calls).toHaveLength(asked);
     expect(await runs.locator("main").innerText()).not.toContain(SECRET);
     await runs.close();
