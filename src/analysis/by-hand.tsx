@@ -3,7 +3,7 @@ import { fixed, inUnit } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { Skeleton } from "../ui/progress.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 /** A line of the table, ready to show. */
 export interface ComparedRow {

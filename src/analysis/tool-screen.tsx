@@ -6,7 +6,6 @@ import { Caution, FailureBox } from "../ui/failure-box.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
 import { LateProgress } from "../ui/late-progress.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Busy, type BusyProps, ProgressBar, Skeleton } from "../ui/progress.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
 import { ToolLayout } from "../ui/tool-layout.tsx";
 import { type RunKeys, useRunKeys } from "../ui/use-run-keys.ts";
@@ -44,8 +43,8 @@ export interface ToolScreenProps<Tab extends string> {
   /** Clears data and results: null while there is nothing to clear, undefined for no button. */
   clear?: (() => void) | null;
   exportMenu?: ReactNode;
-  /** What is said over rail and results while the screen starts. */
-  starting?: Omit<BusyProps, "children">;
+  /** What stands around rail and results. */
+  around?: (layout: ReactNode) => ReactNode;
   /** Buttons before the one that runs. */
   buttons?: ReactNode;
   /** What Ctrl+Enter and Esc do, where that is not the button and its cancel. */
@@ -55,6 +54,8 @@ export interface ToolScreenProps<Tab extends string> {
   failureActions?: ReactNode;
   /** What is to be said of the data, above the results. */
   cautions?: ReactNode;
+  /** What is to be said of the result, above the view that is looked at: it comes with the result, and so moves nothing. */
+  note?: ReactNode;
   rail: ReactNode;
   /** The rail in one line, where it is folded; undefined leaves it open. */
   summary: string | undefined;
@@ -74,6 +75,9 @@ export interface ToolViewsProps<Tab extends string> {
   frame: (views: ReactNode) => ReactNode;
 }
 
+/** What follows a view is out of sight until it has come: most take a page and more. */
+const WAITING = <div aria-hidden="true" data-waiting className="min-h-dvh motion-safe:animate-pulse rounded-[4px] bg-line" />;
+
 /** The views of a tool, each fetched when it is wanted. */
 export const ToolViews = <Tab extends string>({ items, ...tabs }: ToolViewsProps<Tab>) => (
   <Tabs
@@ -82,12 +86,26 @@ export const ToolViews = <Tab extends string>({ items, ...tabs }: ToolViewsProps
       ...item,
       content: (
         <div className="flex min-w-0 flex-col gap-4">
-          <Suspense fallback={<Skeleton rows={8} />}>{item.content}</Suspense>
+          <Suspense fallback={WAITING}>{item.content}</Suspense>
         </div>
       ),
     }))}
   />
 );
+
+/** The views, and above the one that is looked at what is said of the result. */
+const noted = <Tab extends string>(tabs: Omit<ToolViewsProps<Tab>, "frame">, note: ReactNode) => ({
+  ...tabs,
+  items: tabs.items.map(({ content, ...item }) => ({
+    ...item,
+    content: (
+      <>
+        {item.id === tabs.selected ? note : null}
+        {content}
+      </>
+    ),
+  })),
+});
 
 /** The layout every tool shares: header with its buttons, results with what is to be said about them, and the rail with data and settings. */
 export function ToolScreen<Tab extends string>({
@@ -104,17 +122,14 @@ export function ToolScreen<Tab extends string>({
   const [following, setFollowing] = useState(false);
   const busy = analysis.busy && !following;
   const behind = analysis.behind ?? (busy ? null : progress);
+  const shown = busy ? { label: progress?.label || "Reading data", fraction: progress?.fraction ?? null } : behind;
   const usual = { run: busy ? undefined : action?.run, cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined };
   useRunKeys(props.keys ?? usual);
-  const making = (busy || analysis.drawing) && !props.next;
+  const making = (busy || analysis.underWay || analysis.drawing) && !props.next;
   const line = summary ?? (making && "Data and settings");
   const layout = (views: ReactNode) => (
     <ToolLayout summary={line} resultsFirst={!(line || props.next)} rail={rail}>
-      {busy ? (
-        <ProgressBar label={progress?.label || "Reading data"} fraction={progress?.fraction ?? null} onCancel={cancel} />
-      ) : (
-        <LateProgress progress={behind} onCancel={cancel} />
-      )}
+      <LateProgress progress={shown} atOnce={busy} onCancel={cancel} />
       <FailureBox failure={analysis.failure} revealed actions={props.failureActions} />
       {props.cautions}
       {analysis.stale && props.staleWords && !following ? <Caution>{props.staleWords}</Caution> : null}
@@ -131,7 +146,7 @@ export function ToolScreen<Tab extends string>({
       ) : null}
     </ToolLayout>
   );
-  const only = layout(<Suspense fallback={<Skeleton rows={8} />}>{children}</Suspense>);
+  const only = layout(<Suspense fallback={WAITING}>{children}</Suspense>);
   const header = (
     <PageHeader
       title={props.title}
@@ -158,11 +173,7 @@ export function ToolScreen<Tab extends string>({
   return (
     <FileDrop onFile={source.takeFile}>
       {header}
-      {tabs ? (
-        <ToolViews {...tabs} frame={layout} />
-      ) : (
-        <div className="mt-4">{props.starting ? <Busy {...props.starting}>{only}</Busy> : only}</div>
-      )}
+      {tabs ? <ToolViews {...noted(tabs, props.note)} frame={layout} /> : <div className="mt-4">{props.around?.(only) ?? only}</div>}
     </FileDrop>
   );
 }

@@ -68,8 +68,10 @@ export function useBacktest(
 ) {
   const usual = useStepsPerYear(source.series);
   const annualization = settings.annualization ?? usual;
-  const analysis = useAnalysis<BacktestRun, [dates?: Dates]>({
-    work: async (turn, dates): Promise<Outcome<BacktestRun>> => {
+  const analysis = useAnalysis<BacktestRun, [dates?: "of the data"]>({
+    work: async (turn, wanted): Promise<Outcome<BacktestRun>> => {
+      const dates = wanted && spanOf(await source.settled());
+      if (dates) changeDates(dates);
       const prepared = await prepare(source, strategy, { ...settings, ...dates }, changeDates);
       if (!prepared.ok) return logged(prepared);
       const { input, basis } = prepared.value;
@@ -83,10 +85,6 @@ export function useBacktest(
     onDone: (run) => void import("./record").then(({ recordBacktest }) => recordBacktest(screen, run)),
   });
   /** Sets the dates of the form to those of the data, and runs. */
-  const runOnAllDates = async () => {
-    const dates = spanOf(await source.settled());
-    if (dates) changeDates(dates);
-    await analysis.run(dates ?? undefined);
-  };
+  const runOnAllDates = () => analysis.run("of the data");
   return { ...analysis, runOnAllDates, annualization };
 }

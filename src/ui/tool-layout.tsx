@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 
 export interface ToolLayoutProps {
   /** Settings and data: 300 px at the right, or folded above the results where that does not fit. */
@@ -17,6 +17,11 @@ export function ToolLayout({ rail, summary, resultsFirst, children }: ToolLayout
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? !summary;
   const id = useId();
+  const bar = useRef<HTMLButtonElement>(null);
+  // Whoever has pressed at the foot of the rail finds the results where they begin. Beside the results the bar is not drawn, and nothing moves.
+  useLayoutEffect(() => {
+    if (!open) bar.current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
   return (
     <div className="@container">
       <div
@@ -24,6 +29,7 @@ export function ToolLayout({ rail, summary, resultsFirst, children }: ToolLayout
       >
         <aside aria-label="Data and settings" className="min-w-0 @min-[820px]:col-start-2 @min-[820px]:row-start-1">
           <button
+            ref={bar}
             type="button"
             aria-expanded={open}
             aria-controls={id}

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { ClientDialog } from "./client-dialog.tsx";
 import { ClientPanel } from "./client-panel.tsx";
 import { PortfolioDialog } from "./portfolio-dialog.tsx";

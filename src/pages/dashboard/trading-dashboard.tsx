@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { screenAt } from "../../routes.ts";
+import { Busy } from "../../ui/busy.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmbeddedScreen } from "../../ui/page-header.tsx";
-import { Busy } from "../../ui/progress.tsx";
 
 /** The very screen of /market-analysis, by way of the table of routes: a page knows no tool. */
 const MarketAnalysis = deferred(async () => {

@@ -15,7 +15,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Menu, type MenuChoice } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast, toastFailure } from "../../ui/toast-queue.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { INTERVAL_WORDS, intervalsOf, stateOf } from "./feed-words.ts";

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { apiDescription, type Endpoint } from "../parts/api-description";

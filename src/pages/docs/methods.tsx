@@ -6,7 +6,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { type DocumentedMethod, loadMethods } from "../../ui/load-methods.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
 

@@ -10,7 +10,7 @@ import { Caution } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Comparison } from "./comparison.tsx";
 import { matching, NO_FILTER, type RunFilter, RunFilterBar } from "./run-filter.tsx";
 import { suggestedPair } from "./run-picker.tsx";

@@ -5,7 +5,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
 import { MEASURES } from "./measures";
 

@@ -16,7 +16,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel, RailSection } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
 import { AlertForm } from "./alert-form.tsx";

@@ -5,7 +5,7 @@ import type { AxisChoice } from "../../strategies/axes";
 import { BacktestResults } from "../../strategies/backtest-results.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { deferred } from "../../ui/deferred.ts";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import type { BacktesterInputs } from "./settings";
 import { StressPanel } from "./stress-panel.tsx";
 import { SweepPanel } from "./sweep-panel.tsx";

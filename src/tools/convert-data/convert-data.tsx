@@ -10,7 +10,7 @@ import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { PreviewPanel } from "./preview-panel.tsx";

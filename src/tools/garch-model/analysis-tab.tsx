@@ -2,7 +2,7 @@ import { lazy, memo, Suspense } from "react";
 import type { Failure } from "../../../workers/contract";
 import { InputType } from "../../analysis/data/input-type.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { BehaviorPanel } from "./behavior-panel.tsx";
 import { CalibrationPanel } from "./calibration-panel.tsx";
 import { DiagnosticsPanel } from "./diagnostics-panel.tsx";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import type { CalibrationProps } from "./calibration.tsx";
 
 const Calibration = lazy(() => import("./calibration.tsx").then((module) => ({ default: module.Calibration })));

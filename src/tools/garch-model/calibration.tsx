@@ -9,7 +9,7 @@ import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { useWords } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";

@@ -1,7 +1,6 @@
 import { memo, type ReactNode, Suspense } from "react";
 import type { Series } from "../../../workers/contract";
 import { deferred } from "../../ui/deferred.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
 
 const LoadedData = deferred(async () => (await import("./loaded-data.tsx")).LoadedData);
 
@@ -16,7 +15,7 @@ interface DataTabProps {
 export const DataTab = memo(function DataTab({ series, column, nothing }: DataTabProps) {
   if (!series) return nothing;
   return (
-    <Suspense fallback={<Skeleton rows={8} />}>
+    <Suspense fallback={<div data-waiting className="min-h-dvh" />}>
       <LoadedData series={series} column={column} />
     </Suspense>
   );

@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 

@@ -39,7 +39,10 @@ export default function GarchModel() {
   const run = async () => {
     // The view comes while the fit runs, so that the result need not wait for it.
     void loadAnalysis().catch(() => {});
-    if (await garch.run()) startTransition(() => selectTab("analysis"));
+    // From the data it comes with the press: with the result everything would move once more. Without one the data is in sight again.
+    if (tab === "data") selectTab("analysis");
+    const found = await garch.run();
+    if (found || tab === "data") startTransition(() => selectTab(found ? "analysis" : "data"));
   };
   const action = { label: "Run Analysis", run: () => void run(), disabled: source.empty && !source.reading };
   const runAgain = useStable(action.run);

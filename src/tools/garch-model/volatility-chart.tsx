@@ -60,11 +60,10 @@ export function VolatilityChart({
     ];
   }, [fitted, forecast, unit, n]);
   const markers = useMemo<ChartMarkers>(() => (forecast ? { lines: [{ at: n - 0.5, label: "now" }] } : {}), [forecast, n]);
-  const ahead = forecast ? `, and ${forecast.horizon} steps ahead` : "";
   return (
     <TimeChart
       title="Conditional volatility"
-      subtitle={`${unit || "fraction"} per step${ahead}`}
+      subtitle={`${unit || "fraction"} per step`}
       x={x}
       panes={panes}
       markers={markers}

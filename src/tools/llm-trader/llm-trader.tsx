@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ComponentProps, lazy, Suspense, useCallback, useRef } from "react";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
+import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolViews } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom } from "../../state/settings";
@@ -10,15 +11,16 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { ToolLayout } from "../../ui/tool-layout.tsx";
+import { useStable } from "../../ui/use-latest.ts";
 import { pasteHandedOver } from "../../ui/use-paste.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { NewsRail } from "./news-rail.tsx";
 import { EXAMPLE_ARTICLE, TRADER_DEFAULTS, type TraderInputs, traderInputs } from "./trader-inputs.ts";
 import { useContextFill } from "./use-context-fill.ts";
-import { useHistory } from "./use-history.ts";
+import { type History, useHistory } from "./use-history.ts";
 import { useReflection } from "./use-reflection.ts";
 import { type SignalControl, useSignal } from "./use-signal.ts";
 
@@ -44,7 +46,6 @@ export default function LlmTrader() {
   const reflection = useReflection(linked, inputs, history.records);
   const fillContext = useContextFill(linked.series, change);
   const [tab, selectTab] = useTabAddress(TABS);
-
   const { shown: last, run: start } = signal;
   const generate = useCallback(() => void start(), [start]);
   const canReflect = inputs.useReflection && inputs.reflectionContext.trim() !== "";
@@ -53,22 +54,20 @@ export default function LlmTrader() {
   const run = tab === "reflection" ? reflect : generate;
   useRunKeys({ run: tab === "settings" || busy ? undefined : run, cancel: busy ? cancel : undefined });
 
-  const startWithExample = useCallback(() => {
+  const startWithExample = useStable(() => {
     change({ news: EXAMPLE_ARTICLE });
     generate();
-  }, [change, generate]);
+  });
+  const making = signal.busy || signal.drawing;
   const next = tab === "news" && last ? { tool: SCREEN, run: { text: "", series: linked.series, settings: inputs } } : null;
   const tabs = [
     {
       id: "news",
       label: "News Analysis",
-      content: (
-        <NewsTab
-          last={last}
-          stale={signal.stale}
-          decisions={history.records}
-          startWithExample={inputs.news.trim() === "" ? startWithExample : undefined}
-        />
+      content: last ? (
+        <NewsTab last={last} stale={signal.stale} decisions={history.records} />
+      ) : (
+        <NoSignal busy={making} start={inputs.news.trim() === "" ? startWithExample : undefined} decisions={history.records} />
       ),
     },
     {
@@ -95,7 +94,7 @@ export default function LlmTrader() {
       <PageHeader
         title="LLM Trader"
         description="Scores news, identifies topics and derives a signal with its reasoning; past signals are scored against your prices."
-        actions={last || history.records.length > 0 ? <Exports last={last} history={history} inputs={inputs} /> : null}
+        actions={making || last || history.records.length > 0 ? <Exports last={last} history={history} inputs={inputs} /> : null}
       />
       <ToolViews
         label="LLM Trader views"
@@ -103,7 +102,7 @@ export default function LlmTrader() {
         onSelect={selectTab}
         items={tabs}
         frame={(views) => (
-          <ToolLayout rail={rail} {...layoutOf(tab, last !== null)}>
+          <ToolLayout rail={rail} {...layoutOf(tab, last !== null || making)}>
             {tab === "news" ? <SignalNotices signal={signal} canFallBack={inputs.provider !== "built-in"} /> : null}
             {views}
             {next ? <Next {...next} /> : null}
@@ -113,6 +112,35 @@ export default function LlmTrader() {
     </FileDrop>
   );
 }
+
+interface NoSignalProps {
+  busy: boolean;
+  /** Fills in the example and runs; undefined where a text is there. */
+  start: (() => void) | undefined;
+  decisions: History["records"];
+}
+
+/** Before the first signal of a visit: how to get one, over the course of earlier ones. */
+const NoSignal = ({ busy, start, decisions }: NoSignalProps) => (
+  <>
+    <FirstResult
+      tool="llm-trader"
+      busy={busy}
+      actions={
+        start ? (
+          <Button kind="primary" onPress={start}>
+            Start with an example
+          </Button>
+        ) : null
+      }
+    >
+      Enter an article of at least 20 words to score its sentiment, identify topics and derive a signal, step by step.
+    </FirstResult>
+    <Suspense>
+      <NewsTab last={null} stale={false} decisions={decisions} />
+    </Suspense>
+  </>
+);
 
 /** How the rail stands where it does not fit beside the results. */
 const layoutOf = (tab: string, answered: boolean) => ({

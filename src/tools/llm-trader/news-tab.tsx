@@ -1,8 +1,6 @@
 import { memo, useState } from "react";
-import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { clockTime } from "../../lib/format.ts";
 import type { KeptDecision } from "../../state/decisions";
-import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { PROVIDER_LABELS } from "./provider-words.ts";
@@ -14,12 +12,10 @@ interface NewsTabProps {
   last: SignalRun | null;
   stale: boolean;
   decisions: readonly KeptDecision[];
-  /** Fills in the example and runs; undefined where a text is there. */
-  startWithExample: (() => void) | undefined;
 }
 
 /** The signal of the last text, or of each of several, under the course of the last five. */
-export const NewsTab = memo(function NewsTab({ last, stale, decisions, startWithExample }: NewsTabProps) {
+export const NewsTab = memo(function NewsTab({ last, stale, decisions }: NewsTabProps) {
   const [chosen, setChosen] = useState<{ run: SignalRun; index: number } | null>(null);
   const first = last ? last.items.findIndex(({ analysis }) => analysis !== null) : -1;
   const index = chosen?.run === last ? (chosen?.index ?? first) : first;
@@ -38,20 +34,7 @@ export const NewsTab = memo(function NewsTab({ last, stale, decisions, startWith
             {last.settings.model ? `, ${last.settings.model}` : ""}. A rule-based signal, not investment advice.
           </p>
         </>
-      ) : (
-        <FirstResult
-          tool="llm-trader"
-          actions={
-            startWithExample ? (
-              <Button kind="primary" onPress={startWithExample}>
-                Start with an example
-              </Button>
-            ) : null
-          }
-        >
-          Enter an article of at least 20 words to score its sentiment, identify topics and derive a signal, step by step.
-        </FirstResult>
-      )}
+      ) : null}
       <TrendChart decisions={decisions} />
     </>
   );

@@ -58,7 +58,7 @@ export default function Lyapunov() {
       source={source}
       clear={clear}
       exportMenu={shown && <LyapunovExports run={shown} />}
-      cautions={
+      note={
         shown &&
         tab !== "self-test" &&
         shown.value.kind !== "values" && (

@@ -62,7 +62,7 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
       <Panel title="Interpretation" note={VERDICTS[verdict]}>
         <p className="max-w-[78ch]">{interpretation}</p>
       </Panel>
-      {lower ? <Behavior run={lower} /> : null}
+      {lower ? <Behavior run={lower} /> : <div className="min-h-dvh" />}
     </>
   );
 });

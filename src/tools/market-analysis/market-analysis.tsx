@@ -11,6 +11,7 @@ import { useReady } from "../../analysis/decision/use-ready.ts";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
+import { Busy } from "../../ui/busy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 
@@ -28,7 +29,8 @@ const ExportMenu = deferred(async () => (await import("../../analysis/decision/d
 export default function MarketAnalysis() {
   const { inputs, change } = useScreenInputs(SCREEN, marketInputs, MARKET_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
-  const { failure, busy: running, progress, shown: last, stale, usual, run: start, cancel } = useDecision(data, inputs, record);
+  const decision = useDecision(data, inputs, record);
+  const { failure, busy: running, drawing, progress, shown: last, stale, usual, run: start, cancel } = decision;
   const run = useCallback(() => void start(), [start]);
   const form = useDecisionForm(data, inputs, change, run);
   const ready = useReady();
@@ -41,8 +43,12 @@ export default function MarketAnalysis() {
     <ToolScreen
       title={TITLE}
       description="Buy, Sell or Hold from your prices and news, with every rule and number behind it. Nothing leaves this device."
-      starting={{ busy: !ready, label: "Loading Dashboard..." }}
-      analysis={{ busy: false, progress, failure: form.failure ?? failure, cancel, stale, underWay: running, run: start }}
+      around={(screen) => (
+        <Busy busy={!ready} label="Loading Dashboard...">
+          {screen}
+        </Busy>
+      )}
+      analysis={{ busy: false, drawing, progress, failure: form.failure ?? failure, cancel, stale, underWay: running, run: start }}
       keys={{ run: running ? undefined : form.ask, cancel: running ? cancel : form.cancelReading }}
       source={{ takeFile: data.loadCsv, series: data.box.series, period: data.box.period }}
       exportMenu={last ? <ExportMenu run={last} screen={NAMED} /> : null}

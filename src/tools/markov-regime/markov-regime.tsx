@@ -63,7 +63,7 @@ export default function MarkovRegime() {
       source={source}
       clear={clear}
       exportMenu={shown && <MarkovExports run={shown} timing={timing.value} />}
-      cautions={
+      note={
         shown && (
           <InputType
             kind={shown.value.kind}

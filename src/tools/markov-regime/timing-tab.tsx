@@ -5,9 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { ProgressBar, Skeleton } from "../../ui/progress.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import type { MarkovSettings } from "./settings";
 import type { MarkovRun, TimingValue } from "./use-markov";
 

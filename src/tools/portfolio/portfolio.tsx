@@ -13,7 +13,7 @@ import { useRiskFree } from "../../state/settings";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";

@@ -35,7 +35,8 @@ export default function QuantEdgeAi() {
   const { inputs, change } = useScreenInputs(SCREEN, engineInputs, ENGINE_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
   const limits = useMemo(() => limitsOf(inputs), [inputs]);
-  const { failure, busy: running, progress, shown: last, stale, usual, run, cancel } = useDecision(data, inputs, record, limits);
+  const decision = useDecision(data, inputs, record, limits);
+  const { failure, busy: running, drawing, progress, shown: last, stale, usual, run, cancel } = decision;
   const [tab, selectTab] = useTabAddress(TABS);
   const other = useTabKeys(tab);
 
@@ -53,7 +54,6 @@ export default function QuantEdgeAi() {
   const empty = (
     <FirstResult
       tool="quant-edge-ai"
-      busy={running}
       actions={
         complete ? null : (
           <Button kind="primary" onPress={form.startWithSample}>
@@ -85,7 +85,7 @@ export default function QuantEdgeAi() {
   // What the first view says of its run is not said of the others.
   const deciding =
     tab === "decision"
-      ? { progress, failure: form.failure ?? failure, stale, underWay: running, run }
+      ? { progress, failure: form.failure ?? failure, stale, underWay: running, drawing, run }
       : { progress: null, failure: null, stale: false };
   return (
     <ToolScreen

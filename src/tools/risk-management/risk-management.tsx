@@ -134,14 +134,8 @@ export default function RiskManagement() {
       next={nextOf(part.shown)}
       staleWords={tab === "settings" ? null : "Data or settings have changed. Run it again."}
       failureActions={detailOf(part.failure)}
-      cautions={
-        ofAssets ? null : (
-          <>
-            <ColumnCaution series={series} chosen={settings.column} />
-            {shown && tab === "analysis" ? <InputRead shown={shown} settings={settings} change={change} run={analyze} /> : null}
-          </>
-        )
-      }
+      cautions={ofAssets ? null : <ColumnCaution series={series} chosen={settings.column} />}
+      note={shown && tab === "analysis" ? <InputRead shown={shown} settings={settings} change={change} run={analyze} /> : null}
       summary={ofAssets ? assetSummary : portfolioSummary}
       rail={
         ofAssets ? (

@@ -4,7 +4,7 @@ import { FAMILIES } from "../../strategies/families";
 import { Card } from "../../ui/card.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { BuilderInputs } from "./settings";
 

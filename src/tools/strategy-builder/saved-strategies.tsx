@@ -14,7 +14,7 @@ import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { BUILDER_DEFAULTS, type BuilderInputs } from "./settings";
 

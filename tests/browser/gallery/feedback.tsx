@@ -1,9 +1,11 @@
+import { Busy } from "../../../src/ui/busy.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { EmptyState } from "../../../src/ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../../src/ui/failure-box.tsx";
 import { FileButton, FileDrop } from "../../../src/ui/file-drop.tsx";
 import { Panel } from "../../../src/ui/panel.tsx";
-import { Busy, ProgressBar, Skeleton } from "../../../src/ui/progress.tsx";
+import { ProgressBar } from "../../../src/ui/progress.tsx";
+import { Skeleton } from "../../../src/ui/skeleton.tsx";
 import { Sample } from "./forced.tsx";
 
 export function Feedback() {
