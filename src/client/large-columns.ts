@@ -5,7 +5,10 @@ import { isPlain, LONG, releaseColumns } from "./release-columns";
 const FELT_BYTES = 65 << 20;
 /** Below this nobody misses the memory. */
 const MISSED_BYTES = 64 << 20;
-/** What is let go is still held by drawings and events on their way; and a collection takes a while, in slices. */
+/**
+ * What is let go is still held by drawings and events on their way; and a collection takes a while, in slices: each time twice as long is
+ * waited, for a machine that is busy.
+ */
 const PATIENCE: Millis = 400;
 /** A buffer that is there while the engine collects counts as held, so that of two in a row one may set off nothing. */
 const TIMES: Count = 4;
@@ -37,7 +40,7 @@ function feel(): void {
 
 function wait(): void {
   waiting = true;
-  setTimeout(feel, PATIENCE);
+  setTimeout(feel, PATIENCE * 2 ** (TIMES - left));
 }
 
 /**

@@ -73,8 +73,8 @@ it("has the engine collect the columns of a large answer that was let go, though
   // What knows large columns comes with the first of them.
   await runs("double", 8_500_000);
   const first = await lasting(9_000_000);
-  await expect.poll(first, { timeout: 10_000 }).toBe(false);
+  await expect.poll(first, { timeout: 20_000 }).toBe(false);
   // Every other buffer that is felt sets off nothing: the next answer goes as surely.
   const second = await lasting(9_000_001);
-  await expect.poll(second, { timeout: 10_000 }).toBe(false);
+  await expect.poll(second, { timeout: 20_000 }).toBe(false);
 });
