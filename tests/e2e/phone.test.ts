@@ -79,10 +79,10 @@ const STARTS = Object.entries({
   "/convert-data": "Start with a sample",
   "/batch": "Start with a sample",
 }).map(([path, name]) => ({ path, name }));
-/** A phone with the bars of its browser, and a tablet. */
+/** A tablet, and a phone with the bars of its browser: the phone last, as Batch keeps the answer that is made there. */
 const SIZES = [
-  { width: 390, height: 664 },
   { width: 768, height: 900 },
+  { width: 390, height: 664 },
 ];
 
 /** How far what a person looks at was pushed away by something else since the page was opened, but for what a press has changed at once. */
