@@ -46,7 +46,7 @@ describe("a press before the page is quiet, when the shell has fetched nothing m
     ["/portfolio", "Optimize"],
     ...(LONG
       ? [
-          ["/lyapunov", "Run Analysis"],
+          ["/validation", "Run Validation"],
           ["/alpha-miner", "Generate Alpha Factors"],
         ]
       : []),
@@ -61,6 +61,7 @@ describe("a press before the page is quiet, when the shell has fetched nothing m
   });
 });
 
+// Not those above: a screen keeps its answer.
 describe("after a press of Start with a sample the main button has the focus", () => {
   it.each([
     ["/lyapunov", "Run Analysis"],
@@ -69,7 +70,6 @@ describe("after a press of Start with a sample the main button has the focus", (
       ? [
           ["/market-analysis", "Get Trading Decision"],
           ["/quant-edge-ai", "Get Trading Decision"],
-          ["/portfolio", "Optimize"],
           ["/backtester", "Run Backtest"],
         ]
       : []),

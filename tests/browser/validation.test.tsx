@@ -62,7 +62,8 @@ itInLongRuns("has the specification's labels and defaults", { timeout: 60_000 },
 
 itInLongRuns("says in the card what is missing or wrong, and logs it", { timeout: 60_000 }, async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  await run().click();
+  await expect.element(run()).toBeDisabled();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please enter market data");
   expect(logged).toHaveBeenCalledWith("Please enter market data");
   await box().fill("1\n2\n3\n4\n5");
