@@ -10,15 +10,11 @@ import type { Outcome, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { FaultReport } from "../fixtures/faulty-storage.worker";
 import { ALL } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
+import { PLAIN_RUN } from "../fixtures/runs";
 import { testSeries } from "../fixtures/series";
 import type { Fault, FaultPlan } from "../fixtures/storage-faults";
 import { type End, tryAll } from "../fixtures/trials";
-
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
 
 const UNCACHED = { cache: false } as const;
 let names = 0;
@@ -76,24 +72,9 @@ const client = (name: string, holdings: ClientBody["portfolios"][0]["holdings"] 
 });
 const strategy = parse(strategySchema, { name: "Mine", status: "active", parameters: {}, behavioralFactors: {} });
 const run = (hash: string): RunBody => ({
-  screen: "/garch-model",
-  title: "GARCH",
-  job: "fit-garch",
+  ...PLAIN_RUN,
   datasets: [{ field: "Market Data", hash, name: "first", length: 3, text: null }],
   fields: ["Market Data"],
-  input: null,
-  obstacle: null,
-  settings: "{}",
-  content: "{}",
-  seed: null,
-  app: "1",
-  kernels: "1",
-  startedAt: 1,
-  millis: 1,
-  figures: [],
-  digest: null,
-  parts: [],
-  pinned: false,
 });
 
 const series: Record<"first" | "second" | "third" | "brought", Series> = {} as never;
@@ -107,13 +88,13 @@ async function prepare(place: Place): Promise<void> {
   ]);
   for (const [place, name] of (["first", "second", "third", "brought"] as const).entries()) {
     const source = `Date,Close\n2024-01-02,${10 + place}\n2024-01-03,${20 + place}\n2024-01-04,${30 + place}\n`;
-    series[name] = must(await sound.run("read-series", { source, name, origin: "file" }, UNCACHED));
+    series[name] = resultOf(await sound.run("read-series", { source, name, origin: "file" }, UNCACHED));
   }
   const workspace = freshName();
-  for (const one of [series.first, series.brought]) must(await sound.run("save-series", { workspace, series: one }, UNCACHED));
+  for (const one of [series.first, series.brought]) resultOf(await sound.run("save-series", { workspace, series: one }, UNCACHED));
   const record = { id: "brought", kind: "client" as const, createdAt: 1, changedAt: 1, removedAt: null, body: client("Brought") };
-  must(await sound.run("save-record", { workspace, record }, UNCACHED));
-  backup = must(await sound.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, UNCACHED)).file;
+  resultOf(await sound.run("save-record", { workspace, record }, UNCACHED));
+  backup = resultOf(await sound.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, UNCACHED)).file;
 }
 
 /** What the person has been told is kept: datasets by hash with their names, entries by id with what they hold. */
@@ -201,23 +182,23 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
 
 /** What the next visit finds: exactly what was confirmed, whole, and nothing that is left behind. */
 async function expectKept(name: string, { datasets, records }: Confirmed): Promise<void> {
-  const listed = must(await sound.run("list-series", { workspace: name, tidy: true }, UNCACHED));
+  const listed = resultOf(await sound.run("list-series", { workspace: name, tidy: true }, UNCACHED));
   expect(listed.unreadable).toBe(0);
   expect(new Map(listed.datasets.map(({ hash, name: called }) => [hash, called]))).toEqual(datasets);
   for (const hash of datasets.keys()) {
-    const loaded = must(await sound.run("load-series", { workspace: name, hash }, UNCACHED));
+    const loaded = resultOf(await sound.run("load-series", { workspace: name, hash }, UNCACHED));
     const original = Object.values(series).find((one) => one.hash === hash);
     expect(loaded.times).toEqual(original?.times);
     expect(loaded.columns).toEqual(original?.columns);
   }
   const found = new Map<string, unknown>();
   for (const kind of ["client", "strategy", "run"] as const) {
-    const list = must(await sound.run("list-records", { workspace: name, kind, tidy: true }, UNCACHED));
+    const list = resultOf(await sound.run("list-records", { workspace: name, kind, tidy: true }, UNCACHED));
     expect(list.unreadable).toBe(0);
     for (const { id, body } of list.records) found.set(id, body);
   }
   expect(found).toEqual(records);
-  const checked = must(await sound.run("check-data", { workspace: name }, UNCACHED));
+  const checked = resultOf(await sound.run("check-data", { workspace: name }, UNCACHED));
   expect({ faults: checked.faults, leftovers: checked.leftovers }).toEqual({ faults: [], leftovers: 0 });
 }
 
@@ -264,7 +245,7 @@ describe.each(PLACES)("a worker that is ended while it writes, blocks in %s", (p
     const attempt = async (time: number): Promise<End> => {
       const pool = new Pool<Jobs>({ spawn: () => spawnSound(place), size: () => 1 });
       const name = freshName();
-      must(await pool.run("list-series", { workspace: name, tidy: false }, UNCACHED));
+      resultOf(await pool.run("list-series", { workspace: name, tidy: false }, UNCACHED));
       const told: Confirmed = { datasets: new Map(), records: new Map(), refusals: [] };
       // Spread over what all of it takes.
       setTimeout(() => pool.close(), 5 + (time % 5) * 25);
@@ -279,16 +260,16 @@ describe.each(PLACES)("a worker that is ended while it writes, blocks in %s", (p
         told.records.set(record.id, record.body);
       }
       if (told.records.size < 8) cutOff++;
-      const listed = must(await sound.run("list-series", { workspace: name, tidy: true }, UNCACHED));
+      const listed = resultOf(await sound.run("list-series", { workspace: name, tidy: true }, UNCACHED));
       expect(listed.datasets.map(({ hash }) => hash)).toEqual(expect.arrayContaining([...told.datasets.keys()]));
       for (const { hash } of listed.datasets) {
-        const { columns } = must(await sound.run("load-series", { workspace: name, hash }, UNCACHED));
+        const { columns } = resultOf(await sound.run("load-series", { workspace: name, hash }, UNCACHED));
         expect(columns.every(({ values }) => values.every((value) => value === time + Number(hash.at(-1)) / 10))).toBe(true);
       }
-      const { records } = must(await sound.run("list-records", { workspace: name, kind: "client", tidy: true }, UNCACHED));
+      const { records } = resultOf(await sound.run("list-records", { workspace: name, kind: "client", tidy: true }, UNCACHED));
       const found = new Map(records.map(({ id, body }) => [id, body]));
       for (const [id, body] of told.records) expect(found.get(id)).toEqual(body);
-      const checked = must(await sound.run("check-data", { workspace: name }, UNCACHED));
+      const checked = resultOf(await sound.run("check-data", { workspace: name }, UNCACHED));
       expect({ faults: checked.faults, leftovers: checked.leftovers }).toEqual({ faults: [], leftovers: 0 });
       pool.close();
       return "held";

@@ -6,6 +6,7 @@ import { ZipWriter } from "../../workers/archive";
 import { CATALOG, FORMAT, openBackup, VERSION } from "../../workers/storage/backup/backup-file";
 import { writeExact } from "../../workers/storage/backup/exact-json";
 import { hasShortTexts } from "../../workers/storage/short-texts";
+import { PLAIN_RUN } from "../fixtures/runs";
 
 async function openedWith(changes: object): Promise<string> {
   const writer = new ZipWriter();
@@ -27,26 +28,7 @@ it("takes no moment that cannot be written as a date: every list would fail to s
   }
 });
 
-const run: RunBody = {
-  screen: "/garch-model",
-  title: "Theirs",
-  job: "fit-garch",
-  datasets: [],
-  fields: [],
-  input: '{"p":1}',
-  obstacle: null,
-  settings: "{}",
-  content: "{}",
-  seed: null,
-  app: "1",
-  kernels: "1",
-  startedAt: 1,
-  millis: 1,
-  figures: [],
-  digest: null,
-  parts: [],
-  pinned: false,
-};
+const run: RunBody = { ...PLAIN_RUN, title: "Theirs", input: '{"p":1}' };
 
 it("takes no run whose JSON is none: its settings are read wherever it is listed", async () => {
   const { run: schema } = await recordBodies();

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import { archLm, ljungBox } from "../../../workers/numerics/serial-correlation";
 import { completeModel, type GarchFit } from "../../../workers/volatility/garch-model";
 import { type DiagnoseInput, type Diagnosis, diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { garchAt } from "../reference/garch-at";
 import { ljungBoxOf } from "../reference/plain-diagnostics";
 
-const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
 const expectNear = (value: number | null | undefined, expected: number, relative: number) =>
   expect(Math.abs((value ?? Number.NaN) / expected - 1), `${value}, not ${expected}`).toBeLessThan(relative);
 

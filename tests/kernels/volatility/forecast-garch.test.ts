@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import { expectedVariances, pastOf } from "../../../workers/volatility/garch-forecast";
 import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
 import { simulatePaths } from "../../../workers/volatility/garch-paths";
@@ -8,7 +7,7 @@ import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
 import { family } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { garchAt } from "../reference/garch-at";
 import { goldenGarch, goldenReturns, modelOf, parametersOf, values } from "../reference/golden-garch";
@@ -30,11 +29,6 @@ const cases = [
   ],
   ...["syn_garch21_t_5000_g21_t", "syn_garch22_normal_5000_g22_normal", "syn_garch_near_igarch_5000_g11_normal", "sp500_1999_2018_g22_t"],
 ];
-
-const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
 
 let returns: Float64Array;
 let fit: GarchFit;

@@ -1,18 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import { fitModel } from "../../../workers/volatility/fit";
 import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
 import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../workers/volatility/jobs/forecast-garch";
 import { drawParameters } from "../../../workers/volatility/parameter-draws";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
-
-const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
 
 let returns: Float64Array;
 let garch: GarchFit;

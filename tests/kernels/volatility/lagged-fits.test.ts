@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { fitModel } from "../../../workers/volatility/fit";
@@ -9,10 +8,11 @@ import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainHarVariances } from "../reference/lag-variance";
 import { uniforms } from "../reference/random";
+import { askLagged } from "./lagged-model";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;
@@ -23,25 +23,13 @@ beforeAll(async () => {
   dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
 });
 
-const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
-const ask = (variance: "figarch" | "har", change: Partial<ModelAsk> = {}): ModelAsk => ({
-  variance,
-  p: 1,
-  q: 1,
-  distribution: "normal",
-  preSample: "sample",
-  ...change,
-});
 const fitted = async (returns: Float64Array, model: ModelAsk): Promise<GarchFit> =>
   resultOf(await fitModel(await testContext(), returns, model, DEFAULT_FIT_OPTIONS));
 const estimateOf = (fit: GarchFit, key: string) => fit.estimates.find((estimate) => estimate.key === key)!.value;
 
 describe("fits", () => {
   it("FIGARCH on DEM/GBP: arch's log-likelihood -1095.334021, d 0.38995", async () => {
-    const fit = await fitted(dem2gbp, ask("figarch", { preSample: "ewma75" }));
+    const fit = await fitted(dem2gbp, askLagged("figarch", { preSample: "ewma75" }));
     // The references have six and five decimals.
     expect(Math.abs(fit.logLikelihood + 1095.334021)).toBeLessThan(1e-6);
     expect(estimateOf(fit, "d")).toBeCloseTo(0.38995, 5);
@@ -55,7 +43,7 @@ describe("fits", () => {
     if (!prices) return skip("golden series not present");
     const fit = await fitted(
       prices.subarray(1).map((price, t) => 100 * (price / prices[t] - 1)),
-      ask("figarch", { preSample: "ewma75" }),
+      askLagged("figarch", { preSample: "ewma75" }),
     );
     expect(Math.abs(fit.logLikelihood + 6925.659409)).toBeLessThan(1e-6);
     expect(estimateOf(fit, "d")).toBeCloseTo(0.541605, 5);
@@ -78,7 +66,7 @@ describe("fits", () => {
     }
     const fit = await fitted(
       shocks.map((e) => truth.mu + e),
-      ask("har"),
+      askLagged("har"),
     );
     [truth.mu, truth.omega, ...truth.alpha].forEach((expected, i) => {
       expect(Math.abs(fit.estimates[i].value - expected)).toBeLessThan(3.5 * fit.estimates[i].robust!);
@@ -90,10 +78,10 @@ describe("fits", () => {
     it(`${variance} does not depend on the units`, async () => {
       const returns = dem2gbp.subarray(0, 1000);
       const [one, tiny] = [
-        await fitted(returns, ask(variance)),
+        await fitted(returns, askLagged(variance)),
         await fitted(
           returns.map((r) => r * 1e-3),
-          ask(variance),
+          askLagged(variance),
         ),
       ];
       expect(tiny.logLikelihood).toBeCloseTo(one.logLikelihood - 1000 * Math.log(1e-3), 5);
@@ -102,7 +90,7 @@ describe("fits", () => {
     });
 
     it(`${variance}: forecasts are exact, simulated and followed alike`, async () => {
-      const fit = await fitted(dem2gbp, ask(variance));
+      const fit = await fitted(dem2gbp, askLagged(variance));
       const input = {
         fit,
         returns: dem2gbp,
@@ -129,9 +117,9 @@ describe("fits", () => {
     it(`${variance} stops when canceled, and refuses what does not vary`, async () => {
       const canceled = await testContext(10);
       const before = canceled.kernels.arenaMark();
-      await expect(fitModel(canceled, dem2gbp, ask(variance), DEFAULT_FIT_OPTIONS)).rejects.toThrow(Canceled);
+      await expect(fitModel(canceled, dem2gbp, askLagged(variance), DEFAULT_FIT_OPTIONS)).rejects.toThrow(Canceled);
       expect(canceled.kernels.arenaMark()).toBe(before);
-      const outcome = await fitModel(await testContext(), new Float64Array(200).fill(2), ask(variance), DEFAULT_FIT_OPTIONS);
+      const outcome = await fitModel(await testContext(), new Float64Array(200).fill(2), askLagged(variance), DEFAULT_FIT_OPTIONS);
       expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");
     });
   }
@@ -172,7 +160,7 @@ describe("about an autoregressive mean", () => {
   it.each(ARCH_REFERENCES)(
     "%s, %s: arch's log-likelihood %d to 1e-6, estimates and robust errors",
     async (variance, distribution, top, expected) => {
-      const fit = await fitted(dem2gbp, ask(variance, { distribution, preSample: "ewma75", ...AR2 }));
+      const fit = await fitted(dem2gbp, askLagged(variance, { distribution, preSample: "ewma75", ...AR2 }));
       expect(fit.n).toBe(1972);
       expect(Math.abs(fit.logLikelihood - top), `${fit.logLikelihood}`).toBeLessThan(1e-6);
       for (const [key, [value, error]] of Object.entries(expected)) {
@@ -194,7 +182,7 @@ describe("about an autoregressive mean", () => {
   it("is followed, forecast and diagnosed by its own recursion", async () => {
     for (const variance of ["figarch", "har"] as const) {
       const sample = dem2gbp.subarray(0, 1500);
-      const fit = await fitted(sample, ask(variance, AR2));
+      const fit = await fitted(sample, askLagged(variance, AR2));
       const { mu, ar } = fit.parameters;
       const { means, sigmas } = followReturns(context, kernels, fit, sample.subarray(2), dem2gbp.subarray(1500, 1510));
       expect(Math.abs(means[5] - (mu + ar[0] * dem2gbp[1504] + ar[1] * dem2gbp[1503]))).toBeLessThan(1e-12);
@@ -224,7 +212,7 @@ describe("at the cusp of a GED", () => {
         shock = (Math.sqrt(0.6 + 0.3 * shock * shock) * Math.sign(u) * (-Math.log(1 - 2 * Math.abs(u))) ** 1.3) / Math.SQRT2;
         return shock;
       });
-      const fit = resultOf(await fitModel(context, values, ask("har", { distribution: "ged" }), DEFAULT_FIT_OPTIONS));
+      const fit = resultOf(await fitModel(context, values, askLagged("har", { distribution: "ged" }), DEFAULT_FIT_OPTIONS));
       expect([fit.status, fit.parameters.nu]).toEqual(["boundary", 1.01]);
       // Where a search ends that goes on at the cusp until its 240 iterations are used up: less than 1e-7 higher.
       expect(fit.logLikelihood).toBeCloseTo(highest, 6);

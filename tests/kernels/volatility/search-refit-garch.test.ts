@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import { Canceled } from "../../../workers/runtime/job";
 import { candidatesOf } from "../../../workers/volatility/candidates";
 import { fitModel } from "../../../workers/volatility/fit";
@@ -10,13 +9,8 @@ import { rankByBic, type SearchGarchInput, searchGarch } from "../../../workers/
 import { type Candidate, fitCandidate } from "../../../workers/volatility/parts/fit-candidate";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
-
-const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
 
 let dem2gbp: Float64Array;
 beforeAll(async () => {

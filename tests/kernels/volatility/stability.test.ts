@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { stabilityTest } from "../../../workers/volatility/diagnostics";
@@ -11,17 +10,12 @@ import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { parameterStability } from "../../../workers/volatility/stability";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { logVariances } from "../reference/egarch";
 import { recursion } from "../reference/gjr";
 import { plainFigarchWeights, plainLagVariances } from "../reference/lag-variance";
 import { plainStability } from "../reference/stability";
-
-const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
 
 const ASK = { variance: "garch", p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
 let context: JobContext;

@@ -1,19 +1,13 @@
 import { expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import { fitModel } from "../../../workers/volatility/fit";
 import type { ModelAsk } from "../../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { uniforms } from "../reference/random";
-
-const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
 
 /** Log-likelihood, sum of the volatilities, and the far end of a bootstrap band with uncertain parameters: the same bits in every engine. */
 const EXPECTED: [Partial<ModelAsk>, number[]][] = [

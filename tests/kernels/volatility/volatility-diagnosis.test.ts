@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { growthOf } from "../../../workers/volatility/exponent";
@@ -10,13 +9,8 @@ import { lagModelOf } from "../../../workers/volatility/lag-weights";
 import { pitHistogram } from "../../../workers/volatility/pit";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
-
-const resultOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { lagFilterBlock } from "../../../assembly/build/volatility-layouts.js";
 import type { JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
-import { completeModel, type Distribution, type ModelAsk } from "../../../workers/volatility/garch-model";
+import { completeModel, type Distribution } from "../../../workers/volatility/garch-model";
 import { figarchWeights } from "../../../workers/volatility/lag-weights";
 import { models } from "../../../workers/volatility/models";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
@@ -11,6 +11,7 @@ import { goldenColumn } from "../../fixtures/golden";
 import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 import { plainFigarchWeights, plainHarVariances, plainLagVariances } from "../reference/lag-variance";
+import { askLagged } from "./lagged-model";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;
@@ -19,15 +20,6 @@ beforeAll(async () => {
   context = await testContext();
   kernels = await context.load("volatility");
   dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
-});
-
-const ask = (variance: "figarch" | "har", change: Partial<ModelAsk> = {}): ModelAsk => ({
-  variance,
-  p: 1,
-  q: 1,
-  distribution: "normal",
-  preSample: "sample",
-  ...change,
 });
 
 const PARAMETERS = { figarch: [0.02, 0.03, 0.2, 0.4, 0.45], har: [0.02, 0.1, 0.15, 0.3, 0.35] };
@@ -71,7 +63,7 @@ for (const variance of ["figarch", "har"] as const) {
   describe(`${variance} likelihood`, () => {
     for (const [distribution, shape] of SHAPES) {
       it(`${distribution}: variances are the plain twin's, gradient and scores those of differences`, () => {
-        const model = completeModel(ask(variance, { distribution }));
+        const model = completeModel(askLagged(variance, { distribution }));
         context.arena.scope(() => {
           const series = prepareSeries(context, dem2gbp.subarray(0, 300), model)!;
           const likelihood = models[model.variance].likelihood(context, kernels, model, series);
@@ -145,7 +137,7 @@ describe("about an autoregressive mean", () => {
   for (const variance of ["figarch", "har"] as const) {
     for (const [distribution, shape] of [SHAPES[0], SHAPES[2]]) {
       it(`${variance}, ${distribution}: the plain twin's likelihood and next variance; gradient, slopes and scores of differences`, () => {
-        const model = completeModel(ask(variance, { distribution, ...AR2 }));
+        const model = completeModel(askLagged(variance, { distribution, ...AR2 }));
         const theta = Float64Array.of(0.03, 0.2, -0.15, ...PARAMETERS[variance].slice(1), ...shape);
         context.arena.scope(() => {
           const series = prepareSeries(context, dem2gbp.subarray(0, 402), model)!;
