@@ -169,7 +169,7 @@ it("is no longer busy when a run ends, however long its result takes to draw", a
   await expect.element(page.getByRole("button", { name: "Run" })).toBeEnabled();
 });
 
-it("asks by itself, anew with every other question, and its answer belongs to the question", async () => {
+it("asks by itself, again for every new question, and its answer belongs to the question", async () => {
   const jobs = heldJobs();
   const { result, act, rerender } = await renderHook((input?: Asked | null) => useFollowing(JOB, input ?? null), {
     initialProps: { seed: 1 } as Asked | null,

@@ -67,7 +67,7 @@ describe("a forecast fan", () => {
   });
 });
 
-it("puts points at their measured position", async () => {
+it("places points at their measured position", async () => {
   const values = Float64Array.of(-2, -1, 0, 1, 8);
   const points: ChartPane[] = [{ key: "q", share: 1, series: [{ key: "q", label: "residuals", kind: "points", color: "accent", values }] }];
   await show(points, { kind: "number", values, label: "Quantile" });

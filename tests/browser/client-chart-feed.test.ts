@@ -114,7 +114,7 @@ it("refuses to read a view that is closed", async () => {
   await expect(view.read(0, 1, 10)).rejects.toThrow("closed");
 });
 
-it("answers whoever still waits when the feed is closed", async () => {
+it("answers all who still wait when the feed is closed", async () => {
   const { feed } = testFeed();
   const waiting = feed.open({ length: 1, x: null, series: [Float64Array.of(1)] }).read(0, 1, 10);
   feed.close();

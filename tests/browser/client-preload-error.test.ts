@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it("loads the page anew when a part of the app is gone, and lets the error through when that did not help", async () => {
+it("reloads the page when a part of the app is gone, and lets the error through when that did not help", async () => {
   expect(miss().defaultPrevented).toBe(true);
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   expect(miss().defaultPrevented).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("asks by itself, before it loads the page anew, for a part that could not be fetched ahead", async () => {
+it("asks by itself, before it reloads the page, for a part that could not be fetched ahead", async () => {
   const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/gone/ahead.js" });
   const failed = new Promise((done) => link.addEventListener("error", done));
   document.head.append(link);

@@ -179,7 +179,7 @@ async function withPicker(test: (write: (text: string) => Promise<void>) => Prom
   }
 }
 
-it("follows a local file, asks for permission anew, and says where a browser cannot", { timeout: LONG }, async () => {
+it("follows a local file, asks for permission again, and says where a browser cannot", { timeout: LONG }, async () => {
   await withPicker(async (write) => {
     await write("Date,Close\n2026-01-02,1\n2026-01-05,2\n");
     await open();

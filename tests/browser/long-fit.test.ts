@@ -65,7 +65,7 @@ describe("a fit of a long series on several workers", () => {
     }
   });
 
-  it("is canceled in the midst of it, and the next one is as ever", async () => {
+  it("can be canceled midway, and the next one is unaffected", async () => {
     const values = clustered(4_000_000);
     const pool = poolOf(2);
     const short = values.slice(0, 300_000);

@@ -72,7 +72,7 @@ describe("records on the device", () => {
       const removing = one.remove(id);
       // The other tab does not know yet.
       if (writer === other) await removing;
-      await Promise.all([removing, writer.update(id, { name: "read anew", weight: 2 })]);
+      await Promise.all([removing, writer.update(id, { name: "read again", weight: 2 })]);
       expect(bodies(await tab(name))).toEqual([]);
       await expect.poll(() => [bodies(one), bodies(other)]).toEqual([[], []]);
     }

@@ -207,7 +207,7 @@ describe("when something goes wrong", () => {
     db.close();
   });
 
-  it("reports damaged numbers instead of handing them out, and saves them anew", async () => {
+  it("reports damaged numbers instead of returning them, and saves them again", async () => {
     const name = freshName();
     await (await tab(name)).add(testSeries("a", [1, 2, 3]));
     const [block] = await blockNames(name);

@@ -96,7 +96,7 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  it("quotes what holds commas, and defuses what a spreadsheet would run", async () => {
+  it("quotes text with commas, and neutralizes what a spreadsheet would execute", async () => {
     const page = await open();
     await box(page).fill('Profit, net: 5\n=HYPERLINK("x"): 7\nNote: **1,000,000**');
     const { content } = await converted(page, () => submit(page).click());

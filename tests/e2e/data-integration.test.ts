@@ -353,7 +353,7 @@ describe("sockets", () => {
     expect(server.visitors.map(({ texts }) => texts)).toEqual([[], []]);
   });
 
-  itInAll("bears garbage and floods, and says so", async () => {
+  itInAll("withstands garbage and floods, and says so", async () => {
     await told(
       (visitor) => {
         for (const odd of ["", "{", "[]", "null", '"text"', "<script>window.hacked=1</script>", "x".repeat(2 << 20)]) visitor.say(odd);

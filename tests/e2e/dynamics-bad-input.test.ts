@@ -274,5 +274,5 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
     expect(await harm()).toEqual([]);
   });
 
-  it("has run into no error", () => expect(session.current.errors).toEqual([]));
+  it("ran without an error", () => expect(session.current.errors).toEqual([]));
 });

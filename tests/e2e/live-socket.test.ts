@@ -75,7 +75,7 @@ const heardBy = (page: Page): Promise<Heard> =>
     return { ...heard, faults: channel.faults };
   });
 
-it("authenticates, subscribes and dispatches by type; bears garbage, a flood and messages of unknown types", async () => {
+it("authenticates, subscribes and dispatches by type; withstands garbage, a flood and messages of unknown types", async () => {
   const { server, page } = await visit((visitor) => {
     visitor.say({ type: "trade", timestamp: "t", price: 1, size: 2, conditions: [] });
     visitor.say({ type: "quote", timestamp: "t", bid: 1, ask: 2, bidSize: 3, askSize: 4 });
@@ -119,7 +119,7 @@ it("reconnects after a break and subscribes again; says how a host that never gr
   expect(states[2][1]).toEqual({ reason: "feeds/socketFailed", params: { detail: "the host is not responding" } });
 });
 
-itInLongRuns("tries a host anew that takes the connection and never greets", async () => {
+itInLongRuns("tries a host again that accepts the connection and never greets", async () => {
   const server = await socketServer(() => undefined);
   closing.push(server.stop);
   server.state.stall = true;
@@ -138,7 +138,7 @@ itInLongRuns("tries a host anew that takes the connection and never greets", asy
   expect((await heardBy(page)).states.at(-1)?.[0]).toBe("open");
 });
 
-itInAll("gives up after five attempts, each waiting twice as long as the one before", async () => {
+itInAll("gives up after five attempts, doubling the wait each time", async () => {
   const { server, page } = await visit((visitor) => visitor.hangUp());
   await listen(page, server.host);
   await expect.poll(async () => (await heardBy(page)).states.at(-1)?.[0], { timeout: 60_000, interval: 500 }).toBe("failed");

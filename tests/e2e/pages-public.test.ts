@@ -62,7 +62,7 @@ describe("home", () => {
     expect(await hero.getByRole("link", { name: "Documentation" }).getAttribute("href")).toBe("/docs");
   });
 
-  it("calls the returns an aim, and says where to test it", async () => {
+  it("calls the returns a target, and says where to test it", async () => {
     const hero = page.locator("main header");
     expect(await hero.textContent()).toContain("15-30% higher annualized returns than traditional approaches");
     expect(await hero.textContent()).toContain("an aim, not a measured result: test it on your own data");

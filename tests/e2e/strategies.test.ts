@@ -9,7 +9,7 @@ const session = sharedSession();
 const typing = sharedSession();
 const several = sharedSession();
 
-/** A page that was loaded anew reads from the device first. */
+/** A reloaded page reads from the device first. */
 const WAIT = { timeout: 15_000 };
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 /** 400 bars a day apart, from December 2022 to January 2024: the specification's default year lies within. */

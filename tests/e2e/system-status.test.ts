@@ -63,7 +63,7 @@ it("measures this device, says what cannot be known, and tests every kernel", as
   await page.close();
 });
 
-itInLongRuns("shows what a host's socket tells, bears garbage, and connects again after five seconds", async () => {
+itInLongRuns("shows what a host's socket sends, withstands garbage, and reconnects after five seconds", async () => {
   const told = {
     timestamp: Date.UTC(2026, 0, 5, 12),
     cpu: { usage: 42, temperature: 61 },

@@ -200,7 +200,7 @@ const ECHOED = /seed|settings/i;
 /** What the clock says, and what was asked: neither is found. */
 const NOT_FOUND: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt", "timestamp", "settings"]);
 
-/** An answer without names and texts, which may be worded anew: its numbers and columns alone, in their order. */
+/** An answer without names and texts, which may be reworded: its numbers and columns alone, in their order. */
 function figuresOf(value: unknown): unknown {
   if (typeof value === "number" || ArrayBuffer.isView(value)) return value;
   if (typeof value !== "object" || value === null) return null;

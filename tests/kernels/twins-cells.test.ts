@@ -88,7 +88,7 @@ describe("columns of the core, against their twins", () => {
     }
   });
 
-  it("what is missing, not finite, not above 0", () => {
+  it("missing, infinite and non-positive values", () => {
     const odd = PRICES.map((price, t) => (t === 120 ? Number.POSITIVE_INFINITY : t === 77 ? -1 : t % 30 === 29 ? Number.NaN : price));
     const whole = { n: N, inputs: [odd], chunks: [] };
     expectTwin(context, {
@@ -272,7 +272,7 @@ describe("columns of the factors, against their twins", () => {
       inputs: [impulses, Float64Array.of(Number.NaN)],
       outs: [N],
       call: ([x, state], [out], from, to) => factors.fade(x, from, to, 0.9, out, state),
-      // The state is an input, which every run begins anew.
+      // The state is an input, which every run starts again.
       expected: [twin.fadeTwin(impulses, 0.9)],
     });
     expectTwin(context, {

@@ -116,7 +116,7 @@ onRedis("a plan on a cluster", () => {
     expect([first.child.exitCode, second.child.exitCode]).toEqual([null, null]);
   });
 
-  it("a driver that is killed and started again hears the end of the same run", async () => {
+  it("a driver that is killed and started again receives the end of the same run", async () => {
     const { data, url } = place();
     const once = join(data, "struck");
     const worker = startWorker(url, data, { FAULT_FILE: nameOf(40), FAULT_ONCE: once, FAULT_SIGNAL: "SIGSTOP" });

@@ -99,7 +99,7 @@ it("refuses what is far too large at once, and who is still sending hears it", a
   await stands(before);
 });
 
-it("answers who would rather speak HTTP/2", async () => {
+it("answers clients that ask for HTTP/2", async () => {
   const wish = ["Host: localhost", `X-API-Key: ${key}`, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABk"];
   const asked = await sendRaw(host.url, lines("GET /v1/auth/validate HTTP/1.1", ...wish));
   expect(asked.status).toBe(200);

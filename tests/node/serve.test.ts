@@ -150,7 +150,7 @@ it("hands on market data as rows come, by the specification's messages", async (
   expect(told.system_health).toMatchObject({ services: { database: "healthy", api: "healthy", cache: "healthy" } });
 });
 
-it("bears whatever comes over the market data channel", async () => {
+it("withstands whatever comes over the market data channel", async () => {
   const cwd = folder();
   contractFolder(cwd);
   const host = await hostOf(cwd);

@@ -125,7 +125,7 @@ describe("against a server on the loopback address", () => {
     await expect(client().validateKey()).rejects.toThrow("HTTP error! status: 502");
   });
 
-  it("bears hosts that redirect, hang up, send not JSON or too much, and can be canceled", async () => {
+  it("withstands hosts that redirect, hang up, send no JSON or too much, and can be canceled", async () => {
     reply = (_, response) => response.writeHead(302, { Location: "https://example.org/" }).end();
     await expect(client().validateKey()).rejects.toThrow("cannot be reached");
     reply = (request) => void request.socket.destroy();

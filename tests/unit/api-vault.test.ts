@@ -45,7 +45,7 @@ it("makes room for new keys by those that have expired, and for no more than a t
   expect(await vault.issueKey(request, NOW + 400 * 86_400_000)).not.toBeNull();
 });
 
-it("counts calls with a key up to the limit, and begins anew with the month", async () => {
+it("counts calls with a key up to the limit, and starts again with the month", async () => {
   const shelf = memoryShelf(
     new Map([["usage", { id: "usage", month: "2026-11", answered: 7, keyed: MONTHLY_LIMIT - 1, latencies: [9, 3, 4] }]]),
   );
@@ -58,7 +58,7 @@ it("counts calls with a key up to the limit, and begins anew with the month", as
   expect(await vault.usage(Date.UTC(2026, 11, 31))).toMatchObject({ answered: 0, keyed: 1, resetAt: Date.UTC(2027, 0, 1) });
 });
 
-it("answers 429 with what is left and when it begins anew", async () => {
+it("answers 429 with what is left and when the count starts again", async () => {
   const { app, services, shelf } = memoryApi({} as JobContext, [], () => NOW);
   const key = (await services.vault.issueKey(request, NOW))?.key ?? "";
   const ask = () => app.fetch(new Request(`${HOST}/v1/auth/validate`, { headers: { "X-API-Key": key } }));

@@ -101,7 +101,7 @@ describe("scales", () => {
     expect(Number.isFinite(y(0))).toBe(true);
   });
 
-  it("label a log scale by 1, 2 and 5, fewer over many powers, and a short stretch by round numbers", () => {
+  it("label a log scale by 1, 2 and 5, fewer over many powers, and a short range by round numbers", () => {
     expect(logTicks(8, 600, 6).map(({ text }) => text)).toEqual(["10", "20", "50", "100", "200", "500"]);
     expect(logTicks(0.9, 2e6, 5).map(({ at }) => at)).toEqual([1, 10, 100, 1000, 1e4, 1e5, 1e6]);
     expect(logTicks(100, 130, 5).map(({ at }) => at)).toEqual([100, 110, 120, 130]);

@@ -110,7 +110,7 @@ describe("zoom and pan", () => {
     );
   });
 
-  it("stop at the ends, keeping the span", () => {
+  it("stop at the ends, keeping the width", () => {
     expect(panBy({ low: 100, high: 200 }, domain, -500)).toEqual({ low: -0.5, high: 99.5 });
     expect(zoomAround({ low: 100, high: 200 }, domain, 1000, 150, 1)).toEqual(domain);
   });

@@ -177,7 +177,7 @@ describe("decimal signs settled by the whole column", () => {
 });
 
 describe("tables", () => {
-  it("the matching header is primary; the first column gives way to a numeric second", async () => {
+  it("the matching header is primary; a non-numeric first column yields to a numeric second", async () => {
     const pick = async (text: string, column?: string) => {
       const file = await series(text, { column });
       return names(file)[file.primary];

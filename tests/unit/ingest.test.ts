@@ -71,7 +71,7 @@ describe("price lists", () => {
   });
 });
 
-describe("whole prices behind compact dates", () => {
+describe("whole-number prices after compact dates", () => {
   it("takes the comma for what is between two columns where the header names two", async () => {
     const later = Array.from({ length: 9 }, (_, row) => `${20240105 + row},${100 + row}\n`).join("");
     const read = await series("Date,Close\n20240102,100\n20240103,101\n20240104,99\n".concat(later));

@@ -84,7 +84,7 @@ describe("news sentiment", () => {
     expect(scoreOf(text)).toBe(text.includes("risk") ? 0 : 1);
   });
 
-  it("mirrors: exchanging good for bad words turns the score round", () => {
+  it("mirror: exchanging positive and negative words reverses the score", () => {
     const good = [...POSITIVE_WORDS];
     const bad = [...NEGATIVE_WORDS];
     const pieces = fc.array(fc.oneof(fc.nat(25), fc.constantFrom("strongly", "severely", "and")), { maxLength: 40 });

@@ -102,7 +102,7 @@ function nested(node: Node, flags: string): string | null {
   return null;
 }
 
-/** A repetition that is begun anew at every sign of its run, because the pattern may begin anywhere and needs something behind it. */
+/** A repetition that starts again at every sign of its run, because the pattern may begin anywhere and needs something behind it. */
 function restarted(terms: Node[], flags: string): string | null {
   if (flags.includes("y") || terms[0]?.type === "anchor" || (terms[0] && isLookaround(terms[0]))) return null;
   const at = terms.findIndex(isUnbounded);

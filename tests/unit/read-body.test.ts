@@ -72,7 +72,7 @@ it("of all bodies in hand there are so many bytes and no more", async () => {
   expect(Object.keys(await readForm(asked(form(1000))))).toEqual(["file"]);
 });
 
-it("a body that does not come to its end is refused, and is nobody's bug", async () => {
+it("a body that never ends is refused, and does not count as a bug", async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
   const request = new Request("http://prospect.test/", { method: "POST", body: broken, headers: JSON_TYPE, duplex: "half" } as RequestInit);
   await expect(readJson(request)).rejects.toMatchObject({ status: 400, code: "cut-off" });

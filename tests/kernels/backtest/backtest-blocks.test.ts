@@ -72,7 +72,7 @@ function randomBlock(random: () => number, depth: number, asks = false): Block {
 }
 
 describe("blocks", () => {
-  it("random trees: the weights of the plain twin on every row", async () => {
+  it("random rule trees: the weights of the plain twin on every row", async () => {
     let asked = 0;
     for (let seed = 1; seed <= runs(200); seed++) {
       const block = tree(seed);
@@ -175,7 +175,7 @@ describe("a strategy of blocks", () => {
     expect(both.openTrade?.side).toBe("short");
   });
 
-  it("no tree looks ahead: data that ends early gives the same account, bit for bit, for one asset and for several", async () => {
+  it("no rule tree looks ahead: data that ends early gives the same account, bit for bit, for one asset and for several", async () => {
     const assets = [1, 2, 3].map((seed) => ({
       name: `Asset ${seed}`,
       close: Float64Array.from(randomBars(LONG, generator(30 + seed), "closes"), ({ close }, t) =>

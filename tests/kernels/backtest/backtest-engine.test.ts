@@ -156,7 +156,7 @@ describe("worked by hand: stops", () => {
     expect(told(run(then([112, 112, 101, 104]), short.slice(0, 3), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 112, "stop-loss"]]);
   });
 
-  it("a goal fills at its level, and at the open where that is better", () => {
+  it("a profit target fills at its level, and at the open where that is better", () => {
     expect(told(run(then([102, 111, 101, 103]), long.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([110, "take-profit"]);
     expect(told(run(then([115, 116, 101, 103]), long.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([115, "take-profit"]);
     expect(told(run(then([85, 99, 80, 95]), short.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([85, "take-profit"]);
@@ -188,7 +188,7 @@ describe("worked by hand: stops", () => {
     expect(told(run(falling, short.slice(0, 4), { trailing: 0.1 }))).toEqual([[1, 3, 100, 88, "trailing-stop"]]);
   });
 
-  it("without highs and lows: stops at the close, beyond the level, goals at the level", () => {
+  it("without highs and lows: stops at the close, beyond the level, targets at the level", () => {
     expect(told(run(closesOnly(100, 100, 90, 90), long.slice(0, 4), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 90, "stop-loss"]]);
     expect(told(run(closesOnly(100, 100, 120, 90), long.slice(0, 4), { takeProfit: 0.25 / 2 }))).toEqual([
       [1, 2, 100, 112.5, "take-profit"],
@@ -224,7 +224,7 @@ describe("worked by hand: changes of weight", () => {
     expect(result.trades[0]).toMatchObject({ quantity: 100, orders: 4, putIn: 1500, gross: 500 });
   });
 
-  it("an account that comes to nothing is ended", () => {
+  it("an account that reaches zero is closed", () => {
     const result = run(closesOnly(10, 10, 25, 30), [-1, -1, -1, -1]);
     expect(result.ruined).toBe(2);
     expect(result.trades[0]).toMatchObject({ exitRow: 2, exit: "ruin" });

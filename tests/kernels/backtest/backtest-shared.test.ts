@@ -242,7 +242,7 @@ describe("worked by hand", () => {
     expect(states[1][1]).toBeCloseTo(10, 12);
   });
 
-  it("an account that comes to nothing is ended", () => {
+  it("an account that reaches zero is closed", () => {
     const closes = [
       [10, 10, 25, 30],
       [20, 20, 20, 20],

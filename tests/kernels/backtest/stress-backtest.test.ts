@@ -33,7 +33,7 @@ async function run(changes: Partial<StressInput> = {}) {
   return outcome.value;
 }
 
-describe("trades drawn anew", () => {
+describe("resampled trades", () => {
   it("as they came they make the account's return, and the draws spread around it", async () => {
     const { luck } = await report({ closeAtEnd: true, behavioralAdjustment: false });
     const own = await run({ closeAtEnd: true, behavioralAdjustment: false });
@@ -103,7 +103,7 @@ describe("data cut short", () => {
     }
   });
 
-  it("a planted cheat is caught: prices that know the end of the data", async () => {
+  it("a planted look-ahead is detected: prices that know the end of the data", async () => {
     const own = await run();
     const honest = { ...own, equity: own.equity.slice() };
     // An account that traded on what the last price would be.

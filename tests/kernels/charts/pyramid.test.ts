@@ -64,7 +64,7 @@ describe("min/max pyramid", () => {
   });
 });
 
-describe("sums per stretch", () => {
+describe("sums per subsample", () => {
   it("are those of reading every value, bit by bit, and NaN adds nothing", () => {
     const values = randomWalk(600_000, 7).fill(Number.NaN, 100, 300);
     expect([...sumsPerBase(kernels, arena, values)]).toEqual(plainSums(values, 64));

@@ -75,7 +75,7 @@ describe("components", () => {
     expect(neweyWestLags(n)).toBe(lags);
   });
 
-  it("a drift is as sure as its returns are steady; none for equal returns", () => {
+  it("the significance of a drift grows with the steadiness of returns; none for equal returns", () => {
     const returns = logReturns(randomWalk(500, 6));
     expect(
       on(

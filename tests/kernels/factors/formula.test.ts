@@ -191,7 +191,7 @@ describe("the look-ahead proof", () => {
     for (const operator of ["<", "<=", ">", ">=", "==", "!="]) expect(prove(`if(close ${operator} open, 1, 2)`, [asset]).found).toBeNull();
   });
 
-  it("catches tomorrow's close at the last row that is known", () => {
+  it("detects tomorrow's close at the last known row", () => {
     const { found } = prove("delay(close, -1)", [asset]);
     expect(found).toEqual({ row: 17, known: 17, early: null, late: values[17] });
     // However deep it hides, and in several assets too.
@@ -199,7 +199,7 @@ describe("the look-ahead proof", () => {
     expect(prove("rank(delay(close, -1))", wide).found?.row).toBeGreaterThan(0);
   });
 
-  it("catches a scale by the whole sample at its first row", () => {
+  it("detects scaling by the whole sample at its first row", () => {
     const { found } = prove("scale(close)", [asset]);
     expect(found?.row).toBe(1);
     expect(found?.early).toBeGreaterThan(found?.late ?? 0);

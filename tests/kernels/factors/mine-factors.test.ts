@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 
 describe("one series, against SciPy 1.17.1", () => {
-  // Rolling sums are updated here and made anew there: 1e-9 covers both roundings.
+  // Rolling sums are updated here and summed again there: 1e-9 covers both roundings.
   for (const id of [1, 2, 5]) {
     it(`factor ${id}: values, information, buckets and strategy`, () => {
       const expected = golden.factors[id];

@@ -249,7 +249,7 @@ describe("invariants", () => {
     );
   });
 
-  it("limits hold, groups included, and no random allowed portfolio is better", () => {
+  it("limits hold, groups included, and no random feasible portfolio is better", () => {
     fc.assert(
       fc.property(problem, (of) => {
         const estimates = build(of);

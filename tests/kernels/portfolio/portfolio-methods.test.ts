@@ -155,7 +155,7 @@ describe("equal risk contribution", () => {
     );
     expect(furthest(all.riskContributions!, equal(120))).toBeLessThan(1e-10);
   });
-  it("has no answer for an asset without risk, or where a mixture has none", () => {
+  it("is refused for an asset without risk, or where a mixture has none", () => {
     expect(equalRisk(context, kernels, Float64Array.of(1, -1, -1, 1), equal(2))).toBeNull();
     expect(equalRisk(context, kernels, Float64Array.of(0, 0, 0, 1), equal(2))).toBeNull();
   });

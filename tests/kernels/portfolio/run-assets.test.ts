@@ -166,7 +166,7 @@ describe("several assets", () => {
     expect(assets).toHaveLength(4);
   });
 
-  it("data that ends early gives the same trading: nothing looks ahead, and a planted cheat is caught", async () => {
+  it("data that ends early gives the same trading: nothing looks ahead, and a planted look-ahead is detected", async () => {
     for (const type of STRATEGY_TYPES) {
       const outcome = await stressBacktest({ bars, times, assets: PATCHY, strategy: { type, parameters: { threshold: 0.5 } } }, context);
       if (!outcome.ok) throw new Error(inWords(outcome.failure));

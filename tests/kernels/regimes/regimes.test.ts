@@ -122,7 +122,7 @@ describe("against the plain twin", () => {
     expect(found[1]).toEqual(found[0]);
   });
 
-  it("sums of distances and squares are the smoothed probabilities' own", async () => {
+  it("sums of distances and squares are those of the smoothed probabilities", async () => {
     const values = await valuesOf("syn_regime2_1000");
     passOver(values, 3, (passes) => {
       const { counts, distances, squares } = passes.expectation(THREE);

@@ -83,7 +83,7 @@ describe("prices or returns", () => {
     expect(kindFound(Float64Array.from({ length: 300 }, (_, t) => Math.sin(t / 20)))).toBe("returns");
   });
 
-  it("does as it is told where something else is known", () => {
+  it("follows an explicit choice where something else was detected", () => {
     const gains = Float64Array.of(0.4, 0.1, 0.7);
     const outcome = toReturns(context, gains, "returns");
     expect(outcome.ok && [...outcome.value.returns]).toEqual([...gains]);

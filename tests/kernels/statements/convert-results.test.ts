@@ -136,7 +136,7 @@ describe("convert-results", () => {
     );
   });
 
-  it("an account that loses all stays at nothing", async () => {
+  it("an account that loses everything stays at zero", async () => {
     const { statement } = await converted(
       "Time,Type,Profit,Balance\n2021-01-04,balance,100,100\n2021-01-05,buy,-150,-50\n2021-01-06,buy,80,30\n",
     );

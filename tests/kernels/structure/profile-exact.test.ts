@@ -81,7 +81,7 @@ describe("best correlations of all windows, against all pairs in exact arithmeti
   });
 });
 
-it("covariances begin anew where norms have fallen, and not in a walk of even steps", () => {
+it("covariances are summed again where norms have fallen, and not in a walk of even steps", () => {
   const { arena } = context;
   const width = 22;
   for (const [name, values] of HARD) {

@@ -287,7 +287,7 @@ describe("the profile of the likelihood over alpha and beta", () => {
       }),
   );
 
-  it("has no height where the variance is not stationary", async () => {
+  it("is undefined where the variance is not stationary", async () => {
     const fit = await fitOf({ ...simple, distribution: "t" });
     const { x, y, drops } = await surfaceOf(fit);
     for (const [row, beta] of y.entries())

@@ -51,7 +51,7 @@ describe("an EGARCH forecast", () => {
     expect(value.simulationError[1]).toBeLessThan(0.01 * closed);
   });
 
-  it("tends to its long run", async () => {
+  it("converges to its long run", async () => {
     const value = await forecast({ fit: egarch, paths: 4000, horizon: 252 });
     expect(value.volatility[251] ** 2).toBeGreaterThan(0.8 * egarch.unconditionalVariance!);
     expect(value.volatility[251] ** 2).toBeLessThan(2 * egarch.unconditionalVariance!);

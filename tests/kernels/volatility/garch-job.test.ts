@@ -99,7 +99,7 @@ describe("prices and returns", () => {
     expect(fromPrices.fit.logLikelihood).toBeCloseTo(fromReturns.fit.logLikelihood, 8);
   });
 
-  it("takes a price that wandered far from its mean for a price", async () => {
+  it("detects a price that wandered far from its mean as a price", async () => {
     const prices = Float64Array.from({ length: 600 }, (_, t) => 1 + 0.01 * t * t + Math.sin(t));
     expect((await fitted(prices)).kind).toBe("prices");
     // Whatever their steps: levels all above zero are prices, unless returns were asked for.

@@ -277,7 +277,7 @@ describe("the fit-garch job with these models", () => {
   const repeated: Partial<ModelAsk>[] = [{ mean: { ar: 2 } }, { targeting: true }, { variance: "ewma" }];
   const changes: Partial<ModelAsk>[] = [{}, { distribution: "ged" }];
   for (const [place, [name, values]] of awkward.entries()) {
-    it(`lives through series a model is not made for: ${name}`, async () => {
+    it(`survives series a model is not made for: ${name}`, async () => {
       for (const change of ALL ? [...changes, ...repeated] : [changes[place % 2]]) {
         const outcome = await run(values, { ...GJR, ...change });
         if (!outcome.ok) expect(["bad-input", "not-converged"]).toContain(outcome.failure.code);

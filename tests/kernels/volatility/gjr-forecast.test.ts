@@ -134,7 +134,7 @@ describe("what a forecast and a diagnosis make of losses", () => {
     expect(qq.theoretical.every((value, i) => i === 0 || value > qq.theoretical[i - 1])).toBe(true);
   });
 
-  it("the band of the first step comes from the parameters, the value at risk from the density and the mean", async () => {
+  it("the first step's band comes from the parameters, value at risk from density and mean", async () => {
     for (const model of [
       { ...GJR, mean: { ar: 1 } },
       { ...GJR, targeting: true },

@@ -66,7 +66,7 @@ function constantVariance(returns: Float64Array): number {
   return (-n / 2) * (Math.log(2 * Math.PI * variance) + 1);
 }
 
-describe("a fit does not end below what the model holds as a special case", () => {
+describe("a fit is never less likely than a special case of its model", () => {
   for (const [name, returns] of Object.entries(SERIES)) {
     // Not of Student's t, whose degrees of freedom end at 500: a normal density is no special case of it.
     for (const distribution of ["normal", "ged"] as const) {

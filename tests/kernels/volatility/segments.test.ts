@@ -140,7 +140,7 @@ describe("the lead of a segment", () => {
 });
 
 describe("a fit of a long series", () => {
-  it("is done again by its driver alone where a worker that took part gives up", async () => {
+  it("is repeated by its driver alone where a participating worker gives up", async () => {
     const shared = (length: number) => new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
     const values = shared(2 * SEGMENT + 5);
     values.set(clustered(values.length));

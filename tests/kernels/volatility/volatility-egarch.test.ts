@@ -207,7 +207,7 @@ describe("EGARCH fit", () => {
     });
   }
 
-  it("turned over, has the sign weight turned over", async () => {
+  it("reversing the series reverses the sign weight", async () => {
     const returns = dem2gbp.subarray(0, 1500);
     const [up, down] = [await fitted(returns), await fitted(returns.map((r) => -r))];
     expect(down.logLikelihood).toBeCloseTo(up.logLikelihood, 6);
@@ -276,7 +276,7 @@ describe("the fit-garch job with an EGARCH", () => {
     }
   });
 
-  it("stands a shock of 60 standard deviations and huge values", async () => {
+  it("survives a shock of 60 standard deviations and huge values", async () => {
     for (const values of [dem2gbp.map((r, t) => (t === 400 ? 28 : r)), dem2gbp.map((r) => r * 1e120)]) {
       const outcome = await run(values, { distribution: "t" });
       if (!outcome.ok) throw new Error(inWords(outcome.failure));
