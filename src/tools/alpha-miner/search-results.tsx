@@ -3,6 +3,7 @@ import { count, fixed, pEquals, percent, pValue } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
+import { decimals, figureColumn, percents } from "../../ui/figure-column.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -26,23 +27,15 @@ interface SearchResultsProps {
 }
 
 function columnsOf(kept: SearchResultsProps["kept"], onKeep: SearchResultsProps["onKeep"]): TableColumn<FoundFormula>[] {
-  const figure = (id: string, header: string, pick: (row: FoundFormula) => number | null, show: (value: number | null) => string) => ({
-    id,
-    header,
-    cell: (row: FoundFormula) => show(pick(row)),
-    sortBy: pick,
-  });
-  const ic = (value: number | null) => fixed(value, 4);
-  const chance = (value: number | null) => percent(value, 1);
   return [
     { id: "formula", header: "Formula", cell: (row) => <code className={FORMULA}>{directed(row)}</code>, text: directed },
-    figure("train", "Train IC", ({ train }) => train.ic, ic),
-    figure("holdout", "Holdout IC", ({ holdout }) => holdout.ic, ic),
-    figure("holdout-p", "Holdout p", ({ holdout }) => holdout.p, pValue),
-    figure("bonferroni", "Bonferroni p", ({ bonferroni }) => bonferroni, pValue),
-    figure("luck", "Expected max IC", ({ luck }) => luck, ic),
-    figure("deflated", "Deflated IC", ({ deflatedInformation }) => deflatedInformation, chance),
-    figure("sharpe", "Deflated Sharpe", ({ deflatedSharpe }) => deflatedSharpe, chance),
+    figureColumn("train", "Train IC", ({ train }) => train.ic, decimals(4)),
+    figureColumn("holdout", "Holdout IC", ({ holdout }) => holdout.ic, decimals(4)),
+    figureColumn("holdout-p", "Holdout p", ({ holdout }) => holdout.p, pValue),
+    figureColumn("bonferroni", "Bonferroni p", ({ bonferroni }) => bonferroni, pValue),
+    figureColumn("luck", "Expected max IC", ({ luck }) => luck, decimals(4)),
+    figureColumn("deflated", "Deflated IC", ({ deflatedInformation }) => deflatedInformation, percents(1)),
+    figureColumn("sharpe", "Deflated Sharpe", ({ deflatedSharpe }) => deflatedSharpe, percents(1)),
     {
       id: "keep",
       header: "Keep",

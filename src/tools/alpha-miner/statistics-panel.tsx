@@ -1,7 +1,8 @@
 import { useMemo } from "react";
-import { fixed, percent, pValue } from "../../lib/format.ts";
+import { pValue } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { decimals, figureColumn, percents } from "../../ui/figure-column.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TableFormatName } from "../../ui/table-format.tsx";
@@ -14,34 +15,17 @@ import type { AlphaRun } from "./use-alpha";
 export function StatisticsPanel({ run }: { run: AlphaRun }) {
   const wide = run.value.mode === "cross-section";
   const columns = useMemo<TableColumn<FactorResult>[]>(() => {
-    const figure = (
-      id: string,
-      header: string,
-      pick: (factor: FactorResult) => number | null,
-      show: (value: number | null) => string,
-    ): TableColumn<FactorResult> => ({ id, header, cell: (factor) => show(pick(factor)), sortBy: pick });
-    const asPercent = (value: number | null) => percent(value, 2);
-    const digits = (places: number) => (value: number | null) => fixed(value, places);
     return [
       { id: "name", header: "Factor", cell: ({ name }) => name, sortBy: ({ name }) => name, words: true },
-      figure("performance", "Performance", ({ performance }) => performance, asPercent),
-      { ...figure("ir", "IR", ({ informationRatio }) => informationRatio, digits(3)), matters: true },
-      figure("mean", "Mean", ({ mean }) => mean, asPercent),
-      figure("volatility", "Volatility", ({ volatility }) => volatility, asPercent),
-      figure("sharpe", "Sharpe", ({ sharpe }) => sharpe, digits(2)),
-      ...(wide
-        ? []
-        : [
-            figure(
-              "hit",
-              "Hit rate",
-              ({ strategy }) => strategy.hitRate,
-              (value) => percent(value, 1),
-            ),
-          ]),
-      { ...figure("p", "p", ({ p }) => p, pValue), matters: true },
-      { ...figure("bonferroni", "Bonferroni", ({ bonferroni }) => bonferroni, pValue), matters: true },
-      { ...figure("bh", "Benjamini–Hochberg", ({ benjaminiHochberg }) => benjaminiHochberg, pValue), matters: true },
+      figureColumn("performance", "Performance", ({ performance }) => performance, percents(2)),
+      figureColumn("ir", "IR", ({ informationRatio }) => informationRatio, decimals(3), true),
+      figureColumn("mean", "Mean", ({ mean }) => mean, percents(2)),
+      figureColumn("volatility", "Volatility", ({ volatility }) => volatility, percents(2)),
+      figureColumn("sharpe", "Sharpe", ({ sharpe }) => sharpe, decimals(2)),
+      ...(wide ? [] : [figureColumn<FactorResult>("hit", "Hit rate", ({ strategy }) => strategy.hitRate, percents(1))]),
+      figureColumn("p", "p", ({ p }) => p, pValue, true),
+      figureColumn("bonferroni", "Bonferroni", ({ bonferroni }) => bonferroni, pValue, true),
+      figureColumn("bh", "Benjamini–Hochberg", ({ benjaminiHochberg }) => benjaminiHochberg, pValue, true),
     ];
   }, [wide]);
   return (

@@ -5,6 +5,7 @@ import { fixed, percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
+import { figureColumn, percents } from "../../ui/figure-column.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { colorOf } from "./asset-colors";
@@ -84,17 +85,11 @@ function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & {
     () => proposal.names.map((name, i) => ({ name, here: weights[i], chosen: proposal.weights[i], now: set.weights[i] })),
     [proposal, weights, set],
   );
-  const figure = (id: keyof Row, header: string, pick: (row: Row) => number): TableColumn<Row> => ({
-    id,
-    header,
-    cell: (row) => percent(pick(row), 2),
-    sortBy: pick,
-  });
   const columns: TableColumn<Row>[] = [
     { id: "name", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
-    figure("here", "Here", ({ here }) => here),
-    figure("chosen", "Chosen", ({ chosen }) => chosen),
-    figure("now", "Current", ({ now }) => now),
+    figureColumn("here", "Here", ({ here }) => here, percents(2)),
+    figureColumn("chosen", "Chosen", ({ chosen }) => chosen, percents(2)),
+    figureColumn("now", "Current", ({ now }) => now, percents(2)),
   ];
   return (
     <Panel

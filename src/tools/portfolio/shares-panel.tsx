@@ -5,6 +5,7 @@ import { count, day, fixed, percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
+import { decimals, figureColumn, percents } from "../../ui/figure-column.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
@@ -96,43 +97,14 @@ function Orders({ value, wanted }: { value: AllocatedShares; wanted: Float64Arra
       })),
     [value, wanted],
   );
-  const column = (id: keyof Row, header: string, pick: (row: Row) => number, write: (figure: number) => string): TableColumn<Row> => ({
-    id,
-    header,
-    cell: (row) => write(pick(row)),
-    sortBy: pick,
-  });
   const columns: TableColumn<Row>[] = [
     { id: "name", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
-    {
-      ...column(
-        "price",
-        "Price",
-        ({ price }) => price,
-        (figure) => fixed(figure, 2),
-      ),
-      matters: true,
-    },
-    { ...column("shares", "Shares", ({ shares }) => shares, count), matters: true },
-    column(
-      "value",
-      "Value",
-      (row) => row.value,
-      (figure) => fixed(figure, 2),
-    ),
-    column(
-      "weight",
-      "Weight",
-      ({ weight }) => weight,
-      (figure) => percent(figure, 2),
-    ),
-    column(
-      "wanted",
-      "Target",
-      (row) => row.wanted,
-      (figure) => percent(figure, 2),
-    ),
-    { ...column("order", "Order", ({ order }) => order, orderWords), matters: true },
+    figureColumn("price", "Price", ({ price }) => price, decimals(2), true),
+    figureColumn("shares", "Shares", ({ shares }) => shares, count, true),
+    figureColumn("value", "Value", (row) => row.value, decimals(2)),
+    figureColumn("weight", "Weight", ({ weight }) => weight, percents(2)),
+    figureColumn("wanted", "Target", (row) => row.wanted, percents(2)),
+    figureColumn("order", "Order", ({ order }) => order, orderWords, true),
   ];
   return <DataTable label="Whole shares" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />;
 }

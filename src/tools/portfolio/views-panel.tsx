@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import { percent, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { figureColumn, percents } from "../../ui/figure-column.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
@@ -25,18 +26,12 @@ export function ViewsPanel({ run }: { run: ProposalRun }) {
     [implied, assets, set],
   );
   if (!implied) return null;
-  const figure = (id: string, header: string, pick: (row: Row) => number): TableColumn<Row> => ({
-    id,
-    header,
-    cell: (row) => percent(pick(row), 2),
-    sortBy: pick,
-  });
   const columns: TableColumn<Row>[] = [
     { id: "name", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
-    figure("held", "Market's weight", ({ held }) => held),
-    figure("implied", "Implied return", ({ implied: one }) => one),
-    figure("mixed", "With the views", ({ mixed }) => mixed),
-    figure("change", "Change", ({ implied: one, mixed }) => mixed - one),
+    figureColumn("held", "Market's weight", ({ held }) => held, percents(2)),
+    figureColumn("implied", "Implied return", ({ implied: one }) => one, percents(2)),
+    figureColumn("mixed", "With the views", ({ mixed }) => mixed, percents(2)),
+    figureColumn("change", "Change", ({ implied: one, mixed }) => mixed - one, percents(2)),
   ];
   return (
     <Panel

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
-import { percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { figureColumn, percents } from "../../ui/figure-column.ts";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TableFormatName } from "../../ui/table-format.tsx";
@@ -65,24 +65,17 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
     [proposal, set, contributions],
   );
   const slices = useMemo(() => slicesOf(rows), [rows]);
-  const figure = (id: string, header: string, pick: (row: Row) => number | null, matters = false): TableColumn<Row> => ({
-    id,
-    header,
-    matters,
-    cell: (row) => percent(pick(row), 2),
-    sortBy: (row) => pick(row) ?? 0,
-  });
   const columns: TableColumn<Row>[] = [
     { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
     ...(proposal.clusters
       ? [{ id: "cluster", header: "Cluster", cell: ({ cluster }: Row) => String(cluster), sortBy: ({ cluster }: Row) => cluster ?? 0 }]
       : []),
-    figure("weight", "Weight", ({ weight }) => weight, true),
-    figure("now", "Current", ({ now }) => now, true),
-    figure("change", "Change", (row) => row.weight - row.now, true),
-    figure("risk", "Risk share", ({ risk }) => risk, true),
-    figure("measured", "Risk over the sample", ({ measured }) => measured),
-    figure("gain", "Return per year", ({ gain }) => gain),
+    figureColumn("weight", "Weight", ({ weight }) => weight, percents(2), true),
+    figureColumn("now", "Current", ({ now }) => now, percents(2), true),
+    figureColumn("change", "Change", (row) => row.weight - row.now, percents(2), true),
+    figureColumn("risk", "Risk share", ({ risk }) => risk, percents(2), true),
+    figureColumn("measured", "Risk over the sample", ({ measured }) => measured, percents(2)),
+    figureColumn("gain", "Return per year", ({ gain }) => gain, percents(2)),
   ];
   return (
     <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(16rem,1fr)_2fr]">

@@ -1,6 +1,7 @@
 import { percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { figureColumn, percents } from "../../ui/figure-column.ts";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TableFormatName } from "../../ui/table-format.tsx";
@@ -34,20 +35,13 @@ export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) 
     riskNow: before[i].percentVolatility,
     riskProposed: after[i].percentVolatility,
   }));
-  const figure = (id: string, header: string, pick: (row: Row) => number, matters = false): TableColumn<Row> => ({
-    id,
-    header,
-    matters,
-    cell: (row) => percent(pick(row), 2),
-    sortBy: pick,
-  });
   const columns: TableColumn<Row>[] = [
     { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
-    figure("proposed", "Proposed weight", (row) => row.proposed, true),
-    figure("now", "Current weight", ({ now }) => now),
-    figure("change", "Change", (row) => row.proposed - row.now, true),
-    figure("risk", "Proposed risk", ({ riskProposed }) => riskProposed, true),
-    figure("risk-now", "Current risk", ({ riskNow }) => riskNow),
+    figureColumn("proposed", "Proposed weight", (row) => row.proposed, percents(2), true),
+    figureColumn("now", "Current weight", ({ now }) => now, percents(2)),
+    figureColumn("change", "Change", (row) => row.proposed - row.now, percents(2), true),
+    figureColumn("risk", "Proposed risk", ({ riskProposed }) => riskProposed, percents(2), true),
+    figureColumn("risk-now", "Current risk", ({ riskNow }) => riskNow, percents(2)),
   ];
   const cash = proposed.cash > 0 ? ` ${percent(proposed.cash, 2)} remains in cash.` : "";
   return (

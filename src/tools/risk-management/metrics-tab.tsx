@@ -4,6 +4,7 @@ import { SampleChip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { figureColumn, percents } from "../../ui/figure-column.ts";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -86,22 +87,16 @@ export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: Con
   );
   const rows = measured.assets.map((asset, i) => ({ ...asset, drifted: drift.weights[i] }));
   type Row = Asset & { drifted: number };
-  const figure = (id: string, header: string, pick: (row: Row) => number, digits = 2): TableColumn<Row> => ({
-    id,
-    header,
-    cell: (row) => percent(pick(row), digits),
-    sortBy: pick,
-  });
   const columns: TableColumn<Row>[] = [
     { id: "asset", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
-    figure("weight", "Weight", ({ weight }) => weight, 1),
-    figure("volatility", "Volatility part", ({ componentVolatility }) => componentVolatility),
-    figure("share", "Risk share", ({ percentVolatility }) => percentVolatility, 1),
-    figure("var", "VaR part", ({ componentVar }) => componentVar, 3),
-    figure("shortfall", "ES part", ({ componentShortfall }) => componentShortfall, 3),
-    figure("marginal", "Marginal volatility", ({ marginalVolatility }) => marginalVolatility),
-    figure("return", "Return part", ({ returnContribution }) => returnContribution),
-    figure("drifted", "Drifted weight", ({ drifted }) => drifted, 1),
+    figureColumn("weight", "Weight", ({ weight }) => weight, percents(1)),
+    figureColumn("volatility", "Volatility part", ({ componentVolatility }) => componentVolatility, percents(2)),
+    figureColumn("share", "Risk share", ({ percentVolatility }) => percentVolatility, percents(1)),
+    figureColumn("var", "VaR part", ({ componentVar }) => componentVar, percents(3)),
+    figureColumn("shortfall", "ES part", ({ componentShortfall }) => componentShortfall, percents(3)),
+    figureColumn("marginal", "Marginal volatility", ({ marginalVolatility }) => marginalVolatility, percents(2)),
+    figureColumn("return", "Return part", ({ returnContribution }) => returnContribution, percents(2)),
+    figureColumn("drifted", "Drifted weight", ({ drifted }) => drifted, percents(1)),
   ];
   const dropped = Math.max(0, ...alignment.assets.map((asset) => asset.dropped));
   const period = alignment.from === null ? "" : `, ${day(alignment.from)} to ${day(alignment.to)}`;
