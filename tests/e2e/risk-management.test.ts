@@ -148,6 +148,9 @@ describe("bad input", () => {
     const wrapped = page.getByText(/^Failed to assess portfolio risk: /);
     await page.getByText("Failed to assess portfolio risk: row 42 has the price -5; prices must be above 0").waitFor();
     await choose(page, "Input type", /^Auto-detect/);
+    await submit(page).click();
+    await page.getByText("Failed to assess portfolio risk: row 42 is -5 in what looks like prices").waitFor();
+    await box(page).fill(priceList(60));
     await setNumber(page, "Lookback Period", "1");
     await submit(page).click();
     await page.getByText("Failed to assess portfolio risk: The lookback period must be a whole number of days, at least 2").waitFor();
