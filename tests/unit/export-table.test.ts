@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import Papa from "papaparse";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type ExportTableInput, exportTable } from "../../workers/report/jobs/export-table";
 import { csvText } from "../../workers/report/table-text";
 import { runs } from "../fixtures/in-all";
@@ -34,6 +34,33 @@ describe("export", () => {
       { Date: "2020-01-03T09:30:00.005Z", Close: null, 'A "b", c': "plain, text", Late: -0 },
     ]);
   });
+
+  it.each(["csv", "json"] as const)(
+    "hands a long %s text to the engine's files in pieces, so that no worker holds it whole",
+    async (format) => {
+      const [letters, rows, longest] = [1000, 11_000, 7e6];
+      const values = Array.from({ length: rows }, (_, row) => `${row}`.padStart(letters, "x"));
+      let most = 0;
+      const File = Blob;
+      vi.stubGlobal(
+        "Blob",
+        class extends File {
+          constructor(parts: (string | Blob)[], options?: BlobPropertyBag) {
+            super(parts, options);
+            most = Math.max(
+              most,
+              parts.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 0), 0),
+            );
+          }
+        },
+      );
+      const text = await written({ format, columns: [{ name: "v", values }] }).finally(() => vi.unstubAllGlobals());
+      const read = format === "csv" ? text.trimEnd().split("\r\n").slice(1) : JSON.parse(text).map(({ v }: { v: string }) => v);
+      expect(read).toEqual(values);
+      expect(most).toBeGreaterThan(letters);
+      expect(most).toBeLessThan(longest);
+    },
+  );
 
   it("gives back names letter by letter where they are asked for so", async () => {
     const names = ["=SPY", "+A", "-B", "@C", "'=D", " E", 'F "g", h'];

@@ -28,6 +28,28 @@ export interface ExportTableInput {
 
 /** About 3 ms of writing. */
 const CHUNK = 2048;
+/** Letters after which a text is handed to the engine's store of files: as a string it takes several times its length of the worker's memory. */
+const PIECE: Count = 4 << 20;
+
+/** A long text as a file, written piece by piece. */
+class TextFile {
+  private readonly done: Blob[] = [];
+  private open: string[] = [];
+  private letters: Count = 0;
+
+  add(text: string): void {
+    this.open.push(text);
+    this.letters += text.length;
+    if (this.letters < PIECE) return;
+    this.done.push(new Blob(this.open));
+    this.open = [];
+    this.letters = 0;
+  }
+
+  end(type: string): Blob {
+    return new Blob([...this.done, ...this.open], { type });
+  }
+}
 
 /** Columns of any length as a file: CSV (RFC 4180: commas, a header, CRLF) or JSON; reading it back gives the same numbers. */
 export function exportTable({ columns, format = "csv", exactNames = false }: ExportTableInput, context: JobContext): Outcome<Blob> {
@@ -35,16 +57,18 @@ export function exportTable({ columns, format = "csv", exactNames = false }: Exp
   const rows = columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
   const nameText = format === "json" ? JSON.stringify : exactNames ? exactCsvText : csvText;
   const names = columns.map(({ name }) => nameText(name));
-  const parts = [format === "csv" ? `${names.join(",")}\r\n` : "["];
+  const file = new TextFile();
+  file.add(format === "csv" ? `${names.join(",")}\r\n` : "[");
   inChunks(context, rows, CHUNK, (from, to) => {
     context.progress(from / rows, "Writing the file");
     let text = "";
     for (let row = from; row < to; row++)
       text += format === "csv" ? csvRow(columns, row) : `${row > 0 ? "," : ""}${jsonRow(names, columns, row)}`;
-    parts.push(text);
+    file.add(text);
   });
-  if (format === "csv") return succeed(new Blob(parts, { type: "text/csv" }));
-  return succeed(new Blob([...parts, "\n]\n"], { type: "application/json" }));
+  if (format === "csv") return succeed(file.end("text/csv"));
+  file.add("\n]\n");
+  return succeed(file.end("application/json"));
 }
 
 /** What is in a row of a column, as it is to be written. */
