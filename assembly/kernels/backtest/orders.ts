@@ -200,7 +200,14 @@ function openTrade(row: i32, target: f64, reference: f64, settings: usize, state
     reject(row, side, state);
     return;
   }
-  for (let slot = ENTRY; slot <= ORDERS; slot += 16) v128.store(state + slot, f64x2.splat(0));
+  const zero = f64x2.splat(0);
+  v128.store(state, zero, ENTRY);
+  v128.store(state, zero, STOP);
+  v128.store(state, zero, ENTRY_ROW);
+  v128.store(state, zero, PUT_IN);
+  v128.store(state, zero, TAKEN_OUT);
+  v128.store(state, zero, FLOW);
+  v128.store(state, zero, SLIPPED);
   store<f64>(state, <f64>row, ENTRY_ROW);
   store<f64>(state, target, APPLIED);
   enlarge(side, amount, reference, settings, state);

@@ -37,7 +37,7 @@ import {
   TRAILING,
 } from "./layout";
 import { carryOut, closeTrade } from "./orders";
-import { isOrder, stayBlocked, stayIn, stayOut } from "./stay";
+import { isOrder, leaveAt, stayBlocked, stayIn, stayOut } from "./stay";
 import { closeExit, follow, gapExit, rangeExit, touches } from "./stops";
 
 /** Sets the state of a run before its first row. @param rejected room for 64 rows of canceled orders, or 0 */
@@ -92,6 +92,8 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
   const shorts = load<f64>(settings, SHORTS) != 0;
   const onClose = load<f64>(settings, ON_CLOSE) != 0;
   const stops = load<f64>(settings, STOP_LOSS) > 0 || load<f64>(settings, TAKE_PROFIT) > 0 || trailing > 0;
+  const lowest = shorts ? -enter : -Infinity;
+  const leave = leaveAt(settings);
   // What every row needs is kept at hand; whatever trades goes through the state in memory.
   let cash = load<f64>(state, CASH);
   let quantity = load<f64>(state, QUANTITY);
@@ -108,9 +110,11 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
         if (t == to) break;
       }
     } else if (scores) {
+      // With an order on every row, calls that stop at their first one would take a fifth of the time.
+      const score = at(scores, t);
       if (quantity == 0) {
-        if (side == 0 && target == 0) t = stayOut(scores, t, to, enter, shorts, cash, equity, weight);
-      } else if (side * quantity > 0) {
+        if (side == 0 && target == 0 && !(score > enter || score < lowest)) t = stayOut(scores, t, to, enter, shorts, cash, equity, weight);
+      } else if (side * quantity > 0 && side * score >= leave) {
         const stayed = stayIn(columns, settings, state, t, to, target, equity, weight);
         if (stayed > t) {
           held += <f64>(stayed - t);

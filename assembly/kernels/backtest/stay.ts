@@ -31,6 +31,12 @@ export function isOrder(target: f64, quantity: f64, applied: f64, band: f64): bo
   return quantity == 0 ? target != 0 : target * quantity <= 0 || abs(target - applied) > band;
 }
 
+/** Score, seen from the trade's side, from which a position is surely held. */
+@inline
+export function leaveAt(settings: usize): f64 {
+  return max(load<f64>(settings, EXIT), -load<f64>(settings, ENTER));
+}
+
 /** Rows without a position up to the next signal. @returns the row of the signal, or `to` */
 export function stayOut(scores: usize, from: i32, to: i32, enter: f64, shorts: bool, cash: f64, equity: usize, weight: usize): i32 {
   // A score below the negative threshold is a signal only where short positions are wanted.
@@ -65,7 +71,7 @@ export function stayBlocked(
   equity: usize,
   weight: usize,
 ): i32 {
-  const leave = max(load<f64>(settings, EXIT), -load<f64>(settings, ENTER));
+  const leave = leaveAt(settings);
   let t = from;
   for (; t < to; t++) {
     if (!(side * at(scores, t) >= leave)) break;
@@ -119,7 +125,7 @@ function stayLevel(
   // Without highs and lows a bar reaches from open to close.
   const others = highs == 0 ? opens : 0;
   const sides = f64x2.splat(side);
-  const leave = f64x2.splat(max(load<f64>(settings, EXIT), -load<f64>(settings, ENTER)));
+  const leave = f64x2.splat(leaveAt(settings));
   const stop = f64x2.splat(side * load<f64>(state, STOP));
   const take = f64x2.splat(side * load<f64>(state, TAKE));
   const cash = f64x2.splat(load<f64>(state, CASH));
@@ -177,7 +183,7 @@ function stayMoving(
   const full = side * load<f64>(settings, SIZE);
   const band = load<f64>(settings, BAND);
   // Surely held while the score, seen from the trade's side, has not come back to the exit.
-  const leave = max(load<f64>(settings, EXIT), -load<f64>(settings, ENTER));
+  const leave = leaveAt(settings);
   const onClose = load<f64>(settings, ON_CLOSE) != 0;
   const trailing = load<f64>(settings, TRAILING);
   const stops = trailing > 0 || load<f64>(settings, STOP_LOSS) > 0 || load<f64>(settings, TAKE_PROFIT) > 0;
