@@ -28,26 +28,38 @@ export interface ExportTableInput {
 
 /** About 3 ms of writing. */
 const CHUNK = 2048;
-/** Letters after which a text is handed to the engine's store of files: as a string it takes several times its length of the worker's memory. */
-const PIECE: Count = 4 << 20;
+/** Bytes after which a text is handed to the engine's store of files. */
+const PIECE: Count = 1 << 20;
 
-/** A long text as a file, written piece by piece. */
+/**
+ * A long text as a file, written piece by piece: kept as strings until its end, it would take several times its length of the worker's
+ * memory, and whatever is made beside it would be kept as long.
+ */
 class TextFile {
   private readonly done: Blob[] = [];
-  private open: string[] = [];
-  private letters: Count = 0;
+  private readonly piece = new Uint8Array(PIECE);
+  private readonly encoder = new TextEncoder();
+  private used: Count = 0;
 
   add(text: string): void {
-    this.open.push(text);
-    this.letters += text.length;
-    if (this.letters < PIECE) return;
-    this.done.push(new Blob(this.open));
-    this.open = [];
-    this.letters = 0;
+    let rest = text;
+    for (;;) {
+      const { read, written } = this.encoder.encodeInto(rest, this.piece.subarray(this.used));
+      this.used += written;
+      if (read === rest.length) return;
+      rest = rest.slice(read);
+      this.put();
+    }
   }
 
   end(type: string): Blob {
-    return new Blob([...this.done, ...this.open], { type });
+    this.put();
+    return new Blob(this.done, { type });
+  }
+
+  private put(): void {
+    this.done.push(new Blob([this.piece.subarray(0, this.used)]));
+    this.used = 0;
   }
 }
 
