@@ -8,11 +8,15 @@ import { writeExact } from "../../workers/storage/backup/exact-json";
 import { hasShortTexts } from "../../workers/storage/short-texts";
 import { PLAIN_RUN } from "../fixtures/runs";
 
-async function openedWith(changes: object): Promise<string> {
+async function opening(changes: object) {
   const writer = new ZipWriter();
   const whole = { format: FORMAT, version: VERSION, app: "test", madeAt: 1, datasets: [], records: [], settings: {} };
   await writer.deflate(CATALOG, writeExact({ ...whole, ...changes }));
-  const opened = await openBackup(writer.finish());
+  return openBackup(writer.finish());
+}
+
+async function openedWith(changes: object): Promise<string> {
+  const opened = await opening(changes);
   return opened.ok ? "opened" : String(opened.failure.reason);
 }
 
@@ -57,4 +61,32 @@ it("takes no line that a browser cannot break in time: of 100,000 letters it tak
   ]) {
     expect(hasShortTexts({ ...run, ...odd })).toBe(false);
   }
+});
+
+it("names longer than those of today are shortened, each to its own, and things are still found by theirs", async () => {
+  const [one, other] = ["W", "V"].map((letter) => letter.repeat(100_000));
+  const titled = (id: string, title: string) => ({ ...record, id, kind: "run", body: { ...run, title, content: JSON.stringify(one) } });
+  const opened = await opening({ records: [titled("a", one), titled("b", other), titled("c", one), titled("d", "Mine")] });
+  if (!opened.ok) throw new Error("refused");
+  const { catalog, shortened } = opened.value;
+  const titles = catalog.records.map(({ body }) => (body as RunBody).title);
+  expect(shortened).toBe(3);
+  expect(titles[0]).toBe(titles[2]);
+  expect(new Set(titles).size).toBe(3);
+  expect(titles[0]).toMatch(/^W{90}… 1 …W{90}$/);
+  expect(titles[3]).toBe("Mine");
+  expect(catalog.records.map(({ id, body }) => [id, (body as RunBody).content.length])).toEqual(
+    ["a", "b", "c", "d"].map((id) => [id, 100_002]),
+  );
+  expect(await openedWith({ records: [{ ...record, id: one }] })).toBe("storage/backupDamaged");
+});
+
+/** Half of a letter of two parts is written as another one. */
+const isWhole = (text: string): boolean => new TextDecoder().decode(new TextEncoder().encode(text)) === text;
+
+it("no name is cut within a letter of two parts", async () => {
+  const opened = await opening({ app: "\ud83d\udcc8".repeat(50_000) });
+  expect(opened.ok && isWhole(opened.value.catalog.app)).toBe(true);
+  const odd = await opening({ app: `x${"\ud83d\udcc8".repeat(50_000)}y` });
+  expect(odd.ok && isWhole(odd.value.catalog.app)).toBe(true);
 });

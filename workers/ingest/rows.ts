@@ -1,9 +1,9 @@
 import type { Count, DroppedRows, DropReason } from "../contract";
+import { ShortNames } from "../series";
 import { localDay, OTHER_ORDER, parseClock, parseDate } from "./date-format";
 import { LineNumbers } from "./line-numbers";
 import { isBlank, parseNumber, parseRatio } from "./number-format";
 import type { Plan } from "./plan";
-import { ShortNames } from "./short-names";
 
 const EXAMPLES = 5;
 const SHOWN = 80;

@@ -1,5 +1,6 @@
 import type { ColumnRole, ColumnUse } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
+import { ShortNames } from "../series";
 import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, type PlacedDates, PRIMARY, symbolColumn } from "./column-kinds";
 import { type DateFormat, parseDate } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
@@ -7,7 +8,6 @@ import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
 import type { TextRecord } from "./records";
-import { ShortNames } from "./short-names";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 import { undatedColumn } from "./undated";
 

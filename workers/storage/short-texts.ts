@@ -1,3 +1,6 @@
+import type { Count } from "../contract";
+import { ShortNames } from "../series";
+
 /** Names and other texts of one line are shorter in all that is made here. */
 const MAX_LINE = 1000;
 /** Texts that are long by nature: none is shown as a line. */
@@ -10,4 +13,28 @@ export function hasShortTexts(value: unknown, name = ""): boolean {
   return Array.isArray(value)
     ? value.every((item) => hasShortTexts(item, name))
     : Object.entries(value).every(([key, item]) => hasShortTexts(item, key));
+}
+
+/** What names a thing for the app, not for a person: of half a hash nothing could be found. */
+const KEYS: ReadonlySet<string> = new Set(["id", "hash", "block", "previous", "of", "digest", "kernels", "job", "screen"]);
+
+/**
+ * The same with shorter lines, which earlier versions let become longer. Equal ones stay equal, others different; names of things stay as they
+ * are.
+ */
+export function withShortTexts<T>(whole: T): { value: T; shortened: Count } {
+  if (hasShortTexts(whole)) return { value: whole, shortened: 0 };
+  const names = new ShortNames();
+  let shortened = 0;
+  const shorten = (value: unknown, name: string): unknown => {
+    if (typeof value === "string") {
+      if (value.length <= MAX_LINE || LONG.has(name) || KEYS.has(name)) return value;
+      shortened++;
+      return names.of(value);
+    }
+    if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+    if (Array.isArray(value)) return value.map((item) => shorten(item, name));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shorten(item, key)]));
+  };
+  return { value: shorten(whole, "") as T, shortened };
 }

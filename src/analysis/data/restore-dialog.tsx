@@ -39,7 +39,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
     },
   });
   const { progress, failure, busy } = restoring;
-  const { app, madeAt, datasets, records, settings, replaced } = content;
+  const { app, madeAt, datasets, records, settings, replaced, shortened } = content;
   const { [INDICATORS]: indicators = null, ...inputs } = settings;
   const number = (kind: RecordKind) => count(records.filter((record) => record.kind === kind).length);
   return (
@@ -76,6 +76,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
           ]}
         />
         <Replaced records={replaced} />
+        {shortened > 0 ? <Caution>{plural(shortened, "name")} longer than 1,000 characters will be shortened.</Caution> : null}
         <HostChoice hosts={hosts} allowed={allowed} onChange={setAllowed} disabled={busy} />
         <Checkbox checked={replace} onChange={setReplace} disabled={busy}>
           Replace settings and inputs on this device

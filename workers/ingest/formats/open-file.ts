@@ -1,8 +1,8 @@
 import { because, type FileFormat, type OpenedFile } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { ShortNames } from "../../series";
 import { RefusedFile } from "../refused-file";
 import type { Remembered } from "../remembered";
-import { ShortNames } from "../short-names";
 import type { Content, FormatReader, Found, ReadFormat } from "./content";
 import { formatOf } from "./recognize";
 

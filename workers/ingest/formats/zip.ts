@@ -1,7 +1,7 @@
 import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "../../archive";
 import { because } from "../../contract";
+import { ShortNames } from "../../series";
 import { RefusedFile } from "../refused-file";
-import { ShortNames } from "../short-names";
 import type { Content, FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
 

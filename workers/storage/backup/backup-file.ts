@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { DamagedArchive, readDirectory, readEntry, UnreadableFile, type ZipEntry } from "../../archive";
-import { fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { momentSchema } from "../../runtime/schema";
 import { isContentHash } from "../../series";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
 import { recordSchema, type StoredRecord } from "../record";
-import { hasShortTexts } from "../short-texts";
+import { hasShortTexts, withShortTexts } from "../short-texts";
 import { readExact } from "./exact-json";
 
 export const FORMAT = "prospect-backup";
@@ -41,24 +41,23 @@ const datasetsSchema = v.pipe(
   ),
   v.check((datasets) => new Set(datasets.map(({ hash }) => hash)).size === datasets.length),
 );
-const catalogSchema: v.GenericSchema<unknown, BackupCatalog> = v.pipe(
-  v.object({
-    format: v.literal(FORMAT),
-    version: v.literal(VERSION),
-    app: v.string(),
-    madeAt: momentSchema,
-    datasets: datasetsSchema,
-    records: v.array(recordSchema),
-    settings: v.record(v.string(), v.string()),
-  }),
-  v.check(({ app, datasets, records }) => hasShortTexts([app, datasets, records])),
-);
+const catalogSchema: v.GenericSchema<unknown, BackupCatalog> = v.object({
+  format: v.literal(FORMAT),
+  version: v.literal(VERSION),
+  app: v.string(),
+  madeAt: momentSchema,
+  datasets: datasetsSchema,
+  records: v.array(recordSchema),
+  settings: v.record(v.string(), v.string()),
+});
 const formatSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
 export interface OpenBackup {
   catalog: BackupCatalog;
   /** The entry that holds the numbers of each dataset, in the order of the catalog. */
   columns: ZipEntry[];
+  /** How many names and other lines were too long and are shorter now. */
+  shortened: Count;
 }
 
 const damaged = () => fail("bad-input", "storage/backupDamaged");
@@ -94,13 +93,16 @@ export async function openBackup(file: Blob): Promise<Outcome<OpenBackup>> {
     if (format.success && format.output.version > VERSION) return fail("bad-input", "storage/backupNewer");
     const parsed = v.safeParse(catalogSchema, content);
     if (!parsed.success) return damaged();
-    const columns = parsed.output.datasets.map((dataset) => {
+    const { app, datasets, records } = parsed.output;
+    const { value, shortened } = withShortTexts({ app, datasets, records });
+    if (!hasShortTexts(value)) return damaged();
+    const columns = datasets.map((dataset) => {
       const found = entries.get(columnsFile(dataset.hash));
       const size = blockWidth(dataset) * dataset.length * BYTES_PER_VALUE;
       return found?.size === size ? found : null;
     });
     const there = columns.filter((one) => one !== null);
-    return there.length === columns.length ? succeed({ catalog: parsed.output, columns: there }) : damaged();
+    return there.length === columns.length ? succeed({ catalog: { ...parsed.output, ...value }, columns: there, shortened }) : damaged();
   } catch (error) {
     const failure = fileFailure(error);
     if (failure) return failure;

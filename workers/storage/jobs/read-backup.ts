@@ -11,6 +11,8 @@ export interface BackupContent {
   settings: Record<string, string>;
   /** Entries of this device that newer ones of the file would take the place of. */
   replaced: StoredRecord[];
+  /** How many names and other lines are shortened. */
+  shortened: Count;
 }
 
 async function replacedBy(records: readonly StoredRecord[], workspace: string): Promise<StoredRecord[]> {
@@ -37,5 +39,6 @@ export async function readBackup({ file, workspace }: { file: Blob; workspace: s
     records,
     settings,
     replaced,
+    shortened: opened.value.shortened,
   });
 }
