@@ -1,10 +1,13 @@
 import type { ParquetFile } from "../ingest";
+import { ShortNames } from "../series";
 import { fileName, type ParquetSource, type Span } from "./source";
 
 /** A file without series that could be found in it: its words say why. */
 export class UnusableFile extends Error {}
 
 const IS_DATE = /^(date|time|timestamp|datetime|day)$/i;
+/** How many columns a message names. */
+const MAX_LISTED = 20;
 /** Names of the column that is analyzed, best first. */
 const VALUES = [/^adj(usted)?[ _]?close$/i, /^close$/i, /^(value|price|return|ret)s?$/i, /close|price|value|return/i];
 /** Columns that go with prices of one instrument. */
@@ -27,8 +30,12 @@ function shapeOf(file: ParquetFile, from: string): Shape {
 
 function chosenOf(numbers: readonly string[], asked: string | null, from: string): string {
   const named = asked === null ? undefined : numbers.find((name) => name.toLowerCase() === asked.toLowerCase());
-  if (asked !== null && named === undefined)
-    throw new UnusableFile(`${from} has no numeric column "${asked}"; available: ${numbers.join(", ")}.`);
+  if (asked !== null && named === undefined) {
+    const short = new ShortNames();
+    const listed = numbers.slice(0, MAX_LISTED).map((name) => short.of(name));
+    const more = numbers.length > MAX_LISTED ? ", …" : "";
+    throw new UnusableFile(`${from} has no numeric column "${short.of(asked)}"; available: ${listed.join(", ")}${more}.`);
+  }
   return named ?? VALUES.flatMap((words) => numbers.find((name) => words.test(name)) ?? [])[0] ?? numbers[0];
 }
 
@@ -82,19 +89,23 @@ export async function parquetSources(opening: Promise<ParquetFile>, from: string
 async function sourcesIn(file: ParquetFile, from: string, column: string | null): Promise<ParquetSource[]> {
   const { symbols, times, numbers } = shapeOf(file, from);
   const base = { kind: "parquet", from, times } as const;
+  const short = new ShortNames();
   if (symbols === null) {
     if (numbers.every((name) => IS_BAR.test(name))) {
       const chosen = chosenOf(numbers, column, from);
       return [{ ...base, name: fileName(from), columns: [chosen, ...numbers.filter((name) => name !== chosen)], spans: null }];
     }
     const wanted = column === null ? numbers : [chosenOf(numbers, column, from)];
-    return wanted.map((name) => ({ ...base, name, columns: [name], spans: null }));
+    return wanted.map((name) => ({ ...base, name: short.of(name), columns: [name], spans: null }));
   }
   const chosen = chosenOf(numbers, column, from);
   const columns = [chosen, ...numbers.filter((name) => name !== chosen && IS_BAR.test(name) && IS_BAR.test(chosen))];
   const spans = await spansOf(file, symbols);
   const { groups } = file;
   const apart = [...spans].find(([, own]) => scattered(own, groups));
-  if (apart) throw new UnusableFile(`The rows of ${apart[0]} are not contiguous in ${from}: sort it by ${symbols}, then by date.`);
-  return [...spans].map(([name, own]) => ({ ...base, name, columns, spans: own }));
+  if (apart)
+    throw new UnusableFile(
+      `The rows of ${short.of(apart[0])} are not contiguous in ${from}: sort it by ${short.of(symbols)}, then by date.`,
+    );
+  return [...spans].map(([name, own]) => ({ ...base, name: short.of(name), columns, spans: own }));
 }

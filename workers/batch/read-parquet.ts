@@ -1,6 +1,7 @@
 import { type ColumnRole, fail, type Outcome } from "../contract";
 import type { Decoded, ParquetFile } from "../ingest";
 import type { JobContext } from "../runtime/job";
+import { ShortNames } from "../series";
 import { seriesOf } from "./columns-of";
 import type { Numbers } from "./questions";
 import type { ParquetSource, Span } from "./source";
@@ -53,7 +54,8 @@ export async function readParquet(opening: Promise<ParquetFile>, source: Parquet
   const wanted = source.times === null ? source.columns : [...source.columns, source.times];
   const read = await numbersOf(file, spans, wanted);
   if (!read) return fail("bad-input", "ingest/fileUnreadable");
-  const columns = source.columns.map((name, i) => ({ name, role: roleOf(name), values: read[i] }));
-  const dates = source.times === null ? null : { name: source.times, values: read[source.columns.length] };
+  const short = new ShortNames();
+  const columns = source.columns.map((name, i) => ({ name: short.of(name), role: roleOf(name), values: read[i] }));
+  const dates = source.times === null ? null : { name: short.of(source.times), values: read[source.columns.length] };
   return seriesOf(source.name, columns, dates, context);
 }

@@ -16,7 +16,7 @@ import type { FormatReader } from "./content";
 import { checkSize } from "./inflate";
 import { unpackLz4Frame } from "./lz4-frame";
 import { momentsOf } from "./moments";
-import { checkRows, type Field, type FieldKind, type TypedTable } from "./typed-table";
+import { checkRows, type Field, type FieldKind, shortNamed, type TypedTable } from "./typed-table";
 
 /** Bytes of a file that is read as a whole; its columns are views of them. */
 const MAX_SIZE = 2 ** 30;
@@ -120,7 +120,7 @@ export const openArrow: FormatReader = async (blob, context, label) => {
     return withWords(() => cellsOf(column.data[batch]));
   };
   const table: TypedTable = {
-    fields: read.map(({ field }) => field),
+    fields: shortNamed(read.map(({ field }) => field)),
     rows: numRows,
     async head(count: Count) {
       const rows = Math.min(count, numRows);

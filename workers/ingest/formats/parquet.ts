@@ -4,7 +4,7 @@ import { RefusedFile } from "../refused-file";
 import type { FormatReader } from "./content";
 import { checkSize } from "./inflate";
 import { ParquetFile } from "./parquet-file";
-import { checkRows, type Field, type TypedTable } from "./typed-table";
+import { checkRows, type Field, shortNamed, type TypedTable } from "./typed-table";
 
 /** What the library throws at bytes that are no Parquet is an error of its own kind, or one of the language. */
 async function withWords<T>(work: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export const openParquet: FormatReader = async (blob, context, label) => {
     return withWords(() => file.read(fields[place].name, start, end));
   };
   const table: TypedTable = {
-    fields,
+    fields: shortNamed(fields),
     rows,
     async head(count) {
       const cells: ArrayLike<unknown>[] = [];

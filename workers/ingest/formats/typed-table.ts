@@ -1,4 +1,5 @@
 import { because, type Count } from "../../contract";
+import { ShortNames } from "../../series";
 import { RefusedFile } from "../refused-file";
 
 /** Numbers, moments in milliseconds since 1970, or texts. */
@@ -17,6 +18,12 @@ export interface TypedTable {
   head(rows: Count): Promise<ArrayLike<unknown>[]>;
   /** All rows of the fields at some places, piece by piece. @throws RefusedFile */
   pieces(places: readonly number[]): AsyncIterable<ArrayLike<unknown>[]>;
+}
+
+/** Fields by the names they are kept and shown by, in the same order. */
+export function shortNamed(fields: readonly Field[]): Field[] {
+  const short = new ShortNames();
+  return fields.map(({ name, kind }) => ({ name: short.of(name), kind }));
 }
 
 /** Rows that are read: a column of more would not fit into the memory of the kernels. */

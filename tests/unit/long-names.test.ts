@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { pageReader } from "../../workers/batch/given";
+import { listSources } from "../../workers/batch/jobs/list-sources";
+import { entryOf, hasShortTexts } from "../../workers/storage";
+import { FORMATS, type Table } from "../fixtures/ingest/as-format";
+import { workbook } from "../fixtures/make-files";
+import { testContext } from "../kernels/context";
+import { read } from "./ingest";
+
+const context = await testContext();
+const long = (last: string): string => `${"W".repeat(5000)}${last}`;
+const ROWS = Array.from({ length: 40 }, (_, row) => [new Date(Date.UTC(2024, 0, 1 + row)), 100 + row, 7 + (row % 3)]);
+const WIDE: Table = { names: [long(" date"), long("a"), long("b")], rows: ROWS };
+const LONG: Table = {
+  names: [long(" symbol"), "date", "close"],
+  rows: ["x", "y"].flatMap((symbol) => ROWS.map(([date, close]) => [long(symbol), date, close])),
+};
+const TABLES = { "of columns": WIDE, "of symbols": LONG };
+
+it.each(Object.keys(FORMATS).flatMap((format) => Object.keys(TABLES).map((what) => [format, what as keyof typeof TABLES] as const)))(
+  "%s with names %s of 5,000 letters: nothing that is kept of it is long",
+  async (format, what) => {
+    const file = await FORMATS[format](TABLES[what]);
+    if (file === null) throw new Error("no such file");
+    const outcome = await read(new Blob([file]));
+    if (outcome.ok) expect(hasShortTexts(entryOf(outcome.value, "b", 1))).toBe(true);
+    expect(JSON.stringify(outcome.ok ? outcome.value.quality : outcome.failure).length).toBeLessThan(5000);
+  },
+);
+
+it("a sheet of a workbook has a short name, too", async () => {
+  const [header, ...rows] = [["date", "close"], ...ROWS.map(([date, close]) => [date, close])];
+  const outcome = await read(new Blob([await workbook({ [long("1")]: [header, ...rows], [long("2")]: [header, ...rows] })]));
+  if (!outcome.ok) throw new Error(outcome.failure.reason);
+  expect(hasShortTexts(entryOf(outcome.value, "b", 1))).toBe(true);
+});
+
+/** What a batch says of a Parquet file, series by series. */
+async function listed(table: Table) {
+  const files = {
+    "theirs.parquet": new File([(await FORMATS.Parquet(table)) ?? ""], "theirs.parquet", { lastModified: table.rows.length }),
+  };
+  const sources = await listSources({ table: null, files }, context);
+  if (!sources.ok) throw new Error(JSON.stringify(sources.failure).slice(0, 300));
+  const series = [];
+  for (const { source } of sources.value) {
+    const one = await pageReader({ table: null, files }).series(source, context);
+    if (!one.ok) throw new Error(JSON.stringify(one.failure).slice(0, 300));
+    series.push({ name: one.value.name, columns: one.value.columns.map(({ name }) => name), length: one.value.length });
+  }
+  return { names: sources.value.map(({ name }) => name), series };
+}
+
+it("a batch of a Parquet file calls its series by short names, each by its own", async () => {
+  const short = (place: number, last: string) => `${"W".repeat(90)}… ${place} …${"W".repeat(89)}${last}`;
+  const wide = await listed(WIDE);
+  expect(wide.names).toEqual([short(1, "a"), short(2, "b")]);
+  expect(wide.series.map(({ length }) => length)).toEqual([40, 40]);
+  expect(hasShortTexts(wide)).toBe(true);
+  const tall = await listed(LONG);
+  expect(tall.names).toEqual([short(1, "x"), short(2, "y")]);
+  expect(tall.series).toEqual(tall.names.map((name) => ({ name, columns: ["close"], length: 40 })));
+});
