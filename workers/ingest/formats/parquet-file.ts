@@ -9,7 +9,7 @@ import {
   type SchemaElement,
 } from "hyparquet";
 import type { Count } from "../../contract";
-import { scaledIntegers, unsignedIntegers } from "./integers";
+import { nearestDecimal, scaledIntegers, unsignedIntegers } from "./integers";
 import { joinPieces } from "./join-pieces";
 import { type Decoded, momentsOfDays } from "./moments";
 import { type Categories, categoriesOf, readCategories } from "./parquet-categories";
@@ -39,7 +39,7 @@ function kindOf({ type, converted_type: converted, logical_type: logical, repeti
   if (type === "INT96") return "time";
   if (converted?.startsWith("TIME_") || logical?.type === "TIME") return "other";
   if (type === "DOUBLE" || type === "FLOAT" || type === "INT32" || type === "INT64") return "number";
-  if (converted === "DECIMAL" || logical?.type === "DECIMAL") return "number";
+  if (converted === "DECIMAL" || logical?.type === "DECIMAL" || logical?.type === "FLOAT16") return "number";
   return type === "BYTE_ARRAY" ? "text" : "other";
 }
 
@@ -71,6 +71,12 @@ function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
 
 type NumberField = Omit<NumberChunk, keyof Chunk> & { element: SchemaElement };
 
+/** Decimals of a column of decimal numbers; null of any other. */
+function decimalsOf({ converted_type: converted, logical_type: logical, scale = 0 }: SchemaElement): Count | null {
+  if (logical?.type === "DECIMAL") return logical.scale;
+  return converted === "DECIMAL" ? scale : null;
+}
+
 /** Whether the bytes of a column are letters, and no other thing that bytes may stand for. */
 const isText = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   type === "BYTE_ARRAY" && (converted === undefined || converted === "UTF8") && (logical === undefined || logical.type === "STRING");
@@ -81,6 +87,8 @@ export class ParquetFile {
 
   /** Columns of plain numbers and moments, which are not read row by row. */
   private readonly numeric = new Map<string, NumberField>();
+  /** Columns of decimal numbers, with their decimals. */
+  private readonly decimals = new Map<string, Count>();
   /** Rows of each row group. */
   readonly groups: readonly Count[];
 
@@ -92,6 +100,8 @@ export class ParquetFile {
     for (const { element, children } of parquetSchema(metadata).children) {
       const toNumbers = children.length > 0 ? null : conversionOf(element);
       const type = element.type as NumberChunk["type"];
+      const decimals = children.length > 0 ? null : decimalsOf(element);
+      if (decimals !== null) this.decimals.set(element.name, decimals);
       if (toNumbers) this.numeric.set(element.name, { element, type, unsigned: isUnsigned(element), toNumbers });
     }
     this.groups = metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
@@ -203,10 +213,12 @@ export class ParquetFile {
     await parquetRead({ file, metadata, columns: [name], rowStart, rowEnd, parsers: PARSERS, compressors, onChunk });
     pieces.sort((a, b) => a.rowStart - b.rowStart);
     // They may hold some rows before and behind.
-    return pieces.flatMap(
+    const cells = pieces.flatMap(
       ({ rowStart: at, columnData }) =>
         Array.prototype.slice.call(columnData, Math.max(0, rowStart - at), Math.max(0, rowEnd - at)) as unknown[],
     );
+    const decimals = this.decimals.get(name);
+    return decimals === undefined ? cells : cells.map((cell) => (typeof cell === "number" ? nearestDecimal(cell, decimals) : cell));
   }
 }
 

@@ -33,13 +33,14 @@ export const openParquet: FormatReader = async (blob, context, label) => {
     rows,
     async head(count) {
       const cells: ArrayLike<unknown>[] = [];
-      for (const place of fields.keys()) cells.push(await read(place, 0, Math.min(count, groups[0] ?? 0)));
+      for (const place of fields.keys()) cells.push(await read(place, 0, Math.min(count, groups.find((held) => held > 0) ?? 0)));
       return cells;
     },
     async *pieces(places) {
       checkSize(file.sizeOf(new Set(places.map((place) => fields[place].name))), blob.size);
       let start = 0;
       for (const group of groups) {
+        if (group === 0) continue;
         const cells: ArrayLike<unknown>[] = [];
         for (const place of places) cells.push(await read(place, start, start + group));
         start += group;

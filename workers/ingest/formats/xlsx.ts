@@ -62,16 +62,28 @@ function cellText(cell: Cell): string {
   return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().replace("T00:00:00.000Z", "");
 }
 
-/** The sheets of a workbook that hold something, in its order. */
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const attributeText = (written: string): string => written.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/** Sheets that Excel does not show. */
+function hiddenIn(workbook: string): Set<string> {
+  const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)].map(([tag]) => tag);
+  const hidden = sheets.filter((tag) => /\sstate="(?:hidden|veryHidden)"/.test(tag));
+  return new Set(hidden.map((tag) => attributeText(/\sname="([^"]*)"/.exec(tag)?.[1] ?? "")));
+}
+
+/** The sheets of a workbook that hold something, in its order, hidden ones last. */
 export const openXlsx: FormatReader = async (...work) => {
   const [blob, context] = work;
   const head = await bytesOf(blob.slice(0, 4));
   if (head.byteLength === 4 && new DataView(head).getUint32(0) === OLE) throw new RefusedFile(because("ingest/excelOld"));
   const plain = new ZipWriter();
   let cells = 0;
+  let hidden = new Set<string>();
   const take = async (name: string, content: Blob) => {
     if (/worksheets\//.test(name)) cells += cellsIn(await content.text());
     if (cells > MAX_CELLS) throw new RefusedFile(because("ingest/sheetTooLarge", { limit: MAX_CELLS }));
+    if (/(^|\/)workbook\.xml$/.test(name)) hidden = hiddenIn(await content.text());
     plain.store(name, [new Uint8Array(await bytesOf(content))]);
     context.checkpoint();
   };
@@ -88,5 +100,6 @@ export const openXlsx: FormatReader = async (...work) => {
   const filled = new Map(sheets.filter(({ data }) => data.length > 0).map(({ sheet, data }) => [sheet, data as unknown as Cell[][]]));
   if (filled.size === 0) throw new RefusedFile(because("ingest/excelEmpty"));
   const rows = (name: string) => (filled.get(name) ?? []).map((row) => (row.every((cell) => cell === null) ? [] : row.map(cellText)));
-  return { kind: "parts", names: [...filled.keys()], open: async (name) => cellsContent(rows(name), "program") };
+  const names = [...filled.keys()].sort((a, b) => Number(hidden.has(a)) - Number(hidden.has(b)));
+  return { kind: "parts", names, open: async (name) => cellsContent(rows(name), "program") };
 };
