@@ -1,5 +1,5 @@
 import { type ColumnRole, fail, type Outcome } from "../contract";
-import type { Decoded, ParquetFile } from "../ingest";
+import { type Decoded, type ParquetFile, parseDates } from "../ingest";
 import type { JobContext } from "../runtime/job";
 import { ShortNames } from "../series";
 import { seriesOf } from "./columns-of";
@@ -16,8 +16,19 @@ const ROLES: readonly [RegExp, ColumnRole][] = [
 ];
 const roleOf = (name: string): ColumnRole => ROLES.find(([words]) => words.test(name))?.[1] ?? "value";
 
-const numberOf = (cell: unknown): number =>
-  cell === null || cell === undefined ? Number.NaN : typeof cell === "string" ? Date.parse(cell) : Number(cell);
+const numberOf = (cell: unknown): number => (cell === null || cell === undefined ? Number.NaN : Number(cell));
+
+/** Cells as numbers; texts are dates, which are read as those of a text file. */
+function numbersIn(cells: Decoded, { start, end }: Span, name: string): Float64Array {
+  if (cells instanceof Float64Array) return cells.subarray(start, end);
+  const out = new Float64Array(end - start);
+  for (let row = 0; row < out.length; row++) {
+    const cell = cells[start + row];
+    if (typeof cell === "string") return parseDates(Array.from(cells).slice(start, end), name);
+    out[row] = numberOf(cell);
+  }
+  return out;
+}
 
 /** Rows of a column, as numbers; a cell without a value is NaN, a date that is a text is read as one. */
 async function numbersAt(file: ParquetFile, spans: readonly Span[], name: string): Promise<Float64Array> {
@@ -26,11 +37,9 @@ async function numbersAt(file: ParquetFile, spans: readonly Span[], name: string
   for (const { group } of spans) columns.push(await file.column(group, name));
   const out = new Float64Array(spans.reduce((sum, { start, end }) => sum + end - start, 0));
   let at = 0;
-  for (const [place, { start, end }] of spans.entries()) {
-    const cells = columns[place];
-    if (cells instanceof Float64Array) out.set(cells.subarray(start, end), at);
-    else for (let row = start; row < end; row++) out[at + row - start] = numberOf(cells[row]);
-    at += end - start;
+  for (const [place, span] of spans.entries()) {
+    out.set(numbersIn(columns[place], span, name), at);
+    at += span.end - span.start;
   }
   return out;
 }

@@ -1,5 +1,5 @@
 import type { Count, Millis } from "../contract";
-import { isObject, type JsonObject } from "../ingest";
+import { isObject, type JsonObject, parseMoment } from "../ingest";
 
 const TIMES = ["timestamp", "time", "ts", "datetime", "date", "T", "E", "t"];
 const SYMBOLS = ["symbol", "sym", "ticker", "s"];
@@ -36,7 +36,7 @@ function timeOf(record: JsonObject, arrived: Millis): { key: string | null; time
       const scale = number < 1e11 ? 1000 : number < 1e14 ? 1 : number < 1e17 ? 1e-3 : 1e-6;
       return { key, time: Math.round(number * scale) };
     }
-    const parsed = typeof value === "string" && value.length <= 40 ? Date.parse(value) : Number.NaN;
+    const parsed = typeof value === "string" && value.length <= 40 ? parseMoment(value) : Number.NaN;
     if (Number.isFinite(parsed)) return { key, time: parsed };
   }
   return { key: null, time: arrived };

@@ -1,4 +1,5 @@
 import { type Count, DAY, type Millis } from "../contract";
+import { parseMoment } from "../ingest";
 import { plainText } from "./plain-text";
 import type { NewsItem } from "./types";
 
@@ -15,7 +16,7 @@ export function newsTime(written: string | number | null, now: Millis): Millis |
   if (written === null) return null;
   const number = Number(written);
   const counted = Number.isFinite(number) && number > 1e8 ? number * (number < 1e11 ? 1000 : 1) : Number.NaN;
-  const time = Number.isNaN(counted) ? Date.parse(String(written).trim().slice(0, 64)) : counted;
+  const time = Number.isNaN(counted) ? parseMoment(String(written).slice(0, 64)) : counted;
   return Number.isFinite(time) && time >= EARLIEST && time <= now + DAY ? time : null;
 }
 

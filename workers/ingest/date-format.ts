@@ -79,6 +79,36 @@ export function parseDate(cell: string, kind: DateKind): number {
   return parseCalendar(text, kind);
 }
 
+/** What the language itself is told of a zone: "GMT", "EST", "+01:00", "Z", perhaps with a remark. "PM" is none. */
+const ZONED = /(?:[+-]\d{2}:?\d{2}|\dZ|\b(?![ap]m\b)[a-z]{2,5})(?: *\([^)]*\))?$/i;
+
+/**
+ * Milliseconds since 1970 UTC of a date that stands alone, with no column to tell its form, or NaN. As in a column, a time without a zone is
+ * taken as UTC, wherever it is read.
+ */
+export function parseMoment(written: string): number {
+  const text = written.trim();
+  for (const kind of ["ymd", "compact", "named"] as const) {
+    const time = parseDate(text, kind);
+    if (!Number.isNaN(time)) return time;
+  }
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || ZONED.test(text)) return time;
+  return time - new Date(time).getTimezoneOffset() * 60_000;
+}
+
+/** Cells of a column of texts as moments, read as a text file with these cells is; NaN where one is no date. */
+export function parseDates(cells: readonly unknown[], name: string): Float64Array {
+  const texts = cells.map((cell) => (typeof cell === "string" ? cell : ""));
+  const filled = texts.filter((text) => text.trim() !== "").slice(0, SNIFFED);
+  const kind = sniffDates(filled, name, true)?.kind ?? "ymd";
+  const days = filled.length > 0 && areLocalDays(filled);
+  return Float64Array.from(texts, (text) => parseDate(days ? localDay(text) : text, kind));
+}
+
+/** Cells of a column that are looked at to tell its form. */
+const SNIFFED = 1000;
+
 /** A calendar ends 100 million days from 1970. */
 const moment = (time: number) => (Math.abs(time) <= 8.64e15 ? time : Number.NaN);
 

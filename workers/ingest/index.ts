@@ -1,4 +1,4 @@
-export { parseDate } from "./date-format";
+export { parseDate, parseDates, parseMoment } from "./date-format";
 export { eachHtmlRow, looksLikeHtml } from "./formats/html-rows";
 export { checkSize, collect } from "./formats/inflate";
 export { isObject, type JsonObject, nodesOf, parseJson } from "./formats/json-search";

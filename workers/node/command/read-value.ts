@@ -1,4 +1,5 @@
 import type { Option } from "../../batch/options-schema";
+import { parseMoment } from "../../ingest";
 
 /** A number as a person writes it: "5%" is 0.05; NaN where it is none. */
 function numberOf(text: string): number {
@@ -12,7 +13,7 @@ export function readValue({ kind, nullable }: Option, text: string): unknown {
   if (nullable && text === "none") return null;
   if (kind === "number") return numberOf(text);
   if (kind === "numbers") return text.split(",").map(numberOf);
-  if (kind === "date") return Date.parse(text);
+  if (kind === "date") return parseMoment(text);
   if (kind === "flag") return text === "true";
   if (kind !== "json") return text;
   try {
