@@ -1,4 +1,4 @@
-import { fixed } from "../lib/format";
+import { fixed, significant } from "../lib/format";
 
 export interface Tick {
   at: number;
@@ -41,8 +41,12 @@ export function numberTicks(low: number, high: number, most: number): Tick[] {
   });
 }
 
+/** Decimals that tell a number from the next, a step on, both with one digit before the point. */
+const placesBetween = (value: number, step: number): number =>
+  Math.floor(Math.log10(Math.abs(value)) + 1e-9) - Math.floor(Math.log10(step) + 1e-9);
+
 function tickText(value: number, step: number, largest: number): string {
-  if (value !== 0 && step < 1e-6) return value.toExponential(1).replaceAll("-", "−");
+  if (step < 1e-6) return value === 0 ? fixed(0, 0) : significant(value, Math.max(2, 1 + placesBetween(value, step)));
   const [size, suffix] = SUFFIXES.find(([limit]) => largest >= limit) ?? [1, ""];
   const digits = Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9));
   // A short section of a long axis is read in full: 999,975 and not 0.999975M.

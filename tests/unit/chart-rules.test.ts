@@ -80,6 +80,12 @@ describe("labels of numbers", () => {
     expect(words(numberTicks(-4.5, 4.2, 2.4))).toEqual(["−4", "−2", "0", "2", "4"]);
   });
 
+  it("are short where they are very small, and tell neighbors apart", () => {
+    expect(words(numberTicks(0, 5e-13, 3))).toEqual(["0", "2.0E−13", "4.0E−13"]);
+    expect(words(numberTicks(1e-7, 1.1e-7, 2))).toEqual(["1.00E−7", "1.05E−7", "1.10E−7"]);
+    expect(words(numberTicks(100, 100.000_001, 2))).toEqual(["100.0000000", "100.0000005", "100.0000010"]);
+  });
+
   it("count observations from one", () => {
     expect(indexTicks(-0.5, 9.5, 12)).toHaveLength(10);
     expect(indexTicks(-0.5, 9.5, 12)[0]).toEqual({ at: 0, text: "1" });
