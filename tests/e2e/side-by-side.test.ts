@@ -73,7 +73,7 @@ it("compares two models, and two datasets, that have not been run, with linked c
   await comparison.getByText("Same data: every hash is equal.").waitFor(PATIENT);
   const likelihood = comparison
     .getByRole("table", { name: "Results" })
-    .getByRole("row", { name: /log likelihood/i })
+    .getByRole("row", { name: /log-likelihood/i })
     .first();
   expect(await likelihood.innerText()).toMatch(/\d/);
   await comparison.getByRole("application").first().waitFor(PATIENT);

@@ -1,6 +1,7 @@
 import { clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
+import { worded } from "./worded";
 
 /** One line of a comparison. */
 export interface ComparedRow {
@@ -19,12 +20,6 @@ const DIGITS = 8;
 const DIFFERENCE_DIGITS = 4;
 /** Below it a number is easier read with an exponent. */
 const SMALL = 1e-6;
-
-/** "riskAversion" → "Risk aversion". */
-export const worded = (key: string): string => {
-  const words = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === "") return "—";

@@ -1,5 +1,5 @@
 import type { Series } from "../../../workers/contract";
-import { worded } from "./comparison-rows";
+import { worded } from "./worded";
 
 /** A column of a result that can be drawn. */
 export interface RunColumn {

@@ -8,7 +8,7 @@ import { runBook } from "../../state/run-list";
 import type { RunToRecord } from "../../state/run-to-record";
 import { workspace } from "../../state/workspace";
 import { type ComparedModel, modelAt } from "./compared-models";
-import { worded } from "./comparison-rows";
+import { worded } from "./worded";
 
 /** One side: which model, of which dataset. */
 export interface Side {
@@ -27,8 +27,14 @@ export interface SideBySide {
 /** Figures of an estimate, and what its model was fitted to. */
 const ASIDE = /\.(classic|outerProduct|robust|t|p)$|^(fit\.)?(parameters|model)\.|^offset$/;
 
-/** A figure by its path: "fit.logLikelihood" is "Log likelihood". */
-const labelOf = (path: string): string => worded(path.replace(/^fit\./, "").replaceAll(".", " "));
+/** A figure by its path: "fit.logLikelihood" is "Log-likelihood", "estimates.mu.value" is "μ". */
+const labelOf = (path: string): string =>
+  worded(
+    path
+      .replace(/^fit\./, "")
+      .replace(/^estimates\.(.*)\.value$/, "$1")
+      .replaceAll(".", " "),
+  );
 
 /** The numbers of an answer that say what it found. */
 const figuresOf = (figures: AskQuestionOutput["figures"]): Figure[] =>
