@@ -41,7 +41,7 @@ interface OpenSeriesProps {
 export const OpenSeries = memo(function OpenSeries({ name, place, open }: OpenSeriesProps) {
   return (
     <Button kind="quiet" size="small" className="-ml-2" aria-label={`Open ${name} in its tool`} onPress={() => open(place)}>
-      <span className="block max-w-56 truncate">{name}</span>
+      <span className="block max-w-56 truncate @max-[640px]:max-w-28">{name}</span>
     </Button>
   );
 });
