@@ -1,6 +1,6 @@
 import { memo, useCallback, useDeferredValue, useState } from "react";
 import { CorrelationMatrix } from "../../charts/heat-map.tsx";
-import { count, day, fixed, percent } from "../../lib/format.ts";
+import { count, day, fixed, percent, plural } from "../../lib/format.ts";
 import { deferred } from "../../ui/deferred.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -16,6 +16,19 @@ const SaveDialog = deferred(async () => (await import("./save-dialog.tsx")).Save
 
 /** More names than this cannot be read along a matrix. */
 const MAX_CORRELATED = 30;
+
+/** Assets whose excluded rows are told one by one. */
+const MAX_NAMED = 3;
+
+/** What the common dates have cost: "; 24 of Bonds excluded", of many assets in one. */
+function excludedRows(assets: ProposalRun["value"]["alignment"]["assets"]): string {
+  const short = assets.filter(({ dropped }) => dropped > 0);
+  if (short.length === 0) return "";
+  if (short.length <= MAX_NAMED) return `; ${short.map(({ name, dropped }) => `${count(dropped)} of ${name}`).join(", ")} excluded`;
+  const rows = short.map(({ dropped }) => dropped);
+  const [fewest, most] = [Math.min(...rows), Math.max(...rows)];
+  return `; ${fewest === most ? "" : `${count(fewest)} to `}${plural(most, "row")} of ${count(short.length)} assets excluded`;
+}
 
 interface OptimizationTabProps {
   run: ProposalRun;
@@ -36,7 +49,6 @@ export const OptimizationTab = memo(function OptimizationTab({ run, capital, cha
   const { value: proposal, noFrontier, set } = run;
   const { equalWeights, shortfall, alignment } = proposal;
   const about = provenanceOf(run);
-  const dropped = alignment.assets.filter((asset) => asset.dropped > 0);
   return (
     <>
       {proposal.notes.map((note) => (
@@ -85,8 +97,7 @@ export const OptimizationTab = memo(function OptimizationTab({ run, capital, cha
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(alignment.rows)} common rows
         {alignment.from === null ? "" : `, ${day(alignment.from)} to ${day(alignment.to)}`}
-        {dropped.length > 0 ? `; ${dropped.map(({ name, dropped: rows }) => `${count(rows)} of ${name}`).join(", ")} excluded` : ""}.
-        In-sample estimates, not a forecast.
+        {excludedRows(alignment.assets)}. In-sample estimates, not a forecast.
       </p>
       {noFrontier ? <Caution>No frontier: {noFrontier}</Caution> : null}
       <WeightsPanel run={run} onTake={onTake} onSave={() => saveAs(proposal.weights, objectiveLabel(proposal.used))} />
