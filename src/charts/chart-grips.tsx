@@ -61,7 +61,7 @@ export function ChartGripButton({ group, grip }: { group: PlotGroup; grip: Chart
       ref={button}
       type="button"
       aria-label={`${label}. Arrow keys move it.`}
-      className="chart-grip focus-ring -mt-3 -ml-3 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-surface before:bg-warn"
+      className="chart-grip focus-ring -mt-3 -ml-3 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-accent before:bg-surface"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
