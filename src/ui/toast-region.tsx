@@ -15,13 +15,13 @@ const MARKS: Record<ToastType, readonly [string, string, string]> = {
   warning: ["▲", "text-warn", "Warning"],
 };
 
-/** Mount once, in the shell. */
+/** Mount once, in the shell. Where it would cover a progress bar and its Cancel, it stands above the place of one. */
 export function ToastRegion({ queue = toastQueue }: { queue?: Queue<ToastContent> }) {
   return (
     <ToastRegionBase
       queue={queue}
       aria-label="Notifications"
-      className="fixed right-[calc(16px+env(safe-area-inset-right))] bottom-[calc(16px+env(safe-area-inset-bottom))] z-60 flex w-[min(320px,calc(100vw-2rem))] flex-col gap-2 rounded-[8px]"
+      className="fixed right-[calc(16px+env(safe-area-inset-right))] bottom-[calc(16px+env(safe-area-inset-bottom))] z-60 flex max-[1100px]:bottom-[calc(72px+env(safe-area-inset-bottom))] w-[min(320px,calc(100vw-2rem))] flex-col gap-2 rounded-[8px]"
     >
       {({ toast }) => {
         const { type, message, detail, action } = toast.content;
