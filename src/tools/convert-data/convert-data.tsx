@@ -125,7 +125,8 @@ function ConvertForm({ converter }: { converter: Converter }) {
         }
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" kind="primary" keys="Ctrl ↵" isDisabled={empty || processing}>
+        {/* A line of its own on a phone, whatever letters there are before the font has come: nothing below it moves. */}
+        <Button type="submit" kind="primary" keys="Ctrl ↵" isDisabled={empty || processing} className="max-[640px]:w-full">
           {processing ? "Processing..." : "Convert to CSV"}
         </Button>
         <Button isDisabled={processing || (empty && !shown && !refusal && !success)} onPress={converter.clear}>
