@@ -37,7 +37,7 @@ function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
     { name: "Slippage", values: numbers(({ slippage }) => slippage) },
     { name: "Profit", values: numbers(({ profit }) => profit) },
     { name: "Return", values: numbers((trade) => trade.return) },
-    { name: "Rows", values: numbers(({ bars }) => bars) },
+    { name: "Bars", values: numbers(({ bars }) => bars) },
   ];
 }
 

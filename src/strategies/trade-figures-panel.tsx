@@ -34,7 +34,7 @@ const OF_SIDES: [string, (figures: Side) => string][] = [
   ["Payoff ratio", ({ payoff }) => fixed(payoff, 2)],
   ["Largest win", ({ largestWin }) => fixed(largestWin, 2)],
   ["Largest loss", ({ largestLoss }) => loss(largestLoss)],
-  ["Average holding period, rows", ({ averageDuration }) => fixed(averageDuration, 1)],
+  ["Average holding period, bars", ({ averageDuration }) => fixed(averageDuration, 1)],
   ["Average holding period, winners", ({ averageDurationWon }) => fixed(averageDurationWon, 1)],
   ["Average holding period, losers", ({ averageDurationLost }) => fixed(averageDurationLost, 1)],
 ];

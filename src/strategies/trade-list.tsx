@@ -64,7 +64,7 @@ const COLUMNS: TableColumn<Trade>[] = [
   },
   { id: "profit", header: "Profit", matters: true, cell: ({ profit }) => fixed(profit, 2), sortBy: ({ profit }) => profit },
   { id: "return", header: "Return", matters: true, cell: (trade) => percent(trade.return, 2), sortBy: (trade) => trade.return },
-  { id: "bars", header: "Rows", cell: ({ bars }) => count(bars), sortBy: ({ bars }) => bars },
+  { id: "bars", header: "Bars", cell: ({ bars }) => count(bars), sortBy: ({ bars }) => bars },
 ];
 
 /** Page by page, where sorting would sort a page only. */

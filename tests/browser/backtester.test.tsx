@@ -156,7 +156,7 @@ describe("a result", () => {
       "Profit factor",
       "Largest win",
       "Largest loss",
-      "Average holding period, rows",
+      "Average holding period, bars",
     ])
       await expect.element(page.getByRole("grid", { name: "Trade statistics" })).toHaveTextContent(label);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toBeVisible();

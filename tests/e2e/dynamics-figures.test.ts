@@ -246,7 +246,7 @@ describe("Market Curiosity shows", () => {
     const page = await sample("/market-curiosity", (page) => page.getByText("Variance ratio, 16 steps").waitFor());
     expectAll(await section(page, "Key figures"), [
       `Curiosity Score ${percent(data.curiosity_score)}`,
-      `base ${percent(data.exploration_results.base_score)}, novelty ${percent(novelty?.percentile, 0)}`,
+      `base ${percent(data.exploration_results.base_score)}, novelty above ${percent(novelty?.percentile, 0)}`,
       `Market Volatility ${percent(data.metrics.volatility)}`,
       `Pattern Strength ${fixed(pattern.z, 2)}`,
       `entropy ${fixed(pattern.entropy, 3)}, ${pEquals(pattern.p)}`,
@@ -333,7 +333,8 @@ describe("Risk Manager shows", () => {
     );
     const { counts, expected, unconditional, independence, conditional } = backtest ?? expect.unreachable();
     expectAll(await section(page, "VaR backtest"), [
-      `${count(counts.exceptions)} exceptions in ${count(counts.observations)} steps (${share(counts.exceptions / counts.observations)}), ${fixed(expected, 1)} expected`,
+      `${count(counts.exceptions)} exceptions, ${fixed(expected, 1)} expected`,
+      `was exceeded in ${share(counts.exceptions / counts.observations)} of ${count(counts.observations)} steps.`,
       ...[unconditional, independence, conditional].map(({ statistic, pValue: p }) => row(fixed(statistic, 3), pValue(p))),
     ]);
     expectAll(

@@ -48,7 +48,9 @@ function form({ opened, delimiter, decimal, header, encoding }: QualityReport): 
 
 /** The first five of the rows that are known of `found`. */
 const rowList = (rows: readonly number[], found: number) =>
-  rows.length === 0 ? "" : ` (row ${rows.slice(0, 5).map(count).join(", ")}${found > Math.min(5, rows.length) ? "…" : ""})`;
+  rows.length === 0
+    ? ""
+    : ` (${rows.length === 1 ? "row" : "rows"} ${rows.slice(0, 5).map(count).join(", ")}${found > Math.min(5, rows.length) ? "…" : ""})`;
 
 const figure = (id: Exclude<keyof PanelSymbol, "name">, header: string): TableColumn<PanelSymbol> => ({
   id,

@@ -26,7 +26,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
       ),
     text: ({ name }) => name,
   },
-  { id: "count", header: "Fired", cell: ({ record }) => `${count(record.count)}×` },
+  { id: "count", header: "Signals", cell: ({ record }) => count(record.count) },
   {
     id: "hit",
     header: "Hit rate, 95%",

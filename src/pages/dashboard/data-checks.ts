@@ -15,7 +15,7 @@ function engineChecks({ wasm, simd, workers, cores, sharedMemory, graphics }: Ca
     {
       name: "WebAssembly",
       state: wasm ? "ok" : "bad",
-      finding: wasm ? "there: the kernels run at native speed" : "missing: nothing can be computed here",
+      finding: wasm ? "available: kernels run at native speed" : "missing: nothing can be computed here",
     },
     { name: "SIMD", state: simd ? "ok" : "bad", finding: simd ? "two values per instruction" : "missing: the kernels need it" },
     {

@@ -19,7 +19,7 @@ const NUMBER_FORMATS: readonly SelectOption<string>[] = [
   ...LOCALES.map((locale) => ({ value: locale, label: sampleOf(locale), note: locale })),
 ];
 const DATE_FORMATS: readonly SelectOption<DateFormat>[] = [
-  { value: "auto", label: "2018-03-05 in data, else as the language" },
+  { value: "auto", label: "ISO in data, locale in text" },
   { value: "iso", label: "2018-03-05" },
   { value: "day-first", label: "05/03/2018, day first" },
   { value: "month-first", label: "03/05/2018, month first" },

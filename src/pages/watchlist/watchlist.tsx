@@ -42,7 +42,7 @@ function Counts({ rows, alerts }: { rows: readonly WatchedRow[]; alerts: readonl
   return (
     <StatStrip label="The list">
       <Stat label="Series" value={count(rows.length)} note="loaded on this device" />
-      <Stat label="Computed" value={count(done - failed)} note={done < rows.length ? `${count(rows.length - done)} to come` : "all done"} />
+      <Stat label="Computed" value={count(done - failed)} note={done < rows.length ? `${count(rows.length - done)} pending` : "all done"} />
       <Stat label="Not computed" value={count(failed)} note={failed > 0 ? "reasons below" : "none"} />
       <Stat label="Alerts" value={count(met)} note={alerts.length > 0 ? `series, ${plural(alerts.length, "alert")} set` : "none set"} />
     </StatStrip>

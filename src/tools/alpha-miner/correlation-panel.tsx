@@ -32,7 +32,7 @@ export function CorrelationPanel({ run }: { run: AlphaRun }) {
       >
         {flagged.length === 0 ? (
           <p>
-            No pair exceeds {fixed(threshold, 2)}: all {ids.length} stay.
+            No pair exceeds {fixed(threshold, 2)}: {ids.length === 2 ? "both" : `all ${ids.length}`} are retained.
           </p>
         ) : (
           <>

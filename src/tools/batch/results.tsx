@@ -74,7 +74,7 @@ export function Results({ run }: { run: BatchRun }) {
     <>
       <StatStrip label="The run">
         <Stat label="Answered" value={count(rows.length - failed)} note={`of ${plural(sources.length, "series", "series")}`} />
-        <Stat label="Failed" value={count(failed)} note={failed > 0 ? "reasons below" : "none so far"} />
+        <Stat label="Failed" value={count(failed)} note={failed > 0 ? "reasons below" : "none"} />
         <Stat label="Time" value={duration(millis)} note={`${fixed((1000 * rows.length) / Math.max(1, millis), 1)} series per second`} />
         <Stat
           label="Digest"

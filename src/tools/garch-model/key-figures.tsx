@@ -22,6 +22,7 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
   const { fit } = run.value;
   const about = provenanceOf(run);
   const steps = run.times ? "days" : "steps";
+  const perStep = run.times ? "per day" : "per step";
   const longRun = fit.unconditionalVariance === null ? null : Math.sqrt(fit.unconditionalVariance);
   return (
     <StatStrip label="Key figures of the fit">
@@ -55,8 +56,8 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
       <Stat
         label="Mean Reversion"
         value={percent(Math.max(0, 1 - fit.persistence), 2)}
-        unit={run.times ? "per day" : "per step"}
-        note={longRun === null ? "to no finite level" : `to ${inUnit(significant(longRun, 3), run.unit)} per step`}
+        unit={perStep}
+        note={longRun === null ? "to no finite level" : `to ${inUnit(significant(longRun, 3), run.unit)} ${perStep}`}
         info={about.reversion}
       />
     </StatStrip>

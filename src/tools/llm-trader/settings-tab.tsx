@@ -155,7 +155,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
         <Stat
           label="Predictions"
           value={`${records.length}`}
-          note={`at most ${MAX_DECISIONS} are kept`}
+          note={`the latest ${MAX_DECISIONS} retained`}
           info={{ title: "Predictions", formula: "signals in the history", source: "own count" }}
         />
         <Stat
@@ -195,7 +195,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
 
 function Constants() {
   return (
-    <Disclosure title="Constants of the engine" note="as specified" level={2}>
+    <Disclosure title="Constants of the engine" note="fixed" level={2}>
       <FactList label="Constants of the engine" facts={ENGINE_CONSTANTS.map(([name, value]) => ({ name, value }))} />
     </Disclosure>
   );

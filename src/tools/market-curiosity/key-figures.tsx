@@ -7,7 +7,7 @@ import { provenanceOf } from "./provenance";
 export function KeyFigures({ run }: { run: CuriosityRun }) {
   const { data, volatility, trend, pattern, novelty } = run.value;
   const about = provenanceOf(run);
-  const surprise = novelty === null ? "no novelty: needs 100 returns" : `novelty ${percent(novelty.percentile, 0)} of history`;
+  const surprise = novelty === null ? "no novelty: needs 100 returns" : `novelty above ${percent(novelty.percentile, 0)} of history`;
   return (
     <StatStrip label="Key figures">
       <Stat

@@ -58,6 +58,7 @@ export function BacktestPanel({ run }: { run: RiskRun }) {
     );
   }
   const { counts, expected } = backtest;
+  const share = percent(counts.exceptions / counts.observations, 2);
   const rows: Row[] = [
     { id: "kupiec", label: "Kupiec, coverage", test: backtest.unconditional },
     { id: "independence", label: "Christoffersen, independence", test: backtest.independence },
@@ -66,9 +67,9 @@ export function BacktestPanel({ run }: { run: RiskRun }) {
   return (
     <Panel
       title="VaR backtest"
-      note={`${plural(counts.exceptions, "exception")} in ${plural(counts.observations, "step")} (${percent(counts.exceptions / counts.observations, 2)}), ${fixed(expected, 1)} expected`}
+      note={`${plural(counts.exceptions, "exception")}, ${fixed(expected, 1)} expected`}
       actions={<InfoButton {...provenanceOf(run).backtest} />}
-      footer={`${methodLabel(settings.method)}: ${advice(backtest)}`}
+      footer={`${methodLabel(settings.method)} was exceeded in ${share} of ${plural(counts.observations, "step")}. ${advice(backtest)}`}
       flush
     >
       <DataTable label="VaR backtest" columns={columns} rows={rows} rowKey={({ id }) => id} />

@@ -116,7 +116,7 @@ function LogitChart({ run, logits }: { run: ValidationRun; logits: Logits }) {
   return (
     <TimeChart
       title="Out-of-sample rank of the in-sample best"
-      subtitle="logit; at or below 0, the selection was no better than the median"
+      subtitle="logit; at or below 0, no better than the median"
       x={x}
       panes={panes}
       markers={AT_ZERO}
