@@ -36,6 +36,7 @@ export function ChartGripButton({ group, grip }: { group: PlotGroup; grip: Chart
       const [box, area, shown] = [group.plotBox(), button.current?.offsetParent, group.scenes()[0]];
       if (!button.current || !area || !shown || !box?.width) return;
       const at = placeIn(shown.scene, box, area.getBoundingClientRect(), [x, y]);
+      button.current.style.visibility = "visible";
       button.current.style.transform = `translate(${at.left}px, ${at.top}px)`;
     };
     place();
@@ -61,7 +62,7 @@ export function ChartGripButton({ group, grip }: { group: PlotGroup; grip: Chart
       ref={button}
       type="button"
       aria-label={`${label}. Arrow keys move it.`}
-      className="chart-grip focus-ring -mt-3 -ml-3 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-accent before:bg-surface"
+      className="chart-grip invisible focus-ring -mt-3 -ml-3 grid size-6 place-items-center rounded-full before:size-3.5 before:rounded-full before:border-2 before:border-accent before:bg-surface"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
