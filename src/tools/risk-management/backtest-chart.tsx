@@ -14,7 +14,7 @@ interface BacktestChartProps {
 /** Every return against the value at risk predicted for its step; exceptions are highlighted. */
 export function BacktestChart({ run, backtest, onExportTable }: BacktestChartProps) {
   const { value: report, returnTimes } = run;
-  const { returnPercent } = report;
+  const { stepReturns } = report;
   const { window, valueAtRisk, exceptionPercent } = backtest;
   const x = useMemo(() => datedAxis(returnTimes, "Return"), [returnTimes]);
   const panes = useMemo<ChartPane[]>(
@@ -27,11 +27,11 @@ export function BacktestChart({ run, backtest, onExportTable }: BacktestChartPro
         series: [
           { key: "limit", label: "−VaR", color: "warn", kind: "line", values: valueAtRisk, factor: -100 },
           { key: "exceptions", label: "Exceptions", color: "down", kind: "points", values: exceptionPercent },
-          { key: "returns", label: "Return", color: "muted", kind: "bars", values: returnPercent },
+          { key: "returns", label: "Return", color: "muted", kind: "bars", values: stepReturns, factor: 100 },
         ],
       },
     ],
-    [returnPercent, valueAtRisk, exceptionPercent],
+    [stepReturns, valueAtRisk, exceptionPercent],
   );
   const markers = useMemo<ChartMarkers>(
     () => ({ zones: [{ from: -0.5, to: window - 0.5, label: "first window", tone: "dimmed" }] }),

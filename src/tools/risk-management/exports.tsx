@@ -19,7 +19,7 @@ export interface Shown {
 
 /** All of a report but its columns. */
 function figuresOf({ value: report, series, settings, startedAt }: RiskRun) {
-  const { drawdown: _, wealth: __, returnPercent: ___, backtest, ...figures } = report;
+  const { drawdown: _, wealth: __, stepReturns: ___, backtest, ...figures } = report;
   const tested = backtest && {
     method: backtest.method,
     window: backtest.window,
@@ -123,7 +123,7 @@ export function saveBacktest({ value: report, returnTimes, series }: RiskRun): v
   const { backtest } = report;
   if (!backtest) return;
   const columns = [
-    { name: "Return (%)", values: report.returnPercent },
+    { name: "Return (%)", values: report.stepReturns, factor: 100 },
     { name: "Value at Risk", values: backtest.valueAtRisk },
     { name: "Exception", values: backtest.exceptions },
   ];

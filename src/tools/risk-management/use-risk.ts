@@ -57,11 +57,11 @@ const newest = (times: Float64Array | null, length: Count): Float64Array | null 
   times?.subarray(Math.max(0, times.length - length)) ?? null;
 
 /** A report whose intervals have come, with the columns that are drawn already: they are the same, and their charts need not be drawn again. */
-const overDrawn = (report: RiskReport, { drawdown, wealth, returnPercent, drawdownHistory, backtest }: RiskReport): RiskReport => ({
+const overDrawn = (report: RiskReport, { drawdown, wealth, stepReturns, drawdownHistory, backtest }: RiskReport): RiskReport => ({
   ...report,
   drawdown,
   wealth,
-  returnPercent,
+  stepReturns,
   drawdownHistory,
   backtest,
 });

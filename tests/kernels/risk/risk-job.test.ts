@@ -133,7 +133,7 @@ describe("analyze-risk", () => {
     expect(newest.drawdownHistory).toEqual(alone.drawdownHistory);
     expect(newest.losses).toEqual(all.losses);
     expect(newest.backtest).toEqual(all.backtest);
-    expect(newest.returnPercent.length).toBe(799);
+    expect(newest.stepReturns.length).toBe(799);
     expect((await report({ period: 5000 })).metrics).toEqual((await report({})).metrics);
     for (const period of [1, 2.5, Number.NaN]) expect(await failure({ period })).toMatchObject({ code: "bad-input" });
   });
@@ -142,7 +142,7 @@ describe("analyze-risk", () => {
     const brief = await report({ brief: true });
     const whole = await report({});
     expect(numbersOf({ ...brief, backtest: null })).toEqual(numbersOf({ ...whole, drawdownHistory: [], backtest: null }));
-    expect([brief.drawdown, brief.wealth, brief.returnPercent].map(({ length }) => length)).toEqual([0, 0, 0]);
+    expect([brief.drawdown, brief.wealth, brief.stepReturns].map(({ length }) => length)).toEqual([0, 0, 0]);
     expect(brief.backtest).toBeNull();
   });
 

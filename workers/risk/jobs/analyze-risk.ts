@@ -1,8 +1,7 @@
 import { type Count, type Fraction, failBecause, type Outcome, succeed, YEAR } from "../../contract";
 import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
-import { inChunks, type JobContext } from "../../runtime/job";
+import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { Sliding } from "../../runtime/wasm/sliding";
 import { type BlockLengths, blockLengths } from "../block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
 import { type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "../estimates";
@@ -60,14 +59,13 @@ export interface RiskReport {
   /** One per value of the period; the start of returns is a value of 1. */
   drawdown: Float64Array;
   wealth: Float64Array;
-  /** To be drawn: every return of the column, in percent. */
-  returnPercent: Float64Array;
+  /** Every return of the column, as a fraction. */
+  stepReturns: Float64Array;
   episodes: DrawdownEpisode[];
   /** Null where there are too few returns before the window for a backtest, or they never vary. */
   backtest: LossBacktest | null;
 }
 
-const PIECE = 1 << 17;
 const HISTORY: Count = 2600;
 /** Newest returns given to the volatility models: older ones say next to nothing about tomorrow, and twenty years of days make a tail of residuals. */
 const FILTERED: Count = 5000;
@@ -153,7 +151,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
     bootstrap: intervals ? { blocks: sample.blocks, replicates } : null,
     drawdown: sample.drawdown,
     wealth: sample.wealth,
-    returnPercent: sample.returnPercent,
+    stepReturns: sample.stepReturns,
     episodes: sample.episodes,
     backtest: sample.backtest,
   });
@@ -191,8 +189,9 @@ function readSample(
     const path = brief ? context.column(0) : given ? values.subarray(first) : columnOf(context, wealth, n + 1);
     const lengths = (address: number, of: Shape) =>
       iterations > 0 && of.deviation > 0 ? blockLengths(context, risk, address, of.n, of.mean) : { stationary: 1, circular: 1 };
-    // Shared with the workers that resample them.
-    const all = columnOf(context, returns, n);
+    // Shared with the workers that resample them, and with the report.
+    const every = columnOf(context, read.value.returns + (brief ? first * BYTES : 0), brief ? n : allReturns);
+    const all = brief ? every : every.subarray(first);
     return succeed({
       kind: read.value.kind,
       unit,
@@ -210,7 +209,7 @@ function readSample(
       drawdown,
       episodes,
       wealth: path,
-      returnPercent: inPercent(context, risk, read.value.returns, brief ? 0 : allReturns),
+      stepReturns: brief ? context.column(0) : every,
       sharpeErrorOf: (sharpe: number) => arena.scope(() => sharpeError(context, arena.put(all), shape, sharpe, perYear)),
     });
   });
@@ -220,23 +219,6 @@ function readSample(
 function columnOf(context: JobContext, address: number, n: Count): Float64Array {
   const column = context.column(n);
   column.set(context.arena.view(address, n));
-  return column;
-}
-
-/** The n values at an address times 100, as a new column. */
-function inPercent(context: JobContext, risk: RiskKernels, address: number, n: Count): Float64Array {
-  const { arena } = context;
-  const column = context.column(n);
-  arena.scope(() => {
-    const piece = new Sliding(arena, PIECE);
-    inChunks(context, n, PIECE, (from, to) => {
-      const at = piece.at(from);
-      const rows = piece.view(from, to);
-      rows.set(arena.view(address + from * Float64Array.BYTES_PER_ELEMENT, to - from));
-      risk.scaleColumn(at, 100, from, to);
-      column.set(rows, from);
-    });
-  });
   return column;
 }
 
