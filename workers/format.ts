@@ -23,6 +23,15 @@ function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return found;
 }
 
+/** A text as far as it is shown, and no half of a letter of two parts: clipped("abcdef", 3) → "abc…". */
+export const clipped = (text: string, most: number): string =>
+  text.length > most
+    ? `${text
+        .slice(0, most)
+        .replace(/[\ud800-\udbff]$/, "")
+        .trimEnd()}…`
+    : text;
+
 export type Figure = number | null | undefined;
 
 function write(value: Figure, options: Intl.NumberFormatOptions): string {

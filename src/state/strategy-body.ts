@@ -2,13 +2,16 @@ import * as v from "valibot";
 import { type BehavioralFactors, STRATEGY_TYPES, type StrategyType, strategyEntries } from "../../workers/backtest/schema";
 import type { Millis } from "../../workers/contract";
 import { momentSchema } from "../../workers/runtime/schema";
+import { clipped } from "../lib/format";
 
 /** Those that are executable with nothing but their defaults. */
 export const FAMILY_TYPES = STRATEGY_TYPES.filter((type) => type !== "rules");
 
 /** Versions kept of a strategy, the newest ones. */
 const MAX_VERSIONS = 50;
-const MAX_NAME = 200;
+export const MAX_NAME = 200;
+/** What a copy adds to its name. */
+const ROOM = 20;
 const MAX_TEXT = 5000;
 
 const number = v.pipe(v.number(), v.finite());
@@ -88,7 +91,7 @@ export function savedStrategy(strategy: StrategyContent, before: StrategyBody | 
 
 /** "Name copy", or "Name copy 2" where that is taken. */
 export function copyName(name: string, taken: readonly string[]): string {
-  const base = `${name} copy`;
+  const base = `${clipped(name, MAX_NAME - ROOM)} copy`;
   for (let k = 1; ; k++) {
     const tried = k === 1 ? base : `${base} ${k}`;
     if (!taken.includes(tried)) return tried;

@@ -1,16 +1,22 @@
 import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
-import { contentOf, type StrategyContent, strategyContentSchema } from "./strategy-body";
+import { clipped } from "../lib/format";
+import { contentOf, MAX_NAME, type StrategyContent, strategyContentSchema } from "./strategy-body";
 
 const FORMAT = "prospect-strategies";
 /** A file of strategies is small: whatever is larger is something else. */
 const MAX_BYTES = 5_000_000;
 
+/** A name as a person would have typed it: one line, no longer than a name may be. */
+const lineOf = (name: string): string => clipped(name.replace(/[\s\p{Cc}]+/gu, " ").trim(), MAX_NAME - 1);
+
+const importedSchema = v.object({ ...strategyContentSchema.entries, name: v.pipe(v.string(), v.transform(lineOf)) });
+
 const fileSchema = v.object({
   format: v.literal(FORMAT),
   version: v.literal(1),
-  strategies: v.pipe(v.array(strategyContentSchema), v.minLength(1), v.maxLength(1000)),
+  strategies: v.pipe(v.array(importedSchema), v.minLength(1), v.maxLength(1000)),
 });
 
 /** Strategies as a document to be saved as JSON. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { succeed } from "../../workers/contract";
+import { type Outcome, succeed } from "../../workers/contract";
 import { Unlock } from "../analysis/data/passphrase.tsx";
 import { useOpening } from "../analysis/data/use-opening";
 import { useAnalysis } from "../analysis/use-analysis";
@@ -11,7 +11,7 @@ import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FailureBox } from "../ui/failure-box.tsx";
 import { ProgressBar } from "../ui/progress.tsx";
-import { familyOf } from "./families";
+import { familyOf, strategyLine } from "./families";
 import { addStrategies } from "./store";
 
 export interface ImportDialogProps {
@@ -32,9 +32,16 @@ const COLUMNS: TableColumn<Row>[] = [
   { id: "known", header: "On this device", words: true, cell: ({ known }) => (known ? "one of this name" : "new") },
 ];
 
+/** One without a name is called by what it does. */
+async function read(file: Blob): Promise<Outcome<StrategyContent[]>> {
+  const outcome = await readStrategyFile(file);
+  if (!outcome.ok) return outcome;
+  return succeed(outcome.value.map((strategy) => ({ ...strategy, name: strategy.name || strategyLine(strategy) })));
+}
+
 /** Says which strategies a file would bring in, before it does. */
 export function ImportDialog({ file, taken, onClose }: ImportDialogProps) {
-  const opening = useOpening("Reading the file", readStrategyFile);
+  const opening = useOpening("Reading the file", read);
   const adding = useAnalysis<null>({
     work: async () => {
       await addStrategies(opening.shown?.content ?? []);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Cause, Place } from "../../workers/contract";
-import { count, unsaid } from "../lib/format.ts";
+import { clipped, count, unsaid } from "../lib/format.ts";
 import { useWords } from "./texts.ts";
 
 /** An expected failure as jobs return it, or words that come from elsewhere: what a host answered, what the field checks. */
@@ -28,7 +28,7 @@ export function FailureBox({ failure, actions, revealed = false }: FailureBoxPro
   const where = [
     row === undefined ? null : `row ${count(row)}`,
     column === undefined ? null : `column ${column}`,
-    value === undefined ? null : `value “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`,
+    value === undefined ? null : `value “${clipped(value, 60)}”`,
   ].filter((part) => part !== null);
   return (
     <div ref={box} role="alert" className="scroll-my-20 rounded-[6px] border border-bad/50 bg-bad/8 px-3 py-2 text-data text-bad">

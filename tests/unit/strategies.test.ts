@@ -79,6 +79,23 @@ describe("a file of strategies", () => {
   });
 });
 
+it("names of a file become lines as a person types them, whatever they hold", async () => {
+  const nameAs = async (name: string) => {
+    const read = await readStrategyFile(new File([JSON.stringify({ ...strategyFile([]), strategies: [{ name }] })], "s.json"));
+    return read.ok ? read.value[0].name : read.failure.reason;
+  };
+  expect(await nameAs("  Mine \n\u0000\t too ")).toBe("Mine too");
+  expect(await nameAs(" \u0007\n")).toBe("");
+  expect(await nameAs("W".repeat(100_000))).toBe(`${"W".repeat(199)}…`);
+  expect(await nameAs("x".repeat(198) + "\ud83d\udcc8".repeat(9))).toBe(`${"x".repeat(198)}…`);
+});
+
+it("the copy of a strategy with the longest name is one that is read again", () => {
+  const copy = copyName("W".repeat(200), []);
+  expect(copy.endsWith(" copy")).toBe(true);
+  expect(safeParse(strategySchema, { name: copy, status: "active" }).success).toBe(true);
+});
+
 describe("axes", () => {
   it("step evenly, whole numbers for the lookback, each once", () => {
     expect(valuesOf({ parameter: "threshold", from: 0.5, to: 1.5, steps: 5 })).toEqual([0.5, 0.75, 1, 1.25, 1.5]);

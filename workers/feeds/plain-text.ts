@@ -1,4 +1,5 @@
 import type { Count } from "../contract";
+import { clipped } from "../format";
 import { Markup } from "../ingest";
 
 /** Control characters, and those that turn the direction of a text round. */
@@ -26,5 +27,5 @@ export function plainText(markup: string, longest: Count): string {
   };
   new Markup(markup, events, { isXml: false }).read();
   const text = kept.join("").replace(UNSEEN, " ").replace(/\s+/g, " ").trim();
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+  return text.length <= longest ? text : clipped(text, longest - 1);
 }

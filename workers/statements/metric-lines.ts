@@ -1,4 +1,5 @@
 import type { Count } from "../contract";
+import { clipped } from "../format";
 import { type Amount, plainBlanks, readAmount } from "./amounts";
 import { inOutputOrder } from "./output-order";
 
@@ -70,7 +71,7 @@ export class MetricLines {
     if (text === "" || (text.length <= MAX_LINE_LENGTH && ORNAMENT.test(text))) return;
     if (text.length <= MAX_LINE_LENGTH && this.found.length < MAX_METRICS && this.read(text)) return;
     this.unreadCount++;
-    if (this.unread.length < MAX_LISTED) this.unread.push({ line: number, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text });
+    if (this.unread.length < MAX_LISTED) this.unread.push({ line: number, text: clipped(text, SHOWN) });
   }
 
   /** A label and what is behind it; false where that is no amount. */

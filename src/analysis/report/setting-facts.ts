@@ -1,4 +1,4 @@
-import { plain } from "../../lib/format.ts";
+import { clipped, plain } from "../../lib/format.ts";
 import { methodTitle } from "../../ui/method-title.ts";
 
 const MAX_LETTERS = 400;
@@ -19,5 +19,5 @@ function valueWords(value: unknown): string {
   if (typeof value === "number") return plain(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (text === "" || text === "[]") return "none";
-  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text;
+  return clipped(text, MAX_LETTERS);
 }

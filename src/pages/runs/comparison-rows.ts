@@ -1,4 +1,4 @@
-import { clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
+import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
 import { worded } from "./worded";
@@ -26,7 +26,7 @@ function shown(value: unknown): string {
   if (typeof value === "number") return value !== 0 && Math.abs(value) < SMALL ? significant(value, DIFFERENCE_DIGITS) : plain(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return clipped(text, MAX_LENGTH);
 }
 
 const row = (name: string, one: unknown, other: unknown): ComparedRow => ({

@@ -10,6 +10,7 @@ import {
   type QualityReport,
   succeed,
 } from "../../contract";
+import { clipped } from "../../format";
 import type { JobContext } from "../../runtime/job";
 import { formOf, planReading } from "../chosen-reading";
 import { type DateKind, OTHER_ORDER } from "../date-format";
@@ -182,7 +183,7 @@ function shownRows(plan: Plan, records: readonly TextRecord[]): PreviewRow[] {
     const number = (values: Float64Array) => (!kept || Number.isNaN(values[at]) ? null : values[at]);
     rows.push({
       line,
-      cells: cells.slice(0, MAX_COLUMNS).map((cell) => (cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL)}…` : cell)),
+      cells: cells.slice(0, MAX_COLUMNS).map((cell) => clipped(cell, MAX_CELL)),
       time: kept && store.times ? store.times[at] : null,
       values: store.columns.filter((_, index) => plan.columns[index].index < MAX_COLUMNS).map(number),
       dropped: store.dropped.list().find(({ reason, count }) => count > (tally.get(reason) ?? 0))?.reason ?? null,
