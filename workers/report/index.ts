@@ -2,7 +2,7 @@ export { jobs } from "./jobs";
 export type { ExportColumn } from "./jobs/export-table";
 export { type WrittenScript, writeScript } from "./jobs/write-script";
 export { type WriteTableInput, writeTable } from "./jobs/write-table";
-export { blockHtml, DATA_BEGIN, datasetBegin, plainText, SIGNATURE_BEGIN, TEMPLATE_END } from "./page";
+export { blockHtml, DATA_BEGIN, datasetBegin, PAGE_BEGIN, plainText, SIGNATURE_BEGIN, TEMPLATE_END } from "./page";
 export type { ScriptInput, ScriptSetting } from "./scripts/script";
 export { type ParquetColumn, ParquetColumns, type ParquetGroup } from "./tables/parquet-columns";
 export type { Evidence, ReportBlock } from "./types";

@@ -6,6 +6,8 @@ export const SIGNATURE_BEGIN = '<template id="prospect-signature">';
 /** Where a dataset of a report begins. @param file the name its document has for it @param crc CRC-32 of its bytes */
 export const datasetBegin = (file: string, crc: number): string => `<template class="prospect-data" title="${file}" data-crc32="${crc}">`;
 export const TEMPLATE_END = "</template>";
+/** Where the SHA-256 of everything before it is, in hex: of all that a report shows. */
+export const PAGE_BEGIN = '<template id="prospect-page">';
 
 /** JSON as the content of a template: neither a tag nor a reference begins in it. */
 const inert = (json: string): string => json.replace(/[<&]/g, (sign) => (sign === "<" ? "\\u003c" : "\\u0026"));
@@ -14,8 +16,10 @@ const inert = (json: string): string => json.replace(/[<&]/g, (sign) => (sign ==
 const GENERATOR = '<meta name="generator" content="Prospect">';
 
 const SIGNS = /[&<>"']/g;
+/** Half a letter, which a file cannot hold, and what HTML omits or reads as another sign. */
+const UNWRITABLE = /(?![\t\n\r\x7f-\x9f])[\p{Cc}\p{Cs}]/gu;
 /** A text as HTML that shows it letter by letter, in content as in quoted attributes. */
-export const escaped = (text: string): string => text.replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escaped = (text: string): string => text.replace(UNWRITABLE, "\ufffd").replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The words of a piece of a report. */
 export const plainText = (html: string): string =>
@@ -115,11 +119,8 @@ function heldTemplates({ document, data }: Evidence): string {
   return `${DATA_BEGIN}${inert(document)}${TEMPLATE_END}\n${datasets.join("")}${SIGNATURE_BEGIN}${TEMPLATE_END}\n`;
 }
 
-/**
- * A report as one file that needs no other: nothing in it is fetched or run, and every text is escaped.
- * @param data what `result` and the columns behind the charts came to as JSON
- */
-export function reportPage(content: ReportContent, data: string): string {
+/** What a report shows, up to what is behind it. */
+function shownPage(content: ReportContent, data: string): string {
   const { title, computedAt, sources, settings, blocks, methods, appVersion, kernelDigest, evidence } = content;
   const of = sources.map(({ name, sha256, rows }) => [name, `${rows} rows, SHA-256 ${sha256}`] as const);
   const again = factsTable([...of, ["Kernels", kernelDigest], ["Prospect", appVersion]], ' class="hash"');
@@ -136,6 +137,16 @@ ${methods.length > 0 ? `<h2>How it is computed</h2>\n${methods.map(methodText).j
 ${again}
 <p class="onscreen">The same data, settings and kernels give the same figures to the bit.</p>
 ${evidence === null ? "" : heldText(evidence)}<details><summary>Result as JSON</summary><pre id="result">${escaped(data)}</pre></details>
-${evidence === null ? "" : heldTemplates(evidence)}</body></html>
 `;
+}
+
+/**
+ * A report as one file that needs no other: nothing in it is fetched or run, and every text is escaped.
+ * @param data what `result` and the columns behind the charts came to as JSON
+ * @param hashed gives the SHA-256 of a text in hex; empty where there is no cryptography
+ */
+export async function reportPage(content: ReportContent, data: string, hashed: (text: string) => Promise<string>): Promise<string> {
+  const page = shownPage(content, data);
+  if (content.evidence === null) return `${page}</body></html>\n`;
+  return `${page}${PAGE_BEGIN}${await hashed(page)}${TEMPLATE_END}\n${heldTemplates(content.evidence)}</body></html>\n`;
 }

@@ -1,5 +1,5 @@
 import type { Millis, Series } from "../contract";
-import { hexOf } from "../hex";
+import { textHash } from "../hex";
 import type { ReportBlock } from "../report";
 import type { JobContext } from "../runtime/job";
 import { entryOf, writeExact } from "../storage";
@@ -18,14 +18,8 @@ export interface Described {
   datasets: readonly Series[];
 }
 
-const hashed = async (text: string): Promise<string> =>
-  hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
-
-/** The SHA-256 of a drawing, in hex; empty on a page without cryptography. */
-export const drawingHash = async (svg: string): Promise<string> => (globalThis.crypto?.subtle ? hashed(svg) : "");
-
 async function written(block: ReportBlock): Promise<WrittenBlock> {
-  return block.kind === "chart" ? { kind: "chart", title: block.title, sha256: await drawingHash(block.svg) } : block;
+  return block.kind === "chart" ? { kind: "chart", title: block.title, sha256: await textHash(block.svg) } : block;
 }
 
 /** A result as the JSON text of a result file or a report. @param page what a report shows; null in a result file */

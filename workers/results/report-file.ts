@@ -1,7 +1,7 @@
 import { fail, type Outcome, succeed } from "../contract";
-import { blockHtml, DATA_BEGIN, plainText, SIGNATURE_BEGIN, TEMPLATE_END } from "../report";
+import { textHash } from "../hex";
+import { blockHtml, DATA_BEGIN, PAGE_BEGIN, plainText, SIGNATURE_BEGIN, TEMPLATE_END } from "../report";
 import type { JobContext } from "../runtime/job";
-import { drawingHash } from "./describe";
 import { readDocument, type WrittenBlock } from "./document";
 import { datasetsIn } from "./report-data";
 import type { AlteredBlock, OpenResult } from "./result-file";
@@ -21,6 +21,8 @@ function contentOf(text: string, begin: string): { from: number; to: number } | 
   const to = text.indexOf(TEMPLATE_END, from);
   return to < 0 ? null : { from, to };
 }
+
+const FRAME: AlteredBlock = { name: "A part beside the results", written: "what was saved", shown: "something else" };
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
@@ -69,7 +71,7 @@ async function alteredIn(html: string, blocks: readonly WrittenBlock[]): Promise
       const begin = html.indexOf("<figure", at);
       const end = html.indexOf("</figure>", begin);
       const drawing = html.slice(html.indexOf(">", begin) + 1, end);
-      if (begin < 0 || end < 0 || (await drawingHash(drawing)) !== block.sha256)
+      if (begin < 0 || end < 0 || (await textHash(drawing)) !== block.sha256)
         altered.push({ name: block.title, written: "the drawing", shown: begin < 0 ? null : "another drawing" });
       if (begin >= 0 && end >= 0) at = end;
       continue;
@@ -85,6 +87,18 @@ async function alteredIn(html: string, blocks: readonly WrittenBlock[]): Promise
     at = next;
   }
   return altered;
+}
+
+/** A template and what it holds: neither is shown. */
+const TEMPLATE = /<template [^<>]*>[^<]*<\/template>/g;
+
+/** Whether anything is shown beside the results that was not when the report was saved: its title, settings and methods, or another part. */
+async function isFrameAltered(html: string): Promise<boolean> {
+  const page = contentOf(html, PAGE_BEGIN);
+  const end = page ? page.from - PAGE_BEGIN.length : html.indexOf(DATA_BEGIN);
+  if (html.slice(end).replace(TEMPLATE, "").trim() !== "</body></html>") return true;
+  const wanted = page ? html.slice(page.from, page.to) : "";
+  return wanted !== "" && (await textHash(html.slice(0, end))) !== wanted;
 }
 
 /** Where the next block that is as it was begins. */
@@ -125,6 +139,7 @@ export async function readReportFile(file: Blob, context: JobContext): Promise<O
   const bare = place ? html.slice(0, place.from) + html.slice(place.to) : html;
   const state = await verify(signature === "" ? null : signature, REPORT_KIND, encoded(bare));
   const altered = await alteredIn(html.slice(0, data.from), document.value.page ?? []);
+  if (altered.length === 0 && (await isFrameAltered(html))) altered.push(FRAME);
   const held = await datasetsIn(html.slice(data.to), document.value, context);
   if (!Array.isArray(held)) return fail("bad-input", "results/dataDamaged", { name: held.damaged });
   return succeed({ kind: "report", document: document.value, signature: state, data: held, altered });

@@ -1,4 +1,5 @@
 import { type Outcome, succeed } from "../../contract";
+import { textHash } from "../../hex";
 import type { JobContext } from "../../runtime/job";
 import { hashColumns } from "../../series";
 import { reportPage } from "../page";
@@ -31,7 +32,8 @@ export async function writeReport(content: ReportContent, context: JobContext): 
     result: await plainData(content.result, context),
     charts,
   };
-  return succeed(new Blob([reportPage(content, JSON.stringify(document, null, 1))], { type: "text/html" }));
+  const page = await reportPage(content, JSON.stringify(document, null, 1), textHash);
+  return succeed(new Blob([page], { type: "text/html" }));
 }
 
 async function chartData({ title, columns }: ReportColumns, context: JobContext) {
