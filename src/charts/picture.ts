@@ -68,8 +68,11 @@ function paintText(pen: CanvasRenderingContext2D, mark: TextMark, colors: ChartC
   pen.restore();
 }
 
+/** What XML has no place for: a drawing with one such letter is no drawing. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+  text.replace(FORBIDDEN, "\ufffd").replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
 /** A drawing as an SVG file. */
 export const svgOf = (picture: Picture, colors: ChartColors, name: string): Blob =>
