@@ -6,6 +6,8 @@ import { useOpening } from "../analysis/data/use-opening";
 import { useAnalysis } from "../analysis/use-analysis";
 import { clockTime, count, plural } from "../lib/format.ts";
 import { menuLabel, screenAt } from "../routes.ts";
+import type { CheckedSetting } from "../state/checked-settings";
+import { jobWords } from "../state/job-words";
 import { type NeededData, type ReadResult, readResult, takeResult, type Verification, verifyResult } from "../state/result-files";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -15,7 +17,7 @@ import { FailureBox } from "../ui/failure-box.tsx";
 import { ProgressBar } from "../ui/progress.tsx";
 import { runOnArrival } from "../ui/use-run-keys.ts";
 import { Verdict } from "../ui/verdict.tsx";
-import { FigureTable, OtherValues, SettingTable } from "./result-tables.tsx";
+import { CheckedTable, FigureTable, OtherValues, settingTitle } from "./result-tables.tsx";
 import { Signature } from "./signature-line.tsx";
 
 interface OpenResultProps {
@@ -82,6 +84,9 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
               <Signature signature={content.signature} />
               <Altered blocks={content.altered} />
               {verifying.shown ? <Recomputed verification={verifying.shown} /> : null}
+              <Settings settings={content.settings} />
+              <Unused needed={content.needed} />
+              <li className="text-muted">{content.kind === "report" ? UNCHECKED_OF_A_PAGE : UNCHECKED}</li>
             </ul>
             {verifying.busy ? (
               <ProgressBar
@@ -97,8 +102,8 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
                 <OtherValues verification={verifying.shown} />
               </>
             ) : null}
-            <Disclosure title="Settings in the file" note={plural(Object.keys(JSON.parse(content.run.settings)).length, "setting")}>
-              <SettingTable settings={JSON.parse(content.run.settings)} />
+            <Disclosure title="Settings" note={plural(content.settings.length, "row")}>
+              <CheckedTable settings={content.settings} />
             </Disclosure>
           </>
         ) : null}
@@ -121,20 +126,69 @@ function Facts({ file, content: { run, needed, document }, screen }: { file: Fil
       label="File contents"
       facts={[
         { name: "File", value: words(file.name) },
-        { name: "Result", value: words(`${run.title}, ${screen}`) },
+        { name: "Recomputed", value: words(`${jobWords(run.job)}, ${screen}`) },
+        { name: "Titled", value: words(run.title) },
         { name: "Computed", value: words(`${clockTime(run.startedAt)}, version ${document.app}`) },
         ...needed.map(({ name, hash, length, where }) => ({
           key: hash,
           name: "Data",
           value: (
             <span className={where === "missing" ? "font-sans text-warn" : "font-sans"}>
-              <span className="wrap-anywhere">{name}</span>, {plural(length, "row")}, {WHERE[where]}
+              <span className="wrap-anywhere">{name}</span>, {length === null ? "" : `${plural(length, "row")}, `}
+              {WHERE[where]}
               {where === "missing" ? <span className="wrap-anywhere num block text-small">SHA-256 {hash}</span> : null}
             </span>
           ),
         })),
       ]}
     />
+  );
+}
+
+const UNCHECKED = "Not checked: title, date, version, and the names of data, columns and figures. They are as the file says.";
+const UNCHECKED_OF_A_PAGE =
+  "Not checked: what the page itself shows (title, date, texts, settings, tables, charts). Open the result to see them recomputed.";
+/** How many settings are named above their table. */
+const MAX_TOLD = 5;
+
+/** Whether the settings a file shows are those of the question that is recomputed. */
+function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
+  const wrong = settings.filter(({ verdict }) => verdict === "differs");
+  const unchecked = settings.filter(({ verdict }) => verdict === "unchecked").length;
+  if (wrong.length === 0) {
+    const words = unchecked > 0 ? `; ${count(unchecked)} could not be compared` : "";
+    return (
+      <li>
+        <Verdict state="ok">No setting in the file differs from the recomputed question{words}</Verdict>
+      </li>
+    );
+  }
+  const names = wrong.slice(0, MAX_TOLD).map(({ path }) => settingTitle(path));
+  const more = wrong.length - names.length;
+  return (
+    <li>
+      <Verdict state="bad">
+        <span className="wrap-anywhere">
+          {plural(wrong.length, "setting")} in the file {wrong.length === 1 ? "differs" : "differ"} from the recomputed question:{" "}
+          {[...names, ...(more > 0 ? [`${count(more)} more`] : [])].join(", ")}
+        </span>
+      </Verdict>
+    </li>
+  );
+}
+
+/** Data a file names that its question does not use. */
+function Unused({ needed }: { needed: readonly NeededData[] }) {
+  const unused = needed.filter(({ used }) => !used);
+  if (unused.length === 0) return null;
+  return (
+    <li>
+      <Verdict state="caution">
+        <span className="wrap-anywhere">
+          Named in the file but not used by the recomputed question: {unused.map(({ name }) => name).join(", ")}
+        </span>
+      </Verdict>
+    </li>
   );
 }
 

@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
 import type { ComparedFigure, ComparedValue, Comparison } from "../../workers/results";
-import { count, significant } from "../lib/format.ts";
+import { clipped, count, significant } from "../lib/format.ts";
+import type { CheckedSetting } from "../state/checked-settings";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Disclosure } from "../ui/disclosure.tsx";
+import { methodTitle } from "../ui/method-title.ts";
 import { Verdict } from "../ui/verdict.tsx";
 
 const DIFFERENCE_DIGITS = 2;
@@ -22,6 +25,12 @@ const FIGURES: TableColumn<ComparedFigure>[] = [
   { id: "kept", header: "In the file", cell: ({ value }) => figure(value) },
   { id: "now", header: "Recomputed", cell: ({ now, path }) => (path === null ? "—" : figure(now)) },
   { id: "verdict", header: "Verdict", words: true, cell: (row) => <Judged {...row} /> },
+  {
+    id: "path",
+    header: "Value compared",
+    words: true,
+    cell: ({ path }) => <span className="wrap-anywhere num text-muted">{path ?? "—"}</span>,
+  },
 ];
 
 /** Each headline figure of a file beside the one computed here. */
@@ -46,20 +55,43 @@ export function OtherValues({ verification: { others, othersCount } }: { verific
   );
 }
 
-type Setting = [name: string, value: unknown];
-
 /** A stranger's file may hold a word that no browser breaks into lines in time. */
 const MAX_SHOWN = 500;
-const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+const cut = (text: string): string => clipped(text, MAX_SHOWN);
+
+/** "parameters.stopLoss" → "Parameters: stop loss" */
+export const settingTitle = (path: string): string => cut(methodTitle(path.replaceAll(".", ": ")));
+
+const written = (value: unknown): string => {
+  if (value === undefined) return "—";
+  return cut(typeof value === "string" ? value : JSON.stringify(value));
+};
+
+const OF_A_SETTING: Record<CheckedSetting["verdict"], ReactNode> = {
+  same: <Verdict state="ok">same</Verdict>,
+  differs: <Verdict state="bad">differs</Verdict>,
+  automatic: <span className="text-muted">automatic</span>,
+  asked: <span className="text-muted">only in the question</span>,
+  unchecked: <Verdict state="caution">not compared</Verdict>,
+};
+
+const CHECKED: TableColumn<CheckedSetting>[] = [
+  { id: "name", header: "Setting", words: true, cell: ({ path }) => <span className="wrap-anywhere">{settingTitle(path)}</span> },
+  { id: "value", header: "In the file", words: true, cell: ({ shown }) => <span className="wrap-anywhere">{written(shown)}</span> },
+  { id: "asked", header: "Recomputed with", words: true, cell: ({ asked }) => <span className="wrap-anywhere">{written(asked)}</span> },
+  { id: "verdict", header: "Verdict", words: true, cell: ({ verdict }) => OF_A_SETTING[verdict] },
+];
+
+/** What a file would set on its screen, beside the question that is recomputed. */
+export const CheckedTable = ({ settings }: { settings: readonly CheckedSetting[] }) => (
+  <DataTable label="Settings" columns={CHECKED} rows={settings} rowKey={({ path, verdict }) => `${verdict} ${path}`} height={280} />
+);
+
+type Setting = [name: string, value: unknown];
 
 const SETTINGS: TableColumn<Setting>[] = [
   { id: "name", header: "Setting", words: true, cell: ([name]) => <span className="wrap-anywhere">{cut(name)}</span> },
-  {
-    id: "value",
-    header: "Value",
-    words: true,
-    cell: ([, value]) => <span className="wrap-anywhere">{cut(typeof value === "string" ? value : JSON.stringify(value))}</span>,
-  },
+  { id: "value", header: "Value", words: true, cell: ([, value]) => <span className="wrap-anywhere">{written(value)}</span> },
 ];
 
 /** What a file would set on its screen. */

@@ -1,11 +1,14 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
 import { safeParse } from "valibot";
-import { because, fail, failBecause, type Millis, type Outcome, type Series, succeed } from "../../workers/contract";
+import { because, type Count, fail, failBecause, type Millis, type Outcome, type Series, succeed } from "../../workers/contract";
 import type { Evidence, ReportBlock } from "../../workers/report";
 import type { ComparedFigure, Comparison, OpenResult } from "../../workers/results";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
+import { count } from "../lib/format";
+import { type CheckedSetting, checkSettings } from "./checked-settings";
 import { isReadableRun, type RunBody, runSchema } from "./run-body";
+import { type ColumnReference, MAX_WRITTEN, referredSeries } from "./run-input";
 import { fillTool, runBook } from "./run-list";
 import { runsWritten } from "./runs";
 import { signingKey } from "./signing-key";
@@ -67,10 +70,14 @@ export async function signedReport(file: Blob): Promise<Outcome<Blob>> {
 
 /** A dataset of a result: in the file, on this device, typed, or missing. */
 export interface NeededData {
+  /** On this device its name here, otherwise what the file calls it. */
   name: string;
   hash: string;
-  length: number;
+  /** Counted, not what the file says; null where its numbers are not at hand. */
+  length: Count | null;
   where: "file" | "device" | "text" | "missing";
+  /** Whether the question that is recomputed refers to it. */
+  used: boolean;
 }
 
 /** What a file holds, checked; nothing of it counts yet. */
@@ -78,6 +85,8 @@ export interface ReadResult extends OpenResult {
   run: RunBody;
   data: Series[];
   needed: NeededData[];
+  /** What the file says of its settings beside the question. */
+  settings: CheckedSetting[];
 }
 
 /** Reads a result file or a report, and says where the data of its run are. */
@@ -89,15 +98,46 @@ export async function readResult(file: Blob, options: Options = {}): Promise<Out
   const parsed = safeParse(runSchema, { ...document.run, figures });
   if (!parsed.success) return fail("bad-input", "results/damaged");
   const run = parsed.output;
-  if (!isReadableRun(run)) return fail("bad-input", "results/damaged");
+  if (!isReadableRun(run) || isTooLarge(run)) return fail("bad-input", "results/damaged");
   await workspace.open();
-  const place = (hash: string, text: string | null): NeededData["where"] => {
-    if (text !== null) return "text";
-    if (data.some((series) => series.hash === hash)) return "file";
-    return workspace.nameOf(hash) === undefined ? "missing" : "device";
-  };
-  const needed = run.datasets.map(({ name, hash, length, text }) => ({ name, hash, length, where: place(hash, text) }));
-  return succeed({ ...read.value, run, needed });
+  try {
+    const needed = neededBy(run, data);
+    return succeed({ ...read.value, run, needed, settings: checkSettings(run, (column) => columnWords(column, needed, data)) });
+  } catch (error) {
+    // A question that is nested without an end.
+    if (error instanceof RangeError) return fail("bad-input", "results/damaged");
+    throw error;
+  }
+}
+
+/** Whether it is more than any run is written down with. */
+const isTooLarge = ({ input, settings, content }: RunBody): boolean =>
+  (input ?? "").length > MAX_WRITTEN || settings.length + content.length > 2 * MAX_WRITTEN;
+
+/** The datasets a file names, and those its question refers to: a file may name others than it asks about. */
+function neededBy({ datasets, input }: RunBody, data: readonly Series[]): NeededData[] {
+  const referred = referredSeries(input ?? "null");
+  return [...new Set([...datasets.map(({ hash }) => hash), ...referred])].map((hash) => {
+    const stated = datasets.find((one) => one.hash === hash);
+    const held = data.find((series) => series.hash === hash);
+    const here = workspace.read().datasets.find((dataset) => dataset.hash === hash);
+    const text = (stated?.text ?? null) !== null;
+    const where = text ? "text" : held ? "file" : here ? "device" : "missing";
+    const name = (text ? stated?.name : (held ?? here)?.name) ?? stated?.name ?? "unnamed";
+    return { name, hash, where, length: text ? null : ((held ?? here)?.length ?? null), used: referred.includes(hash) };
+  });
+}
+
+/** "Close of oil.csv, rows 1–500" */
+function columnWords(
+  { series: hash, column, from, length }: ColumnReference,
+  needed: readonly NeededData[],
+  data: readonly Series[],
+): string {
+  const series = (data.find((one) => one.hash === hash) ?? workspace.read().datasets.find((one) => one.hash === hash))?.columns;
+  const name = column < 0 ? "Dates" : (series?.[column]?.name ?? `Column ${Number(column) + 1}`);
+  const rows = length > 0 ? `rows ${count(Number(from) + 1)}–${count(Number(from) + Number(length))}` : "no rows";
+  return `${name} of ${needed.find((one) => one.hash === hash)?.name ?? "an unknown dataset"}, ${rows}`;
 }
 
 /** The question of a file answered again here, value by value beside what the file says. */

@@ -8,13 +8,13 @@ const FOREIGN = "It used input that cannot be recorded, such as a file";
 const LONG_LIST = () => `It used a list of more than ${count(MAX_INLINE)} values outside any dataset`;
 const MAX_TEXT = 100_000;
 /** Of the whole input as it is written: every run of the list is in memory while the list is shown. */
-const MAX_WRITTEN = 1_000_000;
+export const MAX_WRITTEN = 1_000_000;
 const COLUMN = "$column";
 const VALUES = "$values";
 const NUMBER = "$number";
 
 /** Where the numbers of an input come from. */
-interface ColumnReference {
+export interface ColumnReference {
   series: string;
   /** Index of the column; -1 for the times. */
   column: number;
@@ -106,11 +106,25 @@ export function referredSeries(text: string): string[] {
   return [...found];
 }
 
+const isRows = (from: number, length: number, rows: number): boolean =>
+  [from, length].every((value) => Number.isInteger(value) && value >= 0) && from + length <= rows;
+
 function readColumn({ series: hash, column, from, length }: ColumnReference, series: ReadonlyMap<string, Series>): Float64Array {
   const found = series.get(hash);
   const values = column < 0 ? found?.times : found?.columns[column]?.values;
-  if (!values || from + length > values.length) throw new Obstacle(runDataChanged);
+  if (!values || !isRows(from, length, values.length)) throw new Obstacle(runDataChanged);
   return from === 0 && length === values.length ? values : values.subarray(from, from + length);
+}
+
+/** The column a written part of an input stands for; null where it is none. */
+export function referenceIn(value: object): ColumnReference | null {
+  return COLUMN in value ? (value[COLUMN] as ColumnReference) : null;
+}
+
+/** The number or the list of numbers a written part of an input stands for; null where it is neither. */
+export function writtenValues(value: object): unknown {
+  if (NUMBER in value) return Number(value[NUMBER]);
+  return VALUES in value && "values" in value && !(COLUMN in value) ? value.values : null;
 }
 
 /** The input as the job takes it. @throws Obstacle where a series it refers to is not among the given ones, or where none was written like this */

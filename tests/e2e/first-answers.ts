@@ -1,3 +1,5 @@
+import type { RunBody } from "../../src/state/run-body";
+
 /** How a person starts with each tool, and what the device then keeps of its answer: told in words that any driver of an engine can follow. */
 
 export interface Step {
@@ -32,6 +34,8 @@ export interface Answer {
   /** Of every bit of the result. */
   digest: string | null;
   parts: { path: string; digest: string }[];
+  /** What it was asked with. */
+  run: RunBody;
 }
 
 /** The runs of a screen as the device keeps them. Runs in the page, so it uses nothing outside itself. */
@@ -41,7 +45,7 @@ export async function readAnswers(path: string): Promise<Answer[]> {
       request.onsuccess = () => done(request.result);
       request.onerror = () => failed(request.error);
     });
-  const found: Answer[] = [];
+  const found: RunBody[] = [];
   for (const { name = "" } of await indexedDB.databases()) {
     const database = await settled(indexedDB.open(name));
     if (database.objectStoreNames.contains("records")) {
@@ -50,7 +54,7 @@ export async function readAnswers(path: string): Promise<Answer[]> {
     }
     database.close();
   }
-  return found.map(({ title, digest, parts }) => ({ title, digest, parts }));
+  return found.map((run) => ({ title: run.title, digest: run.digest, parts: run.parts, run }));
 }
 
 /** The first of some answers that is written down, or that of a title: a screen may ask more than one question. */

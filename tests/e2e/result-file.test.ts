@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { readDirectory, ZipWriter } from "../../workers/archive";
+import { piecesOf } from "../fixtures/archive-entries";
 import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 
@@ -25,6 +27,24 @@ const drop = (page: Page, bytes: Buffer, name: string) =>
     },
     [bytes.toString("base64"), name] as const,
   );
+
+/** A result file as somebody would forge it: its settings say what was not computed, and it is not signed. */
+async function forged(result: Buffer): Promise<Buffer> {
+  const file = new Blob([Uint8Array.from(result)]);
+  const writer = new ZipWriter();
+  for (const [name, entry] of await readDirectory(file)) {
+    const pieces = await piecesOf(file, entry);
+    if (name === "signature.json") continue;
+    if (name !== "prospect-result.json") writer.store(name, pieces);
+    else {
+      const document = JSON.parse(await new Blob(pieces).text());
+      const settings = { ...JSON.parse(document.run.settings), distribution: "t", maxIterations: 500 };
+      document.run = { ...document.run, settings: JSON.stringify(settings), title: "GARCH(1,1), Student's t" };
+      writer.store(name, [new TextEncoder().encode(JSON.stringify(document))]);
+    }
+  }
+  return Buffer.from(await writer.finish().arrayBuffer());
+}
 
 /** The headline figures of the GARCH screen, as they are shown. */
 const figuresOf = (page: Page) => page.locator("main [data-report=results] dd").allInnerTexts();
@@ -53,10 +73,19 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
 
+  await drop(there, await forged(result), "theirs.zip");
+  await dialog.getByText("2 settings in the file differ from the recomputed question: Max iterations, Distribution").waitFor();
+  await dialog.getByRole("button", { name: /^Settings/ }).click();
+  const settings = dialog.getByRole("table", { name: "Settings" }).getByRole("row", { name: "Distribution" });
+  expect((await settings.innerText()).replace(/\s+/g, " ")).toMatch(/^Distribution t skewt .*differs$/);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+
   await drop(there, result, "oil.zip");
   await dialog.getByText(/^Recomputed: all [\d,]+ values are the same to the last bit$/).waitFor();
   expect(await dialog.innerText()).toContain("The signature is valid");
   expect((await dialog.innerText()).replace(/\s/g, "")).toContain(fingerprint.replace(/\s/g, ""));
+  expect(await dialog.innerText()).toContain("No setting in the file differs from the recomputed question");
   const verdicts = await dialog.getByRole("table", { name: "Figures" }).getByRole("row").allInnerTexts();
   expect(verdicts.length).toBeGreaterThan(10);
   expect(verdicts.slice(1).filter((row) => !row.includes("same to the last bit"))).toEqual([]);

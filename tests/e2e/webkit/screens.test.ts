@@ -33,7 +33,7 @@ it.each(screens.map(({ paths }) => paths[0]))("%s opens in WebKitGTK", open);
 it.each(Object.keys(TOOLS))("%s: the same bits in WebKitGTK as in Chromium", async (path) => {
   const page = await inChromium.current.open(path);
   await takeSteps(page, path);
-  const answered = await answerOf(page, path);
+  const { run: _, ...answered } = await answerOf(page, path);
   await page.close();
   await open(path);
   for (const { press, seen } of TOOLS[path]) {
@@ -41,7 +41,7 @@ it.each(Object.keys(TOOLS))("%s: the same bits in WebKitGTK as in Chromium", asy
     if (seen) await expect.poll(() => webkit.run(shows, seen)).toBe(true);
   }
   const find = async () => writtenAnswer(await webkit.run(readAnswers, path), answered.title);
-  await expect.poll(find).toEqual(answered);
+  await expect.poll(find).toMatchObject(answered);
 });
 
 it("every kernel passes its self-check in WebKitGTK's threads", async () => {

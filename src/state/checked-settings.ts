@@ -1,0 +1,198 @@
+import type { RunBody } from "./run-body";
+import { type ColumnReference, referenceIn, writtenValues } from "./run-input";
+
+/**
+ * same: the recomputed question has this value. differs: it has another one. automatic: the file names no value of its own. unchecked: the
+ * question has nothing of that name that could be compared. asked: only the question names it.
+ */
+export type SettingVerdict = "same" | "differs" | "automatic" | "unchecked" | "asked";
+
+export interface CheckedSetting {
+  /** Where it is: "parameters.lookback". */
+  path: string;
+  /** In the file; undefined where only the question names it. */
+  shown: unknown;
+  /** In the question that is recomputed; undefined where it has nothing of that name. */
+  asked: unknown;
+  verdict: SettingVerdict;
+}
+
+const ORDER: readonly SettingVerdict[] = ["differs", "asked", "same", "automatic", "unchecked"];
+/** More would be no list a person reads. */
+const MAX_ROWS = 400;
+/** A shorter text may be equal by chance. */
+const MIN_SENTENCE = 20;
+const ROUNDING = 1e-9;
+/** What the question calls a setting where it has nothing of its own name. */
+const ELSEWHERE: Record<string, readonly string[]> = {
+  annualization: ["perYear", "periodsPerYear"],
+  perYear: ["annualization", "periodsPerYear"],
+  returnUnit: ["unit"],
+  confidenceLevel: ["confidence"],
+  trials: ["trialOverride"],
+  changes: ["settings"],
+};
+/** The same, of one job, where its own name is that of something else; null of one it does not use. */
+const OF_A_JOB: Record<string, Record<string, string | null>> = { "search-formulas": { seed: null, searchSeed: "seed" } };
+/** Settings a screen keeps in percent, and its questions as shares. */
+const PERCENT: Record<string, readonly string[]> = {
+  "/alpha-miner": ["holdout"],
+  "/llm-trader": ["confidenceThreshold"],
+  "/market-curiosity": ["volatility", "entropy", "novelty", "switch", "ties"],
+  "/markov-regime": ["riskFree", "threshold", "cost"],
+  "/portfolio": ["target", "confidence", "riskFree", "threshold", "maxTurnover"],
+  "/risk-management": ["riskFree", "drawdownCap"],
+};
+/** A choice that the question words in another way. */
+const WORDED: Record<string, Record<string, unknown>> = { mean: { views: "arithmetic" } };
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
+
+/** A question in plain values: a number is what the job gets, a column is told in words. */
+function plain(value: unknown, columnWords: (column: ColumnReference) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => plain(item, columnWords));
+  if (!isFields(value)) return value;
+  const written = writtenValues(value);
+  if (written !== null) return written;
+  const column = referenceIn(value);
+  if (column !== null) return columnWords(column);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item, columnWords)]));
+}
+
+/** A percentage of a form as the share a question has. */
+const isShare = (percent: number, asked: number): boolean => Math.abs(percent / 100 - asked) <= ROUNDING * Math.abs(asked);
+
+/** A day as its first or its last moment. */
+const isDay = (shown: string, asked: number): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(shown) && new Date(asked).getTime() === asked && new Date(asked).toISOString().startsWith(shown);
+
+const numbersIn = (text: string): number[] | null => {
+  const numbers = text.split(/[\s,;]+/).filter((part) => part !== "");
+  const values = numbers.map(Number);
+  return values.length > 0 && values.every((value) => !Number.isNaN(value)) ? values : null;
+};
+
+/** Whether a value of the question is what is shown; null where the two are of kinds that cannot be compared. */
+function agrees(name: string, shown: unknown, asked: unknown, percent: readonly string[]): boolean | null {
+  if (percent.includes(name) && typeof shown === "number" && typeof asked === "number") return isShare(shown, asked);
+  if (Object.is(shown, asked)) return true;
+  if (typeof shown === "string" && typeof asked === "number")
+    return isDay(shown, asked) || (shown.trim() !== "" && Number(shown) === asked) || (numbersIn(shown) || isDate(shown) ? false : null);
+  if (typeof shown === "string" && Array.isArray(asked)) return agrees(name, numbersIn(shown), asked, percent);
+  if (Array.isArray(shown) && Array.isArray(asked)) {
+    if (![...shown, ...asked].every(isPlain)) return null;
+    return shown.length === asked.length && shown.every((item, i) => agrees(name, item, asked[i], percent));
+  }
+  if (isPlain(shown) && isFields(asked)) {
+    const own = Object.entries(asked).filter(([, value]) => isPlain(value));
+    if (own.some(([, value]) => agrees(name, shown, value, percent))) return true;
+    return typeof asked.kind === "string" ? agrees(name, shown, asked.kind, percent) : null;
+  }
+  if (typeof shown !== typeof asked || !isPlain(shown) || !isPlain(asked)) return null;
+  return WORDED[name]?.[String(shown)] === asked;
+}
+
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** What a form keeps where it leaves the value to the tool. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === "" || value === "auto" || (typeof value === "object" && Object.keys(value).length === 0);
+
+interface Found {
+  path: string;
+  value: unknown;
+}
+
+/** What the question has under a name: the places nearest to its top. What is within lists belongs to one of many. */
+function named(question: unknown, name: string): Found[] {
+  let level: Found[] = [{ path: "", value: question }];
+  while (level.length > 0) {
+    const below = level.flatMap(({ path, value }) =>
+      isFields(value) ? Object.entries(value).map(([key, item]) => ({ key, path: path ? `${path}.${key}` : key, value: item })) : [],
+    );
+    const found = below.filter(({ key }) => key === name);
+    if (found.length > 0) return found;
+    level = below;
+  }
+  return [];
+}
+
+class SettingCheck {
+  readonly rows: CheckedSetting[] = [];
+  readonly met = new Set<string>();
+
+  constructor(
+    private readonly leaves: readonly Found[],
+    private readonly percent: readonly string[],
+  ) {}
+
+  /** Compares one setting, field by field where both sides have fields. */
+  check(name: string, path: string, shown: unknown, found: readonly Found[]): void {
+    const group = found.find(({ value }) => isFields(value));
+    if (isFields(shown) && Object.keys(shown).length > 0 && group && isFields(group.value)) {
+      for (const [key, item] of Object.entries(shown)) {
+        const inner = Object.hasOwn(group.value, key) ? [{ path: `${group.path}.${key}`, value: group.value[key] }] : [];
+        this.check(key, `${path}.${key}`, item, inner);
+      }
+      return;
+    }
+    const same = found.find(({ value }) => agrees(name, shown, value, this.percent)) ?? this.sentence(shown);
+    const other = found.find(({ value }) => agrees(name, shown, value, this.percent) === false);
+    const at = same ?? other ?? found[0];
+    const verdict = same ? "same" : isEmpty(shown) ? "automatic" : other ? "differs" : "unchecked";
+    for (const { path: place } of at ? [at] : []) this.met.add(place);
+    this.rows.push({ path, shown, asked: at?.value, verdict });
+  }
+
+  /** A text that is in the question under another name. */
+  private sentence(shown: unknown): Found | undefined {
+    return typeof shown === "string" && shown.length >= MIN_SENTENCE ? this.leaves.find(({ value }) => value === shown) : undefined;
+  }
+
+  isMet(path: string): boolean {
+    for (let at = path; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) if (this.met.has(at)) return true;
+    return false;
+  }
+}
+
+function* leavesOf(value: unknown, path: string): Generator<Found> {
+  if (isFields(value)) for (const [key, item] of Object.entries(value)) yield* leavesOf(item, path ? `${path}.${key}` : key);
+  else yield { path, value };
+}
+
+type Told = Pick<RunBody, "screen" | "job" | "settings" | "content" | "input">;
+
+/** What the question of a job has of a setting, under its own name or under the one it has there. */
+function foundOf(question: unknown, job: string, name: string): Found[] {
+  const own = OF_A_JOB[job]?.[name];
+  if (own === null) return [];
+  for (const one of [own ?? name, ...(ELSEWHERE[name] ?? [])]) {
+    const found = named(question, one);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * What a run says it was computed with beside what its question asks: only the question is recomputed, so everything else a file says of it
+ * is compared here, or said to be unchecked. All that the question names is on the list, what differs first.
+ */
+export function checkSettings(
+  { screen, job, settings, content, input }: Told,
+  columnWords: (column: ColumnReference) => string,
+): CheckedSetting[] {
+  const percent = PERCENT[screen] ?? [];
+  const question = plain(JSON.parse(input ?? "null"), columnWords);
+  const leaves = [...leavesOf(question, "")];
+  const check = new SettingCheck(leaves, percent);
+  const shown: Fields = { ...JSON.parse(content), ...JSON.parse(settings) };
+  for (const [name, value] of Object.entries(shown)) check.check(name, name, value, foundOf(question, job, name));
+  const asked = leaves.filter(({ path, value }) => path !== "" && value !== null && !check.isMet(path));
+  const rows = [
+    ...check.rows,
+    ...asked.map(({ path, value }): CheckedSetting => ({ path, shown: undefined, asked: value, verdict: "asked" })),
+  ];
+  return rows.sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict)).slice(0, MAX_ROWS);
+}
