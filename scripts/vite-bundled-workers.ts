@@ -41,8 +41,8 @@ async function bundle(): Promise<Bundle> {
   return new Map(built.output.map((part) => [part.fileName, part.type === "chunk" ? part.code : part.source]));
 }
 
-/** One for all servers of a run. */
-let bundled: Promise<Bundle> | undefined;
+/** One for all servers of a run, which stands where all see it: each project of a run reads its configuration, and this file with it, anew. */
+const ofTheRun = globalThis as { bundledWorkers?: Promise<Bundle> };
 
 /** What a request is for: a file of the bundle, a worker that begins with one, or neither. */
 function askedFor({ url = "" }: IncomingMessage): { file?: string; worker?: string } {
@@ -70,8 +70,8 @@ export const bundledWorkers = (): Plugin => ({
       const { file, worker } = askedFor(request);
       if (worker) send(response, worker, `import ${JSON.stringify(BASE + worker)};`);
       else if (file) {
-        bundled ??= bundle();
-        bundled.then((files) => send(response, file, files.get(file))).catch(next);
+        ofTheRun.bundledWorkers ??= bundle();
+        ofTheRun.bundledWorkers.then((files) => send(response, file, files.get(file))).catch(next);
       } else next();
     });
   },
