@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { AxeResults } from "axe-core";
 import type { Page } from "playwright";
 import { ALL } from "../fixtures/in-all";
+import { leanAxe, runAxe } from "../fixtures/lean-axe";
 import { ENGINE } from "./browser";
 
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const AXE = leanAxe(readFileSync("node_modules/axe-core/axe.min.js", "utf8"));
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** What the theme decides: the other rules look at structure, text and sizes, which no theme changes. */
 const OF_THE_THEME = ["color-contrast", "link-in-text-block"];
@@ -63,14 +63,8 @@ async function settled(page: Page): Promise<void> {
 
 async function violations(page: Page, theme: "light" | "dark", part: string): Promise<string[]> {
   const runOnly = theme === "light" ? { type: "tag", values: TAGS } : { type: "rule", values: OF_THE_THEME };
-  const results = await page.evaluate(
-    async ([root, options]) => {
-      const { axe } = window as unknown as { axe: { run(root: string, options: object): Promise<AxeResults> } };
-      return axe.run(root, options);
-    },
-    // No rule of these reads a sheet of styles by itself.
-    [part, { runOnly, resultTypes: ["violations"], preload: false }] as const,
-  );
+  // No rule of these reads a sheet of styles by itself.
+  const results = await page.evaluate(runAxe, [part, { runOnly, resultTypes: ["violations"], preload: false }] as const);
   return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
 }
 
