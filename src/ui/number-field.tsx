@@ -1,54 +1,74 @@
-import type { KeyboardEvent, ReactNode } from "react";
-import { NumberField as AriaNumberField, type NumberFieldProps as AriaNumberFieldProps, Group, Input } from "react-aria-components";
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
+import { Group, Input, TextField, useLocale } from "react-aria-components";
+import { LONGEST_NUMBER, writeNumber } from "../lib/read-number.ts";
+import { announce } from "./announcer.ts";
 import { CONTROL, FieldLabel, FieldNotes } from "./field.tsx";
+import { type TypedNumber, useTypedNumber } from "./use-typed-number.ts";
 
-export interface NumberFieldProps
-  extends Omit<AriaNumberFieldProps, "children" | "className" | "style" | "isInvalid" | "onChange" | "value"> {
-  label: string;
-  /** null = empty. */
-  value: number | null;
-  /** Called when the number is complete: on leaving the box, Enter, or an arrow key. */
-  onChange: (value: number | null) => void;
+export interface NumberFieldProps extends TypedNumber {
   hint?: ReactNode;
   error?: string | null;
   aside?: ReactNode;
-  /** Small muted unit inside the box: "days", "%". */
-  unit?: string;
   /** The label is read out but not shown: only where a visible label is beside. */
   labelHidden?: boolean;
+  isDisabled?: boolean;
   className?: string;
 }
 
-/** Reads numbers as the user's language writes them. A value out of range is kept and marked, never changed silently. */
+/**
+ * Reads numbers as the user's language writes them, or in any other way that cannot be mistaken. What is no number stays in the box and is
+ * named below it, and a value out of range is kept and marked: no number becomes another.
+ */
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, onChange, hint, error, aside, unit, labelHidden, step = 1, className = "", ...rest } = props;
-  // Only a count's step of 1 says which values are valid. Any other says how far an arrow key goes: 3.33% is as good as 3%.
-  const free = step !== 1 || unit === "%";
+  const { label, value, onChange, minValue, maxValue, step = 1, hint, error, aside, unit, labelHidden, isDisabled } = props;
+  const { locale } = useLocale();
+  const typed = useTypedNumber(props, locale);
+  const { commit, refuse } = typed;
   // A unit the label names is not written again: "Out-of-Sample %".
   const shownUnit = unit && !label.includes(unit) ? unit : null;
-  const nudge = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-    if (!free || direction === 0 || rest.isDisabled) return;
+    if (event.key === "Enter") commit();
+    if (direction === 0 || isDisabled || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    onChange(nextStep(value ?? 0, step, direction, rest.minValue, rest.maxValue));
+    const from = commit();
+    if (from === undefined) return;
+    const next = nextStep(from ?? 0, step, direction, minValue, maxValue);
+    if (next === from) return;
+    onChange(next);
+    announce(writeNumber(next, locale), "assertive");
   };
+  // Of a column of numbers a box would make one; and a long text is not put into it to be cut.
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData("text/plain");
+    if (pasted.length < LONGEST_NUMBER && !/[\n\r\t]/.test(pasted.trim())) return;
+    event.preventDefault();
+    refuse("The pasted text is not one number.");
+  };
+  const trouble = typed.refusal ?? (error || (value === null ? null : typed.faultOf(value)));
   return (
-    <AriaNumberField
-      formatOptions={{ maximumFractionDigits: 12, useGrouping: false }}
-      {...rest}
-      step={free ? ANY_VALUE : props.step}
+    <TextField
+      isDisabled={isDisabled}
       aria-label={labelHidden ? label : undefined}
-      value={value ?? Number.NaN}
-      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      commitBehavior="validate"
-      validationBehavior="aria"
-      isInvalid={error ? true : undefined}
-      className={className}
+      value={typed.text}
+      onChange={typed.edit}
+      onBlur={commit}
+      isInvalid={trouble !== null}
+      className={props.className}
     >
       {labelHidden ? null : <FieldLabel aside={aside}>{label}</FieldLabel>}
-      <Group className="relative" onKeyDownCapture={nudge}>
-        <Input className={`${CONTROL} num ${shownUnit ? "pr-11" : ""}`} />
+      <Group className="relative" onKeyDownCapture={press}>
+        <Input
+          inputMode={minValue !== undefined && minValue >= 0 ? "decimal" : ANY_SIGN}
+          maxLength={LONGEST_NUMBER}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck="false"
+          aria-roledescription="Number field"
+          onPaste={paste}
+          className={`${CONTROL} num ${shownUnit ? "pr-11" : ""}`}
+        />
         {shownUnit ? (
           <span
             aria-hidden="true"
@@ -58,13 +78,13 @@ export function NumberField(props: NumberFieldProps) {
           </span>
         ) : null}
       </Group>
-      <FieldNotes hint={hint} error={error} />
-    </AriaNumberField>
+      <FieldNotes hint={hint} error={trouble} />
+    </TextField>
   );
 }
 
-/** A step so fine that every decimal a user types is a multiple of it. */
-const ANY_VALUE = 1e-9;
+/** The keys for numbers of an iPhone have no minus. */
+const ANY_SIGN = navigator.userAgent.includes("iPhone") ? "text" : "numeric";
 
 /** The next multiple of `step` in a direction, within the range; tenths stay tenths (0.1 + 0.2 is 0.3). */
 function nextStep(

@@ -32,7 +32,8 @@ export function Slider({ label, value, onChange, min, max, step = 1, boxStep = s
         label={`${label}, as a number`}
         labelHidden
         value={value}
-        onChange={(next) => next !== null && onChange(Math.min(max, Math.max(min, next)))}
+        onChange={(next) => next !== null && onChange(next)}
+        refusing
         minValue={min}
         maxValue={max}
         step={boxStep}

@@ -132,6 +132,59 @@ describe("NumberField", () => {
     await userEvent.keyboard("{Tab}");
     expect(changed).toHaveBeenLastCalledWith(null);
   });
+
+  it("keeps its number where what is typed is none, and says so until that is edited", async () => {
+    const changed = vi.fn();
+    await render(field(changed, 3));
+    const input = page.getByLabelText("GARCH(p)");
+    await userEvent.fill(input, "1..5");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Not a number. 3 is kept.", { exact: true })).toBeVisible();
+    await expect.element(input).toHaveAttribute("aria-invalid", "true");
+    await expect.element(input).toHaveAccessibleDescription("Not a number. 3 is kept.");
+    await expect.element(input).toHaveValue("1..5");
+    await userEvent.keyboard("{ArrowUp}");
+    expect(changed).not.toHaveBeenCalled();
+    await userEvent.clear(input);
+    await userEvent.keyboard("4");
+    await expect.element(input).not.toHaveAttribute("aria-invalid");
+    await userEvent.keyboard("{ArrowUp}");
+    expect(changed.mock.calls).toEqual([[4], [5]]);
+  });
+
+  it("reads each letter that is typed: 1,5 is not 15", async () => {
+    const changed = vi.fn();
+    await render(<NumberField label="Threshold" value={null} onChange={changed} step={0.1} />);
+    await userEvent.click(page.getByLabelText("Threshold"));
+    await userEvent.keyboard("1,5{Tab}");
+    expect(changed.mock.calls).toEqual([[1.5]]);
+  });
+
+  it.each([
+    ["a column", "100\n200\n300"],
+    ["five million letters", "1".repeat(5_000_000)],
+  ])("takes no %s from the clipboard for a number", async (_, text) => {
+    const changed = vi.fn();
+    await render(field(changed, 3));
+    const input = page.getByLabelText("GARCH(p)");
+    await userEvent.click(input);
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    const began = performance.now();
+    input.element().dispatchEvent(paste);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(paste.defaultPrevented).toBe(true);
+    await expect.element(page.getByText("The pasted text is not one number. 3 is kept.", { exact: true })).toBeVisible();
+    await expect.element(input).toHaveValue("3");
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it("shows what is small as it is", async () => {
+    const changed = vi.fn();
+    await render(<NumberField label="Tolerance" value={1e-13} onChange={changed} step={0.1} />);
+    await expect.element(page.getByLabelText("Tolerance")).toHaveValue("0.0000000000001");
+  });
 });
 
 describe("Select", () => {
@@ -188,7 +241,8 @@ describe("Slider", () => {
     await render(<Held start={60}>{(value, set) => <Slider label="Threshold" value={value} onChange={set} min={0} max={100} />}</Held>);
     await userEvent.fill(page.getByLabelText("Threshold, as a number"), "250");
     await userEvent.keyboard("{Tab}");
-    await expect.element(page.getByRole("slider")).toHaveValue("100");
+    await expect.element(page.getByText("Must be at most 100. 60 is kept.", { exact: true })).toBeVisible();
+    await expect.element(page.getByRole("slider")).toHaveValue("60");
   });
 });
 

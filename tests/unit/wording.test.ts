@@ -48,8 +48,8 @@ const FORBIDDEN: readonly [RegExp, string][] = [
 const SPACED_PERCENT = /\d[\s\u00a0]%/;
 /** The specification's own labels end in " %": their words stand before it. */
 const LABELS = /^(\{\} %|.*[A-Za-z] %.*)$/;
-/** The one place of numbers, and the setting that shows how a locale writes them. */
-const FORMATTERS = ["workers/format.ts", "src/pages/settings/numbers-section.tsx"];
+/** The one place of numbers, what reads and writes those of boxes, and the setting that shows how a locale writes them. */
+const FORMATTERS = ["workers/format.ts", "src/lib/read-number.ts", "src/pages/settings/numbers-section.tsx"];
 
 interface Node {
   type: string;
