@@ -54,6 +54,7 @@ export function NumberField(props: NumberFieldProps) {
       value={typed.text}
       onChange={typed.edit}
       onBlur={commit}
+      validationBehavior="aria"
       isInvalid={trouble !== null}
       className={props.className}
     >

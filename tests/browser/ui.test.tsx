@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
+import { PagedList } from "../../src/analysis/paged-list.tsx";
 import { announce, prepareAnnouncer } from "../../src/ui/announcer.ts";
 import { Button } from "../../src/ui/button.tsx";
 import { DataTable, tableText } from "../../src/ui/data-table.tsx";
@@ -233,6 +234,36 @@ describe("Select", () => {
     await expect.element(button).toHaveTextContent("Order three");
     await expect.element(button).toHaveAttribute("aria-expanded", "false");
     await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  });
+});
+
+describe("PagedList", () => {
+  const list = (length: number) =>
+    render(
+      <PagedList label="clients" items={Array.from({ length }, (_, place) => `Client ${place + 1}`)} textOf={(name) => name}>
+        {(shown) => shown.map((name) => <h3 key={name}>{name}</h3>)}
+      </PagedList>,
+    );
+  const drawn = () => page.getByRole("heading").all().length;
+
+  it("draws a page of many, and finds one by its words", async () => {
+    await list(120);
+    await expect.element(page.getByText("1–50 of 120")).toBeVisible();
+    expect(drawn()).toBe(50);
+    await page.getByRole("button", { name: "Last" }).click();
+    await expect.element(page.getByText("101–120 of 120")).toBeVisible();
+    expect(drawn()).toBe(20);
+    const find = page.getByRole("textbox", { name: "Find in 120 clients" });
+    await userEvent.fill(find, "77 client");
+    await expect.element(page.getByText("1–1 of 1")).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Client 77" })).toBeVisible();
+    await userEvent.fill(find, "nobody");
+    await expect.element(page.getByText("No clients found")).toBeVisible();
+  });
+
+  it("is the list alone where all fit", async () => {
+    await list(50);
+    expect([drawn(), page.getByRole("navigation").all().length, page.getByRole("textbox").all().length]).toEqual([50, 0, 0]);
   });
 });
 

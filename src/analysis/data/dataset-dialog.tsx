@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import { count, day } from "../../lib/format.ts";
 import { useKeptText } from "../../state/use-kept-text";
@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-queue.ts";
+import { PagedList } from "../paged-list.tsx";
 
 export interface DatasetDialogProps {
   open: boolean;
@@ -25,7 +26,8 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
   const [failure, setFailure] = useState<Failure | null>(null);
   const inUse = datasets.find(({ hash }) => hash === current)?.quality.symbolOf?.panel;
   // A symbol is chosen beside its panel.
-  const listed = datasets.filter(({ quality }) => !datasets.some(({ hash }) => hash === quality.symbolOf?.panel));
+  const chain = useMemo(() => chainOf(datasets), [datasets]);
+  const listed = datasets.filter(({ quality }) => !chain.at.has(quality.symbolOf?.panel ?? ""));
   const choose = (hash: string) => {
     onClose();
     onChoose(hash);
@@ -47,34 +49,50 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
         {ready && datasets.length === 0 ? (
           <EmptyState>No series yet. Pasted, dropped and opened data is listed here and stored on this device.</EmptyState>
         ) : null}
-        <ul className="flex flex-col">
-          {listed.map((dataset) => (
-            <DatasetRow
-              key={dataset.hash}
-              dataset={dataset}
-              version={versionOf(dataset, datasets)}
-              current={dataset.hash === current || dataset.hash === inUse}
-              onChoose={() => choose(dataset.hash)}
-              onRename={(name) => void rename(dataset, name)}
-              onRemove={() => void remove(dataset)}
-            />
-          ))}
-        </ul>
+        <PagedList label="series" items={listed} textOf={({ name }) => name}>
+          {(shown) => (
+            <ul className="flex flex-col">
+              {shown.map((dataset) => (
+                <DatasetRow
+                  key={dataset.hash}
+                  dataset={dataset}
+                  version={versionOf(dataset, chain)}
+                  current={dataset.hash === current || dataset.hash === inUse}
+                  onChoose={() => choose(dataset.hash)}
+                  onRename={(name) => void rename(dataset, name)}
+                  onRemove={() => void remove(dataset)}
+                />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </div>
     </Dialog>
   );
 }
 
+/** Datasets by their hash, and the version that followed each. */
+interface Chain {
+  at: ReadonlyMap<string, ListedDataset>;
+  next: ReadonlyMap<string, ListedDataset>;
+}
+
+const chainOf = (all: readonly ListedDataset[]): Chain => ({
+  at: new Map(all.map((dataset) => [dataset.hash, dataset])),
+  // Of several the first in the list is meant.
+  next: new Map([...all].reverse().flatMap((dataset) => (dataset.previous ? [[dataset.previous, dataset]] : []))),
+});
+
 /** Where a dataset is in the chain of its versions, in words; empty without one. */
-function versionOf(dataset: ListedDataset, all: readonly ListedDataset[]): string {
+function versionOf(dataset: ListedDataset, { at, next }: Chain): string {
   let [number, before] = [1, dataset.previous];
   // A version that was removed still counts, what came before it is not known.
   for (const seen = new Set<string>(); before && !seen.has(before); number++) {
     seen.add(before);
-    before = all.find(({ hash }) => hash === before)?.previous;
+    before = at.get(before)?.previous;
   }
-  const next = all.find(({ previous }) => previous === dataset.hash);
-  if (next) return `version ${number}, replaced ${day(next.savedAt)}`;
+  const newer = next.get(dataset.hash);
+  if (newer) return `version ${number}, replaced ${day(newer.savedAt)}`;
   return number > 1 ? `version ${number}` : "";
 }
 

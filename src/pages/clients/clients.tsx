@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { PagedList } from "../../analysis/paged-list.tsx";
 import type { ClientBody, Portfolio } from "../../state/client-body";
 import { clientsAtom } from "../../state/clients";
 import type { Kept } from "../../state/records";
@@ -17,12 +18,14 @@ type Client = Kept<ClientBody>;
 /** What is being edited: a client, or one of its portfolios; null in the place of what is new. */
 type Edited = { kind: "client"; client: Client | null } | { kind: "portfolio"; client: Client; portfolio: Portfolio | null };
 
+const byName = new Intl.Collator();
+
 /** Clients with portfolios of datasets and weights, for Risk Management and Portfolio Optimization. */
 export default function Clients() {
   const { ready, records, warning } = useAtomValue(clientsAtom);
   const [edited, setEdited] = useState<Edited | null>(null);
   const close = () => setEdited(null);
-  const sorted = [...records].sort((a, b) => a.body.name.localeCompare(b.body.name));
+  const sorted = useMemo(() => [...records].sort((a, b) => byName.compare(a.body.name, b.body.name)), [records]);
   const addClient = (
     <Button kind="primary" onPress={() => setEdited({ kind: "client", client: null })}>
       Add client
@@ -42,14 +45,18 @@ export default function Clients() {
         {ready && records.length === 0 ? (
           <EmptyState actions={addClient}>No clients yet. Add a client, then portfolios of loaded series.</EmptyState>
         ) : null}
-        {sorted.map((client) => (
-          <ClientPanel
-            key={client.id}
-            client={client}
-            onEdit={() => setEdited({ kind: "client", client })}
-            onPortfolio={(portfolio) => setEdited({ kind: "portfolio", client, portfolio })}
-          />
-        ))}
+        <PagedList label="clients" items={sorted} textOf={({ body }) => `${body.name} ${body.note}`}>
+          {(shown) =>
+            shown.map((client) => (
+              <ClientPanel
+                key={client.id}
+                client={client}
+                onEdit={() => setEdited({ kind: "client", client })}
+                onPortfolio={(portfolio) => setEdited({ kind: "portfolio", client, portfolio })}
+              />
+            ))
+          }
+        </PagedList>
       </div>
       {edited?.kind === "client" ? (
         <ClientDialog

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { isPersisted } from "../../../workers/capabilities";
 import type { Failure } from "../../../workers/contract";
+import { PagedList } from "../../analysis/paged-list.tsx";
 import { persist } from "../../lib/capabilities";
 import { bytes, clockTime, plural } from "../../lib/format.ts";
 import { storageWarningAtom } from "../../state/storage-warning";
@@ -100,8 +101,24 @@ export function StorageSection() {
         {ready && datasets.length === 0 ? (
           <p className="text-muted">No datasets yet. Data pasted, dropped or opened in a tool is listed here.</p>
         ) : null}
+        <DatasetList datasets={datasets} onRemove={(dataset) => void remove(dataset)} />
+      </section>
+      <DataCheck />
+    </Section>
+  );
+}
+
+interface DatasetListProps {
+  datasets: readonly ListedDataset[];
+  onRemove: (dataset: ListedDataset) => void;
+}
+
+function DatasetList({ datasets, onRemove }: DatasetListProps) {
+  return (
+    <PagedList label="datasets" items={datasets} textOf={({ name }) => name}>
+      {(shown) => (
         <ul>
-          {datasets.map((dataset) => (
+          {shown.map((dataset) => (
             <li key={dataset.hash} className="flex items-center gap-3 border-line border-t py-1.5 first:border-t-0">
               <div className="min-w-0 flex-1">
                 <p className="truncate" title={dataset.name}>
@@ -113,14 +130,13 @@ export function StorageSection() {
                   {dataset.kept === "memory" ? "until this tab is closed" : clockTime(dataset.savedAt)}
                 </p>
               </div>
-              <Button size="small" onPress={() => void remove(dataset)} aria-label={`Remove ${dataset.name}`}>
+              <Button size="small" onPress={() => onRemove(dataset)} aria-label={`Remove ${dataset.name}`}>
                 Remove
               </Button>
             </li>
           ))}
         </ul>
-      </section>
-      <DataCheck />
-    </Section>
+      )}
+    </PagedList>
   );
 }

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from "react";
+import { count } from "../lib/format.ts";
+import { Pager } from "../ui/pager.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+interface PagedListProps<Item> {
+  /** What the items are, for the names of the box and of the pages: "clients". */
+  label: string;
+  items: readonly Item[];
+  /** What is searched of an item. */
+  textOf: (item: Item) => string;
+  children: (shown: readonly Item[]) => ReactNode;
+}
+
+/** Drawn at once; more can be found and paged through. */
+const PAGE = 50;
+
+/** A list that may be of any length: where it does not fit a page, a box finds items by their words, and the rest is a page at a time. */
+export function PagedList<Item>({ label, items, textOf, children }: PagedListProps<Item>) {
+  const [text, setText] = useState("");
+  const [asked, setPage] = useState(0);
+  if (items.length <= PAGE) return children(items);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = words.length === 0 ? items : items.filter((item) => words.every((word) => textOf(item).toLowerCase().includes(word)));
+  const pages = Math.max(1, Math.ceil(found.length / PAGE));
+  const page = Math.min(asked, pages - 1);
+  const from = page * PAGE;
+  const to = Math.min(found.length, from + PAGE);
+  return (
+    <>
+      <TextField
+        label={`Find in ${count(items.length)} ${label}`}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setPage(0);
+        }}
+        className="max-w-80"
+      />
+      {children(found.slice(from, to))}
+      <Pager
+        label={label}
+        status={found.length === 0 ? `No ${label} found` : `${count(from + 1)}–${count(to)} of ${count(found.length)}`}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+        ends
+      />
+    </>
+  );
+}
