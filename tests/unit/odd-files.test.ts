@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { columnFromArray, float64, int64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
 import { expect, it } from "vitest";
 import { pageReader } from "../../workers/batch/given";
 import { listSources } from "../../workers/batch/jobs/list-sources";
@@ -48,4 +49,18 @@ it("a sheet that Excel hides comes after those it shows", async () => {
   const read = await series(new Blob([await workbookOf(book)]));
   expect(primary(read)[0]).toBe(100);
   expect(read.quality.opened?.choices[0].names).toEqual(["Shown", "Old & secret", "Gone"]);
+});
+
+it("whole numbers of 64 bits that no double holds to the unit are the doubles next to them: moments in nanoseconds, say", async () => {
+  const nanos = CLOSE.map((_, row) => BigInt(Date.UTC(2024, 0, 1 + row)) * 1_000_000n);
+  const sizes = CLOSE.map((_, row) => (row === 3 ? null : 2n ** 60n + BigInt(row) * 1024n));
+  const columns = {
+    time: columnFromArray(nanos, int64()),
+    close: columnFromArray(CLOSE, float64()),
+    size: columnFromArray(sizes, int64()),
+  };
+  const bytes = tableToIPC(tableFromColumns(columns), { format: "file" });
+  const read = await series(new Blob([Uint8Array.from(bytes ?? [])]));
+  expect([primary(read), days(read)]).toEqual([CLOSE, DAYS]);
+  expect([...read.columns[1].values]).toEqual(sizes.map((size) => (size === null ? Number.NaN : Number(size))));
 });

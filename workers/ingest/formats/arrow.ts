@@ -104,7 +104,7 @@ export const openArrow: FormatReader = async (blob, context, label) => {
   context.progress(0, label);
   checkArrow(bytes);
   await learnCodecs(bytes.length);
-  const { schema, numRows, children } = withWords(() => tableFromIPC(bytes));
+  const { schema, numRows, children } = withWords(() => tableFromIPC(bytes, { useBigInt: true }));
   checkRows(numRows);
   const read: { field: Field; column: Column<unknown> }[] = [];
   for (const [place, { name, type }] of schema.fields.entries()) {
