@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai";
+import { Meter } from "react-aria-components";
 import { count, day, duration, plural } from "../../lib/format.ts";
 import { apiUsageAtom } from "../../state/api-usage";
 import { feedActivityAtom } from "../../state/feeds/feeds";
@@ -50,7 +51,11 @@ export function LiveFigures({ simulating }: { simulating: boolean }) {
           <span className="num font-medium text-figure">{count(used)}</span>{" "}
           <span className="text-muted">{`/ ${count(limit)} requests`}</span>
         </p>
-        <meter className="h-2 w-full" min={0} max={limit} value={used} aria-label="Requests used this month" />
+        <Meter value={used} minValue={0} maxValue={limit} aria-label="Requests used this month">
+          <div className="h-[5px] overflow-hidden rounded-full bg-line">
+            <div className="h-full rounded-full bg-accent" style={{ width: `${100 * Math.min(1, used / limit)}%` }} />
+          </div>
+        </Meter>
       </Panel>
       <StatStrip label="Service figures">
         <Stat label="Model updates" value="every 6h" word sample note="this build computes on demand" />
