@@ -26,10 +26,10 @@ export function PageHeader({ title, description, actions, badge }: PageHeaderPro
           {title}
           {badge}
         </Heading>
-        {description ? <p className="max-w-[68ch] text-pretty text-muted">{description}</p> : null}
+        {description ? <p className="max-w-[110ch] text-pretty text-muted">{description}</p> : null}
       </div>
       {actions ? (
-        <div className="flex min-h-7.5 flex-wrap gap-2 max-[640px]:w-full max-[640px]:[&>:last-child]:flex-1">{actions}</div>
+        <div className="flex min-h-7.5 flex-wrap gap-2 max-[640px]:w-full max-[640px]:[&>.bg-accent]:flex-1">{actions}</div>
       ) : null}
     </header>
   );
