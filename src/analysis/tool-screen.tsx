@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Progress } from "../../workers/contract";
 import { Button } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.ts";
@@ -108,13 +108,10 @@ const noted = <Tab extends string>(tabs: Omit<ToolViewsProps<Tab>, "frame">, not
 });
 
 /** A run that is refused for what stands in the rail: the field says why, which on a narrow screen may be below the fold. */
-function useRefusalInView(busy: boolean, said: boolean): void {
-  const before = useRef(busy);
+const useRefusalInView = (busy: boolean): void =>
   useEffect(() => {
-    if (before.current && !busy && !said) document.querySelector("main aside [role=alert]")?.scrollIntoView({ block: "nearest" });
-    before.current = busy;
-  }, [busy, said]);
-}
+    if (busy) return () => document.querySelector("aside [role=alert]")?.scrollIntoView({ block: "nearest" });
+  }, [busy]);
 
 /** The layout every tool shares: header with its buttons, results with what is to be said about them, and the rail with data and settings. */
 export function ToolScreen<Tab extends string>({
@@ -134,7 +131,7 @@ export function ToolScreen<Tab extends string>({
   const shown = busy ? { label: progress?.label || "Reading data", fraction: progress?.fraction ?? null } : behind;
   const usual = { run: busy ? undefined : action?.run, cancel: busy || behind ? cancel : source.reading ? source.cancel : undefined };
   useRunKeys(props.keys ?? usual);
-  useRefusalInView(busy, analysis.failure !== null);
+  useRefusalInView(busy);
   const making = (busy || analysis.underWay || analysis.drawing) && !props.next;
   const line = summary ?? (making && "Data and settings");
   const layout = (views: ReactNode) => (

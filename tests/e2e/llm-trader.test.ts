@@ -314,7 +314,7 @@ describe("the specified rules, constant by constant", () => {
     await page.getByRole("tab", { name: "Model Settings" }).click();
     await expect.poll(() => stat(page, "Model Performance", "Predictions"), { timeout: 90_000 }).toBe("100");
     await page.getByRole("tab", { name: "Reflection Analysis" }).click();
-    await page.getByText("100 of 100, the latest 100 retained", { exact: true }).waitFor();
+    await page.getByText("100 of 100, latest 100 retained", { exact: true }).waitFor();
     expect(await page.getByRole("radio", { name: "7d" }).isChecked()).toBe(true);
     for (const window of ["1d", "1m"]) await page.getByRole("radio", { name: window }).waitFor({ state: "attached" });
     const history = page.getByRole("table", { name: "Historical Analysis" }).or(page.getByRole("grid", { name: "Historical Analysis" }));

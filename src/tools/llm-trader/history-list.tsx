@@ -125,7 +125,7 @@ export function HistoryList({ history, inputs, change }: { history: History; inp
   return (
     <Panel
       title="Historical Analysis"
-      note={`${rows.length} of ${records.length}, the latest ${MAX_DECISIONS} retained`}
+      note={`${rows.length} of ${records.length}, latest ${MAX_DECISIONS} retained`}
       flush
       actions={
         <>

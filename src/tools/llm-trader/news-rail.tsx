@@ -42,7 +42,7 @@ export const NewsRail = memo(function NewsRail({ inputs, change, running, run, r
         reading={reading}
         rows={9}
         placeholder="An article about the market"
-        hint={`${words}${articles > 1 ? ` in ${articles} articles` : ""}; at least 20 words. Separate several articles with a line of ---.`}
+        hint={`${words}${articles > 1 ? ` in ${articles} articles` : ""}; minimum 20. Separate articles with a line of ---.`}
       />
       <DateField
         label="News date"

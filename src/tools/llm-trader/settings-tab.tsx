@@ -155,7 +155,7 @@ function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "li
         <Stat
           label="Predictions"
           value={`${records.length}`}
-          note={`the latest ${MAX_DECISIONS} retained`}
+          note={`latest ${MAX_DECISIONS} retained`}
           info={{ title: "Predictions", formula: "signals in the history", source: "own count" }}
         />
         <Stat
