@@ -25,6 +25,23 @@ export function stepsInData({ length, span }: DatedLength): number | null {
   return USUAL.find((usual) => Math.abs(steps / usual - 1) <= SLACK) ?? Math.round(steps * 100) / 100;
 }
 
+/** Fewest steps a year has where a step is this long; months with gaps are months still. */
+const NAMES = [
+  [367, "step"],
+  [200, "day"],
+  [49, "week"],
+  [11, "month"],
+  [3.8, "quarter"],
+  [0.9, "year"],
+] as const;
+
+/** What a step between dates is called: "day", "week" and so on, "step" where dates are missing or of no such frequency. */
+export function stepName(times: Float64Array | null): string {
+  const data = times && datedLength({ length: times.length, times });
+  const steps = data && stepsInData(data);
+  return (steps !== null && NAMES.find(([fewest]) => steps >= fewest)?.[1]) || "step";
+}
+
 /** Steps per year a screen starts with, by the user's setting; 252 where the data was to say and does not. */
 export function stepsPerYear({ basis, own }: Settings["annualization"], data: DatedLength | null): number {
   if (basis === "own") return own;

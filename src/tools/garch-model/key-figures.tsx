@@ -1,5 +1,6 @@
 import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
 import { count, fixed, inUnit, percent, significant } from "../../lib/format.ts";
+import { stepName } from "../../state/annualization";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
@@ -21,8 +22,7 @@ const criterion = (value: number) => fixed(value, Math.abs(value) < 1e6 ? 2 : 0)
 export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue | null }) {
   const { fit } = run.value;
   const about = provenanceOf(run);
-  const steps = run.times ? "days" : "steps";
-  const perStep = run.times ? "per day" : "per step";
+  const step = stepName(run.times);
   const longRun = fit.unconditionalVariance === null ? null : Math.sqrt(fit.unconditionalVariance);
   return (
     <StatStrip label="Key figures of the fit">
@@ -42,7 +42,7 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
       <Stat
         label="Half-life"
         value={Number.isFinite(fit.halfLife) ? fixed(fit.halfLife, 1) : "∞"}
-        unit={steps}
+        unit={`${step}s`}
         note={halfLifeRange(fit.persistence, fit.persistenceError) ?? "shocks do not decay on average"}
         info={about.halfLife}
       />
@@ -56,8 +56,8 @@ export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: Diagn
       <Stat
         label="Mean Reversion"
         value={percent(Math.max(0, 1 - fit.persistence), 2)}
-        unit={perStep}
-        note={longRun === null ? "to no finite level" : `to ${inUnit(significant(longRun, 3), run.unit)} ${perStep}`}
+        unit={`per ${step}`}
+        note={longRun === null ? "to no finite level" : `to ${inUnit(significant(longRun, 3), run.unit)} per ${step}`}
         info={about.reversion}
       />
     </StatStrip>

@@ -1,5 +1,6 @@
 import type { VarianceModel } from "../../../workers/volatility/garch-model";
 import { count } from "../../lib/format.ts";
+import { stepName } from "../../state/annualization";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { modelLabel } from "./settings";
 import type { GarchRun } from "./use-garch";
@@ -20,7 +21,7 @@ const EXPONENT: Partial<Record<VarianceModel, string>> = {
 };
 
 /** What is behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
-export function provenanceOf(run: GarchRun, days = "days"): Record<string, Provenance> {
+export function provenanceOf(run: GarchRun): Record<string, Provenance> {
   const { fit, kind } = run.value;
   const n = `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`;
   const model: [string, string] = ["Model", modelLabel(fit.model)];
@@ -37,7 +38,7 @@ export function provenanceOf(run: GarchRun, days = "days"): Record<string, Prove
     settings: [
       ["Loss aversion λ", String(run.settings.lossAversion ?? "–")],
       ["Risk aversion ρ", String(run.settings.riskAversion ?? "–")],
-      ["Reference window", `${run.settings.referenceWindow ?? "–"} ${days}`],
+      ["Reference window", `${run.settings.referenceWindow ?? "–"} ${stepName(run.times)}s`],
     ],
     n,
     source: "Tversky and Kahneman (1992): curvature 0.88",

@@ -1,4 +1,5 @@
 import { count, day, percent } from "../../lib/format.ts";
+import { stepName } from "../../state/annualization";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -29,6 +30,7 @@ export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
     const time = times?.[row - skipped];
     return time === undefined ? count(row + 1) : day(time);
   };
+  const steps = `${stepName(times)}s`;
   const columns: TableColumn<Episode>[] = [
     {
       id: "depth",
@@ -51,13 +53,13 @@ export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
     { id: "trough", header: "Trough", cell: ({ trough }) => at(trough), sortBy: ({ trough }) => trough },
     { id: "end", header: "End", cell: ({ recovery }) => at(recovery), sortBy: ({ recovery }) => recovery },
     { id: "length", header: "Length", matters: true, cell: ({ length }) => count(length), sortBy: ({ length }) => length },
-    { id: "down", header: "Drawdown days", cell: ({ stepsDown }) => count(stepsDown), sortBy: ({ stepsDown }) => stepsDown },
-    { id: "up", header: "Recovery days", matters: true, cell: ({ stepsUp }) => count(stepsUp), sortBy: ({ stepsUp }) => stepsUp },
+    { id: "down", header: `Drawdown ${steps}`, cell: ({ stepsDown }) => count(stepsDown), sortBy: ({ stepsDown }) => stepsDown },
+    { id: "up", header: `Recovery ${steps}`, matters: true, cell: ({ stepsUp }) => count(stepsUp), sortBy: ({ stepsUp }) => stepsUp },
   ];
   return (
     <Panel
       title="Worst drawdowns"
-      note="lengths in steps; press a depth to zoom in"
+      note={`lengths in ${steps}; press a depth to zoom in`}
       actions={<InfoButton {...provenanceOf(run).drawdowns} />}
       flush
     >
