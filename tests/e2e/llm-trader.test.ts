@@ -318,7 +318,8 @@ describe("the specified rules, constant by constant", () => {
     expect(await page.getByRole("radio", { name: "7d" }).isChecked()).toBe(true);
     for (const window of ["1d", "1m"]) await page.getByRole("radio", { name: window }).waitFor({ state: "attached" });
     const history = page.getByRole("table", { name: "Historical Analysis" }).or(page.getByRole("grid", { name: "Historical Analysis" }));
-    await expect.poll(() => history.innerText()).toContain("number 100 ");
+    // A hundred are counted before the last two of the 102 have come.
+    await expect.poll(() => history.innerText(), { timeout: 90_000 }).toContain("number 100 ");
     for (const gone of ["number 0 ", "strong growth"]) await expect.poll(() => history.innerText()).not.toContain(gone);
     expect(await history.getByRole("row").count()).toBe(101);
     // What the list says as time goes on.
