@@ -88,7 +88,10 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
         turn.show(drawn);
       }
       // The columns there are already would be made, and held, a second time.
-      const whole = await answer(turn, "analyze-risk", input, basis, { inWords, ...(drawn && { hints: { brief: true } }) });
+      const whole = await answer(turn, "analyze-risk", input, basis, {
+        inWords,
+        ...(drawn && { hints: { brief: true, stepReturns: drawn.value.stepReturns } }),
+      });
       if (!whole.ok) return whole;
       const { value } = whole.value;
       const dates = drawn ?? { times: newest(series.times, value.wealth.length), returnTimes: newest(series.times, value.allReturns) };

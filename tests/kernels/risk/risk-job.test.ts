@@ -144,6 +144,12 @@ describe("analyze-risk", () => {
     expect(numbersOf({ ...brief, backtest: null })).toEqual(numbersOf({ ...whole, drawdownHistory: [], backtest: null }));
     expect([brief.drawdown, brief.wealth, brief.stepReturns].map(({ length }) => length)).toEqual([0, 0, 0]);
     expect(brief.backtest).toBeNull();
+    for (const period of [null, 100]) {
+      const { stepReturns } = await report({ period });
+      const again = await report({ period, brief: true, stepReturns });
+      expect(again).toEqual(await report({ period, brief: true }));
+      expect(await report({ period, brief: true, stepReturns: stepReturns.subarray(1) })).toEqual(again);
+    }
   });
 
   it("fills the specification's block, with dates where there are any", async () => {

@@ -23,6 +23,8 @@ export interface RiskInput extends Partial<RiskSettings> {
   times?: Float64Array | null;
   /** Leaves out the columns, the history and the backtest: of another answer about the same values and period they are the same. */
   brief?: boolean;
+  /** Of that other answer, so that a long column is not held twice. */
+  stepReturns?: Float64Array;
 }
 
 type PerformanceName = (typeof PERFORMANCE_NAMES)[number];
@@ -78,12 +80,12 @@ const HEADLINE: Record<Exclude<RiskSettings["method"], "monte-carlo">, LossName>
 
 /** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
 export async function analyzeRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
-  const { values, kind = "auto", times = null, brief = false, ...given } = input;
+  const { values, kind, times = null, brief, stepReturns, ...given } = input;
   const asked = readSettings(riskSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { settings } = asked;
   const risk = await context.load("risk");
-  const read = readSample(context, risk, { values, kind, times, brief }, settings);
+  const read = readSample(context, risk, { values, kind, times, brief, stepReturns }, settings);
   if (!read.ok) return read;
   const sample = read.value;
   const { confidenceLevel: confidence, seed, perYear, riskFree } = settings;
@@ -161,7 +163,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
 function readSample(
   context: JobContext,
   risk: RiskKernels,
-  { values, kind, times, brief }: { values: Float64Array; kind: ValueKind | "auto"; times: Float64Array | null; brief: boolean },
+  { values, kind = "auto", times = null, brief = false, stepReturns }: RiskInput,
   { lookbackPeriod, period, method, confidenceLevel: confidence, perYear, iterations }: RiskSettings,
 ) {
   const { arena } = context;
@@ -190,8 +192,8 @@ function readSample(
     const lengths = (address: number, of: Shape) =>
       iterations > 0 && of.deviation > 0 ? blockLengths(context, risk, address, of.n, of.mean) : { stationary: 1, circular: 1 };
     // Shared with the workers that resample them, and with the report.
-    const every = columnOf(context, read.value.returns + (brief ? first * BYTES : 0), brief ? n : allReturns);
-    const all = brief ? every : every.subarray(first);
+    const every = stepReturns?.length === allReturns ? stepReturns : columnOf(context, read.value.returns, allReturns);
+    const all = every.subarray(first);
     return succeed({
       kind: read.value.kind,
       unit,
