@@ -1,9 +1,23 @@
 import { expect, it } from "vitest";
+import { settingRows } from "../../src/pages/runs/comparison-rows";
 import { worded } from "../../src/pages/runs/worded";
 
 it("names of compared figures and settings are written as the field writes them", () => {
   const names = ["riskAversion", "aic", "logLikelihood", "halfLifeError", "preSample", "alpha1", "mu", "lambdaStart", "n", "p"];
   expect(names.map(worded)).toEqual([
     ...["Risk aversion", "AIC", "Log-likelihood", "Half-life error", "Pre-sample", "α₁", "μ", "λ start", "n", "p"],
+  ]);
+});
+
+it("choices of models have the names of their screens, and no others", () => {
+  const run = (settings: object) => ({ settings: JSON.stringify(settings), content: "{}" }) as RunBody;
+  const rows = settingRows(
+    run({ distribution: "skewt", variance: "gjr", column: "skewt" }),
+    run({ distribution: "toString", variance: null, column: "normal" }),
+  );
+  expect(rows.map(({ name, one, other }) => [name, one, other])).toEqual([
+    ["Distribution", "Skewed-t", "toString"],
+    ["Variance", "GJR-GARCH", "—"],
+    ["Column", "skewt", "normal"],
   ]);
 });

@@ -1,3 +1,4 @@
+import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
 import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
@@ -60,10 +61,17 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   ];
 }
 
+const NAMES: Record<string, object> = { distribution: DISTRIBUTION_NAMES, variance: VARIANCE_NAMES };
+/** What a choice is called on its screen, where it has a name of its own. */
+const named = (key: string, value: unknown): unknown =>
+  new Map<unknown, string>(Object.hasOwn(NAMES, key) ? Object.entries(NAMES[key]) : []).get(value) ?? value;
+
 export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   const read = ({ settings, content }: RunBody): Record<string, unknown> => ({ ...JSON.parse(settings), ...JSON.parse(content) });
   const [before, after] = [read(one), read(other)];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => row(worded(key), before[key], after[key]));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) =>
+    row(worded(key), named(key, before[key]), named(key, after[key])),
+  );
 }
 
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
