@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Pool } from "../../src/client/pool";
 import { Records } from "../../src/state/records";
 import { type RunBody, runSchema } from "../../src/state/run-body";
@@ -13,6 +13,10 @@ import { inWords } from "../fixtures/in-words";
 const closing: (() => void)[] = [];
 let names = 0;
 
+beforeEach(() => {
+  // The page of a file before this one may have gone in the middle of its last run.
+  for (const [id] of unwrittenRuns()) dropUnwritten(id);
+});
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
