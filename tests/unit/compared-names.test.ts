@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { settingRows } from "../../src/pages/runs/comparison-rows";
 import { worded } from "../../src/pages/runs/worded";
+import type { RunBody } from "../../src/state/run-body";
 
 it("names of compared figures and settings are written as the field writes them", () => {
   const names = ["riskAversion", "aic", "logLikelihood", "halfLifeError", "preSample", "alpha1", "mu", "lambdaStart", "n", "p"];
