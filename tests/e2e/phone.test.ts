@@ -45,6 +45,9 @@ const TABLES: readonly { path: string; tables: readonly { in?: string; label: st
   { path: "/portfolio", tables: [{ label: "Whole shares", columns: ["Shares", "Order"] }] },
 ];
 
+/** Engines scroll to fractions of a pixel. */
+const ROUNDING = 1;
+
 /** Columns of a table whose headers are in view as it stands. */
 const headersInView = (table: Locator) =>
   table.evaluate((element) => {
@@ -244,7 +247,7 @@ describe("on a phone of 390 px", () => {
       await expect
         .poll(async () => {
           const box = await field.boundingBox();
-          return box !== null && box.y >= 48 && box.y + Math.min(box.height, 36) <= 400;
+          return box !== null && box.y >= 48 && box.y + Math.min(box.height, 36) <= 400 + ROUNDING;
         })
         .toBe(true);
       await page.keyboard.insertText("1");

@@ -14,7 +14,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 /** Every figure of the view in front, as a person reads it. */
 const figuresOf = (page: Page): Promise<[string, string][]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("main [data-report=results] dt")]
+    [...document.querySelectorAll<HTMLElement>("main [data-report=results] dt:not(table dt)")]
       .filter((term) => term.checkVisibility() && !term.closest("section")?.querySelector("[data-sample]"))
       .map((term): [string, string] => {
         const [label] = term.innerText.split("\n");
