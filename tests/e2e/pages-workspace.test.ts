@@ -65,7 +65,7 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
   await page.getByRole("checkbox", { name: "Differences only" }).press("Space");
   expect(await settings.getByRole("row").allTextContents()).toEqual([
     expect.stringContaining("Item"),
-    expect.stringMatching(/Distribution.*(skewt.*normal|normal.*skewt)/),
+    expect.stringMatching(/Distribution.*(Skewed-t.*Normal|Normal.*Skewed-t)/),
   ]);
   expect(await auditEverywhere(page)).toEqual([]);
 
