@@ -87,7 +87,7 @@ it("API Test: makes a key with a token of this device, and sends the five reques
 });
 
 it("API documentation: shows what the specification names, live figures, and tries an operation", async () => {
-  // Loaded anew: the key of the screen before is in the page's memory alone.
+  // Reloaded: the key of the screen before is in the page's memory alone.
   const page = await session.current.openAlone("/docs");
   await page.getByText("/v1/auth/generate-key").first().waitFor();
   const text = await page.locator("main").innerText();

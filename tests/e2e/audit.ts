@@ -21,7 +21,7 @@ const MIN_STOPS = 8;
 const DESK_ONLY = [1440];
 /**
  * For tabs after the first one: what is around them is the same, and widths, dark theme and 400% of what is in them are looked at in
- * `npm run test:all`: each has its charts drawn anew.
+ * `npm run test:all`: each has its charts drawn again.
  */
 export const LATER_TAB: LookOptions = ALL ? {} : { widths: DESK_ONLY, later: true };
 const DESK = { width: 1440, height: 900 };
@@ -98,7 +98,7 @@ export async function auditEverywhere(page: Page, { shell = false, widths = WIDT
       found.push(...here.map((line) => `${theme} ${width}: ${line}`));
     }
   }
-  // Every other width draws the charts anew.
+  // Every other width draws the charts again.
   if (later && !ALL) return found;
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(REFLOW);

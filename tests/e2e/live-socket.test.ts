@@ -46,7 +46,7 @@ const listen = (page: Page, host: string) =>
   page.evaluate(
     ([address, client]) => {
       const scope = globalThis as unknown as { heard: Heard; channel: { faults: Heard["faults"]; close(): void } };
-      // A script's own scope ends with it: the client is built anew in this one.
+      // A script's own scope ends with it: the client is built again in this one.
       const Live = new Function(`${client}; return Live;`)() as {
         MarketChannel: new (
           options: object,

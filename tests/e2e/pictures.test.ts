@@ -117,7 +117,7 @@ describe("every page looks as it did", () => {
       if (!existsSync(file)) writeFileSync(file, await atLast(page, picture));
       else if (COMPARED) {
         const kept = readFileSync(file);
-        // Charts are drawn anew in the colors of the theme, from another thread: a picture may be a moment early.
+        // Charts are drawn again in the colors of the theme, from another thread: a picture may be a moment early.
         const over = async () => {
           const now = await picture();
           return { file, over: !now.equals(kept) && (await difference(bench, kept, now)) > MAX_DIFFERENT };

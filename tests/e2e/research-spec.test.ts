@@ -9,7 +9,7 @@ const session = sharedSession();
 const failing = sharedSession();
 const busy = sharedSession();
 
-/** A form that was loaded anew reads from the device first, and lazy parts come after it. */
+/** A reloaded form reads from the device first, and lazy parts come after it. */
 const PATIENT = { timeout: 20_000 };
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 const box = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });

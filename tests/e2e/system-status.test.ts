@@ -38,7 +38,7 @@ it("measures this device, says what cannot be known, and tests every kernel", as
   );
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await main.locator('dl[aria-label="Services Status"]', { hasText: /Database.*healthy.*API.*healthy.*Cache.*healthy/s }).waitFor();
-  // Two seconds later it has measured anew.
+  // Two seconds later it has measured again.
   await expect.poll(() => updated.innerText(), { timeout: 10_000 }).not.toBe(first);
   await page.getByText(/^(\d+) of \1 passed in/).waitFor({ timeout: 60_000 });
   // Its history is on the device, for the next visit.

@@ -52,20 +52,20 @@ function judge(kept: unknown, now: unknown, exact: boolean): Pick<ComparedValue,
  * @param exact the same version computed both, so that every bit must be the same
  */
 export function compareResults(kept: unknown, now: unknown, figures: readonly PlacedFigure[], exact: boolean): Comparison {
-  const anew = new Map(leavesOf(now));
+  const recomputed = new Map(leavesOf(now));
   const before = new Map(leavesOf(kept));
-  const paths = new Set([...before.keys(), ...anew.keys()]);
+  const paths = new Set([...before.keys(), ...recomputed.keys()]);
   const others: ComparedValue[] = [];
   let othersCount = 0;
   for (const path of paths) {
-    const judged = judge(before.get(path), anew.get(path), exact);
+    const judged = judge(before.get(path), recomputed.get(path), exact);
     if (judged.verdict === "same") continue;
     othersCount++;
-    if (others.length < MAX_NAMED) others.push({ path, kept: before.get(path) ?? null, now: anew.get(path), ...judged });
+    if (others.length < MAX_NAMED) others.push({ path, kept: before.get(path) ?? null, now: recomputed.get(path), ...judged });
   }
   const compared = figures.map((figure): ComparedFigure => {
     if (figure.path === null) return { ...figure, now: undefined, verdict: null, difference: null };
-    const found = anew.get(figure.path);
+    const found = recomputed.get(figure.path);
     return { ...figure, now: found, ...judge(figure.value, found, exact) };
   });
   return { figures: compared, values: paths.size, same: paths.size - othersCount, others, othersCount };

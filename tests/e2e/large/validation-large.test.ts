@@ -22,7 +22,7 @@ describe("a million prices", () => {
       .filter({ hasText: "27 candidates of 1,000,000 rows exceed the memory limit (at most 12,000,000 values)" })
       .waitFor();
     await choose(page, /Parameter grid/, /Current values only/);
-    // Esc ends it at once; the run after it starts anew.
+    // Esc ends it at once; the run after it starts from scratch.
     await page.keyboard.press("Control+Enter");
     await page.locator("[role=progressbar]").first().waitFor();
     const pressed = Date.now();
