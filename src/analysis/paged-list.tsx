@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { havingWords } from "../lib/find-words.ts";
 import { count } from "../lib/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -20,8 +21,7 @@ export function PagedList<Item>({ label, items, textOf, children }: PagedListPro
   const [text, setText] = useState("");
   const [asked, setPage] = useState(0);
   if (items.length <= PAGE) return children(items);
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = words.length === 0 ? items : items.filter((item) => words.every((word) => textOf(item).toLowerCase().includes(word)));
+  const found = havingWords(items, text, textOf);
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
   const page = Math.min(asked, pages - 1);
   const from = page * PAGE;

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { havingWords } from "../../lib/find-words.ts";
 import { count, significant } from "../../lib/format.ts";
 import { type KernelTest, selfCheckAtom } from "../../state/self-check";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -27,10 +28,7 @@ export function Methods() {
     loadMethods().then(setMethods, (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)));
   }, []);
   const wanted = useDeferredValue(words);
-  const found = useMemo(() => {
-    const parts = wanted.toLowerCase().split(/\s+/);
-    return (methods ?? []).filter(({ text }) => parts.every((part) => text.includes(part)));
-  }, [methods, wanted]);
+  const found = useMemo(() => havingWords(methods ?? [], wanted, ({ text }) => text), [methods, wanted]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
   const page = Math.min(asked, pages - 1);
   const shown = found.slice(page * PAGE, (page + 1) * PAGE);

@@ -1,3 +1,4 @@
+import { havingWords } from "../../lib/find-words.ts";
 import { plural } from "../../lib/format.ts";
 import { screenAt, screens } from "../../routes.ts";
 import type { Kept } from "../../state/records";
@@ -23,17 +24,14 @@ const searched = (run: RunBody): string =>
     toolOf(run),
     ...run.datasets.map(({ name }) => name),
     ...run.figures.map(({ value }) => (typeof value === "string" ? value : "")),
-  ]
-    .join(" ")
-    .toLowerCase();
+  ].join(" ");
 
 /** Pinned ones first, then the latest. */
 export function matching(records: readonly Kept<RunBody>[], { text, screen, pinned }: RunFilter): Kept<RunBody>[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return records
-    .filter(({ body }) => (screen === "all" || body.screen === screen) && (!pinned || body.pinned))
-    .filter(({ body }) => words.length === 0 || words.every((word) => searched(body).includes(word)))
-    .sort((a, b) => Number(b.body.pinned) - Number(a.body.pinned) || b.body.startedAt - a.body.startedAt);
+  const listed = records.filter(({ body }) => (screen === "all" || body.screen === screen) && (!pinned || body.pinned));
+  return [...havingWords(listed, text, ({ body }) => searched(body))].sort(
+    (a, b) => Number(b.body.pinned) - Number(a.body.pinned) || b.body.startedAt - a.body.startedAt,
+  );
 }
 
 interface RunFilterBarProps {
