@@ -24,7 +24,11 @@ function numbersIn(cells: Decoded, { start, end }: Span, name: string): Float64A
   const out = new Float64Array(end - start);
   for (let row = 0; row < out.length; row++) {
     const cell = cells[start + row];
-    if (typeof cell === "string") return parseDates(Array.from(cells).slice(start, end), name);
+    if (typeof cell === "string")
+      return parseDates(
+        Array.from(out, (_, place) => cells[start + place]),
+        name,
+      );
     out[row] = numberOf(cell);
   }
   return out;
