@@ -1,9 +1,17 @@
 /** More letters than any number a person types; a box takes no more. */
 export const LONGEST_NUMBER = 64;
 
+/** By language: every box writes its number each time it is drawn. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string): Intl.NumberFormat {
+  const format = formats.get(locale) ?? new Intl.NumberFormat(locale, { maximumSignificantDigits: 15, useGrouping: false });
+  formats.set(locale, format);
+  return format;
+}
+
 /** A number as it stands in a box: without the dust of arithmetic (0.1 + 0.2 is 0.3) and without losing what is small. */
-export const writeNumber = (value: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { maximumSignificantDigits: 15, useGrouping: false }).format(value);
+export const writeNumber = (value: number, locale: string): string => formatOf(locale).format(value);
 
 /** Blanks between groups of digits, as languages and programs write them. */
 const BLANKS = "\\s'’_";
