@@ -41,7 +41,7 @@ async function bundle(): Promise<Bundle> {
   return new Map(built.output.map((part) => [part.fileName, part.type === "chunk" ? part.code : part.source]));
 }
 
-/** One for all servers of a run, which stands where all see it: each project of a run reads its configuration, and this file with it, anew. */
+/** One for all servers of a run, which stands where all see it: each project of a run reads its configuration again, and this file with it. */
 const ofTheRun = globalThis as { bundledWorkers?: Promise<Bundle> };
 
 /** What a request is for: a file of the bundle, a worker that begins with one, or neither. */

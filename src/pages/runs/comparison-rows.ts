@@ -61,10 +61,12 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   ];
 }
 
-const NAMES: Record<string, object> = { distribution: DISTRIBUTION_NAMES, variance: VARIANCE_NAMES };
-/** What a choice is called on its screen, where it has a name of its own. */
-const named = (key: string, value: unknown): unknown =>
-  new Map<unknown, string>(Object.hasOwn(NAMES, key) ? Object.entries(NAMES[key]) : []).get(value) ?? value;
+/** What choices are called on their screen, by setting. */
+const NAMES = new Map<string, ReadonlyMap<unknown, string>>([
+  ["distribution", new Map(Object.entries(DISTRIBUTION_NAMES))],
+  ["variance", new Map(Object.entries(VARIANCE_NAMES))],
+]);
+const named = (key: string, value: unknown): unknown => NAMES.get(key)?.get(value) ?? value;
 
 export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   const read = ({ settings, content }: RunBody): Record<string, unknown> => ({ ...JSON.parse(settings), ...JSON.parse(content) });
