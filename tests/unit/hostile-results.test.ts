@@ -105,3 +105,12 @@ it("a dataset that is no Parquet, or that of another result, is refused", async 
     expect(await readResult({ file }, context)).toMatchObject({ ok: false, failure: { reason: "results/dataDamaged" } });
   }
 });
+
+it("a result whose names earlier versions let become long opens with short ones, as a backup does", async () => {
+  const one = await described();
+  const title = `${"W".repeat(1500)}.csv`;
+  const file = must(await writeResult({ ...one, run: { ...one.run, title }, key }, context));
+  const { document, signature } = must(await readResult({ file }, context));
+  expect([String(document.run.title).length, String(document.run.title).endsWith(".csv")]).toEqual([189, true]);
+  expect(signature.state).toBe("holds");
+});

@@ -66,7 +66,7 @@ describe("price lists", () => {
     }
     expect(toldOutcome(await read(new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])])))).toMatchObject({
       ok: false,
-      failure: { message: "Please upload a CSV file" },
+      failure: { message: "Please upload a CSV file: this is a PNG picture" },
     });
   });
 });

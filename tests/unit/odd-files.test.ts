@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { columnFromArray, float64, int64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { pageReader } from "../../workers/batch/given";
 import { listSources } from "../../workers/batch/jobs/list-sources";
 import { nearestDecimal } from "../../workers/ingest/formats/integers";
-import { workbookOf } from "../fixtures/make-files";
+import { inWords } from "../fixtures/in-words";
+import { workbook, workbookOf } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";
-import { days, primary, series } from "./ingest";
+import { days, primary, read, series } from "./ingest";
 
 it("a decimal number is the double next to it, whatever a library made of it", () => {
   const odd: number[] = [];
@@ -63,4 +65,56 @@ it("whole numbers of 64 bits that no double holds to the unit are the doubles ne
   const read = await series(new Blob([Uint8Array.from(bytes ?? [])]));
   expect([primary(read), days(read)]).toEqual([CLOSE, DAYS]);
   expect([...read.columns[1].values]).toEqual(sizes.map((size) => (size === null ? Number.NaN : Number(size))));
+});
+
+const refusal = async (content: BlobPart) => {
+  const outcome = await read(new Blob([content]));
+  return outcome.ok ? "read" : inWords(outcome.failure);
+};
+
+it("columns of runs in Arrow are read as pyarrow wrote them; runs that do not reach the end are damage", async () => {
+  const bytes = Uint8Array.from(readFileSync("tests/fixtures/ingest/runs.arrow"));
+  const read = await series(new Blob([bytes]));
+  const close = [...Array(5).fill(1.5), ...Array(4).fill(2.5), 3.5, 3.5];
+  expect(primary(read)).toEqual(close);
+  expect(days(read)?.slice(-3)).toEqual(["2024-01-09", "2024-01-11", "2024-01-12"]);
+  const ends = bytes.findIndex((_, at) => [5, 0, 0, 0, 9, 0, 0, 0, 10, 0, 0, 0, 12].every((byte, next) => bytes[at + next] === byte));
+  bytes[ends + 12] = 11;
+  expect(await refusal(bytes)).toContain("The Arrow file is damaged");
+});
+
+it("a file that holds no series is refused by what it is", async () => {
+  const empty = tableFromColumns({ close: columnFromArray([] as number[], float64()) });
+  const utf32 = Uint8Array.from([..."Date,Close\n2024-01-01,1\n"].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0]));
+  const utf32be = Uint8Array.from([0, 0, 0xfe, 0xff, ...utf32.slice().reverse()]);
+  const begins = (text: string) => Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
+  const files: Record<string, BlobPart> = {
+    "The Arrow file has no rows": Uint8Array.from(tableToIPC(empty, { format: "file" }) ?? []),
+    "The Parquet file has no rows": parquetWriteBuffer({ columnData: [{ name: "close", data: [], type: "DOUBLE" }] }),
+    "The Parquet file has no column of numbers": parquetWriteBuffer({ columnData: [{ name: "a", data: ["x", "y"], type: "STRING" }] }),
+    "The HTML page has no column of numbers": "<!doctype html><p>Nothing here</p>",
+    "The Excel sheet has no column of numbers": await workbook({
+      A: [
+        ["Date", "Close"],
+        ["none", "none"],
+      ],
+    }),
+    "Please upload a CSV file: this is text in UTF-32; save it in UTF-8": utf32,
+    "Please upload a CSV file: this is a 7-Zip archive; unpack it first": begins("7z\xbc\xaf\x27\x1c\0\x04"),
+    "Please upload a CSV file: this is an SQLite database; export its table": begins("SQLite format 3\0\x10\0"),
+    "Please upload a CSV file: this is a PDF document": "%PDF-1.7 1 0 obj",
+    "Please upload a CSV file": begins("\x01\0\x02\xff\xfe"),
+    "Invalid CSV format": "<DATE>,<CLOSE>\nnone,none\n",
+  };
+  for (const [words, file] of Object.entries(files)) expect(await refusal(file)).toBe(words);
+  expect(await refusal(utf32be)).toContain("UTF-32");
+});
+
+it("days before March 1900 are those that Excel shows", async () => {
+  const row = (day: number, at: number) =>
+    `<row r="${at + 1}"><c r="A${at + 1}" s="1"><v>${day}</v></c><c r="B${at + 1}"><v>${100 + at}</v></c></row>`;
+  const rows = [1, 31, 59, 61, 62].map(row).join("");
+  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+  const book = await workbookOf({ A: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>` });
+  expect(days(await series(new Blob([book])))).toEqual(["1900-01-01", "1900-01-31", "1900-02-28", "1900-03-01", "1900-03-02"]);
 });

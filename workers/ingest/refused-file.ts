@@ -1,4 +1,5 @@
 import { because, type Cause, type Place } from "../contract";
+import { kindOfFile } from "./formats/other-files";
 import type { Preset } from "./preset-table";
 
 /** A file of a known form that cannot be read: damaged, locked, or made to harm. */
@@ -17,7 +18,9 @@ export class TradeList extends RefusedFile {
 
 /** Bytes of a text that are no text at all: an image, a program. */
 export class BinaryFile extends RefusedFile {
-  constructor() {
-    super(because("ingest/csvNotCsv"));
+  /** @param bytes it begins with; its kind is told where they say it */
+  constructor(bytes = new Uint8Array()) {
+    const kind = kindOfFile(bytes);
+    super(kind ? because("ingest/otherFile", { kind }) : because("ingest/csvNotCsv"));
   }
 }

@@ -44,19 +44,20 @@ export async function openText(blob: Blob): Promise<TextSource> {
   const bytes = new Uint8Array(await bytesOf(blob.slice(0, SAMPLE)));
   const source = (encoding: Encoding, mark = 0): TextSource => ({ blob, encoding, mark, head: decoded(bytes.subarray(mark), encoding) });
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return source("utf-8", 3);
+  if (startsWith(bytes, 0xff, 0xfe, 0, 0)) throw new BinaryFile(bytes);
   if (startsWith(bytes, 0xff, 0xfe)) return source("utf-16le", 2);
   if (startsWith(bytes, 0xfe, 0xff)) return source("utf-16be", 2);
   const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
-  if (zip || startsWith(bytes, 0x25, 0x50, 0x44, 0x46) || startsWith(bytes, 0x1f, 0x8b)) throw new BinaryFile();
+  if (zip || startsWith(bytes, 0x25, 0x50, 0x44, 0x46) || startsWith(bytes, 0x1f, 0x8b)) throw new BinaryFile(bytes);
   if (bytes.includes(0)) {
     const side = zeroSide(bytes);
-    if (side === -1) throw new BinaryFile();
+    if (side === -1) throw new BinaryFile(bytes);
     return source(side === 1 ? "utf-16le" : "utf-16be");
   }
   const head = decodedUtf8(bytes);
   if (head !== null) return { blob, encoding: "utf-8", mark: 0, head };
   const controls = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
-  if (controls > 0) throw new BinaryFile();
+  if (controls > 0) throw new BinaryFile(bytes);
   return source("windows-1252");
 }
 

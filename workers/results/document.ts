@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../contract";
 import { momentSchema } from "../runtime/schema";
 import { isContentHash } from "../series";
-import { type Entry, entrySchema, hasShortTexts, readExact } from "../storage";
+import { type Entry, entrySchema, hasShortTexts, readExact, withShortTexts } from "../storage";
 
 export const FORMAT = "prospect-result";
 export const VERSION = 1;
@@ -40,14 +40,8 @@ const documentSchema = v.object({
   kernels: text,
   savedAt: momentSchema,
   /** The run as the list of runs keeps it, without its figures; validated where runs are stored. */
-  run: v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.check((run) => hasShortTexts(run)),
-  ),
-  figures: v.pipe(
-    v.array(figureSchema),
-    v.check((figures) => hasShortTexts(figures)),
-  ),
+  run: v.record(v.string(), v.unknown()),
+  figures: v.array(figureSchema),
   /** The result as data: `plainOf` of the job's answer. */
   result: v.unknown(),
   /** Datasets without their numbers; `block` names the file that holds them. */
@@ -55,7 +49,7 @@ const documentSchema = v.object({
     v.array(
       v.pipe(
         entrySchema,
-        v.check((entry) => isContentHash(entry.hash) && entry.block === dataFile(entry.hash) && hasShortTexts(entry)),
+        v.check((entry) => isContentHash(entry.hash) && entry.block === dataFile(entry.hash)),
       ),
     ),
     v.check((datasets: Entry[]) => new Set(datasets.map(({ hash }) => hash)).size === datasets.length),
@@ -74,5 +68,9 @@ export function readDocument(json: string): Outcome<ResultDocument> {
   if (!format.success) return fail("bad-input", "results/foreign");
   if (format.output.version > VERSION) return fail("bad-input", "results/newer");
   const parsed = v.safeParse(documentSchema, content);
-  return parsed.success ? succeed(parsed.output) : fail("bad-input", "results/damaged");
+  if (!parsed.success) return fail("bad-input", "results/damaged");
+  const { run, figures, datasets } = parsed.output;
+  // As in a backup: earlier versions let names become longer than can be shown.
+  const { value } = withShortTexts({ run, figures, datasets });
+  return hasShortTexts(value) ? succeed({ ...parsed.output, ...value }) : fail("bad-input", "results/damaged");
 }

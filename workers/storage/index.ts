@@ -5,6 +5,6 @@ export { deviceDatabase, refused } from "./device-database";
 export { jobs } from "./jobs";
 export type { RecordKind, StoredRecord } from "./record";
 export { type RecordList, RecordStore } from "./record-store";
-export { hasShortTexts } from "./short-texts";
+export { hasShortTexts, withShortTexts } from "./short-texts";
 export { digestValue, fieldsOf } from "./value-digest";
 export { StoredWorkspace } from "./workspace";

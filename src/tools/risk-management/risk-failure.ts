@@ -14,7 +14,7 @@ const isNumber = (word: string): boolean => word !== "" && Number.isFinite(Numbe
 
 /** What a text can be read wrong by, which the specification has words for. */
 const OF_TEXTS: readonly Reason[] = [
-  ...(["ingest/csvTooShort", "ingest/csvInvalid", "ingest/csvNotCsv", "ingest/csvFailed"] as const),
+  ...(["ingest/csvTooShort", "ingest/csvInvalid", "ingest/csvNotCsv", "ingest/otherFile", "ingest/csvFailed"] as const),
   ...(["ingest/enterMarketData", "ingest/marketDataTooShort"] as const),
 ];
 

@@ -173,8 +173,8 @@ describe("tables of HTML", () => {
     expect(read.ok ? null : read.failure).toMatchObject({ reason: "ingest/csvTooShort", row: 3, value: "soon" });
   });
 
-  it("a page without a table is refused as a text without one is; markup that never ends costs no time", async () => {
-    expect(await said(page("<p>Nothing here</p>"))).toBe("ingest/csvInvalid");
+  it("a page without a table is refused as a page; markup that never ends costs no time", async () => {
+    expect(await said(page("<p>Nothing here</p>"))).toBe("ingest/noNumbers");
     expect(await said(page("<table><tr><td>1".repeat(50_000)))).toBe("read");
   });
 });

@@ -146,7 +146,7 @@ describe("Parquet", () => {
     const swapped = file.slice();
     swapped.fill(0xa5, 4, 2000);
     expect(await refusal(swapped)).not.toBe("read");
-    expect(await refusal(parquet([{ name: "word", data: ["a", "b"], type: "STRING" }]))).toBe("ingest/csvInvalid");
+    expect(await refusal(parquet([{ name: "word", data: ["a", "b"], type: "STRING" }]))).toBe("ingest/noNumbers");
   });
 
   it("any flipped byte is read or refused, and never stops the reader", async () => {

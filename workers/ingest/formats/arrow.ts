@@ -38,6 +38,8 @@ function kindOf(type: DataType): FieldKind | null {
       return "text";
     case Type.Dictionary:
       return kindOf(type.dictionary);
+    case Type.RunEndEncoded:
+      return kindOf(type.children[1].type);
     default:
       return null;
   }
@@ -49,11 +51,22 @@ const unitsOf = (type: DataType): number | null =>
     ? null
     : ({ [TimeUnit.MILLISECOND]: 1, [TimeUnit.MICROSECOND]: 1000, [TimeUnit.NANOSECOND]: 1e6 }[type.unit as number] ?? null);
 
-type Cells = Batch<unknown> & { values?: ArrayLike<unknown>; offsets?: ArrayLike<unknown> };
+type Cells = Batch<unknown> & { values?: ArrayLike<unknown>; offsets?: ArrayLike<unknown>; children?: Batch<unknown>[] };
+
+/** A run ends before its end, and has a value; the last one ends where the batch does. */
+function checkRuns(length: Count, [ends, values]: readonly Batch<unknown>[] = []): void {
+  checkLength(ends);
+  checkLength(values);
+  if (!(ends.length <= values.length) || (length > 0 && !(Number(ends.at(ends.length - 1)) >= length))) throw damagedArrow();
+}
 
 /** Refuses a batch that says it holds more than its bytes do: its cells would be made one by one until the memory is full. */
 function checkLength(batch: Batch<unknown>): void {
-  const { length, values, offsets } = batch as Cells;
+  const { length, values, offsets, type, children } = batch as Cells;
+  if (type.typeId === Type.RunEndEncoded) {
+    checkRuns(length, children);
+    return;
+  }
   const held = offsets ? offsets.length - 1 : (values?.length ?? 0);
   if (!(length <= held)) throw damagedArrow();
 }

@@ -1,6 +1,6 @@
 import readWorkbook from "read-excel-file/universal";
 import { bytesOf, DamagedArchive, readDirectory, readEntry, ZipWriter } from "../../archive";
-import { because, type Count } from "../../contract";
+import { because, type Count, DAY, type Millis } from "../../contract";
 import { RefusedFile } from "../refused-file";
 import { cellsContent } from "./cells";
 import type { FormatReader } from "./content";
@@ -13,6 +13,12 @@ const MAX_CELLS: Count = 20_000_000;
 const MAX_COLUMNS: Count = 1 << 14;
 /** Bytes of an older Excel file, and of a workbook that is locked. */
 const OLE = 0xd0cf11e0;
+/**
+ * Excel counts a 29 February 1900, a day that was not: what comes before it is a day later than a count from any later date says. As the library
+ * has them, day 1 of Excel and its day 60.
+ */
+const FIRST_DAY: Millis = Date.UTC(1899, 11, 31);
+const FALSE_LEAP_DAY: Millis = Date.UTC(1900, 1, 28);
 
 type Cell = string | number | boolean | Date | null;
 
@@ -59,7 +65,10 @@ function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (Object.is(cell, -0)) return "-0";
   if (!(cell instanceof Date)) return String(cell);
-  return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().replace("T00:00:00.000Z", "");
+  if (Number.isNaN(cell.getTime())) return "";
+  const early = cell.getTime() >= FIRST_DAY && cell.getTime() < FALSE_LEAP_DAY;
+  const moment = early ? new Date(cell.getTime() + DAY) : cell;
+  return moment.toISOString().replace("T00:00:00.000Z", "");
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

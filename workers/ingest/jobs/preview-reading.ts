@@ -16,6 +16,7 @@ import { formOf, planReading } from "../chosen-reading";
 import { type DateKind, OTHER_ORDER } from "../date-format";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
+import { noSeriesIn } from "../no-series";
 import { trimCell } from "../number-format";
 import type { Plan, ReadOptions } from "../plan";
 import { headOf, planTyped } from "../read-columns";
@@ -101,7 +102,7 @@ async function previewFound(
   read: PreviewReadingInput["read"],
 ): Promise<Outcome<ReadingPreview>> {
   const begun = found.kind === "text" ? await textRows(found, options) : await typedRows(found, options);
-  if (!begun) return fail("bad-input", "ingest/csvInvalid");
+  if (!begun) return failBecause("bad-input", await noSeriesIn(found));
   const { plan, records, typed } = begun;
   settle(plan, options, read);
   return succeed({

@@ -22,6 +22,7 @@ import { describeDates } from "../date-format";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { LineNumbers } from "../line-numbers";
+import { noSeriesIn } from "../no-series";
 import { keepLast, sortRows } from "../order";
 import type { Plan, ReadOptions } from "../plan";
 import { scanOrder } from "../quality";
@@ -127,8 +128,9 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
   const { origin } = asked;
   try {
     const read: ReadRows | "empty" | "no-numbers" = await rowsOf(found, asked, context);
-    if (read === "empty") return fail("bad-input", fromBox(origin) ? "ingest/enterMarketData" : "ingest/csvInvalid");
-    if (read === "no-numbers") return fail("bad-input", fromBox(origin) ? "ingest/marketDataTooShort" : "ingest/csvInvalid");
+    if (read === "empty" && fromBox(origin)) return fail("bad-input", "ingest/enterMarketData");
+    if (read === "no-numbers" && fromBox(origin)) return fail("bad-input", "ingest/marketDataTooShort");
+    if (typeof read === "string") return failBecause("bad-input", await noSeriesIn(found));
     const { plan, store, chosen } = read;
     if (store.length < 2) return tooShort(plan, store, origin);
     const choices = chosen?.options ?? {};

@@ -1,0 +1,27 @@
+import { because, type Cause, type FileFormat } from "../contract";
+import type { Found } from "./formats/content";
+import { formatOf } from "./formats/recognize";
+
+/** What a person calls a file of a format; the specification has words for the others. */
+const NAMES: Partial<Record<FileFormat, string>> = {
+  arrow: "Arrow file",
+  html: "HTML page",
+  json: "JSON file",
+  parquet: "Parquet file",
+  xlsx: "Excel sheet",
+};
+/** A text may begin with the sign of a tag: MetaTrader's headers do. */
+const TAGS = /<(?:!doctype|html|head|body|table)\b/i;
+const HEAD = 1024;
+
+/** Why what was found in a file is no series: it is said of the kind of file it is, and of a CSV in the specification's words. */
+export async function noSeriesIn(found: Exclude<Found, { kind: "refused" }>): Promise<Cause> {
+  if (found.kind === "text" && found.blob.size === 0) return because("ingest/csvInvalid");
+  const opened = found.opened.formats.at(-1) ?? "text";
+  const isPage = found.kind === "text" && opened === "text" && (await formatOf(found.blob)) === "html";
+  const format = isPage && TAGS.test(await found.blob.slice(0, HEAD).text()) ? "html" : opened;
+  const file = NAMES[format];
+  if (file === undefined) return because("ingest/csvInvalid");
+  const isEmpty = found.kind === "columns" && found.table.rows === 0;
+  return isEmpty ? because("ingest/noRows", { file }) : because("ingest/noNumbers", { file });
+}
