@@ -29,6 +29,6 @@ export const isPersisted = async (): Promise<boolean | null> => (await navigator
 /** The site's own folder on the device; null if there is none: series are then kept in the database. */
 export const privateFolder = async (): Promise<FileSystemDirectoryHandle | null> => (await navigator.storage?.getDirectory?.()) ?? null;
 
-/** Whether this thread writes files of that folder in place; no page does. Where none can, series are kept in the database. */
-export const writesInPlace = (): boolean =>
-  typeof FileSystemFileHandle === "function" && "createSyncAccessHandle" in FileSystemFileHandle.prototype;
+/** That folder where this thread writes its files in place, which no page does; null otherwise: series are then kept in the database. */
+export const seriesFolder = async (): Promise<FileSystemDirectoryHandle | null> =>
+  typeof FileSystemFileHandle === "function" && "createSyncAccessHandle" in FileSystemFileHandle.prototype ? privateFolder() : null;

@@ -12,6 +12,12 @@ export const tellsIdle = (): boolean => typeof requestIdleCallback === "function
 /** Whether a paste can be read without its text passing through the page; it is read as text otherwise. */
 export const readsClipboard = (): boolean => typeof navigator.clipboard?.read === "function";
 
+/** Whether the engine measures the memory of the app's threads, or at least the page's. */
+export const measuresMemory = (): boolean => "measureUserAgentSpecificMemory" in performance || "memory" in performance;
+
+/** Whether the engine reports how busy the machine's processors are. */
+export const reportsPressure = (): boolean => "PressureObserver" in globalThis;
+
 /** Whether system notifications can announce a finished job; otherwise the page title does. */
 export const notifies = (): boolean => "Notification" in window;
 

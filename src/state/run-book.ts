@@ -40,6 +40,7 @@ const OF_THE_DEVICE: Record<keyof typeof storageJobs | keyof typeof apiJobs, tru
   "answer-api": true,
   "check-data": true,
   "digest-value": true,
+  "find-series-store": true,
   "forget-api-keys": true,
   "issue-api-token": true,
   "list-records": true,

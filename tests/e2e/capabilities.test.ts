@@ -24,7 +24,10 @@ const LACKS: Record<string, Lack> = {
     deletion: "if (globalThis.StorageManager) delete StorageManager.prototype.getDirectory;",
     line: ["Private file system (OPFS)", "missing: series are stored in the database"],
   },
-  "access handles": { deletion: "if (globalThis.FileSystemFileHandle) delete FileSystemFileHandle.prototype.createSyncAccessHandle;" },
+  "access handles": {
+    deletion: "if (globalThis.FileSystemFileHandle) delete FileSystemFileHandle.prototype.createSyncAccessHandle;",
+    line: ["Private file system (OPFS)", "missing: series are stored in the database"],
+  },
   estimate: { deletion: "if (globalThis.StorageManager) delete StorageManager.prototype.estimate;" },
   persistence: {
     deletion: "if (globalThis.StorageManager) { delete StorageManager.prototype.persist; delete StorageManager.prototype.persisted; }",
@@ -50,6 +53,10 @@ const LACKS: Record<string, Lack> = {
     deletion: "delete globalThis.showOpenFilePicker;",
     line: ["File handles", "missing: a local file is read once, when it is chosen"],
   },
+  folders: {
+    deletion: "delete globalThis.showDirectoryPicker;",
+    line: ["Folders", "missing: files are opened one by one"],
+  },
   notifications: {
     deletion: "delete globalThis.Notification;",
     line: ["Notifications", "missing: runs are announced in the app"],
@@ -64,9 +71,16 @@ const LACKS: Record<string, Lack> = {
     line: ["WebGPU", "no GPU to compute on: windows are compared by CPU threads"],
   },
   "a language": { deletion: "Object.defineProperty(navigator, 'language', { value: 'C', configurable: true });" },
-  "observers and schedulers": {
-    deletion: "delete globalThis.scheduler; delete globalThis.PerformanceObserver; delete globalThis.PressureObserver;",
+  "request records, and schedulers": {
+    deletion: "delete globalThis.scheduler; delete globalThis.PerformanceObserver;",
+    line: ["Request records", "missing: the page lists sockets only"],
   },
+  "memory figures": {
+    deletion:
+      "delete Performance.prototype.measureUserAgentSpecificMemory; delete Performance.prototype.memory; delete performance.memory;",
+    line: ["Memory figures", "missing: System Status shows no memory"],
+  },
+  "CPU pressure": { deletion: "delete globalThis.PressureObserver;", line: ["CPU pressure", "missing: System Status shows none"] },
 };
 
 /** A visit in an engine that lacks what `deletion` deletes. */

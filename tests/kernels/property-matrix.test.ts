@@ -194,6 +194,7 @@ const OTHERS_JOBS = [
     "seal-file",
     "digest-value",
     "export-table",
+    "find-series-store",
     "list-records",
     "list-series",
     "load-series",

@@ -1,4 +1,4 @@
-import { privateFolder, writesInPlace } from "../capabilities";
+import { seriesFolder } from "../capabilities";
 import type { JobContext } from "../runtime/job";
 import type { BlockFiles } from "./block-files";
 import { DatabaseBlocks } from "./database-blocks";
@@ -73,7 +73,7 @@ export class ColumnStore {
   }
 
   private async files(): Promise<BlockFiles> {
-    const root = writesInPlace() ? await privateFolder() : null;
+    const root = await seriesFolder();
     return root ? new PrivateFiles(root, this.name) : new DatabaseBlocks(this.name);
   }
 }

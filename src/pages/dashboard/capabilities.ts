@@ -1,7 +1,18 @@
-import { hasSimd, isPersisted, locks, privateFolder, sharesMemory, usedSpace } from "../../../workers/capabilities";
+import { hasSimd, isPersisted, locks, sharesMemory, usedSpace } from "../../../workers/capabilities";
 import { adapterName, graphicsAdapter } from "../../../workers/graphics";
 import { type BrowserModelState, browserModelState } from "../../client/browser-model";
-import { filePicker, notifies, readsClipboard, serviceWorkers, tellsIdle } from "../../lib/capabilities";
+import { storage } from "../../client/compute";
+import {
+  filePicker,
+  folderPicker,
+  measuresMemory,
+  notifies,
+  readsClipboard,
+  recordsRequests,
+  reportsPressure,
+  serviceWorkers,
+  tellsIdle,
+} from "../../lib/capabilities";
 
 /** What this browser can do, as far as it says or can be tried. */
 export interface Capabilities {
@@ -11,6 +22,7 @@ export interface Capabilities {
   wasm: boolean;
   workers: boolean;
   cores: number | null;
+  /** Whether series are kept in private files, as the worker that keeps them says. */
   privateFiles: boolean;
   /** Whether a service worker serves this page; null where the browser has none. */
   offline: boolean | null;
@@ -22,15 +34,19 @@ export interface Capabilities {
   packs: boolean;
   clipboard: boolean;
   files: boolean;
+  folders: boolean;
+  requests: boolean;
+  memory: boolean;
+  pressure: boolean;
   notifications: boolean;
   /** The graphics processor that may compute, by the name the engine gives it; null if there is none. */
   graphics: string | null;
 }
 
 export async function readCapabilities(): Promise<Capabilities> {
-  const [model, folder, space, persisted, adapter] = await Promise.all([
+  const [model, store, space, persisted, adapter] = await Promise.all([
     browserModelState(),
-    privateFolder().catch(() => null),
+    storage.run("find-series-store", {}, { cache: false }),
     usedSpace(),
     isPersisted(),
     graphicsAdapter(),
@@ -43,7 +59,7 @@ export async function readCapabilities(): Promise<Capabilities> {
     simd: hasSimd(),
     workers: typeof Worker === "function",
     cores: navigator.hardwareConcurrency || null,
-    privateFiles: folder !== null,
+    privateFiles: store.ok && store.value === "files",
     offline: container && container.controller !== null,
     persisted: persisted === true,
     space,
@@ -52,6 +68,10 @@ export async function readCapabilities(): Promise<Capabilities> {
     packs: typeof CompressionStream === "function" && typeof DecompressionStream === "function",
     clipboard: readsClipboard(),
     files: filePicker() !== null,
+    folders: folderPicker() !== null,
+    requests: recordsRequests(),
+    memory: measuresMemory(),
+    pressure: reportsPressure(),
     notifications: notifies(),
     graphics: adapter && adapterName(adapter),
   };

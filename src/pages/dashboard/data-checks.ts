@@ -54,13 +54,22 @@ function storageChecks({ privateFiles, persisted, space, offline, packs }: Capab
   ];
 }
 
-function comfortChecks({ locks, idle, clipboard, files, notifications }: Capabilities): Check[] {
+function comfortChecks({ locks, idle, clipboard, files, folders, notifications }: Capabilities): Check[] {
   return [
     either("Web Locks", locks, "tabs write in turn", "missing: change data in one tab at a time"),
     either("Idle callbacks", idle, "background work waits for an idle moment", "missing: background work waits half a second"),
     either("Clipboard", clipboard, "a large paste is read in a worker, if allowed", "missing: a large paste is read on the page"),
     either("File handles", files, "a feed may follow a local file", "missing: a local file is read once, when it is chosen"),
+    either("Folders", folders, "a local folder may be opened again", "missing: files are opened one by one"),
     either("Notifications", notifications, "a long run may be announced by the system", "missing: runs are announced in the app"),
+  ];
+}
+
+function figureChecks({ requests, memory, pressure }: Capabilities): Check[] {
+  return [
+    either("Request records", requests, "the page lists what it fetches", "missing: the page lists sockets only"),
+    either("Memory figures", memory, "System Status shows the app's memory", "missing: System Status shows no memory"),
+    either("CPU pressure", pressure, "System Status shows it, if the machine reports it", "missing: System Status shows none"),
   ];
 }
 
@@ -69,4 +78,5 @@ export const dataChecks = (found: Capabilities, threads: number): Check[] => [
   ...engineChecks(found, threads),
   ...storageChecks(found),
   ...comfortChecks(found),
+  ...figureChecks(found),
 ];

@@ -6,6 +6,7 @@ export const jobs = lazyJobs({
   "allow-hosts": () => import("./allow-hosts"),
   "check-data": () => import("./check-data"),
   "digest-value": () => import("./digest-value"),
+  "find-series-store": () => import("./find-series-store"),
   "list-records": () => import("./list-records"),
   "list-series": () => import("./list-series"),
   "load-series": () => import("./load-series"),
