@@ -7,6 +7,11 @@ export class Pace {
   private busy = false;
   private waiting: (() => void) | null = null;
 
+  /** Whether a period still waits to be shown. */
+  get isWaiting(): boolean {
+    return this.waiting !== null;
+  }
+
   /** @param show the newest counts */
   ask(show: () => void): void {
     if (this.busy) this.waiting = show;

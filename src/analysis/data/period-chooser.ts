@@ -32,13 +32,13 @@ export class PeriodChooser {
 
   /** Whether a series that is drawn is the one in the field, and no period is on its way: on a busy machine drawing comes late. */
   isNewest(drawn: Series): boolean {
-    return this.place.read().series === drawn && !(this.cutting && this.place.isReading());
+    return this.place.read().series === drawn && !this.pace.isWaiting && !(this.cutting && this.place.isReading());
   }
 
-  /** What is in the field is a period that is only looked at. */
+  /** What is in the field is a period that is only looked at, or one waits for the result to keep up. */
   get isPassing(): boolean {
     const { series } = this.place.read();
-    return series !== null && isPassing(series);
+    return this.pace.isWaiting || (series !== null && isPassing(series));
   }
 
   /** Shows the rows `from` to `to` while the hand moves; nothing is kept of it. */

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { PeriodChooser } from "../../src/analysis/data/period-chooser";
+import { NOTHING, type Shown } from "../../src/analysis/data/reader-state";
+import type { SeriesReader } from "../../src/analysis/data/series-reader";
+import type { Series } from "../../workers/contract";
+
+const VALUES = Float64Array.from({ length: 200 }, (_, row) => 100 + row);
+
+/** A field that holds a series, as far as a chooser sees it. */
+function fieldWith(series: Series) {
+  let shown: Shown = { ...NOTHING, series };
+  const place = { pace: null, read: () => shown, show: (next: Shown) => (shown = next), isReading: () => false, stop: () => undefined };
+  const chooser = new PeriodChooser(place as unknown as SeriesReader["place"]);
+  return { chooser, place, rows: () => shown.series?.length };
+}
+
+it("a period that waits for a slow result is the newest, and is kept when the key is up", () => {
+  const series = {
+    hash: "0a",
+    name: "Series",
+    length: 200,
+    times: null,
+    columns: [{ name: "Close", values: VALUES }],
+    primary: 0,
+  } as unknown as Series;
+  const { chooser, place, rows } = fieldWith(series);
+  expect([chooser.isNewest(series), chooser.isPassing]).toEqual([true, false]);
+  const pace = place.pace as unknown as { setBusy(busy: boolean): void };
+  pace.setBusy(true);
+  chooser.show(20, 200);
+  expect(rows()).toBe(200);
+  // The brush stays where the hand has it, and letting go keeps it.
+  expect([chooser.isNewest(series), chooser.isPassing]).toEqual([false, true]);
+  pace.setBusy(false);
+  expect([rows(), chooser.isPassing]).toEqual([180, true]);
+});
