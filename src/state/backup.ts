@@ -4,6 +4,7 @@ import { fail, type Outcome, succeed } from "../../workers/contract";
 import type { Backup } from "../../workers/storage/jobs/make-backup";
 import type { BackupContent } from "../../workers/storage/jobs/read-backup";
 import type { Restored } from "../../workers/storage/jobs/restore-backup";
+import type { StoredRecord } from "../../workers/storage/record";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
 import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
@@ -60,9 +61,23 @@ export async function makeBackup(options: Options = {}, passphrase: string | nul
 export async function readBackup(file: Blob, options: Options = {}): Promise<Outcome<BackupContent>> {
   const outcome = await compute.run("read-backup", { file, workspace: WORKSPACE }, { ...options, cache: false, priority: "reading" });
   if (!outcome.ok) return outcome;
+  return (await areReadable(outcome.value.records)) ? outcome : fail("bad-input", "storage/backupDamaged");
+}
+
+/** How long entries are checked before the page may paint, in milliseconds. */
+const SLICE = 8;
+
+/** Whether each entry is one of its kind. There may be thousands: between slices the page answers. */
+async function areReadable(records: readonly StoredRecord[]): Promise<boolean> {
   const schemas = await recordBodies();
-  const fits = outcome.value.records.every(({ kind, body }) => safeParse(schemas[kind], body).success);
-  return fits ? outcome : fail("bad-input", "storage/backupDamaged");
+  let since = performance.now();
+  for (const { kind, body } of records) {
+    if (!safeParse(schemas[kind], body).success) return false;
+    if (performance.now() - since < SLICE) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  return true;
 }
 
 /**

@@ -53,6 +53,17 @@ export class RecordStore {
     }
   }
 
+  /** Of the records of these names those that are here and can be read, also removed ones: in one transaction, however many they are. */
+  async getAll(ids: readonly string[]): Promise<Outcome<Map<string, StoredRecord>>> {
+    try {
+      const store = (await deviceDatabase(this.workspace)).transaction("records").store;
+      const parsed = (await Promise.all(ids.map((id) => store.get(id)))).filter((value) => value !== undefined).map(readRecord);
+      return succeed(new Map(parsed.flatMap((one) => (one.success ? [[one.output.id, one.output] as const] : []))));
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
   /**
    * Writes a record, new or changed.
    * @param unlessRemoved leaves one that was removed as it is

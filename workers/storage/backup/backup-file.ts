@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { DamagedArchive, readDirectory, readEntry, UnreadableFile, type ZipEntry } from "../../archive";
-import { type Count, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { momentSchema } from "../../runtime/schema";
 import { isContentHash } from "../../series";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
@@ -68,19 +68,23 @@ export function fileFailure(error: unknown): Outcome<never> | null {
   return error instanceof DamagedArchive || error instanceof SyntaxError ? damaged() : null;
 }
 
-async function textOf(file: Blob, entry: ZipEntry): Promise<string> {
+async function textOf(file: Blob, entry: ZipEntry, onRead: (share: Fraction) => void): Promise<string> {
   if (entry.size > MAX_CATALOG) throw new DamagedArchive();
   const bytes = new Uint8Array(entry.size);
   let at = 0;
   for await (const piece of readEntry(file, entry)) {
     bytes.set(piece, at);
     at += piece.length;
+    onRead(at / entry.size);
   }
   return new TextDecoder().decode(bytes);
 }
 
-/** Reads and checks everything but the numbers themselves: form, version, each entry by its schema, the size of each block of numbers. */
-export async function openBackup(file: Blob): Promise<Outcome<OpenBackup>> {
+/**
+ * Reads and checks everything but the numbers themselves: form, version, each entry by its schema, the size of each block of numbers.
+ * @param onRead hears what share of the catalog's bytes has been read
+ */
+export async function openBackup(file: Blob, onRead: (share: Fraction) => void = () => undefined): Promise<Outcome<OpenBackup>> {
   try {
     const entries = await readDirectory(file).catch((error) => {
       if (error instanceof DamagedArchive) return null;
@@ -88,7 +92,7 @@ export async function openBackup(file: Blob): Promise<Outcome<OpenBackup>> {
     });
     const entry = entries?.get(CATALOG);
     if (!entries || !entry) return fail("bad-input", entries ? "storage/backupForeign" : "storage/backupNoArchive");
-    const content = readExact(await textOf(file, entry));
+    const content = readExact(await textOf(file, entry, onRead));
     const format = v.safeParse(formatSchema, content);
     if (format.success && format.output.version > VERSION) return fail("bad-input", "storage/backupNewer");
     const parsed = v.safeParse(catalogSchema, content);
