@@ -1,8 +1,8 @@
-/** Names of people and abbreviations inside the names of functions. */
+/** Names of people and abbreviations inside the names of functions, settings and figures. */
 const PROPER: Record<string, string> = Object.fromEntries(
   [
-    "AIC BIC ACF ADX ARCH ATR CSCV EGARCH ES ETL EVT EWMA FFT FIGARCH GARCH GJR GPD HAC HAR KPSS LM MACD OLS PBO PIN QLIKE RNG RSI SMA EMA VIF VR",
-    "Bartlett Bayes Calmar Cornish Fisher Engle Euler Gauss Hansen Hill Hurst Jarque Bera Kelly Kendall Kupiec Christoffersen Ledoit Wolf Ljung",
+    "AIC BIC ACF ADX AR ARCH ATR CAGR CPCV CSCV EGARCH ES ETL EVT EWMA FFT FIGARCH GARCH GJR GPD HAC HAR IAAFT KPSS LM MACD OLS PBO PIN QLIKE RNG RSI SMA EMA VIF VR",
+    "Bartlett Bayes James Stein Calmar Cornish Fisher Engle Euler Gauss Hansen Hill Hurst Jarque Bera Kelly Kendall Kupiec Christoffersen Ledoit Wolf Ljung",
     "Box Lyapunov Markov Monte Carlo Nelson Omega Parkinson Pareto Pearson Rogers Satchell Sharpe Sortino Spearman Student Theiler Viterbi Welch",
     "Yang Zhang Garman Klass Grassberger Procaccia Wald",
   ]
@@ -11,14 +11,18 @@ const PROPER: Record<string, string> = Object.fromEntries(
     .map((word) => [word.toLowerCase(), word]),
 );
 
-/** The name of a function as words: "sharpeRatio" → "Sharpe ratio", "fftStart" → "FFT start". */
-export function methodTitle(name: string): string {
-  const words = name
+const HYPHENATED = /\b(half|log|pre|bayes|james) (life|likelihood|sample|stein)\b/gi;
+
+/** A name in code, or a choice as it is kept, as words of a sentence: "sharpeRatio" → "Sharpe ratio", "first-come" → "first-come". */
+export const nameInWords = (name: string): string =>
+  name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
-    .split(" ")
-    .map((word) => PROPER[word] ?? word)
-    .join(" ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+    .replace(/[a-z]+/g, (word) => PROPER[word] ?? word)
+    .replace(HYPHENATED, "$1-$2");
+
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The name of a function as a title: "fftStart" → "FFT start". */
+export const methodTitle = (name: string): string => capitalized(nameInWords(name));

@@ -13,12 +13,14 @@ it("names of compared figures and settings are written as the field writes them"
 it("choices of models have the names of their screens, and no others", () => {
   const run = (settings: object) => ({ settings: JSON.stringify(settings), content: "{}" }) as RunBody;
   const rows = settingRows(
-    run({ distribution: "skewt", variance: "gjr", column: "skewt" }),
-    run({ distribution: "toString", variance: null, column: "normal" }),
+    run({ distribution: "skewt", variance: "gjr", column: "skewt", method: "cornish-fisher", objective: "sharpeRatio" }),
+    run({ distribution: "toString", variance: null, column: "normal", method: "iaaft", objective: "maximum-sharpe" }),
   );
   expect(rows.map(({ name, one, other }) => [name, one, other])).toEqual([
     ["Distribution", "Skewed-t", "toString"],
     ["Variance", "GJR-GARCH", "—"],
     ["Column", "skewt", "normal"],
+    ["Method", "Cornish-Fisher", "IAAFT"],
+    ["Objective", "Sharpe ratio", "Maximum-Sharpe"],
   ]);
 });

@@ -61,12 +61,25 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   ];
 }
 
-/** What choices are called on their screen, by setting. */
+/** What choices are called on their screen where their own words do not say it, by setting. */
 const NAMES = new Map<string, ReadonlyMap<unknown, string>>([
   ["distribution", new Map(Object.entries(DISTRIBUTION_NAMES))],
   ["variance", new Map(Object.entries(VARIANCE_NAMES))],
+  ["beat", new Map([["hold", "Buy and hold"]])],
 ]);
-const named = (key: string, value: unknown): unknown => NAMES.get(key)?.get(value) ?? value;
+/** Settings that are one of a few words of the app. Any other text is the user's: a column, a name, a formula. */
+const CHOICES: ReadonlySet<string> = new Set(
+  "allocation beat covariance direction frequency kind lagRule linkage mean method objective scheme timeframe training trigger type".split(
+    " ",
+  ),
+);
+const A_WORD = /^[a-z][a-z-]*[a-z]$/i;
+
+function named(key: string, value: unknown): unknown {
+  const known = NAMES.get(key)?.get(value);
+  if (known !== undefined) return known;
+  return CHOICES.has(key) && typeof value === "string" && A_WORD.test(value) ? worded(value) : value;
+}
 
 export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   const read = ({ settings, content }: RunBody): Record<string, unknown> => ({ ...JSON.parse(settings), ...JSON.parse(content) });
