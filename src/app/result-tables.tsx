@@ -24,7 +24,7 @@ const FIGURES: TableColumn<ComparedFigure>[] = [
   { id: "figure", header: "Figure", words: true, cell: ({ label }) => <span className="wrap-anywhere">{label}</span> },
   { id: "kept", header: "In the file", cell: ({ value }) => figure(value) },
   { id: "now", header: "Recomputed", cell: ({ now, path }) => (path === null ? "—" : figure(now)) },
-  { id: "verdict", header: "Verdict", words: true, cell: (row) => <Judged {...row} /> },
+  { id: "verdict", header: "Verdict", words: true, matters: true, cell: (row) => <Judged {...row} /> },
   {
     id: "path",
     header: "Value compared",
@@ -42,7 +42,7 @@ const VALUES: TableColumn<ComparedValue>[] = [
   { id: "path", header: "Value", words: true, cell: ({ path }) => <span className="wrap-anywhere num">{path}</span> },
   { id: "kept", header: "In the file", cell: ({ kept }) => figure(kept) },
   { id: "now", header: "Recomputed", cell: ({ now }) => figure(now) },
-  { id: "verdict", header: "Verdict", words: true, cell: (row) => <Judged {...row} /> },
+  { id: "verdict", header: "Verdict", words: true, matters: true, cell: (row) => <Judged {...row} /> },
 ];
 
 /** The values of the whole result that are not the same. */
@@ -79,7 +79,7 @@ const CHECKED: TableColumn<CheckedSetting>[] = [
   { id: "name", header: "Setting", words: true, cell: ({ path }) => <span className="wrap-anywhere">{settingTitle(path)}</span> },
   { id: "value", header: "In the file", words: true, cell: ({ shown }) => <span className="wrap-anywhere">{written(shown)}</span> },
   { id: "asked", header: "Recomputed with", words: true, cell: ({ asked }) => <span className="wrap-anywhere">{written(asked)}</span> },
-  { id: "verdict", header: "Verdict", words: true, cell: ({ verdict }) => OF_A_SETTING[verdict] },
+  { id: "verdict", header: "Verdict", words: true, matters: true, cell: ({ verdict }) => OF_A_SETTING[verdict] },
 ];
 
 /** What a file would set on its screen, beside the question that is recomputed. */
