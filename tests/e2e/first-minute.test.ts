@@ -79,7 +79,8 @@ async function firstMinute(page: Page, { start, run, way }: (typeof CASES)[numbe
   await understood(page, press);
   const menu = main.getByRole("button", { name: "Export", exact: true });
   const saves = (await menu.count()) > 0 ? menu.first() : main.getByRole("button", { name: "CSV", exact: true }).first();
-  const download = page.waitForEvent("download");
+  // Tab may have a long way to it, in an engine whose driver takes a request a key.
+  const download = page.waitForEvent("download", { timeout: 90_000 });
   await press(saves);
   const item = page.getByRole("menuitem").first();
   if (await menu.count()) {
@@ -110,8 +111,8 @@ describe("from a first visit to a result that is understood and exported", () =>
     CASES,
     ({ path, by }) => STANDS.includes(`${path} ${by}`),
     (cases) =>
-      it.each(cases)("/$path, by $by alone", { timeout: 180_000 }, async (one) => {
-        if (one.way.phone && ENGINE !== "chromium") return;
+      it.for(cases)("/$path, by $by alone", { timeout: 180_000 }, async (one, { skip }) => {
+        if (one.way.phone && ENGINE === "webkit") skip("its driver has no fingers");
         const session: Session & { close(): Promise<void> } = await startSession(inject("origin"), { phone: one.way.phone });
         try {
           keys = 0;
