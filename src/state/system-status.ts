@@ -28,9 +28,12 @@ const figure = v.optional(v.nullable(v.pipe(v.number(), v.finite())), null);
 const room = v.object({ total: figure, used: figure, free: figure });
 const health = v.optional(v.pipe(v.string(), v.maxLength(40)), "unknown");
 
+/** As in data, a time that names no zone ("Z", "GMT", "+01:00") is UTC. */
+const timeOf = (text: string): number => Date.parse(/(?:[a-z]|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`);
+
 /** What a host's socket may say: a missing figure is unknown, an odd one makes the message unreadable. */
 const messageSchema = v.object({
-  timestamp: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.transform(Date.parse), v.finite())]),
+  timestamp: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.transform(timeOf), v.finite())]),
   cpu: v.object({ usage: figure, temperature: figure }),
   memory: room,
   network: v.object({ bandwidth: figure, latency: figure }),

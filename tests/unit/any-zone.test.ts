@@ -1,6 +1,7 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, describe, expect, it } from "vitest";
 import { day, isoDay, moment } from "../../src/lib/format";
+import { readStatus } from "../../src/state/system-status";
 import { parquetSources, readParquet } from "../../workers/batch";
 import { LiveRows } from "../../workers/feeds/live-rows";
 import { newsTime } from "../../workers/feeds/news-item";
@@ -57,6 +58,15 @@ describe.each(ZONES)("in %s", (zone) => {
     const option = { kind: "date", nullable: false } as Parameters<typeof readValue>[0];
     expect(readValue(option, "2024-01-05 12:00")).toBe(NOON);
     expect(readValue(option, "never")).toBeNaN();
+  });
+
+  it("the time a host reports its status for is too", () => {
+    here();
+    const [figures, services] = [{ total: null, used: null, free: null }, {}];
+    const message = { cpu: {}, memory: figures, network: {}, storage: figures, services };
+    expect(readStatus({ ...message, timestamp: "2024-01-05T12:00:00" })?.timestamp).toBe(NOON);
+    expect(readStatus({ ...message, timestamp: "2024-01-05T14:30:00+02:30" })?.timestamp).toBe(NOON);
+    expect(readStatus({ ...message, timestamp: "soon" })).toBeNull();
   });
 
   it("texts of dates in Parquet are those of the same texts in a CSV", async () => {
