@@ -29,9 +29,9 @@ const demoEndpoint = process.env.VITE_DEMO_ENDPOINT;
 
 const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
-/** What every tool is made of, which no other screen needs. */
+/** What every tool is made of, which no other screen needs; and a chart of GARCH's that Home has too, less than the frame of a file. */
 const TOOL =
-  /\/src\/(analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-reading|series-summary|late-reading|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
+  /\/src\/(charts\/fitted-volatility|analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-reading|series-summary|late-reading|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
 /** What stands around the data of most tools. */
 const DATA = /\/src\/analysis\/data\/(data-section|value-fields|price-columns)\.tsx?/;
 /** Parts of the component library by the way they are needed: each list of its files is fetched as one. */

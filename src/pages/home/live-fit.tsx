@@ -6,6 +6,7 @@ import { useSampleSeries } from "../../analysis/data/use-sample-series";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import { fittedVolatility } from "../../charts/fitted-volatility";
 import { TimeChart } from "../../charts/time-chart";
 import { count, duration, fixed, significant } from "../../lib/format.ts";
 import { SampleChip } from "../../ui/badge.tsx";
@@ -91,28 +92,8 @@ export function LiveFit() {
   );
 }
 
-/** Each return's size, and the volatility fitted to it. */
 const volatilityPanes = (volatility: Float64Array, returns: Float64Array, percent: boolean): ChartPane[] => [
-  {
-    key: "volatility",
-    share: 1,
-    unit: percent ? "%" : "",
-    digits: 3,
-    range: [0, null],
-    series: [
-      {
-        key: "magnitude",
-        label: "|return|",
-        short: "|r|",
-        color: "line-strong",
-        kind: "bars",
-        values: returns,
-        absolute: true,
-        fitsAxis: false,
-      },
-      { key: "sigma", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: volatility },
-    ],
-  },
+  { key: "volatility", share: 1, unit: percent ? "%" : "", digits: 3, range: [0, null], series: fittedVolatility(returns, volatility) },
 ];
 
 function Figures({ value, series }: Pick<Fitted, "value" | "series">) {

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { fittedVolatility } from "../../charts/fitted-volatility";
 import { TimeChart } from "../../charts/time-chart";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
@@ -29,17 +30,7 @@ export function VolatilityChart({
         digits: 3,
         range: [0, null],
         series: [
-          {
-            key: "magnitude",
-            label: "|return|",
-            short: "|r|",
-            color: "line-strong",
-            kind: "bars",
-            values: fitted.returns,
-            absolute: true,
-            fitsAxis: false,
-          },
-          { key: "sigma", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: fitted.fit.volatility },
+          ...fittedVolatility(fitted.returns, fitted.fit.volatility),
           ...(forecast && band
             ? ([
                 {

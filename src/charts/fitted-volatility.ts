@@ -1,0 +1,16 @@
+import type { ChartSeries } from "./chart-spec";
+
+/** Each return's size, and the volatility fitted to it: the same on every chart of a volatility model. */
+export const fittedVolatility = (returns: Float64Array, volatility: Float64Array): ChartSeries[] => [
+  {
+    key: "magnitude",
+    label: "|return|",
+    short: "|r|",
+    color: "line-strong",
+    kind: "bars",
+    values: returns,
+    absolute: true,
+    fitsAxis: false,
+  },
+  { key: "sigma", label: "σₜ fitted", short: "σ", color: "accent", kind: "line", values: volatility },
+];
