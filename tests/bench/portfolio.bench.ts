@@ -109,7 +109,13 @@ it("rebalancing four assets over 10,000 days", async ({ task }) => {
   const targets = [0.4, 0.3, 0.2, 0.1];
   const run = () =>
     arena.scope(() => {
-      const found = runRebalancing(context, kernels, risk, { assets, targets, trigger: "calendar", config: { maxTurnover: 1 } }, false);
+      const found = runRebalancing(
+        context,
+        kernels,
+        risk,
+        { assets, targets, trigger: "calendar", config: { maxTurnover: 1 } },
+        { entry: false },
+      );
       if (!found.ok) throw new Error(inWords(found.failure));
       return found.value;
     });

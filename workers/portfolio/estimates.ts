@@ -25,15 +25,24 @@ export interface EstimateSettings {
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Simple returns of a table of prices, as new columns. Call it within an arena scope. */
+/** Simple returns of a table of prices, in the place of the prices: there is room for a long table once. */
 export function returnsOf(context: JobContext, { count, columns, stride, rows }: PriceTable): ReturnTable {
-  const out = context.arena.take(count * rows);
-  for (let j = 0; j < count; j++) {
-    const [from, to] = [columns + j * stride * BYTES, out + j * rows * BYTES];
-    inChunks(context, rows, CHUNK, (a, b) => context.kernels.simpleReturns(from, a, b, to));
-  }
+  const { arena, kernels } = context;
+  arena.scope(() => {
+    const made = arena.take(Math.min(CHUNK, rows));
+    for (let j = 0; j < count; j++) {
+      const prices = columns + j * stride * BYTES;
+      // From the end on, for a return needs the price before it.
+      for (let to = rows; to > 0; to -= CHUNK) {
+        context.checkpoint();
+        const from = Math.max(0, to - CHUNK);
+        kernels.simpleReturns(prices, from, to, (made - from * BYTES) >>> 0);
+        arena.view(prices + from * BYTES, to - from).set(arena.view(made, to - from));
+      }
+    }
+  });
   // The first row of each column has no return: the columns begin one value later.
-  return { count, columns: out + BYTES, stride: rows, rows: rows - 1 };
+  return { count, columns: columns + BYTES, stride, rows: rows - 1 };
 }
 
 /** A copy of the returns less their means, and the means. */

@@ -5,6 +5,7 @@ import { lowerBound } from "../numerics/lower-bound";
 import { type Performance, performanceAt, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import { readSettings } from "../runtime/schema";
+import { Sliding } from "../runtime/wasm/sliding";
 import { type Alignment, type AssetPrices, alignAssets, type PriceTable, seriesTexts } from "../series";
 import * as messages from "./messages";
 import { FREQUENCIES, type RebalanceAsk, type RebalanceSettings, rebalanceSchema, TRIGGERS } from "./schema";
@@ -51,11 +52,10 @@ export interface Rebalancing {
   costs: number;
   list: RebalanceEvent[];
   trades: TradeTally;
-  /** Portfolio values: as they are, without costs, and of buy and hold. */
+  /** Portfolio values: as they are, and of buy and hold. */
   net: Float64Array;
-  gross: Float64Array;
   drift: Float64Array;
-  performance: { net: Performance; gross: Performance; drift: Performance };
+  performance: { net: Performance; drift: Performance };
   times: Float64Array | null;
   rows: Count;
   years: number | null;
@@ -126,23 +126,26 @@ export interface Walk {
   /** The capital, and behind it a value after every row. */
   before: number;
   net: number;
-  gross: number;
   drift: number;
   events: number;
   /** Events there was room for. */
   room: Count;
 }
 
+/** Rows of a call: two milliseconds, by the number of assets. */
+const rowsPerCall = (assets: Count): Count => Math.max(64, Math.floor(2e5 / assets));
+
 /**
  * Walks a portfolio through its prices. Call it within an arena scope.
  * @param entry whether the first purchase pays costs
+ * @param gross where the values without costs go, a column of its own length; they are not kept where nobody wants them
  * @param told called with the progress before every chunk
  */
 export function walk(
   context: JobContext,
   kernels: PortfolioKernels,
   { table, settings, targets }: Pick<OpenRebalancing, "table" | "settings" | "targets">,
-  { entry, listed = 0 }: { entry: boolean; listed?: Count },
+  { entry, listed = 0, gross = null }: { entry: boolean; listed?: Count; gross?: Float64Array | null },
   told: (done: Fraction) => void,
 ): Outcome<Walk> {
   const { arena } = context;
@@ -153,18 +156,18 @@ export function walk(
   const state = arena.put(new Float64Array(HEADER + 4 * n));
   arena.view(state, HEADER + n).set(targets, HEADER);
   arena.view(state, 1)[0] = initialCapital;
-  const [due, before, gross, drift] = [arena.take(rows), arena.take(rows + 1), arena.take(rows), arena.take(rows)];
+  const chunk = rowsPerCall(n);
+  const [before, drift] = [arena.take(rows + 1), arena.take(rows)];
+  const [due, free] = [new Sliding(arena, Math.min(chunk, rows)), new Sliding(arena, Math.min(chunk, rows))];
   const events = arena.take(room * (RECORD + n));
   // The capital is before the first value, so that the costs of the first purchase are a return.
   arena.view(before, 1)[0] = initialCapital;
   const net = before + BYTES;
-  const chunk = Math.max(64, Math.floor(2e5 / n));
   let wiped = -1;
-  const block = arena.block(rebalanceBlock, {
+  const given = {
     columns,
     stride,
     n,
-    due,
     trigger: TRIGGERS.indexOf(trigger),
     threshold: config.threshold,
     most: config.maxTurnover,
@@ -172,19 +175,22 @@ export function walk(
     entry: entry ? rate : 0,
     state,
     net,
-    gross,
     drift,
     events,
     room,
-  });
+  };
+  const block = arena.takeBytes(rebalanceBlock.bytes);
   inChunks(context, rows, chunk, (from, to) => {
     if (wiped >= 0) return;
     told(from / rows);
-    kernels.periodStarts(times, FREQUENCIES.indexOf(config.frequency), from, to, due);
+    const piece = { due: due.at(from), gross: free.at(from) };
+    arena.rewrite(block, rebalanceBlock, { ...given, ...piece });
+    kernels.periodStarts(times, FREQUENCIES.indexOf(config.frequency), from, to, piece.due);
     wiped = kernels.rebalance(block, from, to);
+    gross?.set(free.view(from, to), from);
   });
   if (wiped >= 0) return fail("bad-input", "portfolio/rebalanceWiped", { row: wiped + 1 }, { row: wiped + 1 });
-  return succeed({ state, before, net, gross, drift, events, room });
+  return succeed({ state, before, net, drift, events, room });
 }
 
 /** What performance figures are computed with; `years` between the dates of the table, null without dates. */
@@ -194,62 +200,70 @@ export function basisOf({ arena }: JobContext, { times, rows }: PriceTable, { pe
 }
 
 /**
- * Runs a portfolio with rebalancing. `entry` says whether the first purchase pays costs. Call it within an arena scope. Fails for settings
- * out of range, prices that do not align, a portfolio with short holdings that is wiped out.
+ * Runs a portfolio with rebalancing. Call it within an arena scope. Fails for settings out of range, prices that do not align, a portfolio
+ * with short holdings that is wiped out.
  */
 export function runRebalancing(
   context: JobContext,
   kernels: PortfolioKernels,
   risk: RiskKernels,
   input: RebalancingInput,
-  entry: boolean,
+  how: RebalancingWay,
 ): Outcome<Rebalancing> {
   const opened = openRebalancing(context, kernels, input);
-  return opened.ok ? rebalanceOpen(context, kernels, risk, opened.value, entry) : opened;
+  return opened.ok ? rebalanceOpen(context, kernels, risk, opened.value, how) : opened;
 }
 
-/** The same for an input that was opened. */
+/** How a walk begins and what else it is asked for. */
+export interface RebalancingWay {
+  /** Whether the first purchase pays costs. */
+  entry: boolean;
+  /** Where the values without costs go, a column as long as the rows. */
+  gross?: Float64Array | null;
+}
+
+/** The same for an input that was opened; it leaves nothing behind in the arena. */
 export function rebalanceOpen(
   context: JobContext,
   kernels: PortfolioKernels,
   risk: RiskKernels,
   opened: OpenRebalancing,
-  entry: boolean,
+  { entry, gross = null }: RebalancingWay,
 ): Outcome<Rebalancing> {
   const { arena } = context;
   const { table, settings, notes, alignment, targets } = opened;
   const { columns, stride, rows, count: n } = table;
-  const walked = walk(context, kernels, opened, { entry, listed: LISTED }, (done) => context.progress(done, "Rebalancing"));
-  if (!walked.ok) return walked;
-  const { state, before, net, gross, drift, events, room } = walked.value;
-  const open = kernels.markHoldings(columns, stride, n, rows - 1, state);
-  const [, , number, turnover, costs, orders, closed, wins, profits, losses, held] = arena.view(state, HEADER);
-  const times = table.times === 0 ? null : arena.view(table.times, rows).slice();
-  const basis = basisOf(context, table, settings);
-  const column = (address: number) => {
-    const out = context.column(rows);
-    out.set(arena.view(address, rows));
-    return out;
-  };
-  return succeed({
-    events: number,
-    turnover,
-    costs,
-    list: eventsOf(arena.view(events, Math.min(number, room) * (RECORD + n)), targets, times),
-    trades: { orders, closed, open, wins, profits, losses, held },
-    performance: {
-      net: entry ? performanceAt(context, risk, before, rows + 1, basis) : performanceAt(context, risk, net, rows, basis),
-      gross: performanceAt(context, risk, gross, rows, basis),
-      drift: performanceAt(context, risk, drift, rows, basis),
-    },
-    net: column(net),
-    gross: column(gross),
-    drift: column(drift),
-    times,
-    rows,
-    years: basis.years,
-    notes: number > room ? [...notes, messages.rebalanceListed({ listed: room, events: number })] : notes,
-    alignment,
+  return arena.scope(() => {
+    const walked = walk(context, kernels, opened, { entry, listed: LISTED, gross }, (done) => context.progress(done, "Rebalancing"));
+    if (!walked.ok) return walked;
+    const { state, before, net, drift, events, room } = walked.value;
+    const open = kernels.markHoldings(columns, stride, n, rows - 1, state);
+    const [, , number, turnover, costs, orders, closed, wins, profits, losses, held] = arena.view(state, HEADER);
+    const times = table.times === 0 ? null : arena.view(table.times, rows).slice();
+    const basis = basisOf(context, table, settings);
+    const column = (address: number) => {
+      const out = context.column(rows);
+      out.set(arena.view(address, rows));
+      return out;
+    };
+    return succeed<Rebalancing>({
+      events: number,
+      turnover,
+      costs,
+      list: eventsOf(arena.view(events, Math.min(number, room) * (RECORD + n)), targets, times),
+      trades: { orders, closed, open, wins, profits, losses, held },
+      performance: {
+        net: entry ? performanceAt(context, risk, before, rows + 1, basis) : performanceAt(context, risk, net, rows, basis),
+        drift: performanceAt(context, risk, drift, rows, basis),
+      },
+      net: column(net),
+      drift: column(drift),
+      times,
+      rows,
+      years: basis.years,
+      notes: number > room ? [...notes, messages.rebalanceListed({ listed: room, events: number })] : notes,
+      alignment,
+    });
   });
 }
 

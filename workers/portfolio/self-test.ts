@@ -192,7 +192,7 @@ const optima: SelfCheck[] = [
             transactionCosts: 0.01,
             slippage: 0,
           },
-          false,
+          { entry: false },
         );
         const kept = 1 - 0.01 / 3;
         return run.ok ? largestError(run.value.net, [1, 1.5 * kept, 2.25 * kept ** 2, 3.375 * kept ** 3]) : Number.POSITIVE_INFINITY;

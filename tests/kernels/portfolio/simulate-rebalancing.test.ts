@@ -165,7 +165,7 @@ describe("backtest of a portfolio", () => {
     const { runRebalancing } = await import("../../../workers/portfolio/rebalancing");
     for (const targets of [TARGETS, [0.7, 0.6, -0.2, -0.1]]) {
       context.arena.scope(() => {
-        const run = runRebalancing(context, kernels, risk, { assets: markets, targets }, true);
+        const run = runRebalancing(context, kernels, risk, { assets: markets, targets }, { entry: true });
         if (!run.ok) throw new Error(inWords(run.failure));
         const { profits, losses } = run.value.trades;
         // Costs are booked on each order before they are taken from the whole: a difference of second order in the rate.

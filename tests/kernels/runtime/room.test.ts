@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import type { Outcome } from "../../../workers/contract";
+import { backtestPortfolio } from "../../../workers/portfolio/jobs/backtest-portfolio";
+import { optimizePortfolio } from "../../../workers/portfolio/jobs/optimize-portfolio";
 import { analyzeRisk } from "../../../workers/risk/jobs/analyze-risk";
 import type { JobContext } from "../../../workers/runtime/job";
 import { Arena } from "../../../workers/runtime/wasm/arena";
@@ -41,9 +43,17 @@ async function columnsHeld(rows: number, job: (values: Float64Array, context: Jo
     return address;
   };
   const outcome = await job(randomWalk(rows, 7), context);
-  expect(outcome.ok).toBe(true);
+  expect(outcome).toMatchObject({ ok: true });
   return most / (8 * rows);
 }
+
+/** Three assets that are not the same. */
+const three = (values: Float64Array) =>
+  [1, 2, 3].map((place) => ({
+    name: `A${place}`,
+    values: values.map((value, row) => value * (1 + ((row * place) % 7) / 100)),
+    times: null,
+  }));
 
 /** Rooms for a piece, which a long series does not notice. */
 const PIECES = 0.4;
@@ -61,5 +71,19 @@ describe("room that a long series takes in the kernels' memory", () => {
   it("of a risk analysis with intervals: returns, the same in order, their ranks and counts", async () => {
     const held = await columnsHeld(ROWS, (values, context) => analyzeRisk({ values, iterations: 1, seed: 1 }, context));
     expect(held).toBeLessThan(3 + PIECES);
+  });
+
+  it("of weights for three assets: their returns, and the same less their means", async () => {
+    const held = await columnsHeld(ROWS / 2, (values, context) =>
+      optimizePortfolio({ assets: three(values), objective: { kind: "minimum-variance" } }, context),
+    );
+    expect(held).toBeLessThan(6 + PIECES);
+  });
+
+  it("of a portfolio of three assets over time: their prices, its value and that of buy and hold", async () => {
+    const held = await columnsHeld(ROWS / 2, (values, context) =>
+      backtestPortfolio({ assets: three(values), targets: [0.5, 0.3, 0.2], starts: 2 }, context),
+    );
+    expect(held).toBeLessThan(5 + PIECES);
   });
 });

@@ -64,7 +64,7 @@ export async function backtestPortfolio(input: BacktestPortfolioInput, context: 
   return context.arena.scope(() => {
     const opened = openRebalancing(context, kernels, input);
     if (!opened.ok) return opened;
-    const run = rebalanceOpen(context, kernels, risk, opened.value, true);
+    const run = rebalanceOpen(context, kernels, risk, opened.value, { entry: true });
     if (!run.ok) return run;
     const against = input.benchmark
       ? holdBenchmark(context, kernels, risk, opened.value, input.benchmark)

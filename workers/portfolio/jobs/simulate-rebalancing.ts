@@ -1,8 +1,8 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
-import type { Performance } from "../../performance";
+import { type Performance, performanceAt } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import type { Alignment } from "../../series";
-import { openRebalancing, type RebalanceEvent, type RebalancingInput, rebalanceOpen } from "../rebalancing";
+import { basisOf, openRebalancing, type RebalanceEvent, type RebalancingInput, rebalanceOpen } from "../rebalancing";
 
 export interface RebalancingResult {
   events: Count;
@@ -43,20 +43,24 @@ export async function simulateRebalancing(input: RebalancingInput, context: JobC
   return context.arena.scope(() => {
     const opened = openRebalancing(context, kernels, input);
     if (!opened.ok) return opened;
-    const run = rebalanceOpen(context, kernels, risk, opened.value, false);
+    const { table, settings } = opened.value;
+    const gross = context.column(table.rows);
+    const run = rebalanceOpen(context, kernels, risk, opened.value, { entry: false, gross });
     if (!run.ok) return run;
-    const { events, turnover, costs, list, performance, net, gross, drift, times, rows, years, notes, alignment } = run.value;
-    const { config, periodsPerYear } = opened.value.settings;
+    const basis = basisOf(context, table, settings);
+    const withoutCosts = context.arena.scope(() => performanceAt(context, risk, context.arena.put(gross), table.rows, basis));
+    const { events, turnover, costs, list, performance, net, drift, times, rows, years, notes, alignment } = run.value;
+    const { config, periodsPerYear } = settings;
     const [volatility, untouched] = [performance.net.volatility ?? 0, performance.drift.volatility ?? 0];
     return succeed<RebalancingResult>({
       events,
       avgTurnover: events > 0 ? turnover / events : 0,
       riskReduction: untouched > 0 ? 1 - volatility / untouched : null,
-      costImpact: performance.gross.cagr - performance.net.cagr,
+      costImpact: withoutCosts.cagr - performance.net.cagr,
       annualTurnover: turnover / (years ?? (rows - 1) / periodsPerYear),
       costs,
       riskBudget: { limit: config.riskBudget, volatility, within: volatility <= config.riskBudget },
-      performance: { rebalanced: performance.net, withoutCosts: performance.gross, untouched: performance.drift },
+      performance: { rebalanced: performance.net, withoutCosts, untouched: performance.drift },
       list,
       names: input.assets.map(({ name }) => name),
       times,
