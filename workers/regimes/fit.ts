@@ -8,7 +8,7 @@ import { maximizeRegimes } from "./maximize";
 import { parameterCount, type RegimeModel, reordered } from "./model";
 import { orderOf, type RegimeOrder } from "./order";
 import { RegimeParameters } from "./parameters";
-import { type RegimeColumn, RegimePasses } from "./passes";
+import { KEPT, type RegimeColumn, RegimePasses } from "./passes";
 import { type RegimeSearch, searchRegimes } from "./search";
 import { splitModels } from "./starts";
 
@@ -65,6 +65,8 @@ export interface RegimeFitOptions {
   /** The numbers of regimes to fit, ascending; each but the first also begins from the one before. */
   states: readonly Count[];
   seed: number;
+  /** The number whose errors are reported; of a long series the others, which are only compared, get none. All by default. */
+  reported?: Count;
 }
 
 /** Fits Gaussian regimes to a column of returns; null when the values do not vary. Call it inside a scope of the arena. */
@@ -72,7 +74,7 @@ export function fitRegimes(
   context: JobContext,
   kernels: KernelsOf<"regimes">,
   column: RegimeColumn,
-  { states, seed }: RegimeFitOptions,
+  { states, seed, reported }: RegimeFitOptions,
   report: (share: number) => void = () => {},
 ): RegimeFits | null {
   const { mean, deviation, count } = describeAt(context, column.address, 0, column.n);
@@ -88,14 +90,16 @@ export function fitRegimes(
       const more = below && below.states === k - 1 ? splitModels(below.model) : [];
       const share = (part: number) => report((round + part) / states.length);
       const search = searchRegimes(passes, parameters, seed, more, (part) => share(0.8 * part));
-      return finish(passes, parameters, search, (part) => share(0.8 + 0.2 * part));
+      // Errors take two passes a parameter: a third of the time of a comparison.
+      const compared = reported !== undefined && k !== reported && column.n > KEPT;
+      return compared ? ordered(passes, parameters, search, null) : finish(passes, parameters, search, (part) => share(0.8 + 0.2 * part));
     });
     fits.push(fit);
   }
   return { one, fits };
 }
 
-/** Standard errors, a last climb where the curvature says there is something left, and the order of the regimes. */
+/** Standard errors, and a last climb where the curvature says there is something left. */
 function finish(passes: RegimePasses, parameters: RegimeParameters, search: RegimeSearch, report: (share: number) => void): RegimeFit {
   let { maximum } = search;
   let found = parameterCovariance(passes, parameters, maximum, report);
@@ -103,6 +107,16 @@ function finish(passes: RegimePasses, parameters: RegimeParameters, search: Regi
     maximum = maximizeRegimes(passes, parameters, maximum.model);
     found = parameterCovariance(passes, parameters, maximum, report);
   }
+  return ordered(passes, parameters, { ...search, maximum }, found);
+}
+
+/** A fit as it is reported, its regimes in order; without a covariance it has no errors. */
+function ordered(
+  passes: RegimePasses,
+  parameters: RegimeParameters,
+  { maximum, starts, finalists }: RegimeSearch,
+  found: ReturnType<typeof parameterCovariance>,
+): RegimeFit {
   const { model, logLikelihood, converged, steps } = maximum;
   const { counts } = passes.expectation(model);
   const errors = regimeErrors(parameters, model, found);
@@ -125,7 +139,7 @@ function finish(passes: RegimePasses, parameters: RegimeParameters, search: Regi
     atFloor: place(model.variance.map((variance) => variance < 1.01 * parameters.floor)),
     converged,
     steps,
-    starts: search.starts,
-    finalists: search.finalists,
+    starts,
+    finalists,
   };
 }

@@ -13,8 +13,8 @@ import { stationaryShares } from "./stationary";
 
 /** Values per call: 1 to 2 ms of work; a multiple of 8. */
 const CHUNK = 65_536;
-/** Rows up to which all that the filter leaves is kept: filtering again takes the time of a second filter. Of four regimes these are 768 MB. */
-const KEPT: Count = 12_000_000;
+/** Rows up to which all that the filter leaves is kept: filtering again takes the time of a second filter. Of four regimes these are 256 MB. */
+export const KEPT: Count = 4_000_000;
 const SUMS = 32;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 

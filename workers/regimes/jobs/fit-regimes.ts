@@ -85,7 +85,7 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
     const address = context.arena.put(returns);
     const column = { address, n };
     const wanted = [2, 3, 4].filter((k) => compare || k <= states);
-    const result = fitRegimes(context, kernels, column, { states: wanted, seed }, (share) =>
+    const result = fitRegimes(context, kernels, column, { states: wanted, seed, reported: states }, (share) =>
       context.progress(0.9 * share, "Fitting regimes"),
     );
     const fit = result?.fits.find((one) => one.states === states);

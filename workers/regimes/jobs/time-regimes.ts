@@ -1,8 +1,9 @@
 import { timedReturnsBlock } from "../../../assembly/build/regimes-layouts.js";
 import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, type Place, succeed } from "../../contract";
-import { type Performance, performanceAt } from "../../performance";
+import { type Performance, performanceAt, type RiskKernels } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
+import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { type SeriesKind, toReturns } from "../../series";
 import { fitRegimes } from "../fit";
 import * as messages from "../messages";
@@ -89,42 +90,36 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
   const basis = { perYear, riskFree, years: null };
   const labels = regimeLabels(states);
   return arena.scope(() => {
-    const address = arena.put(returns);
-    const known = lookAhead && input.model?.mean.length === states ? input.model : null;
-    const model =
-      known ??
-      fitRegimes(context, regimes, { address, n: fitted }, { states: [states], seed }, (share) =>
-        context.progress(0.8 * share, "Fitting regimes"),
-      )?.fits[0].model;
+    // Of a long series, columns are there one after the other: only these two stay.
+    const [positions, simple] = [arena.take(n), arena.take(n)];
+    const model = arena.scope(() => {
+      const address = arena.put(returns);
+      const known = lookAhead && input.model?.mean.length === states ? input.model : null;
+      const found =
+        known ??
+        fitRegimes(context, regimes, { address, n: fitted }, { states: [states], seed }, (share) =>
+          context.progress(0.8 * share, "Fitting regimes"),
+        )?.fits[0].model;
+      if (!found) return null;
+      context.progress(0.8, "Backtesting the timing rule");
+      const [filtered] = arena.scope(() =>
+        new RegimePasses(context, regimes, { address, n: returns.length }, states).filtered(found, [states - 1]),
+      );
+      // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
+      const bear = arena.put(filtered.subarray(first));
+      inChunks(context, n, CHUNK, (from, to) => regimes.regimePositions(bear, from, to, threshold, positions));
+      return found;
+    });
     if (!model) return failed(because("series/noVariation"));
-    context.progress(0.8, "Backtesting the timing rule");
-    const [filtered] = arena.scope(() =>
-      new RegimePasses(context, regimes, { address, n: returns.length }, states).filtered(model, [states - 1]),
-    );
-    // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
-    const bear = arena.put(filtered.subarray(first));
-    const positions = arena.take(n);
-    inChunks(context, n, CHUNK, (from, to) => regimes.regimePositions(bear, from, to, threshold, positions));
     const scale = kind === "returns" && input.unit === "fraction" ? 1 : 0.01;
-    const wealth = wealthAddress(context, regimes, values, kind, scale);
-    const simple = simpleReturnsOf(context, wealth + first * BYTES, n);
-    const state = arena.put(new Float64Array(3));
-    const gained = arena.take(n);
+    arena.scope(() => {
+      const wealth = wealthAddress(context, regimes, values, kind, scale);
+      const steps = simpleReturnsOf(context, wealth + first * BYTES, n);
+      arena.view(simple, n).set(arena.view(steps, n));
+    });
     const cash = riskFree / perYear;
-    const block = arena.block(timedReturnsBlock, { returns: simple, positions, cash, cost, out: gained, state });
-    inChunks(context, n, CHUNK, (from, to) => regimes.timedReturns(block, from, to));
-    const [, changes, held] = arena.view(state, 3).slice();
-    const grown = (steps: number) => {
-      const out = arena.take(n + 1);
-      inChunks(context, n, CHUNK, (from, to) => regimes.compound(steps, from, to, 1, out));
-      return out;
-    };
-    const [timed, whole] = [grown(gained), grown(simple)];
-    const column = (from: number, length: number) => {
-      const out = context.column(length);
-      out.set(arena.view(from, length));
-      return out;
-    };
+    const { rule, holding } = timedAndHeld(context, regimes, risk, { simple, positions, n, cash, cost, basis });
+    const { changes, held } = rule;
     context.progress(0.9, "Shifting the positions");
     const idle = held === 0 ? messages.neverIn : held >= n - 1 ? messages.alwaysIn : null;
     return succeed<TimedRegimes>({
@@ -133,15 +128,56 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
       lookAhead,
       avoided: labels[states - 1],
       model,
-      timed: column(timed, n + 1),
-      held: column(whole, n + 1),
-      positions: column(positions, n),
-      performance: performanceAt(context, risk, timed, n + 1, basis),
-      holding: performanceAt(context, risk, whole, n + 1, basis),
+      timed: rule.wealth,
+      held: holding.wealth,
+      positions: columnOf(context, positions, n),
+      performance: rule.performance,
+      holding: holding.performance,
       changes,
       invested: held / n,
       test: idle ? null : shiftTest(context, regimes, chaos, { positions, returns: simple, n, cash, perYear }),
       reason: idle,
     });
   });
+}
+
+function columnOf(context: JobContext, address: number, length: Count): Float64Array {
+  const out = context.column(length);
+  out.set(context.arena.view(address, length));
+  return out;
+}
+
+interface TimedColumns {
+  /** Addresses of n simple returns and positions. */
+  simple: number;
+  positions: number;
+  n: Count;
+  /** Risk-free rate of one step. */
+  cash: number;
+  cost: Fraction;
+  basis: Parameters<typeof performanceAt>[4];
+}
+
+/** Wealth and figures of the rule and of holding, one after the other in the same room. */
+function timedAndHeld(
+  context: JobContext,
+  regimes: KernelsOf<"regimes">,
+  risk: RiskKernels,
+  { simple, positions, n, cash, cost, basis }: TimedColumns,
+) {
+  const { arena } = context;
+  const grown = (steps: number) =>
+    arena.scope(() => {
+      const wealth = arena.take(n + 1);
+      inChunks(context, n, CHUNK, (from, to) => regimes.compound(steps, from, to, 1, wealth));
+      return { wealth: columnOf(context, wealth, n + 1), performance: performanceAt(context, risk, wealth, n + 1, basis) };
+    });
+  const rule = arena.scope(() => {
+    const [state, gained] = [arena.put(new Float64Array(3)), arena.take(n)];
+    const block = arena.block(timedReturnsBlock, { returns: simple, positions, cash, cost, out: gained, state });
+    inChunks(context, n, CHUNK, (from, to) => regimes.timedReturns(block, from, to));
+    const [, changes, held] = arena.view(state, 3).slice();
+    return { ...grown(gained), changes, held };
+  });
+  return { rule, holding: grown(simple) };
 }
