@@ -380,9 +380,8 @@ const share = (value: number, digits: number) => `${(100 * value).toFixed(digits
 describe("several assets", () => {
   it("measures what each adds, as the kernels do, and takes other weights", async () => {
     const page = await session.current.open("/risk-management?tab=metrics");
-    await page.getByRole("button", { name: "Load the sample assets" }).click();
+    await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("1,260 rows read").waitFor();
-    await page.keyboard.press("Control+Enter");
     const table = page.getByRole("table", { name: "Contributions by asset" });
     await table.waitFor();
     const outcome = await measureContributions({ assets: sampleAssets() }, await testContext());
@@ -467,7 +466,7 @@ describe("for everybody", () => {
 
   it("axe finds nothing on any tab, in both themes at three widths", async () => {
     const page = await audited.current.open("/risk-management?tab=metrics");
-    await page.getByRole("button", { name: "Load the sample assets" }).click();
+    await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("1,260 rows read").waitFor();
     await toTab(page, "Portfolio Analysis");
     await page.getByRole("button", { name: "WTI crude oil" }).first().click();

@@ -15,6 +15,7 @@ it("holds what the tools answer about the samples with their defaults", { timeou
 
 it("has one result for every tool that can be asked", () => {
   const tools = screens.filter(({ load }) => /\/tools\//.test(`${load}`)).map(({ paths: [path] }) => path.slice(1));
-  const drawn = Object.keys(JSON.parse(readFileSync(FILE, "utf8")));
+  // What is behind a slash is a further tab of a tool.
+  const drawn = Object.keys(JSON.parse(readFileSync(FILE, "utf8"))).filter((name) => !name.includes("/"));
   expect(drawn.sort()).toEqual(tools.sort());
 });

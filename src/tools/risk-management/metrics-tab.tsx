@@ -16,14 +16,14 @@ import type { ContributionsRun } from "./use-contributions";
 type Asset = ContributionsRun["value"]["assets"][number];
 
 /** Until there is something to measure: the sample of the specification, marked as one. */
-export function SampleContributions({ onLoad, busy, given }: { onLoad: () => void; busy: boolean; given: boolean }) {
+export function SampleContributions({ onStart, busy, given }: { onStart: () => void; busy: boolean; given: boolean }) {
   return (
     <>
       <EmptyState
         actions={
           given ? undefined : (
-            <Button onPress={onLoad} isDisabled={busy}>
-              Load the sample assets
+            <Button kind="primary" onPress={onStart} isDisabled={busy}>
+              Start with a sample
             </Button>
           )
         }

@@ -18,7 +18,6 @@ import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { alertsOfAnalysis, alertsOfContributions, reportedToday } from "./alerts";
@@ -27,7 +26,7 @@ import { PortfolioSection } from "./portfolio-section.tsx";
 import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, type RiskSettings, riskSettingsSchema } from "./settings";
 import { useBudget } from "./use-budget";
-import { type ContributionsRun, useContributions } from "./use-contributions";
+import { useContributions } from "./use-contributions";
 import { type RiskRun, useRisk } from "./use-risk";
 
 // Results and settings come on demand, so that the screen opens sooner.
@@ -72,16 +71,18 @@ function useRiskManager() {
     if (await risk.run()) startTransition(() => selectTab("analysis"));
   };
   useDailyReport(settings.dailyReport && !source.empty && source.reading === null, risk.run);
-  const loadAssets = () => {
+  /** One press loads the sample assets and asks about them; what a client's portfolio asks of is still that portfolio. */
+  const startWith = (run: () => Promise<boolean>) => () => {
     change({ assetsFrom: "dataset" });
     choice.source.takeSample("assets");
+    if (settings.assetsFrom === "dataset") void run();
   };
-  return { settings, change, reset, tab, selectTab, ...runs, clear, analyze, loadAssets };
+  return { settings, change, reset, tab, selectTab, ...runs, clear, analyze, startWith };
 }
 
 export default function RiskManagement() {
   const screen = useRiskManager();
-  const { settings, change, reset, tab, selectTab, risk, contributions, budget, source, choice, clear, analyze, loadAssets } = screen;
+  const { settings, change, reset, tab, selectTab, risk, contributions, budget, source, choice, clear, analyze, startWith } = screen;
   const { shown } = risk;
   // Each tab runs what it shows; settings belong to the analysis.
   const ofAssets = tab === "metrics" || tab === "optimization";
@@ -107,8 +108,10 @@ export default function RiskManagement() {
     ) : (
       <NothingAnalyzed source={source} busy={risk.busy} run={() => void analyze()} />
     ),
-    metrics: <Metrics shown={contributions.shown} choice={choice} loadAssets={loadAssets} />,
-    optimization: <Optimization budget={budget} choice={choice} settings={settings} change={change} loadAssets={loadAssets} />,
+    metrics: <Metrics contributions={contributions} choice={choice} startWithSample={startWith(contributions.run)} />,
+    optimization: (
+      <Optimization budget={budget} choice={choice} settings={settings} change={change} startWithSample={startWith(budget.run)} />
+    ),
     settings: (
       <SettingsTab
         settings={settings}
@@ -208,14 +211,18 @@ const AssetRail = ({ budgeted, ...assets }: FormProps & { choice: AssetChoice; f
 
 interface AssetViewProps {
   choice: AssetChoice;
-  loadAssets: () => void;
+  startWithSample: () => void;
 }
 
-const Metrics = ({ shown, choice, loadAssets }: AssetViewProps & { shown: ContributionsRun | null }) =>
+const Metrics = ({
+  contributions: { shown },
+  choice,
+  startWithSample,
+}: AssetViewProps & { contributions: ReturnType<typeof useContributions> }) =>
   shown ? (
     <MetricsTab run={shown} onExport={() => exported((save) => save.saveContributions(shown))} />
   ) : (
-    <SampleContributions onLoad={loadAssets} busy={choice.source.reading !== null} given={!choice.empty} />
+    <SampleContributions onStart={startWithSample} busy={choice.source.reading !== null} given={!choice.empty} />
   );
 
 /** Weights within a budget of risk, once they are found. */
@@ -224,7 +231,7 @@ function Optimization({
   choice,
   settings,
   change,
-  loadAssets,
+  startWithSample,
 }: FormProps & AssetViewProps & { budget: ReturnType<typeof useBudget> }) {
   if (shown) {
     const { names, proposed } = shown.value;
@@ -237,17 +244,17 @@ function Optimization({
       />
     );
   }
-  const loadSample = (
-    <Button onPress={loadAssets} isDisabled={choice.source.reading !== null}>
-      Load the sample assets
+  const sample = (
+    <Button kind="primary" onPress={startWithSample} isDisabled={choice.source.reading !== null}>
+      Start with a sample
     </Button>
   );
   return (
-    <EmptyState busy={busy} actions={choice.empty ? loadSample : undefined}>
+    <FirstResult tool="risk-management/optimization" busy={busy} actions={choice.empty ? sample : undefined}>
       {choice.empty
         ? "Load a table with one column per asset, or choose a client portfolio, to optimize weights within a risk budget."
         : "No optimization yet. Choose an objective and press Optimize Portfolio."}
-    </EmptyState>
+    </FirstResult>
   );
 }
 
