@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { Millis } from "../../workers/contract";
 import { TABLE_FORMATS, type TableFormat, tableFormat } from "../lib/table-file.ts";
 import type { SharedScreen } from "../state/share-code";
@@ -7,6 +7,7 @@ import { deferred } from "../ui/deferred.ts";
 import { Menu, type MenuChoice } from "../ui/menu.tsx";
 import { useTableFormat } from "../ui/table-format.tsx";
 import type { ReportAbout } from "./report/about";
+import { shownReport } from "./report/shown-report.ts";
 import { useSharing } from "./use-sharing.tsx";
 
 const TablesDialog = deferred(async () => (await import("../ui/tables-dialog.tsx")).TablesDialog);
@@ -44,6 +45,7 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
   const format = chosen.label;
   const own = typeof report === "object" ? report : null;
   const shown = () => (startedAt === undefined ? null : { screen: share().screen, startedAt });
+  useEffect(() => shownReport.set({ report, shown }));
   const saveWithData = () => {
     const run = shown();
     if (run) void import("./save-result.ts").then(({ saveResult }) => saveResult(run, run.screen.slice(1)));

@@ -20,6 +20,7 @@ import { useWatch } from "./use-watch.ts";
 chartDesk.set(desk);
 
 const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);
+const CheckedPage = deferred(async () => (await import("./checked-page.tsx")).CheckedPage);
 const Tour = deferred(async () => (await import("./tour.tsx")).Tour);
 const OpenShared = deferred(async () => (await import("./open-shared.tsx")).OpenShared);
 
@@ -41,7 +42,7 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   const tour = useLocation({ select: ({ pathname, hash }) => pathname === "/" && hash === TOUR });
   const offered = useAtomValue(offeredFileAtom);
   const place = document.getElementById(METER_PLACE);
-  const Open = offered?.kind === "result" ? OpenResult : OpenShared;
+  const Open = { result: OpenResult, page: CheckedPage, shared: OpenShared }[offered?.kind ?? "shared"];
   return (
     <>
       {place && createPortal(<PrivacyMeter />, place)}

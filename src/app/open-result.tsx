@@ -17,6 +17,7 @@ import { FailureBox } from "../ui/failure-box.tsx";
 import { ProgressBar } from "../ui/progress.tsx";
 import { runOnArrival } from "../ui/use-run-keys.ts";
 import { Verdict } from "../ui/verdict.tsx";
+import { Altered } from "./altered-parts.tsx";
 import { CheckedTable, FigureTable, OtherValues, settingTitle } from "./result-tables.tsx";
 import { Signature } from "./signature-line.tsx";
 
@@ -29,6 +30,12 @@ interface OpenResultProps {
 async function read(file: Blob): Promise<Outcome<ReadResult>> {
   const outcome = await readResult(file);
   return outcome.ok && !screenAt(outcome.value.run.screen)?.dataField ? fail("bad-input", "results/foreign") : outcome;
+}
+
+/** Compares what a report shows with its screen, once that has computed it again. */
+function comparePageLater(file: File, { kind, run }: ReadResult): void {
+  const since = Date.now();
+  if (kind === "report") void import("../analysis/report/check-page.ts").then(({ checkPage }) => checkPage(file, run.screen, since));
 }
 
 const isMissing = ({ where }: NeededData): boolean => where === "missing";
@@ -54,6 +61,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
     if (!content || !screen) return;
     verifying.cancel();
     const [path] = screen.paths;
+    comparePageLater(file, content);
     await takeResult(content, () => runOnArrival(path));
     onClose();
     void navigate({ to: path });
@@ -82,7 +90,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
             <Facts file={file} content={content} screen={menuLabel(screen)} />
             <ul className="flex flex-col gap-1">
               <Signature signature={content.signature} />
-              <Altered blocks={content.altered} />
+              <Altered blocks={content.altered} told={ALTERED} />
               {verifying.shown ? <Recomputed verification={verifying.shown} /> : null}
               <Settings settings={content.settings} />
               <Unused needed={content.needed} />
@@ -147,7 +155,9 @@ function Facts({ file, content: { run, needed, document }, screen }: { file: Fil
 
 const UNCHECKED = "Not checked: title, date, version, and the names of data, columns and figures. They are as the file says.";
 const UNCHECKED_OF_A_PAGE =
-  "Not checked: what the page itself shows (title, date, texts, settings, tables, charts). Open the result to see them recomputed.";
+  "Not checked yet: what the page itself shows. Open it: its screen is computed and every text, table and chart compared with the page.";
+const ALTERED = ({ name, written, shown }: AlteredBlock): string =>
+  `${name} was changed on the page: it shows “${shown ?? "nothing"}”, its data says “${written}”`;
 /** How many settings are named above their table. */
 const MAX_TOLD = 5;
 
@@ -189,28 +199,6 @@ function Unused({ needed }: { needed: readonly NeededData[] }) {
         </span>
       </Verdict>
     </li>
-  );
-}
-
-/** How many changed parts of a page are named. */
-const MAX_ALTERED = 12;
-
-function Altered({ blocks }: { blocks: readonly AlteredBlock[] }) {
-  if (blocks.length === 0) return null;
-  const more = blocks.length - MAX_ALTERED;
-  return (
-    <>
-      {blocks.slice(0, MAX_ALTERED).map(({ name, written, shown }) => (
-        <li key={`${name} ${written}`}>
-          <Verdict state="bad">
-            <span className="wrap-anywhere">
-              {name} was changed on the page: it shows “{shown ?? "nothing"}”, its data says “{written}”
-            </span>
-          </Verdict>
-        </li>
-      ))}
-      {more > 0 ? <li className="text-muted">{count(more)} more</li> : null}
-    </>
   );
 }
 

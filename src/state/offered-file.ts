@@ -13,10 +13,10 @@ const ENTRY = "prospect-result.json";
 const ENTRY_AT = 30;
 const BEGINNING_BYTES = 200;
 
-/** A file about which the shell asks: shared settings, or a result with its data or its report. */
+/** A file about which the shell asks: shared settings, a result with its data or its report; or a report whose page was compared. */
 export interface OfferedFile {
   file: File;
-  kind: "shared" | "result";
+  kind: "shared" | "result" | "page";
 }
 
 const offered = new Store<OfferedFile | null>(null);

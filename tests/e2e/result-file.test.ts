@@ -103,6 +103,11 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   expect(words).toContain(`AIC was changed on the page: it shows “${other}`);
   expect(words).toContain(`its data says “${value}`);
   await there.getByText(/^Recomputed: all/).waitFor();
+  // The screen is computed again, every part of the page compared with it, and that digit is all that differs.
+  await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
+  const compared = there.getByRole("dialog").filter({ hasText: "Report page compared" });
+  await compared.getByText("1 part of the page is not what this screen shows").waitFor({ timeout: 30_000 });
+  expect(await compared.innerText()).toContain(`AIC: the report shows “${other}`);
   await stranger.current.context.setOffline(false);
 });
 

@@ -214,7 +214,7 @@ const OTHERS_JOBS = [
     "watch-series",
     "write-rows",
   ],
-  ...["compare-result", "describe-result", "make-key", "read-key", "read-result", "sign-report", "write-result"],
+  ...["compare-page", "compare-result", "describe-result", "make-key", "read-key", "read-result", "sign-report", "write-result"],
   ...["test-kernels", "test-lyapunov", "write-news-script", "write-report", "write-script", "write-table"],
 ];
 

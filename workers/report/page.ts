@@ -1,4 +1,4 @@
-import type { Evidence, ReportBlock, ReportContent, ReportMethod } from "./types";
+import type { Evidence, ReportBlock, ReportContent, ReportMethod, ReportSource } from "./types";
 
 /** A report's data is in templates: inert, never fetched or executed. */
 export const DATA_BEGIN = '<template id="prospect-result">';
@@ -57,10 +57,54 @@ const SHORT_CELL = 24;
 const row = (cells: readonly string[], tag: "td" | "th"): string =>
   `<tr>${cells.map((cell) => `<${tag}${cell.length > SHORT_CELL ? "" : ' class="short"'}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
 
+type Fact = readonly [name: string, value: string];
+
+const factRow = ([name, value]: Fact, kind = ""): string =>
+  `<tr><th scope="row">${escaped(name)}</th><td${kind}>${escaped(value)}</td></tr>`;
+
 /** Names at the left, what they stand for at the right. */
-function factsTable(facts: readonly (readonly [string, string])[], kind = ""): string {
-  const lines = facts.map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td${kind}>${escaped(value)}</td></tr>`);
-  return `<table class="facts"><tbody>${lines.join("")}</tbody></table>`;
+const factsTable = (facts: readonly Fact[], kind = ""): string =>
+  `<table class="facts"><tbody>${facts.map((fact) => factRow(fact, kind)).join("")}</tbody></table>`;
+
+const RESULT_BEGIN = '<pre id="result">';
+
+/** The JSON of a page, as `pageHtml` was given it; empty without one. */
+export function resultOf(html: string): string {
+  const from = html.lastIndexOf(RESULT_BEGIN);
+  if (from < 0) return "";
+  return html
+    .slice(from + RESULT_BEGIN.length, html.indexOf("</pre>", from))
+    .replace(/&#(\d{1,3});/g, (_, code) => String.fromCharCode(Number(code)));
+}
+
+const HASHED = ' class="hash"';
+const sourceFact = ({ name, sha256, rows }: ReportSource): Fact => [name, `${rows} rows, SHA-256 ${sha256}`];
+
+/** A part of a page by its name, its words, and as it is in the file. */
+export interface PagePart {
+  name: string;
+  words: string;
+  html: string;
+  /** What stands before its words on any page, and after them. */
+  between: readonly [begin: string, end: string];
+}
+
+/** What a page shows beside its results, part by part: title, settings, methods, data. */
+export function frameParts({ title, settings, methods, sources }: ReportContent): PagePart[] {
+  const fact = (one: Fact, kind?: string): PagePart => {
+    const html = factRow(one, kind);
+    return { name: one[0], words: one[1], html, between: [html.slice(0, html.indexOf("<td")), "</tr>"] };
+  };
+  const method = (one: ReportMethod): PagePart => {
+    const begin = `<h3>${escaped(one.title)}</h3>`;
+    return { name: one.title, words: one.formula, html: methodText(one), between: [begin, "<h"] };
+  };
+  return [
+    { name: "Title", words: title, html: `<h1>${escaped(title)}</h1>`, between: ["<h1>", "</h1>"] },
+    ...settings.map((one) => fact(one)),
+    ...methods.map(method),
+    ...sources.map((source) => fact(sourceFact(source), HASHED)),
+  ];
 }
 
 /** A part of a report as it is in the file; of a chart only the frame where its drawing is not at hand. */
@@ -120,10 +164,9 @@ function heldTemplates({ document, data }: Evidence): string {
 }
 
 /** What a report shows, up to what is behind it. */
-function shownPage(content: ReportContent, data: string): string {
+export function pageHtml(content: ReportContent, data: string): string {
   const { title, computedAt, sources, settings, blocks, methods, appVersion, kernelDigest, evidence } = content;
-  const of = sources.map(({ name, sha256, rows }) => [name, `${rows} rows, SHA-256 ${sha256}`] as const);
-  const again = factsTable([...of, ["Kernels", kernelDigest], ["Prospect", appVersion]], ' class="hash"');
+  const again = factsTable([...sources.map(sourceFact), ["Kernels", kernelDigest], ["Prospect", appVersion]], HASHED);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">${evidence === null ? "" : GENERATOR}<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
@@ -136,7 +179,7 @@ ${methods.length > 0 ? `<h2>How it is computed</h2>\n${methods.map(methodText).j
 <h2>Reproduce</h2>
 ${again}
 <p class="onscreen">The same data, settings and kernels give the same figures to the bit.</p>
-${evidence === null ? "" : heldText(evidence)}<details><summary>Result as JSON</summary><pre id="result">${escaped(data)}</pre></details>
+${evidence === null ? "" : heldText(evidence)}<details><summary>Result as JSON</summary>${RESULT_BEGIN}${escaped(data)}</pre></details>
 `;
 }
 
@@ -146,7 +189,7 @@ ${evidence === null ? "" : heldText(evidence)}<details><summary>Result as JSON</
  * @param hashed gives the SHA-256 of a text in hex; empty where there is no cryptography
  */
 export async function reportPage(content: ReportContent, data: string, hashed: (text: string) => Promise<string>): Promise<string> {
-  const page = shownPage(content, data);
+  const page = pageHtml(content, data);
   if (content.evidence === null) return `${page}</body></html>\n`;
   return `${page}${PAGE_BEGIN}${await hashed(page)}${TEMPLATE_END}\n${heldTemplates(content.evidence)}</body></html>\n`;
 }

@@ -18,7 +18,8 @@ export interface Described {
   datasets: readonly Series[];
 }
 
-async function written(block: ReportBlock): Promise<WrittenBlock> {
+/** A part of a page as a document holds it. */
+export async function written(block: ReportBlock): Promise<WrittenBlock> {
   return block.kind === "chart" ? { kind: "chart", title: block.title, sha256: await textHash(block.svg) } : block;
 }
 

@@ -1,4 +1,5 @@
 export type { ComparedFigure, ComparedValue, Comparison } from "./compare";
+export type { PageComparison } from "./compare-page";
 export type { Described } from "./describe";
 export type { ResultDocument } from "./document";
 export { jobs } from "./jobs";

@@ -11,10 +11,10 @@ export const REPORT_KIND = "prospect-report";
 /** Far more than any report. */
 const MAX_SIZE = 1 << 27;
 /** Letters of what replaces a changed part. */
-const MAX_SHOWN = 120;
+export const MAX_SHOWN = 120;
 
 /** Position of a template's content; null without one. */
-function contentOf(text: string, begin: string): { from: number; to: number } | null {
+export function contentOf(text: string, begin: string): { from: number; to: number } | null {
   const found = text.lastIndexOf(begin);
   if (found < 0) return null;
   const from = found + begin.length;
@@ -22,7 +22,7 @@ function contentOf(text: string, begin: string): { from: number; to: number } | 
   return to < 0 ? null : { from, to };
 }
 
-const FRAME: AlteredBlock = { name: "A part beside the results", written: "what was saved", shown: "something else" };
+export const FRAME: AlteredBlock = { name: "A part beside the results", written: "what was saved", shown: "something else" };
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
@@ -41,7 +41,7 @@ const figureName = (block: WrittenBlock): string => {
 };
 
 /** The parts of a block, each with its name, words and HTML, as a change is told by. */
-function partsOf(block: Exclude<WrittenBlock, { kind: "chart" }>): { name: string; words: string; html: string }[] {
+export function partsOf(block: Exclude<WrittenBlock, { kind: "chart" }>): { name: string; words: string; html: string }[] {
   const whole = (one: typeof block, name: string, words: string) => ({ name, words, html: blockHtml(one) });
   if (block.kind === "figures")
     return block.figures.map((figure) => {
@@ -63,7 +63,7 @@ function partsOf(block: Exclude<WrittenBlock, { kind: "chart" }>): { name: strin
 }
 
 /** Compares what is on the page with what its data say, block after block. */
-async function alteredIn(html: string, blocks: readonly WrittenBlock[]): Promise<AlteredBlock[]> {
+export async function alteredIn(html: string, blocks: readonly WrittenBlock[]): Promise<AlteredBlock[]> {
   const altered: AlteredBlock[] = [];
   let at = 0;
   for (const [place, block] of blocks.entries()) {

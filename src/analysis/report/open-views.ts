@@ -1,7 +1,7 @@
 import { shownCharts } from "../../charts/shown-charts";
 import { OPEN_VIEWS } from "../../ui/tabs.tsx";
 
-/** Width of a view that is drawn out of sight, in CSS pixels: about that of a sheet of paper. */
+/** Width of the results while they are read, in CSS pixels: about that of a sheet of paper, and the same in every window. */
 const WIDTH = 940;
 /** Milliseconds; charts of millions of rows are there well before. */
 const MAX_WAIT = 15_000;
@@ -12,7 +12,9 @@ const UNFINISHED = "[role=application][aria-busy=true], [data-waiting]";
  * Has every view of the results drawn, those behind other tabs out of sight.
  * @returns puts the page back as it was
  */
-export async function openViews(results: Element): Promise<() => void> {
+export async function openViews(results: HTMLElement): Promise<() => void> {
+  // Whatever goes by the room it has goes by this, and not by that of the window.
+  results.style.cssText = `width:${WIDTH}px;container-type:inline-size`;
   for (const list of document.querySelectorAll("main [role=tablist]")) list.dispatchEvent(new CustomEvent(OPEN_VIEWS));
   await nextDrawing();
   const hidden = [...results.querySelectorAll<HTMLElement>("[role=tabpanel].hidden")];
@@ -23,6 +25,7 @@ export async function openViews(results: Element): Promise<() => void> {
   do await nextDrawing();
   while (performance.now() < end && isUnfinished(results));
   return () => {
+    results.style.cssText = "";
     for (const view of hidden) view.style.cssText = "";
   };
 }

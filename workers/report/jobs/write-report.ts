@@ -11,9 +11,8 @@ const MAX_VALUES = 1000;
 
 type Numbers = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
 
-/** What was computed on a page as one HTML file that opens without a network and runs nothing. */
-export async function writeReport(content: ReportContent, context: JobContext): Promise<Outcome<Blob>> {
-  context.progress(0, "Writing the report");
+/** What a report holds for a program: its result and the columns behind its charts, as JSON. */
+export async function reportData(content: ReportContent, context: JobContext): Promise<string> {
   const charts: unknown[] = [];
   for (const [place, chart] of content.columns.entries()) {
     context.checkpoint();
@@ -32,7 +31,13 @@ export async function writeReport(content: ReportContent, context: JobContext): 
     result: await plainData(content.result, context),
     charts,
   };
-  const page = await reportPage(content, JSON.stringify(document, null, 1), textHash);
+  return JSON.stringify(document, null, 1);
+}
+
+/** What was computed on a page as one HTML file that opens without a network and runs nothing. */
+export async function writeReport(content: ReportContent, context: JobContext): Promise<Outcome<Blob>> {
+  context.progress(0, "Writing the report");
+  const page = await reportPage(content, await reportData(content, context), textHash);
   return succeed(new Blob([page], { type: "text/html" }));
 }
 

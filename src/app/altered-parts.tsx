@@ -1,0 +1,23 @@
+import type { AlteredBlock } from "../../workers/results";
+import { count } from "../lib/format.ts";
+import { Verdict } from "../ui/verdict.tsx";
+
+/** How many changed parts of a page are named. */
+const MAX_ALTERED = 12;
+
+/** The changed parts of a report's page, each in words. */
+export function Altered({ blocks, told }: { blocks: readonly AlteredBlock[]; told: (block: AlteredBlock) => string }) {
+  const more = blocks.length - MAX_ALTERED;
+  return (
+    <>
+      {blocks.slice(0, MAX_ALTERED).map((block) => (
+        <li key={`${block.name} ${block.written}`}>
+          <Verdict state="bad">
+            <span className="wrap-anywhere">{told(block)}</span>
+          </Verdict>
+        </li>
+      ))}
+      {more > 0 ? <li className="text-muted">{count(more)} more</li> : null}
+    </>
+  );
+}
