@@ -24,11 +24,11 @@ const bare = (html: string): string => html.replace(OWN, "").replace(/\s+/g, " "
 const BODY = "<body>";
 /** How long a computation took is another time each time; a drawing has no such words. */
 const TOOK = /(?:\b\d[\d,.]*\s(?:ms|s|min|h)\b\s?)+/g;
-const FIGURE = /(<figure[\s\S]*?<\/figure>)/;
+const AROUND_FIGURES = /(?=<figure\b)|(?<=<\/figure>)/;
 const timeless = (words: string): string => words.replace(TOOK, (found) => (found.endsWith(" ") ? "(time) " : "(time)"));
 const timelessPage = (html: string): string =>
   html
-    .split(FIGURE)
+    .split(AROUND_FIGURES)
     .map((part) => (part.startsWith("<figure") ? part : timeless(part)))
     .join("");
 
