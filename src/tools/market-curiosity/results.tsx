@@ -47,7 +47,7 @@ export const Results = memo(function Results({ run, comparing, structure, struct
 const Lower = memo(function Lower({ run }: { run: CuriosityRun }) {
   return (
     <>
-      <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="grid items-start gap-4 @min-[740px]/results:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <ImportanceChart run={run} />
         <AlertsPanel run={run} />
       </div>

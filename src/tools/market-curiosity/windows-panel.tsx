@@ -59,7 +59,7 @@ export function WindowsPanel({ run, patterns, chosen, onChoose }: WindowsPanelPr
   const x = useMemo<ChartAxis>(() => ({ kind: "index", values: null, label: "Step" }), []);
   const panes = useMemo(() => windowPanes(chosen), [chosen]);
   return (
-    <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-4 @min-[740px]/results:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
       <Panel title="Patterns" actions={<InfoButton {...shapesProvenance(patterns)} />}>
         <ul className="flex flex-wrap gap-1.5">
           {shapes.map((shape) => (

@@ -81,7 +81,7 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
       >
         <DataTable label="Regimes" columns={columns} rows={regimes} rowKey={({ label }) => label} copyable />
       </Panel>
-      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+      <div className="grid items-start gap-4 @min-[740px]/results:grid-cols-2">
         <HeatMap
           title="Transition matrix"
           subtitle="one-step probabilities, %"

@@ -37,7 +37,7 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
   return (
     <>
       <FrontierChart run={run} walk={{ at, onWalk: walk }} />
-      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+      <div className="grid items-start gap-4 @min-[740px]/results:grid-cols-2">
         <BarChart
           title="Weights along the frontier"
           subtitle="% of the portfolio, by volatility"

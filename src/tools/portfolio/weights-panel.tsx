@@ -78,7 +78,7 @@ export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
     figureColumn("gain", "Return per year", ({ gain }) => gain, percents(2)),
   ];
   return (
-    <div className="grid items-start gap-4 min-[1180px]:grid-cols-[minmax(16rem,1fr)_2fr]">
+    <div className="grid items-start gap-4 @min-[740px]/results:grid-cols-[minmax(16rem,1fr)_2fr]">
       <DonutChart
         title="Proposed weights"
         subtitle="% of the portfolio"

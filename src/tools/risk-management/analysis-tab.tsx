@@ -41,7 +41,7 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
         <DrawdownTable run={run} onShow={(rows) => setFocus({ of: report, rows })} />
         <InTurn>
           {report.backtest ? <BacktestChart run={run} backtest={report.backtest} onExportTable={() => saveBacktest(run)} /> : null}
-          <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+          <div className="grid items-start gap-4 @min-[740px]/results:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">
               <LossesPanel run={run} preliminary={preliminary} />
               <BacktestPanel run={run} />

@@ -88,7 +88,7 @@ export const OptimizationTab = memo(function OptimizationTab({ run, onExport, on
       </p>
       <WealthChart budget={budget} />
       <BudgetTable run={run} about={about} onExport={onExport} onTake={onTake} />
-      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+      <div className="grid items-start gap-4 @min-[740px]/results:grid-cols-2">
         <SharesChart budget={budget} />
         {names.length <= MAX_CORRELATED ? (
           <CorrelationMatrix
