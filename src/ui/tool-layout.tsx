@@ -46,7 +46,10 @@ export function ToolLayout({ rail, summary, resultsFirst, children }: ToolLayout
             {rail}
           </div>
         </aside>
-        <div data-report="results" className="@container/results flex min-w-0 flex-col gap-4 @min-[820px]:col-start-1 @min-[820px]:row-start-1">
+        <div
+          data-report="results"
+          className="@container/results flex min-w-0 flex-col gap-4 @min-[820px]:col-start-1 @min-[820px]:row-start-1"
+        >
           {children}
         </div>
       </div>

@@ -12,6 +12,7 @@ const session = sharedSession();
 const SCREENS: readonly (readonly [path: string, steps: readonly Step[], tables: readonly string[]])[] = [
   ["/backtester", TOOLS["/backtester"], ["Performance", "Months", "Trades"]],
   ["/batch", [{ press: "Start with a sample", seen: "of all answers" }], ["Rows"]],
+  ["/strategy-builder", TOOLS["/strategy-builder"], ["Performance", "Months", "Trades"]],
   ["/garch-model", TOOLS["/garch-model"], ["Parameters", "Volatility and residuals", "Forecast"]],
   ["/markov-regime", TOOLS["/markov-regime"], ["Regime probabilities"]],
   ["/lyapunov", TOOLS["/lyapunov"], ["Divergence curve"]],

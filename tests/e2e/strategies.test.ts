@@ -117,6 +117,12 @@ describe("Strategy Builder", () => {
     const improvement = await page.getByRole("region", { name: "Improvement out of sample" }).innerText();
     expect(improvement).toContain("Deflated Sharpe Ratio");
     expect(improvement).toMatch(/Returns\s+i\s+[+−]\d+\.\d%/);
+    // The report has every view: test, statistics and search.
+    await button(page, "Export").click();
+    const [report] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Report \(HTML\)/ }).click()]);
+    const html = readFileSync(await report.path(), "utf8");
+    for (const part of ["Test of ", "Backtest statistics", "Walk-forward windows", "Original and optimized parameters"])
+      expect(html).toContain(part);
     await button(page, "Use optimized parameters").click();
     await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
     await page.close();

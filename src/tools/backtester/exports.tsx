@@ -1,8 +1,6 @@
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
-import { scriptFiles } from "../../analysis/script-files";
-import { openTrades, saveMonths, saveRows, saveTrades } from "../../strategies/save-backtest";
-import { backtestQuestion } from "../../strategies/script";
+import { backtestFiles } from "../../strategies/backtest-files";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { shared } from "./record";
 import { saveBacktestReport } from "./report";
@@ -22,16 +20,7 @@ export function BacktestExports({ run, stress }: { run: BacktestRun; stress: Str
           note: "metrics, performanceData, trades, settings",
           save: () => saveResults(run, stress),
         },
-        { id: "rows", label: "Performance", table: true, note: "one row per step", save: () => saveRows(run), divided: true },
-        { id: "months", label: "Months", table: true, save: () => saveMonths(run) },
-        {
-          id: "trades",
-          label: "Trades",
-          table: true,
-          save: () => saveTrades(run),
-          disabled: run.value.trades.length + openTrades(run.value).length === 0,
-        },
-        ...scriptFiles(`${fileStem(run.series.name)}-backtest`, backtestQuestion(run)),
+        ...backtestFiles(run),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run)}

@@ -3,6 +3,7 @@ import { fileStem } from "../../analysis/data/save-table.ts";
 import { sourceOf } from "../../analysis/report/about";
 import { saveReport } from "../../analysis/report/save-report";
 import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
+import { backtestFigures } from "../../strategies/backtest-files";
 import { familyOf, labelOf } from "../../strategies/families";
 import { openTrades } from "../../strategies/save-backtest";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
@@ -126,19 +127,10 @@ function contentOf(run: BacktestRun, stress: StressValue | null) {
     settings: settingRows(describedRun(run)),
     blocks,
     methods: [],
-    result: { settings: config, ...resultOf(value) },
+    result: { settings: config, ...backtestFigures(value) },
     columns: [],
   };
 }
-
-/** The figures without the long columns and the trades, which are in the tables. */
-const resultOf = ({ metrics, performanceData, performance, statistics, account }: BacktestRun["value"]) => ({
-  metrics,
-  performanceData,
-  performance,
-  statistics,
-  account,
-});
 
 export const saveBacktestReport = (run: BacktestRun, stress: StressValue | null): Promise<void> =>
   saveReport(contentOf(run, stress), `${fileStem(run.series.name)}-backtest`, {

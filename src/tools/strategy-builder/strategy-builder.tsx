@@ -1,6 +1,6 @@
 import { lazy, startTransition, useCallback, useMemo, useState } from "react";
 import type { StrategyParameters } from "../../../workers/backtest/schema";
-import { unframed } from "../../../workers/contract";
+import { type Failure, type Series, unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
@@ -25,6 +25,7 @@ import { useOptimize } from "./use-optimize";
 import { useSaveKey } from "./use-save-key";
 
 // Results come on demand, so that the screen opens sooner.
+const BuilderExports = deferred(async () => (await import("./exports.tsx")).BuilderExports);
 const DesignTab = deferred(async () => (await import("./design-tab.tsx")).DesignTab);
 const QuickResult = lazy(() => import("./quick-result.tsx").then((module) => ({ default: module.QuickResult })));
 const BacktestResults = lazy(() => import("../../strategies/backtest-results.tsx").then((module) => ({ default: module.BacktestResults })));
@@ -78,13 +79,10 @@ export default function StrategyBuilder() {
       }
       keys={keys}
       source={source}
+      exportMenu={shown && <BuilderExports run={shown} />}
       next={shown && { tool: "strategy-builder", run: { ...shown, settings: { ...shown.settings, strategy: shown.strategy } } }}
       staleWords={null}
-      failureActions={
-        failure && unframed("backtest/testFailed", unframed("backtest/optimizationFailed", failure)).reason === "series/noRowsBetween" ? (
-          <AllDates of={spanOf(series)} use={change} />
-        ) : undefined
-      }
+      failureActions={otherDates(failure, series, change)}
       summary={series ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
       rail={
         <>
@@ -176,9 +174,15 @@ function BacktestView({ test: { shown, stale, busy, run, runOnAllDates }, source
   );
 }
 
-const AllDates = ({ of, use }: { of: Dates | null; use: (dates: Dates) => void }) =>
-  of && (
-    <Button size="small" onPress={() => use(of)}>
-      Use all dates of the data
-    </Button>
+/** Where there are no rows between the dates of the form, those of the data are offered. */
+function otherDates(failure: Failure | null, series: Series | null, use: (dates: Dates) => void) {
+  const reason = failure && unframed("backtest/testFailed", unframed("backtest/optimizationFailed", failure)).reason;
+  const dates = reason === "series/noRowsBetween" ? spanOf(series) : null;
+  return (
+    dates && (
+      <Button size="small" onPress={() => use(dates)}>
+        Use all dates of the data
+      </Button>
+    )
   );
+}
