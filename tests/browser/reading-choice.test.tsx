@@ -50,7 +50,7 @@ it("a sheet that cannot be read leaves what stood there, and says why", async ()
   source().takeFile(await book(500));
   await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Daily 500");
   source().reread?.({ path: ["Notes"] });
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Invalid CSV format");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The Excel sheet has no column of numbers");
   await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Daily 500");
   expect(values()).toEqual([500, 501, 502]);
 });
