@@ -68,10 +68,10 @@ it("draws both results, over each other or side by side, with one cursor", async
   const charts = page.getByRole("application");
   await expect.element(charts).toHaveAccessibleName(/^Results, chart of 10 rows/);
   await page.getByRole("radio", { name: "Side by side" }).click();
-  await vi.waitFor(() => expect(charts.elements()).toHaveLength(2));
+  await expect.poll(() => charts.elements()).toHaveLength(2);
   const hairs = () => document.querySelectorAll(".chart-hair:not([hidden])").length;
   await charts.first().click();
-  await vi.waitFor(() => expect(hairs()).toBe(2));
+  await expect.poll(() => hairs()).toBe(2);
   expect(await findingsInBothThemes()).toEqual([]);
 });
 

@@ -97,7 +97,7 @@ describe("the list of loaded series", () => {
     await opener().click();
     await button("Remove f.csv").last().click();
     await expect.element(button("Rename f.csv")).not.toBeInTheDocument();
-    await vi.waitFor(() => expect(dialog().element().contains(document.activeElement)).toBe(true));
+    await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
     // The field itself keeps what it holds.
     expect(source().series?.hash).toBe(hash);
     await button("Undo").click();

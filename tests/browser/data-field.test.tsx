@@ -102,7 +102,7 @@ describe("a large paste", () => {
   it("is read while a job of minutes holds the only worker, and so is the next", async () => {
     setThreads(1);
     const leaving = new AbortController();
-    const values = new Float64Array(new SharedArrayBuffer(8 * 4_000_000));
+    const values = new Float64Array(new SharedArrayBuffer(8 * 12_000_000));
     for (let i = 0; i < values.length; i++) values[i] = Math.sin(i * 12.9898) + Math.sin(i * 78.233);
     const long = compute.run(
       "fit-garch",

@@ -45,17 +45,17 @@ it("a job that ended while the page was hidden is listed with its duration and l
   hide("hidden");
   noteFinished({ job: "fit-garch", millis: 3200, failure: null });
   notices.add({ kind: "alert", title: "A drawdown limit was passed", detail: "−12.0%", path: "/risk-management" });
-  await vi.waitFor(() => expect(dot()).not.toBeNull());
+  await expect.poll(() => dot()).not.toBeNull();
   await expect.element(page.getByRole("button", { name: /^Notifications.*2 unread/ })).toBeVisible();
   hide("visible");
   await pressOnceAttended("n", () => document.querySelector('[role="dialog"]') !== null);
   const list = page.getByRole("dialog", { name: "Notifications" });
   await expect.element(list).toHaveTextContent("GARCH fit finished");
   await expect.element(list).toHaveTextContent("took 3.2 s");
-  await vi.waitFor(() => expect(dot()).toBeNull());
+  await expect.poll(() => dot()).toBeNull();
   expect(await findings("dark")).toEqual([]);
   await userEvent.click(list.getByRole("link", { name: "Risk Management" }));
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/risk-management"));
+  await expect.poll(() => router.state.location.pathname).toBe("/risk-management");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 

@@ -54,7 +54,7 @@ describe("appearance and numbers", () => {
     await open();
     await choose("Number format", /de-DE/);
     await choose("Date format", "05.03.2018");
-    await vi.waitFor(() => expect(example()).toMatch(/^−1\.234,50 · 31,4\s% · 05\.03\.2018 14:30 · 05\.03\.2018/));
+    await expect.poll(() => example()).toMatch(/^−1\.234,50 · 31,4\s% · 05\.03\.2018 14:30 · 05\.03\.2018/);
   });
 
   it("whose definitions key figures are printed by is chosen here too", async () => {

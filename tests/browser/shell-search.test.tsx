@@ -1,6 +1,6 @@
 import "../../src/styles.css";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { makeRouter } from "../../src/app/router.tsx";
@@ -41,16 +41,16 @@ describe("search", () => {
   itInLongRuns("runs an action", async () => {
     await open("/");
     await search("dark theme");
-    await vi.waitFor(() => expect(options()[0]).toContain("Switch to dark theme"));
+    await expect.poll(() => options()[0]).toContain("Switch to dark theme");
     await userEvent.keyboard("{Enter}");
-    await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
+    await expect.poll(() => document.documentElement.dataset.theme).toBe("dark");
     await expect.element(box()).not.toBeInTheDocument();
   });
 
   it("explains how a figure is computed", async () => {
     await open("/");
     await search("sharpe ratio");
-    await vi.waitFor(() => expect(options()[0]).toContain("Sharpe ratio"));
+    await expect.poll(() => options()[0]).toContain("Sharpe ratio");
     await userEvent.keyboard("{Enter}");
     const dialog = page.getByRole("dialog", { name: "Sharpe ratio" });
     await expect.element(dialog).toBeVisible();
@@ -78,10 +78,10 @@ describe("search", () => {
     const router = await open("/");
     await search("zebra");
     const found = ["Zebra prices321 rows", "Zebra strategy", "Zebra client"];
-    await vi.waitFor(() => expect(found.filter((name) => !options().some((text) => text.startsWith(name)))).toEqual([]));
+    await expect.poll(() => found.filter((name) => !options().some((text) => text.startsWith(name)))).toEqual([]);
     await userEvent.click(page.getByRole("option", { name: "Zebra prices" }));
     await userEvent.click(page.getByRole("dialog", { name: "Open Zebra prices in" }).getByRole("button", { name: "GARCH Model" }));
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/garch-model"));
+    await expect.poll(() => router.state.location.pathname).toBe("/garch-model");
     await expect.element(page.getByText(/321/).first()).toBeVisible();
     await workspace.remove(series.hash);
     for (const { kind } of kept) await storage.run("remove-record", { workspace: "prospect", id: `search-${kind}` }, { cache: false });
@@ -91,7 +91,7 @@ describe("search", () => {
     const router = await open("/");
     await search("decimal separator");
     await userEvent.keyboard("{Enter}");
-    await vi.waitFor(() => expect([router.state.location.pathname, router.state.location.hash]).toEqual(["/settings", "numbers"]));
+    await expect.poll(() => [router.state.location.pathname, router.state.location.hash]).toEqual(["/settings", "numbers"]);
     await search("x");
     await router.navigate({ to: "/" });
     await expect.element(box()).not.toBeInTheDocument();
@@ -136,10 +136,10 @@ describe("single keys", () => {
     expect(router.state.location.pathname).toBe("/garch-model");
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard("gd");
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
+    await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
     settings.change({ keys: { "go /risk-management": "z" } });
     await userEvent.keyboard("gz");
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/risk-management"));
+    await expect.poll(() => router.state.location.pathname).toBe("/risk-management");
   });
 
   itInLongRuns("[ collapses the sidebar", async () => {

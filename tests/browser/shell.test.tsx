@@ -81,7 +81,7 @@ describe("top bar", () => {
     expect(localStorage.getItem("prospect.theme")).toBe('"light"');
     await userEvent.click(page.getByRole("button", { name: "User menu" }));
     await userEvent.click(page.getByRole("menuitem", { name: "Your Profile" }));
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/profile"));
+    await expect.poll(() => router.state.location.pathname).toBe("/profile");
   });
 
   it("the user menu opens by keyboard even before its part has arrived, and gives the focus back", async () => {
@@ -141,7 +141,7 @@ describe("top bar", () => {
     expect(await findings("dark")).toEqual([]);
     await userEvent.keyboard("markov");
     await userEvent.keyboard("{Enter}");
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/markov-regime"));
+    await expect.poll(() => router.state.location.pathname).toBe("/markov-regime");
     await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
   });
 });
@@ -212,7 +212,7 @@ describe("mobile menu", () => {
     await expect.element(link()).not.toBeInTheDocument();
     await userEvent.click(menu());
     await userEvent.click(link());
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/backtester"));
+    await expect.poll(() => router.state.location.pathname).toBe("/backtester");
     await expect.element(link()).not.toBeInTheDocument();
   });
 

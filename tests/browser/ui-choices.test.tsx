@@ -17,7 +17,7 @@ function Held<T>({ start, children }: { start: T; children: (value: T, set: (val
   return children(value, setValue);
 }
 
-const changedTo = (changed: Mock, value: unknown) => vi.waitFor(() => expect(changed).toHaveBeenLastCalledWith(value));
+const changedTo = (changed: Mock, value: unknown) => expect.poll(() => changed).toHaveBeenLastCalledWith(value);
 
 describe("DateField", () => {
   const field = (changed: (value: string | null) => void, start: string | null = "2018-03-05") => (

@@ -45,7 +45,7 @@ it("offers once, after a large paste, to read the clipboard; the answer is remem
   paste("1\n".repeat(20_000));
   await userEvent.click(page.getByRole("button", { name: "Not now" }));
   paste("1\n".repeat(20_000));
-  await vi.waitFor(() => expect(large).toHaveBeenCalledTimes(2));
+  await expect.poll(() => large).toHaveBeenCalledTimes(2);
   await expect.element(page.getByRole("button", { name: "Not now" })).not.toBeInTheDocument();
 });
 
@@ -67,7 +67,7 @@ it("with permission, large text goes over as a Blob", async () => {
   await render(<Field onLargeText={large} />);
   allow("granted");
   paste("");
-  await vi.waitFor(() => expect(large).toHaveBeenCalledOnce());
+  await expect.poll(() => large).toHaveBeenCalledOnce();
   expect(large.mock.calls[0][0]).toBeInstanceOf(Blob);
   expect(large.mock.calls[0][0].size).toBe(100_000);
 });
@@ -80,5 +80,5 @@ it("a refusal after all is said, and the next paste goes the other way", async (
   paste("ignored");
   await expect.element(page.getByText("Paste again")).toBeVisible();
   paste("1\n".repeat(20_000));
-  await vi.waitFor(() => expect(large).toHaveBeenCalledOnce());
+  await expect.poll(() => large).toHaveBeenCalledOnce();
 });

@@ -66,7 +66,7 @@ describe("paste without the clipboard permission", () => {
     await render(<Field onLargeText={large} />);
     expect(paste(LARGE)).toBe(false);
     expect(large).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(large).toHaveBeenCalledExactlyOnceWith(LARGE));
+    await expect.poll(() => large).toHaveBeenCalledExactlyOnceWith(LARGE);
     await expect.element(box()).toHaveValue("");
   });
 });
@@ -86,7 +86,7 @@ describe("a loaded series", () => {
     const clear = vi.fn();
     await render(<Field onLargeText={large} loaded={loaded} onClear={clear} />);
     paste("4, 5");
-    await vi.waitFor(() => expect(large).toHaveBeenCalledExactlyOnceWith("4, 5"));
+    await expect.poll(() => large).toHaveBeenCalledExactlyOnceWith("4, 5");
     await userEvent.click(page.getByRole("button", { name: "Clear" }));
     expect(clear).toHaveBeenCalledOnce();
     await expect.element(box()).toHaveFocus();
@@ -110,7 +110,7 @@ describe("drop and picker", () => {
     const data = new DataTransfer();
     data.items.add(file);
     drop(box().element(), data);
-    await vi.waitFor(() => expect(taken.mock.calls[0]?.[0]?.name).toBe("prices.csv"));
+    await expect.poll(() => taken.mock.calls[0]?.[0]?.name).toBe("prices.csv");
   });
 
   it("a file dropped anywhere on a card goes to the card", async () => {
@@ -123,7 +123,7 @@ describe("drop and picker", () => {
     const data = new DataTransfer();
     data.items.add(file);
     drop(page.getByText("Somewhere").element(), data);
-    await vi.waitFor(() => expect(taken.mock.calls[0]?.[0]?.name).toBe("prices.csv"));
+    await expect.poll(() => taken.mock.calls[0]?.[0]?.name).toBe("prices.csv");
   });
 
   it("a file pasted into the box goes to onLargeText", async () => {
@@ -134,7 +134,7 @@ describe("drop and picker", () => {
     box()
       .element()
       .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-    await vi.waitFor(() => expect(large.mock.calls[0]?.[0]?.name).toBe("prices.csv"));
+    await expect.poll(() => large.mock.calls[0]?.[0]?.name).toBe("prices.csv");
   });
 
   it("small text dropped on the box is typed in", async () => {

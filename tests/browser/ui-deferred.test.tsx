@@ -20,7 +20,7 @@ it("says that a part could not be loaded, and leaves the rest of the screen alon
       <Part />
     </Suspense>,
   );
-  await vi.waitFor(() => expect(toastQueue.visibleToasts).toHaveLength(1));
+  await expect.poll(() => toastQueue.visibleToasts).toHaveLength(1);
   expect(toastQueue.visibleToasts[0].content.message).toContain("could not be loaded");
   await expect.element(page.getByText("The rest")).toBeVisible();
 });
@@ -56,7 +56,7 @@ it("a press that comes before its part opens it once it is there; one in vain sa
   await button.click();
   await expect.element(button).toHaveAttribute("aria-expanded", "true");
   refusals[0](new TypeError("Failed to fetch dynamically imported module"));
-  await vi.waitFor(() => expect(toastQueue.visibleToasts).toHaveLength(1));
+  await expect.poll(() => toastQueue.visibleToasts).toHaveLength(1);
   await expect.element(button).toHaveAttribute("aria-expanded", "false");
   await button.click();
   expect(answers).toHaveLength(2);

@@ -62,7 +62,7 @@ describe("a long table", () => {
     await expect.element(page.getByText("fit 0", { exact: true })).toBeVisible();
     await userEvent.tab();
     await userEvent.keyboard("{Control>}{ArrowDown}{/Control}{PageUp}");
-    await vi.waitFor(() => expect(marked()[0]).toMatch(/^fit 99999\d\d$/));
+    await expect.poll(() => marked()[0]).toMatch(/^fit 99999\d\d$/);
     const cell = document.querySelector('[aria-selected="true"]') as HTMLElement;
     expect(cell.getBoundingClientRect().top).toBeGreaterThan(scroller().getBoundingClientRect().top);
     expect(cell.getBoundingClientRect().bottom).toBeLessThanOrEqual(scroller().getBoundingClientRect().bottom);
@@ -145,7 +145,7 @@ describe("in a narrow place", () => {
     const first = page.getByText("fit 1").element();
     const left = first.getBoundingClientRect().left;
     scroller().scrollLeft = 300;
-    await vi.waitFor(() => expect(scroller().dataset.scrolled).toBe("true"));
+    await expect.poll(() => scroller().dataset.scrolled).toBe("true");
     expect(first.getBoundingClientRect().left).toBe(left);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
@@ -163,7 +163,7 @@ describe("in a narrow place", () => {
   it("columns that do not matter are folded into lines under each row, and nothing scrolls sideways", async () => {
     await page.viewport(390, 720);
     await render(table(fits(3), FOLDED));
-    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Estimate", "p"]));
+    await expect.poll(() => heads()).toEqual(["Name", "Estimate", "p"]);
     expect(details()[1]).toBe("Square17.556Remarkthe remark that belongs to fit 1 and to no other one");
     expect(scroller().scrollWidth).toBe(scroller().clientWidth);
     expect(await findingsInBothThemes()).toEqual([]);
@@ -176,7 +176,7 @@ describe("in a narrow place", () => {
     await expect.element(toggle).toHaveAttribute("aria-expanded", "false");
     expect(details()).toEqual([]);
     await toggle.click();
-    await vi.waitFor(() => expect(details().length).toBeGreaterThan(3));
+    await expect.poll(() => details().length).toBeGreaterThan(3);
     const heights = [...document.querySelectorAll("tbody tr[aria-rowindex]")].map(
       (row) => row.getBoundingClientRect().height + (row.nextElementSibling?.getBoundingClientRect().height ?? 0),
     );
@@ -195,7 +195,7 @@ describe("in a narrow place", () => {
     await page.getByRole("button", { name: "Sort by Estimate" }).click();
     const estimates = () => details().map((text) => Number(text?.replace("Estimate", "").replace("−", "-")));
     const sorted = fits(4).map(({ estimate: one }) => Number(one.toFixed(3)));
-    await vi.waitFor(() => expect(estimates()).toEqual(sorted.sort((a, b) => a - b)));
+    await expect.poll(() => estimates()).toEqual(sorted.sort((a, b) => a - b));
   });
 });
 
@@ -214,16 +214,16 @@ describe("on a wide page, in a place that has no room for all columns", () => {
   it("as many as fit stay in line beside those that matter; the others are under each row, and in line again once there is room", async () => {
     await page.viewport(1280, 720);
     const screen = await render(inPlace(400));
-    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Square", "Estimate", "Last"]));
+    await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate", "Last"]);
     expect([...document.querySelectorAll("tbody td:has(dl)")].map((cell) => cell.textContent)).toEqual(
       [0, 1, 2].map((id) => `Long${WORDS} ${id}`),
     );
     expect(scroller().scrollWidth).toBe(scroller().clientWidth);
     await screen.rerender(inPlace(1000));
-    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Square", "Long", "Estimate", "Last"]));
+    await expect.poll(() => heads()).toEqual(["Name", "Square", "Long", "Estimate", "Last"]);
     expect(document.querySelector("tbody td:has(dl)")).toBeNull();
     await screen.rerender(inPlace(400));
-    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Square", "Estimate", "Last"]));
+    await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate", "Last"]);
   });
 });
 

@@ -18,7 +18,7 @@ const shownCount = () => document.querySelectorAll('[role="alertdialog"]').lengt
 
 it("shows at most four; the others wait their turn", async () => {
   for (let number = 1; number <= 6; number++) toast.info(`Message ${number}`, { duration: null });
-  await vi.waitFor(() => expect(shownCount()).toBe(4));
+  await expect.poll(() => shownCount()).toBe(4);
   expect(await findingsInBothThemes()).toEqual([]);
 });
 
@@ -35,10 +35,10 @@ it("Undo runs and closes; the cross closes", async () => {
   toast.info("Series removed", { duration: null, action: { label: "Undo", onChoose: undo } });
   await userEvent.click(page.getByRole("button", { name: "Undo" }));
   expect(undo).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(shownCount()).toBe(0));
+  await expect.poll(() => shownCount()).toBe(0);
   toast.warning("Kept in memory only", { duration: null });
   await userEvent.click(page.getByRole("button", { name: "Close" }));
-  await vi.waitFor(() => expect(shownCount()).toBe(0));
+  await expect.poll(() => shownCount()).toBe(0);
 });
 
 it("leaves by itself after its time, but not while it is hovered or focused", async () => {
@@ -47,7 +47,7 @@ it("leaves by itself after its time, but not while it is hovered or focused", as
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(shownCount()).toBe(1);
   await userEvent.unhover(page.getByText("Short"));
-  await vi.waitFor(() => expect(shownCount()).toBe(0));
+  await expect.poll(() => shownCount()).toBe(0);
 });
 
 it("stays while something in it has the focus", async () => {
@@ -59,7 +59,7 @@ it("stays while something in it has the focus", async () => {
   expect(shownCount()).toBe(1);
   await userEvent.keyboard("{Enter}");
   expect(undo).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(shownCount()).toBe(0));
+  await expect.poll(() => shownCount()).toBe(0);
 });
 
 it("stays 5000 ms unless told otherwise", () => {

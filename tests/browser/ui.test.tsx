@@ -509,7 +509,7 @@ describe("failures, progress, keys", () => {
     await render(<Form />);
     await userEvent.fill(page.getByLabelText("Horizon"), "42");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
-    await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(42));
+    await expect.poll(() => run).toHaveBeenCalledExactlyOnceWith(42);
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByRole("listbox")).toBeVisible();
@@ -524,10 +524,10 @@ describe("failures, progress, keys", () => {
     prepareAnnouncer();
     const region = document.querySelector('[data-announcer="polite"]');
     announce("Fit finished");
-    await vi.waitFor(() => expect(region?.textContent).toBe("Fit finished"));
+    await expect.poll(() => region?.textContent).toBe("Fit finished");
     announce("Fit finished");
     expect(region?.textContent).toBe("");
-    await vi.waitFor(() => expect(region?.textContent).toBe("Fit finished"));
+    await expect.poll(() => region?.textContent).toBe("Fit finished");
   });
 });
 

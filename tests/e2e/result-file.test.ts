@@ -86,9 +86,11 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   expect(await dialog.innerText()).toContain("The signature is valid");
   expect((await dialog.innerText()).replace(/\s/g, "")).toContain(fingerprint.replace(/\s/g, ""));
   expect(await dialog.innerText()).toContain("No setting in the file differs from the recomputed question");
-  const verdicts = await dialog.getByRole("table", { name: "Figures" }).getByRole("row").allInnerTexts();
+  // Where a figure stands in the result is folded into a line below it.
+  const rows = await dialog.getByRole("table", { name: "Figures" }).getByRole("row").allInnerTexts();
+  const verdicts = rows.slice(1).filter((row) => !row.startsWith("Value compared"));
   expect(verdicts.length).toBeGreaterThan(10);
-  expect(verdicts.slice(1).filter((row) => !row.includes("same to the last bit"))).toEqual([]);
+  expect(verdicts.filter((row) => !row.includes("same to the last bit"))).toEqual([]);
 
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
   await there.getByText("Conditional volatility", { exact: true }).first().waitFor();
