@@ -45,7 +45,14 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
   const format = chosen.label;
   const own = typeof report === "object" ? report : null;
   const shown = () => (startedAt === undefined ? null : { screen: share().screen, startedAt });
-  useEffect(() => shownReport.set({ report, shown }));
+  useEffect(() => {
+    const told = { report, shown };
+    shownReport.set(told);
+    // A screen that is left takes its result with it.
+    return () => {
+      if (shownReport.read() === told) shownReport.set(null);
+    };
+  });
   const saveWithData = () => {
     const run = shown();
     if (run) void import("./save-result.ts").then(({ saveResult }) => saveResult(run, run.screen.slice(1)));
