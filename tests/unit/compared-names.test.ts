@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { settingRows } from "../../src/pages/runs/comparison-rows";
 import { worded } from "../../src/pages/runs/worded";
 import type { RunBody } from "../../src/state/run-body";
+import { limitsOf } from "../../workers/runtime/schema";
+import { orderEntries } from "../../workers/volatility/schema";
 
 it("names of compared figures and settings are written as the field writes them", () => {
   const names = ["riskAversion", "aic", "logLikelihood", "halfLifeError", "preSample", "alpha1", "mu", "lambdaStart", "n", "p"];
@@ -23,4 +25,18 @@ it("choices of models have the names of their screens, and no others", () => {
     ["Method", "Cornish-Fisher", "IAAFT"],
     ["Objective", "Sharpe ratio", "Maximum-Sharpe"],
   ]);
+});
+
+it("settings have the labels their screens give them", () => {
+  const names = (screen: string, settings: object) => {
+    const run = { screen, settings: JSON.stringify(settings), content: "{}" } as RunBody;
+    return settingRows(run, run).map(({ name }) => name);
+  };
+  const { label } = limitsOf(orderEntries.p);
+  expect(names("/garch-model", { p: 1, q: 1, nuStart: null, refitStep: 21, distribution: "t" })).toEqual([
+    ...[label, "ARCH(q)", "Initial ν (tails)", "Refit interval", "Distribution"],
+  ]);
+  expect(names("/portfolio", { marketAversion: 2.5, tau: 0.05 })).toEqual(["Market's risk aversion", "Uncertainty (tau)"]);
+  expect(names("/alpha-miner", { seed: 1, searchSeed: 2, lookback: 252 })).toEqual(["Seed", "Search seed", "Lookback"]);
+  expect(names("/no-such-screen", { riskAversion: 2 })).toEqual(["Risk aversion"]);
 });

@@ -83,6 +83,9 @@ export function limitsOf(setting: Setting): NumberLimits {
   return { label, unit, minValue: min ?? above, maxValue: max ?? below, whole };
 }
 
+/** What a setting is called on its screen; "" for one that is no number, whose form names it. */
+export const labelOf = (setting: Setting): string => (bare(setting) as Partial<Piped>).pipe?.at(-1)?.metadata?.facts?.label ?? "";
+
 /** The nearest value a number can have. */
 export function nearest(setting: Setting, value: number): number {
   const { minValue = Number.NEGATIVE_INFINITY, maxValue = Number.POSITIVE_INFINITY, whole } = limitsOf(setting);

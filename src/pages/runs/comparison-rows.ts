@@ -2,6 +2,7 @@ import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/
 import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
+import { settingLabel } from "./setting-labels";
 import { worded } from "./worded";
 
 /** One line of a comparison. */
@@ -84,8 +85,10 @@ function named(key: string, value: unknown): unknown {
 export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   const read = ({ settings, content }: RunBody): Record<string, unknown> => ({ ...JSON.parse(settings), ...JSON.parse(content) });
   const [before, after] = [read(one), read(other)];
+  // Runs of two screens may call one setting differently: then it is what the first calls it.
+  const label = (key: string) => settingLabel(key in before ? one.screen : other.screen, key);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) =>
-    row(worded(key), named(key, before[key]), named(key, after[key])),
+    row(label(key), named(key, before[key]), named(key, after[key])),
   );
 }
 

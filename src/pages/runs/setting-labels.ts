@@ -1,0 +1,73 @@
+import { accountEntries } from "../../../workers/backtest/account-schema";
+import { backtestEntries, factorEntries as behavioralEntries, parameterEntries, searchSchema } from "../../../workers/backtest/schema";
+import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
+import { curiosityEntries, limitEntries } from "../../../workers/curiosity/schema";
+import { averageEntries, engineEntries } from "../../../workers/engine/schema";
+import { factorEntries, searchEntries as formulaEntries } from "../../../workers/factors/schema";
+import { newsEntries, reflectionEntries } from "../../../workers/news/schema";
+import { yearEntries } from "../../../workers/performance/schema";
+import { boundEntries, budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
+import { estimateEntries, marketEntries, objectiveEntries, rebalanceEntries } from "../../../workers/portfolio/schema";
+import { fitEntries, timingEntries } from "../../../workers/regimes/schema";
+import { riskEntries } from "../../../workers/risk/schema";
+import { labelOf, type Setting } from "../../../workers/runtime/schema";
+import { candidatesEntries } from "../../../workers/validation/schema";
+import {
+  behaviorEntries,
+  forecastEntries,
+  meanLagsSetting,
+  optionEntries,
+  orderEntries,
+  refitEntries,
+  searchOrdersSetting,
+} from "../../../workers/volatility/schema";
+import { worded } from "./worded";
+
+type Settings = Readonly<Record<string, Setting>>;
+
+const strategy: Settings = { ...yearEntries, ...backtestEntries, ...parameterEntries, ...behavioralEntries };
+const engine: Settings = { ...averageEntries, ...engineEntries };
+
+/** The settings of each screen, by the names it keeps them under. */
+const SETTINGS: Readonly<Record<string, Settings | undefined>> = {
+  "/garch-model": {
+    ...orderEntries,
+    ...optionEntries,
+    ...behaviorEntries,
+    ...forecastEntries,
+    meanLags: meanLagsSetting,
+    searchOrders: searchOrdersSetting,
+    refitWindow: refitEntries.window,
+    refitStep: refitEntries.step,
+  },
+  "/markov-regime": { ...fitEntries, ...timingEntries },
+  "/lyapunov": { ...embeddingEntries, ...regionEntries, ...surrogateEntries },
+  "/market-curiosity": { ...curiosityEntries, ...limitEntries },
+  "/risk-management": { ...riskEntries, ...budgetEntries, largestWeight: largestWeightSetting },
+  "/portfolio": {
+    ...accountEntries,
+    ...estimateEntries,
+    ...objectiveEntries,
+    ...rebalanceEntries,
+    marketAversion: marketEntries.aversion,
+    tau: marketEntries.tau,
+    riskFree: yearEntries.riskFree,
+    perYear: yearEntries.periodsPerYear,
+    least: boundEntries.lower,
+    most: boundEntries.upper,
+  },
+  "/validation": { ...backtestEntries, ...candidatesEntries, trials: candidatesEntries.trialOverride },
+  "/backtester": strategy,
+  "/strategy-builder": { ...strategy, windows: searchSchema.entries.windows },
+  "/alpha-miner": { ...factorEntries, ...formulaEntries, seed: factorEntries.seed, searchSeed: formulaEntries.seed },
+  "/quant-edge-ai": engine,
+  "/market-analysis": engine,
+  "/llm-trader": { ...newsEntries, ...reflectionEntries },
+};
+
+/** What a setting is called on its screen: by its schema, or by the words of its key where the schema gives it no label. */
+export function settingLabel(screen: string, key: string): string {
+  const settings = SETTINGS[screen];
+  const setting = settings && Object.hasOwn(settings, key) ? settings[key] : undefined;
+  return (setting && labelOf(setting)) || worded(key);
+}
