@@ -3,6 +3,7 @@ import { Store } from "../lib/store.ts";
 import type { CutColumns, FoldedPair } from "./fold-columns.ts";
 import type { RowSource, TableColumn } from "./table-columns.ts";
 import { useNarrow } from "./use-narrow.ts";
+import { wholeTables } from "./whole-tables.ts";
 
 type Part = typeof import("./folded-columns.tsx");
 
@@ -37,6 +38,7 @@ export function useFolding<Row>(
 ): Folding<Row> {
   const narrow = useNarrow();
   const loaded = useSyncExternalStore(part.subscribe, part.read);
+  const whole = useSyncExternalStore(wholeTables.subscribe, wholeTables.read);
   const [asked, setAsked] = useState<boolean | null>(null);
   const [measured, setMeasured] = useState<CutColumns | null>(null);
   const ids = columns.some(({ matters }) => matters) && columns.map(({ id }) => id).join();
@@ -45,7 +47,7 @@ export function useFolding<Row>(
     else if (ids && !narrow) return loaded?.watchCut(area.current, ids, setMeasured);
   }, [ids, loaded, narrow, area]);
   const cut = !narrow && measured?.ids === ids ? measured : null;
-  const folds = narrow || cut ? loaded : null;
+  const folds = !whole && (narrow || cut) ? loaded : null;
   return useMemo(() => {
     const { line, folded } = folds?.foldColumns(columns, cut) ?? { line: columns, folded: [] };
     if (!folds || folded.length === 0) return { line, fold: null };

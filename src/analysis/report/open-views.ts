@@ -1,5 +1,6 @@
 import { shownCharts } from "../../charts/shown-charts";
 import { OPEN_VIEWS } from "../../ui/tabs.tsx";
+import { wholeTables } from "../../ui/whole-tables.ts";
 
 /** Width of the results while they are read, in CSS pixels: about that of a sheet of paper, and the same in every window. */
 const WIDTH = 940;
@@ -15,6 +16,7 @@ const UNFINISHED = "[role=application][aria-busy=true], [data-waiting]";
 export async function openViews(results: HTMLElement): Promise<() => void> {
   // Whatever goes by the room it has goes by this, and not by that of the window.
   results.style.cssText = `width:${WIDTH}px;container-type:inline-size`;
+  wholeTables.set(true);
   for (const list of document.querySelectorAll("main [role=tablist]")) list.dispatchEvent(new CustomEvent(OPEN_VIEWS));
   await nextDrawing();
   const hidden = [...results.querySelectorAll<HTMLElement>("[role=tabpanel].hidden")];
@@ -25,6 +27,7 @@ export async function openViews(results: HTMLElement): Promise<() => void> {
   do await nextDrawing();
   while (performance.now() < end && isUnfinished(results));
   return () => {
+    wholeTables.set(false);
     results.style.cssText = "";
     for (const view of hidden) view.style.cssText = "";
   };
