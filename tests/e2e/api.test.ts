@@ -168,7 +168,7 @@ it("shows its description, and refuses in JSON", async () => {
   expect([description.status, description.body.openapi, Object.keys(description.body.paths).length]).toEqual([200, "3.1.0", 12]);
   expect(await call("/v1/data/summary?symbols=a")).toMatchObject({ status: 401, body: { code: "unauthorized" } });
   expect(await call("/v1/nothing")).toMatchObject({ status: 404, body: { code: "not-found" } });
-  const own = await session.current.context.newPage();
+  const own = await page.context().newPage();
   const opened = await own.goto(`${session.current.origin}/api/openapi.json`);
   expect(opened?.headers()["content-type"]).toContain("application/json");
   await own.close();

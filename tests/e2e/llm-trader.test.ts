@@ -449,8 +449,8 @@ describe("a language model of the person's own", () => {
   });
   afterAll(() => chat?.close());
 
-  it("is reached once it stands in the settings; the key is in no address, export, run or inputs", async () => {
-    const page = await session.current.open("/settings");
+  async function connect(page: Page) {
+    await page.goto(`${session.current.origin}/settings`);
     await page.getByRole("textbox", { name: "Endpoint" }).fill(`${chat.origin}/v1`);
     await page.getByRole("textbox", { name: "Model", exact: true }).fill("test-model");
     await page.getByLabel("Key", { exact: true }).fill(SECRET);
@@ -461,6 +461,18 @@ describe("a language model of the person's own", () => {
     await choose(page, /^Lexicon engine/, "OpenAI-compatible endpoint");
     await page.getByText(`Analyzed texts are sent to ${chat.origin}. Nothing else is sent.`).waitFor();
     await page.getByRole("tab", { name: "News Analysis" }).click();
+  }
+
+  /** The screen with the model in its settings: entered by the test before or, alone and when a test is tried again, now. */
+  async function openConnected(): Promise<Page> {
+    const page = await session.current.open("/llm-trader");
+    if (await page.evaluate(() => localStorage.getItem("prospect.provider-key") === null)) await connect(page);
+    return page;
+  }
+
+  it("is reached once it stands in the settings; the key is in no address, export, run or inputs", async () => {
+    const page = await session.current.open("/settings");
+    await connect(page);
     await box(page).fill(TEXT);
     chat.says = good;
     await submit(page).click();
@@ -498,7 +510,7 @@ describe("a language model of the person's own", () => {
   });
 
   it("is refused whenever its reply is not what was asked for, and the built-in engine is one press away", async () => {
-    const page = await session.current.open("/llm-trader");
+    const page = await openConnected();
     await box(page).fill(TEXT);
     for (const [says, words] of [
       ["BUY NOW!!!", /^Analysis failed: the model's reply was refused: not the requested JSON/],
@@ -526,7 +538,7 @@ describe("a language model of the person's own", () => {
   });
 
   it("never sees a text that cannot be analyzed", async () => {
-    const page = await session.current.open("/llm-trader");
+    const page = await openConnected();
     chat.calls.length = 0;
     await box(page).fill("too short");
     await submit(page).click();
@@ -537,7 +549,11 @@ describe("a language model of the person's own", () => {
   });
 
   it("is the only host that can be reached, and only by the thread that asks it", async () => {
-    const page = await session.current.open("/llm-trader");
+    const page = await openConnected();
+    await box(page).fill(TEXT);
+    chat.says = good;
+    await submit(page).click();
+    await page.getByText(/0 positive passages against 1 negative passage/).waitFor();
     const reached = (url: string) =>
       page.evaluate(
         (target) =>

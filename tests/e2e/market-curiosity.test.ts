@@ -111,6 +111,7 @@ describe("market curiosity of 33 years of crude oil", () => {
 
   it("opens the windows of a pattern by its button, by a click on the chart and by keys alone", async () => {
     const page = await open();
+    await page.getByRole("button", { name: "WTI crude oil" }).first().click();
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Discord 2" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { family, itInLongRuns } from "../fixtures/in-all";
-import { ENGINE, sharedSession, writtenDown } from "./browser";
+import { ENGINE, openEmpty, sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
 
@@ -26,6 +26,14 @@ const figures = (page: Page) =>
       return [label, card.querySelector("dd")?.textContent, sample] as const;
     }),
   );
+
+/** The Trading Dashboard's own screen with the sample loaded, whatever an earlier test has left. */
+async function withSample(): Promise<Page> {
+  const page = await openEmpty(session.current, "/market-analysis");
+  await page.getByRole("button", { name: "Start with a sample" }).click();
+  await page.getByText("8,321").first().waitFor();
+  return page;
+}
 
 describe("dashboard", () => {
   let page: Page;
@@ -63,6 +71,7 @@ describe("dashboard", () => {
   });
 
   it("holds the Trading Dashboard itself, and counts what it computes", async () => {
+    const page = await session.current.open("/dashboard");
     const dashboard = page.getByRole("region", { name: "Trading Dashboard" });
     await dashboard.getByRole("heading", { level: 2, name: "Trading Dashboard" }).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
@@ -76,6 +85,7 @@ describe("dashboard", () => {
     const own = await session.current.open("/market-analysis");
     await own.getByText("8,321").first().waitFor();
     await own.close();
+    await page.close();
   });
 
   itInLongRuns("is live from the second visit on, and knows the screens used last", async () => {
@@ -146,16 +156,18 @@ describe("dashboard", () => {
 });
 
 it("subscription: real usage of this device against both limits", async () => {
+  const sample = await withSample();
   const page = await session.current.open("/subscription");
   expect(await page.getByRole("meter").evaluateAll((meters) => meters.map((meter) => meter.getAttribute("aria-valuetext")))).toEqual([
     "0 of 100,000",
     "0 of 1,000,000",
   ]);
   const usage = page.getByRole("region", { name: "On this device" });
-  // The series the Trading Dashboard loaded above; what is used WebKitGTK does not tell.
+  // What is used WebKitGTK does not tell.
   await expect
     .poll(() => usage.textContent())
     .toMatch(ENGINE === "webkit" ? /Series stored1.*Storage used—/s : /Series stored1.*Storage used\d/s);
+  await sample.close();
   await page.close();
 });
 
@@ -177,7 +189,7 @@ it("profile: initials reach the user menu and outlive a reload", async () => {
 
 describe("sign out", () => {
   it("forgets the key, closes the workspace in every tab and keeps what was saved", async () => {
-    const other = await session.current.open("/market-analysis");
+    const other = await withSample();
     const page = await session.current.open("/logout");
     await page.evaluate(() => localStorage.setItem("prospect.provider-key", "secret"));
     await page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
@@ -194,8 +206,10 @@ describe("sign out", () => {
   });
 
   it("erases the workspace only when the word is typed, and then all of it", async () => {
+    const sample = await withSample();
     const page = await session.current.open("/logout");
     await page.getByText("1 series").waitFor();
+    await sample.close();
     await page.getByRole("button", { name: "Erase workspace…" }).click();
     const dialog = page.getByRole("group", { name: "Erase everything on this device?" });
     const erase = dialog.getByRole("button", { name: "Erase permanently" });
