@@ -329,6 +329,35 @@ describe("useTabAddress", () => {
     await userEvent.click(page.getByRole("button", { name: "analysis" }));
     expect(window.location.search).toBe(new URL(before).search);
   });
+
+  it("lets a result lead to its view, unless another view was selected while it was computed", async () => {
+    const VIEWS = ["data", "result", "forecast"] as const;
+    function Led() {
+      const [tab, select, lead] = useTabAddress(VIEWS);
+      return (
+        <>
+          <output>{tab}</output>
+          {VIEWS.map((id) => (
+            <button type="button" key={id} onClick={() => select(id)}>
+              Show {id}
+            </button>
+          ))}
+          <button type="button" onClick={() => lead("data", "result")}>
+            End
+          </button>
+        </>
+      );
+    }
+    await render(<Led />);
+    const view = page.getByRole("status");
+    await userEvent.click(page.getByRole("button", { name: "End" }));
+    await expect.element(view).toHaveTextContent("result");
+    await userEvent.click(page.getByRole("button", { name: "Show forecast" }));
+    await userEvent.click(page.getByRole("button", { name: "End" }));
+    await expect.element(view).toHaveTextContent("forecast");
+    await userEvent.click(page.getByRole("button", { name: "Show data" }));
+    await expect.element(view).toHaveTextContent("data");
+  });
 });
 
 describe("InfoButton", () => {

@@ -1,4 +1,4 @@
-import { lazy, startTransition, useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
@@ -33,7 +33,7 @@ export default function GarchModel() {
   const usual = useStepsPerYear(given.series);
   const garch = useGarch(given, settings, settings.annualization ?? usual);
   const source = useForgetting(given, garch.forget);
-  const [tab, selectTab] = useTabAddress(TABS);
+  const [tab, selectTab, leadTo] = useTabAddress(TABS);
   const { shown, diagnosis, forecast } = garch;
 
   const run = async () => {
@@ -41,8 +41,8 @@ export default function GarchModel() {
     void loadAnalysis().catch(() => {});
     // From the data it comes with the press: with the result everything would move once more. Without one the data is in sight again.
     if (tab === "data") selectTab("analysis");
-    const found = await garch.run();
-    if (found || tab === "data") startTransition(() => selectTab(found ? "analysis" : "data"));
+    if (await garch.run()) leadTo(tab === "data" ? "analysis" : tab, "analysis");
+    else if (tab === "data") leadTo("analysis", "data");
   };
   const action = { label: "Run Analysis", run: () => void run(), disabled: source.empty && !source.reading };
   const runAgain = useStable(action.run);

@@ -1,4 +1,4 @@
-import { lazy, startTransition, useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { because } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
@@ -37,14 +37,14 @@ export default function Lyapunov() {
   const { inputs: settings, change, reset } = useScreenInputs("lyapunov", lyapunovSettingsSchema, LYAPUNOV_DEFAULTS);
   const analysis = useLyapunov(given, settings);
   const source = useForgetting(given, analysis.forget);
-  const [tab, selectTab] = useTabAddress(TABS);
+  const [tab, selectTab, leadTo] = useTabAddress(TABS);
   const clear = useClear({ sources: [source], results: [analysis], detail: "Settings and loaded series are kept." });
   const { shown, busy } = analysis;
 
   const run = async () => {
     // The view comes while the estimate runs, so that the result need not wait for it.
     void loadResult().catch(() => {});
-    if (await analysis.run()) startTransition(() => selectTab(tab === "details" ? "details" : "result"));
+    if (await analysis.run()) leadTo(tab, tab === "details" ? "details" : "result");
   };
   const action = { label: "Run Analysis", run: () => void run() };
   const empty = <FirstResult tool="lyapunov" source={source} busy={busy} run={action.run} label="Estimate the exponent" words={NOTHING} />;

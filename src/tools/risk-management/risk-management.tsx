@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type ComponentProps, lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { type AssetChoice, useAssets } from "../../analysis/assets/use-assets";
@@ -58,7 +58,7 @@ function useRiskManager() {
   const given = useMemo(() => ({ ...read, failure: fieldFailure(read.failure, read.text) }), [read]);
   const { inputs, change, reset } = useScreenInputs("risk-management", riskSettingsSchema, RISK_DEFAULTS);
   const settings = useRiskFree(inputs);
-  const [tab, selectTab] = useTabAddress(TABS);
+  const [tab, selectTab, leadTo] = useTabAddress(TABS);
   const runs = useRuns(given, settings);
   const { risk, contributions, budget, source, choice } = runs;
   const clear = useClear({
@@ -68,7 +68,7 @@ function useRiskManager() {
     detail: "Settings and loaded series are kept.",
   });
   const analyze = async () => {
-    if (await risk.run()) startTransition(() => selectTab("analysis"));
+    if (await risk.run()) leadTo(tab, "analysis");
   };
   useDailyReport(settings.dailyReport && !source.empty && source.reading === null, risk.run);
   /** One press loads the sample assets and asks about them; what a client's portfolio asks of is still that portfolio. */
