@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Menu, type MenuChoice } from "../ui/menu.tsx";
 import { useTableFormat } from "../ui/table-format.tsx";
-import type { ReportAbout } from "./report/about";
+import type { OwnReport, ReportAbout } from "./report/about";
 import { shownReport } from "./report/shown-report.ts";
 import { useSharing } from "./use-sharing.tsx";
 
@@ -21,7 +21,7 @@ export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "
 
 export interface ExportMenuProps {
   /** What a report of the screen says besides what is on it; null while there is nothing to report. Or a report a tool writes itself. */
-  report: (() => ReportAbout | null) | null | { note: string; save(): void };
+  report: (() => ReportAbout | null) | OwnReport | null;
   files: readonly ExportFile[];
   share(): SharedScreen;
   /** When the run that is shown began, by which the list of runs knows it; undefined while there is none. */
@@ -57,7 +57,8 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
     const run = shown();
     if (run) void import("./save-result.ts").then(({ saveResult }) => saveResult(run, run.screen.slice(1)));
   };
-  const saveReport = () => {
+  const writeReport = () => {
+    if (own) void import("./report/save-report.ts").then(({ saveReport }) => saveReport(own.content(), own.fileName, shown()));
     const about = typeof report === "function" ? report() : null;
     if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about, shown()));
   };
@@ -71,7 +72,7 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
             id: "report",
             label: "Report (HTML)",
             note: own?.note ?? "one file: charts, figures, settings, formulas, data",
-            onChoose: own?.save ?? saveReport,
+            onChoose: writeReport,
             disabled: report === null,
           },
           {

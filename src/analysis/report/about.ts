@@ -1,5 +1,5 @@
 import type { Series } from "../../../workers/contract";
-import type { ReportSource } from "../../../workers/report/types";
+import type { ReportContent, ReportSource } from "../../../workers/report/types";
 
 /** What a report says besides what is on the page. */
 export interface ReportAbout {
@@ -14,6 +14,18 @@ export interface ReportAbout {
   at: number;
   /** The result as data. */
   result: unknown;
+}
+
+/** What a report holds before the version and the evidence are added. */
+export type ToldContent = Omit<ReportContent, "appVersion" | "kernelDigest" | "evidence">;
+
+/** A report that a tool writes itself instead of having its page read. */
+export interface OwnReport {
+  /** Of the menu: what is in it. */
+  note: string;
+  /** Of the file, without extension. */
+  fileName: string;
+  content(): ToldContent;
 }
 
 /** A series as reports name it. */

@@ -4,7 +4,7 @@ import { compute } from "../../client/compute";
 import { appVersion, kernelDigest } from "../../state/build-facts";
 import { offerFile } from "../../state/offered-file";
 import { toast, toastFailure } from "../../ui/toast-queue.ts";
-import type { ReportAbout } from "./about.ts";
+import type { OwnReport, ReportAbout, ToldContent } from "./about.ts";
 import { pageContent } from "./page-content.ts";
 import { shownReport } from "./shown-report.ts";
 
@@ -13,14 +13,28 @@ export const checkedPages = new WeakMap<File, PageComparison>();
 let stopWaiting = () => {};
 
 /** What the screen in sight is reported as, if it shows a run of that time or later; null otherwise. */
-function reported(screen: string, since: Millis): ReportAbout | null {
+function reported(screen: string, since: Millis): ReportAbout | OwnReport | null {
   const told = shownReport.read();
   const run = told?.shown();
-  return typeof told?.report === "function" && run?.screen === screen && run.startedAt >= since ? told.report() : null;
+  if (!told?.report || run?.screen !== screen || run.startedAt < since) return null;
+  return typeof told.report === "function" ? told.report() : told.report;
+}
+
+const isOwn = (told: ReportAbout | OwnReport): told is OwnReport => "content" in told;
+
+/** What a report of the screen would hold now: what the tool writes, or what its page shows. @param first what was told of it when its run ended */
+async function contentNow(first: ReportAbout | OwnReport, now: () => ReportAbout | OwnReport | null): Promise<ToldContent | null> {
+  if (isOwn(first)) return first.content();
+  const results = document.querySelector<HTMLElement>("main [data-report=results]");
+  const latest = () => {
+    const told = now();
+    return told && !isOwn(told) ? told : first;
+  };
+  return results && pageContent(latest, results);
 }
 
 /** Once a screen shows a run that began from now on. */
-function nextReport(screen: string, since: Millis): Promise<ReportAbout> {
+function nextReport(screen: string, since: Millis): Promise<ReportAbout | OwnReport> {
   stopWaiting();
   return new Promise((resolve) => {
     stopWaiting = shownReport.subscribe(() => {
@@ -35,10 +49,10 @@ function nextReport(screen: string, since: Millis): Promise<ReportAbout> {
 /** Waits until a screen has computed a report again, compares all that its page shows with that screen, and says what differs. */
 export async function checkPage(file: File, screen: string, since: Millis): Promise<void> {
   const first = await nextReport(screen, since);
-  const results = document.querySelector<HTMLElement>("main [data-report=results]");
-  if (!results) return;
   toast.info("Comparing the report’s page…");
-  const content = { ...(await pageContent(() => reported(screen, since) ?? first, results)), appVersion, kernelDigest, evidence: null };
+  const told = await contentNow(first, () => reported(screen, since));
+  if (!told) return;
+  const content = { ...told, appVersion, kernelDigest, evidence: null };
   const compared = await compute.run("compare-page", { file, content }, { cache: false });
   if (!compared.ok) return toastFailure(compared.failure);
   checkedPages.set(file, compared.value);

@@ -1,16 +1,12 @@
-import type { ReportContent } from "../../../workers/report/types";
 import { clockTime } from "../../lib/format.ts";
-import type { ReportAbout } from "./about.ts";
+import type { ReportAbout, ToldContent } from "./about.ts";
 import { methodsOf } from "./methods.ts";
 import { openViews } from "./open-views.ts";
 import { readPage } from "./read-page.ts";
 import { settingFacts } from "./setting-facts.ts";
 
 /** A screen as a report holds it: every view of it, letter by letter. @param told asked once all views are there */
-export async function pageContent(
-  told: () => ReportAbout,
-  results: HTMLElement,
-): Promise<Omit<ReportContent, "appVersion" | "kernelDigest" | "evidence">> {
+export async function pageContent(told: () => ReportAbout, results: HTMLElement): Promise<ToldContent> {
   const close = await openViews(results);
   const { blocks, provenance, columns } = await readPage(results).finally(close);
   // What follows on the result is there only now.

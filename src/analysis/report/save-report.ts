@@ -1,17 +1,13 @@
-import type { ReportContent } from "../../../workers/report/types";
 import { compute } from "../../client/compute";
 import { saveFile } from "../../lib/save-file.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
 import type { ShownRun } from "../../state/result-files";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { fileStem } from "../data/save-table.ts";
+import type { ToldContent } from "./about.ts";
 
 /** Has the file written in a worker and hands it to the browser; errors are shown in a toast. @param shown the run it reports, by which it can be checked; null for none */
-export async function saveReport(
-  content: Omit<ReportContent, "appVersion" | "kernelDigest" | "evidence">,
-  fileName: string,
-  shown: ShownRun | null,
-): Promise<void> {
+export async function saveReport(content: ToldContent, fileName: string, shown: ShownRun | null): Promise<void> {
   const { evidenceOf, signedReport } = await import("../../state/result-files");
   const evidence = shown && (await evidenceOf(shown, content.blocks));
   const outcome = await compute.run("write-report", { ...content, evidence, appVersion, kernelDigest }, { cache: false });

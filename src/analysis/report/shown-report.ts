@@ -1,11 +1,11 @@
 import { Store } from "../../lib/store.ts";
 import type { ShownRun } from "../../state/result-files";
-import type { ReportAbout } from "./about.ts";
+import type { OwnReport, ReportAbout } from "./about.ts";
 
 /** What the screen in sight would be reported as. */
 export interface ShownReport {
   /** As `ExportMenuProps` has it. */
-  report: (() => ReportAbout | null) | object | null;
+  report: (() => ReportAbout | null) | OwnReport | null;
   /** The run that is shown; null while there is none. */
   shown(): ShownRun | null;
 }

@@ -3,16 +3,13 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { backtestFiles } from "../../strategies/backtest-files";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { shared } from "./record";
-import { saveBacktestReport } from "./report";
+import { backtestReport } from "./report";
 import type { StressValue } from "./stress-panel.tsx";
 
 export function BacktestExports({ run, stress }: { run: BacktestRun; stress: StressValue | null }) {
   return (
     <ExportMenu
-      report={{
-        note: "chart, statistics, trades, settings and hashes in one file",
-        save: () => void saveBacktestReport(run, stress),
-      }}
+      report={backtestReport(run, stress)}
       files={[
         {
           id: "json",

@@ -1,7 +1,6 @@
 import type { ReportBlock } from "../../../workers/report/types";
 import { fileStem } from "../../analysis/data/save-table.ts";
-import { sourceOf } from "../../analysis/report/about";
-import { saveReport } from "../../analysis/report/save-report";
+import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/report/about";
 import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
 import { backtestFigures } from "../../strategies/backtest-files";
 import { familyOf, labelOf } from "../../strategies/families";
@@ -87,7 +86,7 @@ function assetParts({ value: { assets } }: BacktestRun): ReportBlock[] {
 }
 
 /** What the report holds: figures, chart, trades, settings, and what is needed to make them again. */
-function contentOf(run: BacktestRun, stress: StressValue | null) {
+function contentOf(run: BacktestRun, stress: StressValue | null): ToldContent {
   const { value, series, benchmark, strategy, input } = run;
   const { bars: _, times: __, sentiment: ___, benchmark: ____, assets, ...rest } = input;
   const config = { ...rest, ...(assets && { assets: assets.map(({ name }) => name) }) };
@@ -132,8 +131,9 @@ function contentOf(run: BacktestRun, stress: StressValue | null) {
   };
 }
 
-export const saveBacktestReport = (run: BacktestRun, stress: StressValue | null): Promise<void> =>
-  saveReport(contentOf(run, stress), `${fileStem(run.series.name)}-backtest`, {
-    screen: "/backtester",
-    startedAt: run.startedAt,
-  });
+/** The report of a backtest: every trade, where the screen shows a window of its list. */
+export const backtestReport = (run: BacktestRun, stress: StressValue | null): OwnReport => ({
+  note: "chart, statistics, trades, settings and hashes in one file",
+  fileName: `${fileStem(run.series.name)}-backtest`,
+  content: () => contentOf(run, stress),
+});
