@@ -22,10 +22,12 @@ const OWN =
   /<meta name="generator"[^<>]*>|<p class="muted">Computed [^<]*<\/p>|<p class="onscreen">[^<]*<\/p>|<tr><th scope="row">(?:Kernels|Prospect)<\/th><td[^<>]*>[^<]*<\/td><\/tr>|<pre id="result">[^<]*<\/pre>/g;
 const bare = (html: string): string => html.replace(OWN, "").replace(/\s+/g, " ");
 const BODY = "<body>";
-/** How long a computation took is another time each time; a drawing has no such words. */
-const TOOK = /(?:\b\d[\d,.]*\s(?:ms|s|min|h)\b\s?)+/g;
+/** How long a computation took, its rate and the moment of a decision are another time each time; a drawing has no such words. */
+const TOOK = /(?:\b\d[\d,.]*\s(?:ms|s|min|h|series per second)\b\s?)+/g;
+const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const AROUND_FIGURES = /(?=<figure\b)|(?<=<\/figure>)/;
-const timeless = (words: string): string => words.replace(TOOK, (found) => (found.endsWith(" ") ? "(time) " : "(time)"));
+const timeless = (words: string): string =>
+  words.replace(MOMENT, "(moment)").replace(TOOK, (found) => (found.endsWith(" ") ? "(time) " : "(time)"));
 const timelessPage = (html: string): string =>
   html
     .split(AROUND_FIGURES)
@@ -96,7 +98,10 @@ export async function comparePage(html: string, told: ReportContent, data: strin
   const shown = timelessPage(html.slice(0, end === undefined ? html.length : end - PAGE_BEGIN.length));
   const content = { ...told, blocks: told.blocks.map(timelessBlock) };
   const blocks = await Promise.all(content.blocks.map(written));
-  const frame = frameParts(content);
+  // Names and formulas may read like a time: "5 min", "2 s^4".
+  const frame = frameParts(content).map(
+    (part): PagePart => ({ ...part, html: timeless(part.html), between: [timeless(part.between[0]), part.between[1]] }),
+  );
   const missing = frame.filter((part) => !shown.includes(part.html));
   const altered = missing.map((part): AlteredBlock => ({ name: part.name, written: part.words, shown: shownFor(part, shown) }));
   altered.push(...(await alteredIn(shown, blocks)));
