@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { DataTable, type RowSource, type TableColumn } from "../../src/ui/data-table.tsx";
+import { wholeTables } from "../../src/ui/whole-tables";
 import { findingsInBothThemes } from "./axe.ts";
 
 interface Fit {
@@ -167,6 +168,17 @@ describe("in a narrow place", () => {
     expect(details()[1]).toBe("Square17.556Remarkthe remark that belongs to fit 1 and to no other one");
     expect(scroller().scrollWidth).toBe(scroller().clientWidth);
     expect(await findingsInBothThemes()).toEqual([]);
+  });
+
+  it("while a report reads the page every column is in line, and folded again afterwards", async () => {
+    await page.viewport(390, 720);
+    await render(table(fits(3), FOLDED));
+    await expect.poll(() => heads()).toEqual(["Name", "Estimate", "p"]);
+    wholeTables.set(true);
+    await expect.poll(() => heads()).toEqual(FOLDED.map(({ header }) => header));
+    expect(details()).toEqual([]);
+    wholeTables.set(false);
+    await expect.poll(() => heads()).toEqual(["Name", "Estimate", "p"]);
   });
 
   it("a long table shows them at a press, each row as high as the next; what is marked is what is in line", async () => {
