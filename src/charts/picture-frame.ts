@@ -5,14 +5,17 @@ import { textWidth } from "./text-size";
 const EDGE = 16;
 const TITLE_HEIGHT = 24;
 const LEGEND_LINE = 20;
-const MARK_WIDTH = 14;
+/** What stands before a name of a legend. */
+export const SWATCH_WIDTH = 14;
 const LETTERS = 12;
 
 export interface LegendEntry {
   key: string;
   label: string;
   paint: Paint;
-  shape: "line" | "dashed" | "dot" | "surface";
+  shape: "line" | "dashed" | "dot" | "cross" | "surface";
+  /** Of its line, in CSS pixels: 2 by default. */
+  width?: number;
 }
 
 /** A drawing under the legend that explains it. */
@@ -50,23 +53,26 @@ function legendMarks(entries: readonly LegendEntry[], width: number): { marks: M
   const marks: Mark[] = [];
   let left = 0;
   let line = 0;
-  for (const { label, paint, shape } of entries) {
-    const size = MARK_WIDTH + 6 + textWidth(label, LETTERS, "sans");
+  for (const entry of entries) {
+    const { label } = entry;
+    const size = SWATCH_WIDTH + 6 + textWidth(label, LETTERS, "sans");
     if (left > 0 && left + size > width) {
       left = 0;
       line++;
     }
     const y = line * LEGEND_LINE + LEGEND_LINE / 2;
-    marks.push(swatch(left, y, paint, shape));
-    marks.push({ kind: "text", x: left + MARK_WIDTH + 6, y, text: label, paint: { token: "muted" }, size: LETTERS, family: "sans" });
+    marks.push(swatch(left, y, entry));
+    marks.push({ kind: "text", x: left + SWATCH_WIDTH + 6, y, text: label, paint: { token: "muted" }, size: LETTERS, family: "sans" });
     left += size + 16;
   }
   return { marks, height: entries.length === 0 ? 0 : (line + 1) * LEGEND_LINE };
 }
 
-function swatch(left: number, y: number, paint: Paint, shape: LegendEntry["shape"]): Mark {
-  if (shape === "surface") return { kind: "path", d: rectPath(left, y - 4, MARK_WIDTH, 8), fill: paint };
+/** The mark of an entry, `left` and, at its middle, `y` from the corner. */
+export function swatch(left: number, y: number, { paint, shape, width = 2 }: LegendEntry): Mark {
+  if (shape === "surface") return { kind: "path", d: rectPath(left, y - 4, SWATCH_WIDTH, 8), fill: paint };
   if (shape === "dot") return { kind: "path", d: rectPath(left + 4, y - 3, 6, 6), fill: paint };
+  if (shape === "cross") return { kind: "path", d: `M${left + 3} ${y}h8M${left + 7} ${y - 4}v8`, stroke: paint, width };
   const dash = shape === "dashed" ? [4, 3] : undefined;
-  return { kind: "path", d: `M${left} ${y}h${MARK_WIDTH}`, stroke: paint, width: 2, dash };
+  return { kind: "path", d: `M${left} ${y}h${SWATCH_WIDTH}`, stroke: paint, width, dash };
 }

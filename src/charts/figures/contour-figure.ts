@@ -2,6 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { fixed } from "../../lib/format";
 import { type Box, linePath, type Mark, type Paint, rectPath, short, type TextMark } from "../marks";
 import { numberTicks } from "../number-ticks";
+import type { LegendEntry } from "../picture-frame";
 import { textWidth } from "../text-size";
 import type { CellGrid } from "./cell-grid";
 import { type Direction, type Figure, nextInLine, type Stop } from "./figure";
@@ -138,11 +139,14 @@ function crossMark(x: number, y: number): Mark {
   return { kind: "path", d, stroke: { token: "text" }, width: 2 };
 }
 
-function legendOf({ lines, place }: ContourSpec): Figure["legend"] {
-  const entry = (label: string, paint: Paint) => ({ key: label, label, paint, shape: "line" as const });
+function legendOf({ lines, place }: ContourSpec): LegendEntry[] {
   const groups = [lines.filter(({ strong }) => strong), lines.filter(({ strong }) => !strong)].filter((group) => group.length > 0);
-  const named = groups.map((group) => entry(group.map(({ label }) => label).join(", "), lineWidth(group[0]).stroke));
-  return [...named, entry(`✛ ${place.label}`, { token: "text" })];
+  const named = groups.map((group): LegendEntry => {
+    const label = group.map(({ label }) => label).join(", ");
+    const { stroke, width } = lineWidth(group[0]);
+    return { key: label, label, paint: stroke, shape: "line", width };
+  });
+  return [...named, { key: place.label, label: place.label, paint: { token: "text" }, shape: "cross" }];
 }
 
 function axisMarks({ x, y }: ContourSpec, { box, across, up, ticks }: Plane): Mark[] {

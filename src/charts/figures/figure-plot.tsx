@@ -13,7 +13,7 @@ import {
 } from "react";
 import { announce } from "../../ui/announcer";
 import type { Mark, Paint, Picture } from "../marks";
-import { framedPicture, type LegendEntry } from "../picture-frame";
+import { framedPicture, type LegendEntry, SWATCH_WIDTH, swatch } from "../picture-frame";
 import { throttled } from "../throttled";
 import { CellCanvas } from "./cell-canvas.tsx";
 import { cellMarks } from "./cell-grid";
@@ -181,9 +181,12 @@ function Values({ stop }: { stop: Stop }) {
   );
 }
 
-function Swatch({ entry: { paint } }: { entry: LegendEntry }) {
-  return <i aria-hidden="true" className="mr-1.5 inline-block h-[8px] w-3.5 align-middle" style={{ background: colorOf(paint) }} />;
-}
+/** The same mark as in a saved picture. */
+const Swatch = ({ entry }: { entry: LegendEntry }) => (
+  <svg aria-hidden="true" width={SWATCH_WIDTH} height={8} className="mr-1.5 inline-block align-middle">
+    <MarkView mark={swatch(0, 4, entry)} />
+  </svg>
+);
 
 const colorOf = ({ token, alpha = 1 }: Paint): string =>
   alpha === 1 ? `var(--${token})` : `color-mix(in srgb, var(--${token}) ${alpha * 100}%, transparent)`;
