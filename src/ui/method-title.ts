@@ -1,5 +1,5 @@
 /** Names of people and abbreviations inside the names of functions, settings and figures. */
-const PROPER: Record<string, string> = Object.fromEntries(
+const PROPER: ReadonlyMap<string, string> = new Map(
   [
     "AIC BIC ACF ADX AR ARCH ATR CAGR CPCV CSCV EGARCH ES ETL EVT EWMA FFT FIGARCH GARCH GJR GPD HAC HAR IAAFT KPSS LM MACD OLS PBO PIN QLIKE RNG RSI SMA EMA VIF VR",
     "Bartlett Bayes James Stein Calmar Cornish Fisher Engle Euler Gauss Hansen Hill Hurst Jarque Bera Kelly Kendall Kupiec Christoffersen Ledoit Wolf Ljung",
@@ -8,7 +8,7 @@ const PROPER: Record<string, string> = Object.fromEntries(
   ]
     .join(" ")
     .split(" ")
-    .map((word) => [word.toLowerCase(), word]),
+    .map((word) => [word.toLowerCase(), word] as const),
 );
 
 const HYPHENATED = /\b(half|log|pre|bayes|james) (life|likelihood|sample|stein)\b/gi;
@@ -19,7 +19,7 @@ export const nameInWords = (name: string): string =>
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
-    .replace(/[a-z]+/g, (word) => PROPER[word] ?? word)
+    .replace(/[a-z]+/g, (word) => PROPER.get(word) ?? word)
     .replace(HYPHENATED, "$1-$2");
 
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -6,9 +6,9 @@ import { limitsOf } from "../../workers/runtime/schema";
 import { orderEntries } from "../../workers/volatility/schema";
 
 it("names of compared figures and settings are written as the field writes them", () => {
-  const names = ["riskAversion", "aic", "logLikelihood", "halfLifeError", "preSample", "alpha1", "mu", "lambdaStart", "n", "p"];
+  const names = ["riskAversion", "aic", "logLikelihood", "halfLifeError", "preSample", "alpha1", "mu", "lambdaStart", "p", "constructor", "toString"];
   expect(names.map(worded)).toEqual([
-    ...["Risk aversion", "AIC", "Log-likelihood", "Half-life error", "Pre-sample", "α₁", "μ", "λ start", "n", "p"],
+    ...["Risk aversion", "AIC", "Log-likelihood", "Half-life error", "Pre-sample", "α₁", "μ", "λ start", "p", "Constructor", "To string"],
   ]);
 });
 
