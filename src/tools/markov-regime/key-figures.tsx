@@ -61,7 +61,7 @@ export function KeyFigures({ run }: { run: MarkovRun }) {
         />
       </StatStrip>
       <div className="@container">
-        <div className="grid items-stretch gap-4 @min-[680px]:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+        <div className="grid items-stretch gap-4 @min-[680px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <DonutChart
             title="Current Regime Probabilities"
             subtitle={last}
