@@ -30,6 +30,9 @@ export const VARIANCE_NAMES = {
   har: "HAR",
 } as const;
 
+/** What the variance before the sample is taken from, wherever it is named. */
+export const PRE_SAMPLE_NAMES = { sample: "Mean squared residual", ewma75: "Exponential back-cast" } as const;
+
 /** Lags of variance (beta) and of squared shocks (alpha), as Bollerslev orders them, and the errors. */
 export const orderEntries = {
   p: v.optional(order("GARCH(p)"), 1),

@@ -1,15 +1,19 @@
-import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
+import { DISTRIBUTION_NAMES, PRE_SAMPLE_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
 import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
 import { settingLabel } from "./setting-labels";
 import { worded } from "./worded";
 
+/** What a value is read as: prose, digits below digits, or a hash letter by letter. */
+type Face = "words" | "digits" | "code";
+
 /** One line of a comparison. */
 export interface ComparedRow {
   name: string;
   one: string;
   other: string;
+  face: Face;
   differs: boolean;
   /** Second less first, that as a share of the first, and which is larger: where both are numbers. */
   difference?: string;
@@ -31,8 +35,10 @@ function shown(value: unknown): string {
   return clipped(text, MAX_LENGTH);
 }
 
-const row = (name: string, one: unknown, other: unknown): ComparedRow => ({
+const faceOf = (one: unknown, other: unknown): Face => (typeof one === "number" || typeof other === "number" ? "digits" : "words");
+const row = (name: string, one: unknown, other: unknown, face = faceOf(one, other)): ComparedRow => ({
   name,
+  face,
   one: shown(one),
   other: shown(other),
   differs: JSON.stringify(one ?? null) !== JSON.stringify(other ?? null),
@@ -43,8 +49,9 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   const data = ({ datasets }: RunBody) => datasets.map(({ name }) => name).join(", ");
   const hashes = ({ datasets }: RunBody) => datasets.map(({ hash }) => hash.slice(0, 12)).join(", ");
   // Duration and time always differ: shown, but not marked.
-  const told = (name: string, text: (run: RunBody) => string): ComparedRow => ({
+  const told = (name: string, face: Face, text: (run: RunBody) => string): ComparedRow => ({
     name,
+    face,
     one: text(one),
     other: text(other),
     differs: false,
@@ -52,13 +59,13 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   return [
     row("Tool", toolOf(one), toolOf(other)),
     row("Data", data(one), data(other)),
-    row("SHA-256 of the data", hashes(one), hashes(other)),
+    row("SHA-256 of the data", hashes(one), hashes(other), "code"),
     row("Seed", one.seed, other.seed),
     row("App version", one.app, other.app),
-    row("Kernels", one.kernels, other.kernels),
-    row("Digest of the result", one.digest?.slice(0, 12), other.digest?.slice(0, 12)),
-    told("Computed", ({ startedAt }) => clockTime(startedAt)),
-    told("Took", ({ millis }) => duration(millis)),
+    row("Kernels", one.kernels, other.kernels, "code"),
+    row("Digest of the result", one.digest?.slice(0, 12), other.digest?.slice(0, 12), "code"),
+    told("Computed", "words", ({ startedAt }) => clockTime(startedAt)),
+    told("Took", "digits", ({ millis }) => duration(millis)),
   ];
 }
 
@@ -66,6 +73,7 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
 const NAMES = new Map<string, ReadonlyMap<unknown, string>>([
   ["distribution", new Map(Object.entries(DISTRIBUTION_NAMES))],
   ["variance", new Map(Object.entries(VARIANCE_NAMES))],
+  ["preSample", new Map(Object.entries(PRE_SAMPLE_NAMES))],
   ["beat", new Map([["hold", "Buy and hold"]])],
 ]);
 /** Settings that are one of a few words of the app. Any other text is the user's: a column, a name, a formula. */
@@ -123,6 +131,7 @@ export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
       name: unit ? `${label}, ${unit}` : label,
       one: text(a),
       other: text(b),
+      face: faceOf(a, b),
       differs: !Object.is(a ?? null, b ?? null),
       ...(both ? differenceOf(a, b) : {}),
     };

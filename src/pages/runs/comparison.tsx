@@ -21,7 +21,10 @@ interface ComparisonProps {
   onClose: () => void;
 }
 
-const Value = ({ text }: { text: string }) => <span className="inline-block max-w-[22rem] whitespace-normal break-words">{text}</span>;
+const FACES = { words: "", code: "num", digits: "num min-w-20 text-right" } as const;
+const Value = ({ text, face }: { text: string; face: ComparedRow["face"] }) => (
+  <span className={`inline-block max-w-[22rem] whitespace-normal break-words ${FACES[face]}`}>{text}</span>
+);
 const Different = () => (
   <>
     <span aria-hidden="true">≠</span>
@@ -30,13 +33,13 @@ const Different = () => (
 );
 
 const ITEM: TableColumn<ComparedRow> = { id: "name", header: "Item", cell: ({ name }) => name };
-const FIRST: TableColumn<ComparedRow> = { id: "one", header: "First", cell: ({ one }) => <Value text={one} />, text: ({ one }) => one };
-const SECOND: TableColumn<ComparedRow> = {
-  id: "other",
-  header: "Second",
-  cell: ({ other }) => <Value text={other} />,
-  text: ({ other }) => other,
-};
+const side = (id: "one" | "other", header: string, words: boolean): TableColumn<ComparedRow> => ({
+  id,
+  header,
+  words,
+  cell: (row) => <Value text={row[id]} face={row.face} />,
+  text: (row) => row[id],
+});
 const DIFFERENCE: TableColumn<ComparedRow> = {
   id: "difference",
   header: "Difference",
@@ -45,13 +48,13 @@ const DIFFERENCE: TableColumn<ComparedRow> = {
 };
 const FIGURES: readonly TableColumn<ComparedRow>[] = [
   ITEM,
-  FIRST,
-  SECOND,
+  side("one", "First", false),
+  side("other", "Second", false),
   DIFFERENCE,
   { id: "relative", header: "Relative", cell: ({ relative }) => relative ?? "" },
   { id: "larger", header: "Larger", words: true, cell: ({ larger }) => larger ?? "" },
 ];
-const WORDS: readonly TableColumn<ComparedRow>[] = [ITEM, FIRST, SECOND, DIFFERENCE];
+const WORDS: readonly TableColumn<ComparedRow>[] = [ITEM, side("one", "First", true), side("other", "Second", true), DIFFERENCE];
 
 type Group = { title: string; columns: readonly TableColumn<ComparedRow>[]; rows: ComparedRow[] };
 

@@ -27,14 +27,18 @@ export interface SideBySide {
 /** Figures of an estimate, and what its model was fitted to. */
 const ASIDE = /\.(classic|outerProduct|robust|t|p)$|^(fit\.)?(parameters|model)\.|^offset$/;
 
+/** What figures are called whose keys do not say it. */
+const NAMES = new Map([
+  ["n", "Observations"],
+  ["k", "Parameters"],
+  ["startSpread", "Spread of starts"],
+]);
+
 /** A figure by its path: "fit.logLikelihood" is "Log-likelihood", "estimates.mu.value" is "μ". */
-const labelOf = (path: string): string =>
-  worded(
-    path
-      .replace(/^fit\./, "")
-      .replace(/^estimates\.(.*)\.value$/, "$1")
-      .replaceAll(".", " "),
-  );
+function labelOf(path: string): string {
+  const key = path.replace(/^fit\./, "").replace(/^estimates\.(.*)\.value$/, "$1");
+  return NAMES.get(key) ?? worded(key.replaceAll(".", " "));
+}
 
 /** The numbers of an answer that say what it found. */
 const figuresOf = (figures: AskQuestionOutput["figures"]): Figure[] =>

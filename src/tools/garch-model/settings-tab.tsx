@@ -1,4 +1,4 @@
-import { behaviorEntries, forecastEntries, meanLagsSetting, optionEntries } from "../../../workers/volatility/schema";
+import { behaviorEntries, forecastEntries, meanLagsSetting, optionEntries, PRE_SAMPLE_NAMES } from "../../../workers/volatility/schema";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
@@ -8,8 +8,8 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import { ALL_DISTRIBUTIONS, canTarget, type GarchSettings, MEANS, VARIANCES } from "./settings";
 
 const PRE_SAMPLES = [
-  { value: "sample", label: "Mean squared residual", note: "the published benchmark, fGarch, rugarch" },
-  { value: "ewma75", label: "Exponential back-cast", note: "Python arch" },
+  { value: "sample", label: PRE_SAMPLE_NAMES.sample, note: "the published benchmark, fGarch, rugarch" },
+  { value: "ewma75", label: PRE_SAMPLE_NAMES.ewma75, note: "Python arch" },
 ] as const;
 const TOLERANCES = [
   { value: "1e-6", label: "1e-6" },
