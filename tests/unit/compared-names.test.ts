@@ -6,10 +6,14 @@ import { limitsOf } from "../../workers/runtime/schema";
 import { orderEntries } from "../../workers/volatility/schema";
 
 it("names of compared figures and settings are written as the field writes them", () => {
-  const names = ["riskAversion", "aic", "logLikelihood", "halfLifeError", "preSample", "alpha1", "mu", "lambdaStart", "p", "constructor", "toString"];
+  const names = ["riskAversion", "aic", "logLikelihood", "halfLifeError", "preSample", "alpha1", "mu", "lambdaStart", "n", "p"];
   expect(names.map(worded)).toEqual([
-    ...["Risk aversion", "AIC", "Log-likelihood", "Half-life error", "Pre-sample", "α₁", "μ", "λ start", "p", "Constructor", "To string"],
+    ...["Risk aversion", "AIC", "Log-likelihood", "Half-life error", "Pre-sample", "α₁", "μ", "λ start", "n", "p"],
   ]);
+});
+
+it("a name that objects have by themselves is put in words", () => {
+  expect(["constructor", "toString", "valueOf"].map(worded)).toEqual(["Constructor", "To string", "Value of"]);
 });
 
 it("choices of models have the names of their screens, and no others", () => {
