@@ -52,7 +52,7 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
                 column.header
               )}
               {column.info ? (
-                <span className="ml-1 inline-flex py-1 align-middle">
+                <span className={`inline-flex py-1 align-middle ${isClose(columns) ? "" : "ml-1 @max-[400px]:ml-0"}`}>
                   <InfoButton {...column.info} placement="bottom start" />
                 </span>
               ) : null}

@@ -37,16 +37,16 @@ const LAST: Column = {
   sortBy: (row) => figuresOf(row)?.last,
 };
 
-const CHART: Column = {
-  id: "chart",
-  header: "Chart",
-  words: true,
-  cell: (row) => {
-    const outline = figuresOf(row)?.outline;
-    return outline && outline.length > 1 ? <StillSparkline label={row.name} values={outline} width={56} height={20} /> : null;
-  },
-  text: () => "",
-};
+/** Under the name, where the row has a second line anyway: a column of its own would push the last one out of line. */
+function Until({ row }: { row: WatchedRow }) {
+  const outline = figuresOf(row)?.outline;
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <span className="num text-muted text-small">{day(figuresOf(row)?.to)}</span>
+      {outline && outline.length > 1 ? <StillSparkline label={row.name} values={outline} width={48} height={18} /> : null}
+    </span>
+  );
+}
 
 const regime = (info: Provenance): Column => {
   const told = (row: WatchedRow) => {
@@ -103,7 +103,7 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
       cell: (row) => (
         <>
           <SeriesButton row={row} open={open} />
-          <span className="num block text-muted text-small">{day(figuresOf(row)?.to)}</span>
+          <Until row={row} />
         </>
       ),
       text: (row) => `${row.name}, ${day(figuresOf(row)?.to)}`,
@@ -121,7 +121,6 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
           },
         ]
       : []),
-    CHART,
     LAST,
     share("day", "1 day", ({ day }) => ratio(day), about.day),
     share("month", "1 month", ({ month }) => ratio(month), about.month),
@@ -138,7 +137,7 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
 const SeriesButton = memo(function SeriesButton({ row, open }: { row: WatchedRow; open: (row: WatchedRow) => void }) {
   return (
     <Button kind="quiet" size="small" className="-ml-2.5 max-w-full text-data!" aria-label={`Open ${row.name}`} onPress={() => open(row)}>
-      <span className="block max-w-40 truncate">{row.name}</span>
+      <span className="block max-w-32 truncate @max-[400px]:max-w-28">{row.name}</span>
     </Button>
   );
 });
