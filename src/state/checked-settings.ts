@@ -31,6 +31,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   confidenceLevel: ["confidence"],
   trials: ["trialOverride"],
   changes: ["settings"],
+  fill: ["tradeOnClose"],
 };
 /** The same, of one job, where its own name is that of something else; null of one it does not use. */
 const OF_A_JOB: Record<string, Record<string, string | null>> = { "search-formulas": { seed: null, searchSeed: "seed" } };
@@ -44,7 +45,10 @@ const PERCENT: Record<string, readonly string[]> = {
   "/risk-management": ["riskFree", "drawdownCap"],
 };
 /** A choice that the question words in another way. */
-const WORDED: Record<string, Record<string, unknown>> = { mean: { views: "arithmetic" } };
+const WORDED: Record<string, Record<string, unknown>> = {
+  mean: { views: "arithmetic" },
+  fill: { "next-open": false, "same-close": true },
+};
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -90,8 +94,9 @@ function agrees(name: string, shown: unknown, asked: unknown, percent: readonly 
     if (own.some(([, value]) => agrees(name, shown, value, percent))) return true;
     return typeof asked.kind === "string" ? agrees(name, shown, asked.kind, percent) : null;
   }
-  if (typeof shown !== typeof asked || !isPlain(shown) || !isPlain(asked)) return null;
-  return WORDED[name]?.[String(shown)] === asked;
+  const worded = WORDED[name]?.[String(shown)];
+  if (typeof (worded ?? shown) !== typeof asked || !isPlain(shown) || !isPlain(asked)) return null;
+  return worded === asked;
 }
 
 const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);

@@ -96,7 +96,7 @@ it("says which settings are those of the question, which are left to the tool, a
   });
   expect(verdicts(RISK)).toMatchObject({ confidenceLevel: "same", riskFree: "same", draws: "same", seed: "same", timeframe: "unchecked" });
   expect(verdicts(PORTFOLIO)).toMatchObject({ objective: "same", target: "same", covariance: "same", mean: "same", startDate: "same" });
-  expect(verdicts(STRATEGY)).toMatchObject({ "strategy.parameters.lookback": "same", endDate: "same", tradeOnClose: "asked" });
+  expect(verdicts(STRATEGY)).toMatchObject({ "strategy.parameters.lookback": "same", endDate: "same", fill: "same" });
   expect(verdicts(FACTORS)).toMatchObject({ selected: "same", horizons: "same", news: "automatic" });
   expect(verdicts(SEARCH)).toEqual({ searchSeed: "same", seed: "unchecked" });
   expect(verdicts(NEWS)).toEqual({ confidenceThreshold: "same", news: "same" });
@@ -118,6 +118,7 @@ it.each([
   [PORTFOLIO, { mean: "exponential" }],
   [PORTFOLIO, { startDate: "2023-01-02" }],
   [STRATEGY, { endDate: "2019-01-04" }],
+  [STRATEGY, { fill: "same-close" }],
   [FACTORS, { selected: [1, 2, 3] }],
   [FACTORS, { horizons: "1, 5, 21" }],
   [SEARCH, { searchSeed: 1 }],
@@ -141,6 +142,7 @@ it("one forged field of a strategy is named by where it is", () => {
   const parameters = { lookback: 200, stopLoss: 0.02 };
   const settings = { ...STRATEGY.settings, strategy: { ...STRATEGY.settings.strategy, parameters } };
   expect(verdicts({ ...STRATEGY, settings })).toMatchObject({
+    fill: "same",
     "strategy.parameters.lookback": "differs",
     "strategy.parameters.stopLoss": "same",
   });
