@@ -6,7 +6,7 @@ const EDGE = 16;
 const TITLE_HEIGHT = 24;
 const LEGEND_LINE = 20;
 /** What stands before a name of a legend. */
-export const SWATCH_WIDTH = 14;
+const SWATCH_WIDTH = 14;
 const LETTERS = 12;
 
 export interface LegendEntry {
@@ -69,7 +69,7 @@ function legendMarks(entries: readonly LegendEntry[], width: number): { marks: M
 }
 
 /** The mark of an entry, `left` and, at its middle, `y` from the corner. */
-export function swatch(left: number, y: number, { paint, shape, width = 2 }: LegendEntry): Mark {
+function swatch(left: number, y: number, { paint, shape, width = 2 }: LegendEntry): Mark {
   if (shape === "surface") return { kind: "path", d: rectPath(left, y - 4, SWATCH_WIDTH, 8), fill: paint };
   if (shape === "dot") return { kind: "path", d: rectPath(left + 4, y - 3, 6, 6), fill: paint };
   if (shape === "cross") return { kind: "path", d: `M${left + 3} ${y}h8M${left + 7} ${y - 4}v8`, stroke: paint, width };

@@ -3,7 +3,6 @@ import { stack, stackOffsetDiverging } from "d3-shape";
 import type { ColorToken } from "../chart-spec";
 import { type Box, type Mark, rectPath, type TextMark } from "../marks";
 import { numberTicks, type Tick } from "../number-ticks";
-import type { LegendEntry } from "../picture-frame";
 import { seriesColor } from "../series-color";
 import { fitted, textWidth } from "../text-size";
 import { type Figure, nextInLine, type Stop } from "./figure";
@@ -149,7 +148,7 @@ function stopOf({ spec, box, upright, bands }: Plan, at: number): Stop {
   };
 }
 
-function legendOf({ series, bySign }: BarSpec): LegendEntry[] {
+function legendOf({ series, bySign }: BarSpec): Figure["legend"] {
   if (bySign) return [];
   return series.map(({ key, label, color }, index) => ({ key, label, paint: { token: color ?? seriesColor(index) }, shape: "surface" }));
 }

@@ -2,7 +2,6 @@ import { scaleLinear } from "d3-scale";
 import { fixed } from "../../lib/format";
 import { type Box, linePath, type Mark, type Paint, rectPath, short, type TextMark } from "../marks";
 import { numberTicks } from "../number-ticks";
-import type { LegendEntry } from "../picture-frame";
 import { textWidth } from "../text-size";
 import type { CellGrid } from "./cell-grid";
 import { type Direction, type Figure, nextInLine, type Stop } from "./figure";
@@ -139,9 +138,9 @@ function crossMark(x: number, y: number): Mark {
   return { kind: "path", d, stroke: { token: "text" }, width: 2 };
 }
 
-function legendOf({ lines, place }: ContourSpec): LegendEntry[] {
+function legendOf({ lines, place }: ContourSpec): Figure["legend"] {
   const groups = [lines.filter(({ strong }) => strong), lines.filter(({ strong }) => !strong)].filter((group) => group.length > 0);
-  const named = groups.map((group): LegendEntry => {
+  const named = groups.map((group): Figure["legend"][number] => {
     const label = group.map(({ label }) => label).join(", ");
     const { stroke, width } = lineWidth(group[0]);
     return { key: label, label, paint: stroke, shape: "line", width };

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { announce } from "../../ui/announcer";
 import type { Mark, Paint, Picture } from "../marks";
-import { framedPicture, type LegendEntry, SWATCH_WIDTH, swatch } from "../picture-frame";
+import { framedPicture } from "../picture-frame";
 import { throttled } from "../throttled";
 import { CellCanvas } from "./cell-canvas.tsx";
 import { cellMarks } from "./cell-grid";
@@ -181,12 +181,17 @@ function Values({ stop }: { stop: Stop }) {
   );
 }
 
-/** The same mark as in a saved picture. */
-const Swatch = ({ entry }: { entry: LegendEntry }) => (
-  <svg aria-hidden="true" width={SWATCH_WIDTH} height={8} className="mr-1.5 inline-block align-middle">
-    <MarkView mark={swatch(0, 4, entry)} />
-  </svg>
-);
+/** The mark a saved picture has, without a drawing of its own: the figure's is the only one here. */
+function Swatch({ entry: { paint, shape, width = 2 } }: { entry: Figure["legend"][number] }) {
+  const color = colorOf(paint);
+  const bar = `linear-gradient(${color} 0 0)`;
+  const looks = {
+    surface: { background: color },
+    line: { background: `${bar} center / 100% ${width}px no-repeat` },
+    cross: { background: `${bar} center / 8px ${width}px no-repeat, ${bar} center / ${width}px 8px no-repeat` },
+  };
+  return <i aria-hidden="true" className="mr-1.5 inline-block h-[8px] w-3.5 align-middle" style={looks[shape]} />;
+}
 
 const colorOf = ({ token, alpha = 1 }: Paint): string =>
   alpha === 1 ? `var(--${token})` : `color-mix(in srgb, var(--${token}) ${alpha * 100}%, transparent)`;

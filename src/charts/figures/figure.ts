@@ -19,7 +19,7 @@ export interface Figure {
   marks: Mark[];
   /** Cells under the marks. */
   cells?: CellGrid;
-  legend: LegendEntry[];
+  legend: (LegendEntry & { shape: "line" | "cross" | "surface" })[];
   /** How many stops there are, and each of them. */
   stops: number;
   stop(index: number): Stop;
