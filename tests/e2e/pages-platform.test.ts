@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { family, itInLongRuns } from "../fixtures/in-all";
-import { ENGINE, openEmpty, sharedSession, writtenDown } from "./browser";
+import { ENGINE, sharedSession, writtenDown } from "./browser";
 
 const session = sharedSession();
 
@@ -29,9 +29,9 @@ const figures = (page: Page) =>
 
 /** The Trading Dashboard's own screen with the sample loaded, whatever an earlier test has left. */
 async function withSample(): Promise<Page> {
-  const page = await openEmpty(session.current, "/market-analysis");
-  await page.getByRole("button", { name: "Start with a sample" }).click();
-  await page.getByText("8,321").first().waitFor();
+  const page = await session.current.open("/market-analysis");
+  await page.getByRole("button", { name: "Load sample series" }).first().click();
+  await page.getByText("8,321 prices read").waitFor();
   return page;
 }
 
@@ -200,7 +200,7 @@ describe("sign out", () => {
     await page.getByRole("button", { name: "Open workspace" }).click();
     await page.waitForURL("**/dashboard");
     await other.getByRole("heading", { name: "Trading Dashboard" }).waitFor();
-    await other.getByText("8,321").first().waitFor();
+    await other.getByText("8,321 prices read").waitFor();
     await other.close();
     await page.close();
   });

@@ -7,7 +7,7 @@ import { rsiTwin } from "../kernels/reference/indicators";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
-import { download, openEmpty, priceList, sharedSession } from "./browser";
+import { download, priceList, sharedSession } from "./browser";
 import { NO_CSV, upload } from "./dynamics-page";
 
 const session = sharedSession();
@@ -237,9 +237,10 @@ describe("the decision engine's console on real prices", () => {
   });
 
   it("has nothing for axe to find on any tab, and everything by keyboard", async () => {
-    const page = await openEmpty(session.current, "/quant-edge-ai");
-    await page.getByRole("button", { name: "Start with a sample" }).click();
+    const page = await session.current.open("/quant-edge-ai");
+    await page.getByRole("button", { name: "Load sample series" }).first().click();
     await page.getByText("8,321 prices read").waitFor();
+    await page.keyboard.press("Control+Enter");
     await page.getByTestId("action").waitFor();
     expect(await auditEverywhere(page)).toEqual([]);
     await page.keyboard.press("Alt+2");
