@@ -11,7 +11,7 @@ const MISSED_BYTES = 64 << 20;
  */
 const PATIENCE: Millis = 400;
 /** A buffer that is there while the engine collects counts as held, so that of two in a row one may set off nothing. */
-const TIMES: Count = 4;
+const TIMES: Count = 5;
 
 /** Bytes of long columns the page has been given that have not been collected. */
 let held = 0;
