@@ -95,15 +95,14 @@ async function alteredValues(html: string, data: string, context: JobContext): P
  */
 export async function comparePage(html: string, told: ReportContent, data: string, context: JobContext): Promise<PageComparison> {
   const end = contentOf(html, PAGE_BEGIN)?.from;
-  const shown = timelessPage(html.slice(0, end === undefined ? html.length : end - PAGE_BEGIN.length));
+  const page = html.slice(0, end === undefined ? html.length : end - PAGE_BEGIN.length);
+  // Only results tell how long they took: a name, a setting or a formula that reads like a time ("5 min", "2 s^4") has to be the same.
+  const frame = frameParts(told);
+  const missing = frame.filter((part) => !page.includes(part.html));
+  const altered = missing.map((part): AlteredBlock => ({ name: part.name, written: part.words, shown: shownFor(part, page) }));
+  const shown = timelessPage(page);
   const content = { ...told, blocks: told.blocks.map(timelessBlock) };
   const blocks = await Promise.all(content.blocks.map(written));
-  // Names and formulas may read like a time: "5 min", "2 s^4".
-  const frame = frameParts(content).map(
-    (part): PagePart => ({ ...part, html: timeless(part.html), between: [timeless(part.between[0]), part.between[1]] }),
-  );
-  const missing = frame.filter((part) => !shown.includes(part.html));
-  const altered = missing.map((part): AlteredBlock => ({ name: part.name, written: part.words, shown: shownFor(part, shown) }));
   altered.push(...(await alteredIn(shown, blocks)));
   const own = timelessPage(pageHtml({ ...content, evidence: null }, data));
   const otherVersion = !html.includes(plainText(content.appVersion)) || !html.includes(content.kernelDigest);

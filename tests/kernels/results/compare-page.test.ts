@@ -12,6 +12,7 @@ const CONTENT: ReportContent = {
   settings: [
     ["Confidence", "0.95"],
     ["Method", "historical"],
+    ["Bars", "5 min"],
   ],
   blocks: [
     { kind: "heading", level: 2, text: "Results", note: "" },
@@ -49,12 +50,14 @@ it("a page is what its screen shows, whatever time it took and when", async () =
     ],
     result: { aic: 3214.5078125, at: "2027-01-01T00:00:00.000Z" },
   };
-  expect(await changed((html) => html, now)).toEqual({ parts: 22, altered: [], otherVersion: false });
+  expect(await changed((html) => html, now)).toEqual({ parts: 24, altered: [], otherVersion: false });
   expect((await changed((html) => html, { ...now, appVersion: "0.2.0" })).otherVersion).toBe(true);
 });
 
 it.each([
-  ["title", "<h1>Risk of", "<h1>Return of", "Title", "Return of oil (time).csv"],
+  ["title", "<h1>Risk of", "<h1>Return of", "Title", "Return of oil 5 min.csv"],
+  ["setting that reads like a time", "<td>5 min</td>", "<td>9 min</td>", "Bars", "9 min"],
+  ["formula that reads like a time", "2 s^4", "3 s^4", "AIC", "2k - 2 log L, 3 s^4"],
   ["setting", "0.95</td>", "0.99</td>", "Confidence", "0.99"],
   [
     "text",
@@ -68,7 +71,7 @@ it.each([
   ["drawing", "L2 1", "L2 2", "Prices", "another drawing"],
   ["data", "SHA-256 0123abcd", "SHA-256 4123abcd", "oil.csv", "4 rows, SHA-256 4123abcd"],
   ["value behind the page", "3214.5078125", "3214.6", "Result as JSON: result.aic", "3214.6"],
-  ["method", "2k - 2 log L", "3k - 2 log L", "AIC", "3k - 2 log L, (time)^4"],
+  ["method", "2k - 2 log L", "3k - 2 log L", "AIC", "3k - 2 log L, 2 s^4"],
   ["text of its own", "<h2>Results</h2>", "<h2>Results</h2><p>Buy</p>", "A part beside the results", "something else"],
   ["style of its own", "</style>", "dd{display:none}</style>", "A part beside the results", "something else"],
 ])("a changed %s of a page is named, though no signature and no document says so", async (_, from, to, name, shown) => {
