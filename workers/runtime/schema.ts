@@ -76,15 +76,17 @@ function bare(setting: v.GenericSchema): v.GenericSchema {
 export const required = <Output>(setting: v.GenericSchema<Output | undefined, Output>): v.GenericSchema<Output> =>
   bare(setting as v.GenericSchema) as v.GenericSchema<Output>;
 
+/** What is said of a number; undefined of a choice. */
+const factsOf = (setting: Setting): NumberFacts | undefined => (bare(setting) as Partial<Piped>).pipe?.at(-1)?.metadata?.facts;
+
 /** Label, unit and limits of a number, as its form shows them: those of a fraction that is entered as percent stay fractions. */
 export function limitsOf(setting: Setting): NumberLimits {
-  const { pipe } = bare(setting) as v.GenericSchema & Piped;
-  const { label, unit, min, max, above, below, whole = false } = pipe[pipe.length - 1].metadata?.facts ?? { label: "" };
+  const { label, unit, min, max, above, below, whole = false } = factsOf(setting) ?? { label: "" };
   return { label, unit, minValue: min ?? above, maxValue: max ?? below, whole };
 }
 
 /** What a setting is called on its screen; "" for one that is no number, whose form names it. */
-export const labelOf = (setting: Setting): string => (bare(setting) as Partial<Piped>).pipe?.at(-1)?.metadata?.facts?.label ?? "";
+export const labelOf = (setting: Setting): string => factsOf(setting)?.label ?? "";
 
 /** The nearest value a number can have. */
 export function nearest(setting: Setting, value: number): number {
