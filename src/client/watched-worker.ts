@@ -41,18 +41,25 @@ export class WatchedWorker<Api extends Liveness> {
 
   /** The worker holds a lock for life: once it can be had here, the worker is gone. Without locks only the error event tells. */
   private async watch(): Promise<void> {
-    const { signal } = this.ended;
     const name = `prospect-worker-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-${++lastNumber}`;
-    const liveness: Liveness = this.api as unknown as Liveness;
-    const patience = setTimeout(() => this.died("the worker did not start"), START_PATIENCE);
-    signal.addEventListener("abort", () => clearTimeout(patience));
-    const held = await liveness.hold(name);
-    clearTimeout(patience);
-    if (!held || signal.aborted) return;
+    const { signal } = this.ended;
+    const watching = (await this.holds(name)) ? locks() : null;
+    if (watching === null || signal.aborted) return;
+    // Once the person has deleted all that the device holds of the app, a thread of Chromium's has its locks apart from its page's. One that
+    // can be had at once tells of that, or of a death: a worker that still answers is alive, and its lock tells nothing.
+    if (await watching.request(name, { ifAvailable: true }, (free) => free !== null).catch(() => true))
+      return void (await this.holds(`${name}-again`));
     // Given up when the worker is ended on purpose.
-    locks()
-      ?.request(name, { signal }, () => this.died("the worker ended"))
-      .catch(() => undefined);
+    watching.request(name, { signal }, () => this.died("the worker ended")).catch(() => undefined);
+  }
+
+  /** Whether the worker holds a lock from now on; it is taken for dead when it does not answer. */
+  private async holds(lock: string): Promise<boolean> {
+    const patience = setTimeout(() => this.died("the worker did not start"), START_PATIENCE);
+    this.ended.signal.addEventListener("abort", () => clearTimeout(patience));
+    const held = await (this.api as unknown as Liveness).hold(lock);
+    clearTimeout(patience);
+    return held;
   }
 
   private died(reason: unknown): void {

@@ -174,6 +174,21 @@ describe("with everything deleted while the page is open", () => {
     }),
   );
 
+  it("threads begun afterwards compute", async () => {
+    const page = await session.current.openAlone("/garch-model");
+    await quiet(page);
+    await deleteAll(page);
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "DM/GBP", exact: false }).first().click();
+    await main.getByRole("button", { name: "Remove" }).first().waitFor();
+    await main.getByRole("button", { name: "Run Analysis" }).last().click();
+    const end = main.getByRole("button", { name: "PNG", exact: true }).or(main.getByRole("alert"));
+    await end.first().waitFor();
+    expect(await main.getByRole("alert").allInnerTexts()).toEqual([]);
+    expect(session.current.errors).toEqual([]);
+    await page.close();
+  });
+
   it("what is typed afterwards is kept", async () => {
     const page = await session.current.open("/market-analysis");
     await deleteAll(page);
