@@ -34,9 +34,44 @@ export const clipped = (text: string, most: number): string =>
 
 export type Figure = number | null | undefined;
 
+/** What a text was written from. */
+export interface TextSource {
+  text: string;
+  value: number;
+  /** time: milliseconds since 1970 UTC. */
+  kind: "number" | "time";
+  /** What the value counts or is measured in; a percentage of a fraction has none. */
+  unit: string;
+}
+
+/** What was written while somebody asks for it, in this order; null otherwise. */
+let heard: TextSource[] | null = null;
+
+/** The text, as written from a value: every function that puts one into words ends in this. */
+export function writtenFrom(value: number, text: string, kind: TextSource["kind"] = "number", unit = ""): string {
+  heard?.push({ text, value, kind, unit });
+  return text;
+}
+
+/**
+ * What `write` returns and the value behind it, for files: there a value has all its digits whatever the language and the decimals shown.
+ * The source is null where it returns anything but one value in words.
+ */
+export function withSource<T>(write: () => T): { written: T; source: TextSource | null } {
+  const sources: TextSource[] = [];
+  heard = sources;
+  try {
+    const written = write();
+    const last = sources.at(-1);
+    return { written, source: last?.text === written ? last : null };
+  } finally {
+    heard = null;
+  }
+}
+
 function write(value: Figure, options: Intl.NumberFormatOptions): string {
   if (value === null || value === undefined || Number.isNaN(value)) return MISSING;
-  return formatter(options).format(value).replace("-", "−");
+  return writtenFrom(value, formatter(options).format(value).replace("-", "−"));
 }
 
 /** A fixed number of decimals: fixed(2221.2187, 2) → "2,221.22". A value that rounds to zero carries no sign. */
@@ -70,17 +105,22 @@ export const plain = (value: Figure, digits = 12): string => write(value, { maxi
 
 /** p-values: four decimals, never "0.0000". */
 export const pValue = (value: Figure): string =>
-  typeof value === "number" && value >= 0 && value < 0.0001 ? `< ${fixed(0.0001, 4)}` : fixed(value, 4);
+  typeof value === "number" && value >= 0 && value < 0.0001 ? writtenFrom(value, `< ${fixed(0.0001, 4)}`) : fixed(value, 4);
 
 /** A p-value within a sentence: "p = 0.0312", "p < 0.0001". */
 export const pEquals = (value: Figure): string =>
   typeof value === "number" && value < 0.0001 ? `p ${pValue(value)}` : `p = ${pValue(value)}`;
 
 /** "1 row", "1,974 rows". */
-export const plural = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  writtenFrom(value, `${count(value)} ${value === 1 ? one : many}`, "number", many);
 
 /** A figure and its unit: "5 ms", "1.2 MB", but "72.8%". */
-export const inUnit = (text: string, unit = ""): string => (unit === "%" ? `${text}%` : `${text} ${unit}`.trimEnd());
+export function inUnit(text: string, unit = ""): string {
+  const whole = unit === "%" ? `${text}%` : `${text} ${unit}`.trimEnd();
+  const last = heard?.at(-1);
+  return last?.text === text ? writtenFrom(last.value, whole, last.kind, unit) : whole;
+}
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 /** Sizes in steps of 1000: bytes(8_600_000) → "8.6 MB". */
@@ -92,12 +132,16 @@ export function bytes(value: Figure): string {
     size /= 1000;
     unit++;
   }
-  return `${fixed(size, unit === 0 || size >= 99.95 ? 0 : 1)} ${UNITS[unit]}`;
+  return writtenFrom(value, `${fixed(size, unit === 0 || size >= 99.95 ? 0 : 1)} ${UNITS[unit]}`, "number", UNITS[0]);
 }
 
 /** A length of time in the unit a user would say: duration(0.41) → "0.4 ms", duration(93_000) → "1 min 33 s". */
 export function duration(milliseconds: Figure): string {
   if (milliseconds === null || milliseconds === undefined || !Number.isFinite(milliseconds)) return MISSING;
+  return writtenFrom(milliseconds, durationText(milliseconds), "number", "ms");
+}
+
+function durationText(milliseconds: number): string {
   if (milliseconds < 0.05) return "< 0.1 ms";
   if (milliseconds < 10) return `${fixed(milliseconds, 1)} ms`;
   if (milliseconds < 999.5) return `${fixed(milliseconds, 0)} ms`;

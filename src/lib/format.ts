@@ -1,4 +1,4 @@
-import { type Figure, MISSING, setNumberLocale } from "../../workers/format";
+import { type Figure, MISSING, setNumberLocale, writtenFrom } from "../../workers/format";
 
 export * from "../../workers/format";
 
@@ -44,26 +44,27 @@ function ordered(iso: string): string {
 }
 
 /** A day for names of files and for files themselves: always 2018-03-05, in UTC. */
-export const isoDay = (time: Figure): string => (NOT_THERE(time) ? MISSING : new Date(time).toISOString().slice(0, 10));
+export const isoDay = (time: Figure): string =>
+  NOT_THERE(time) ? MISSING : writtenFrom(time, new Date(time).toISOString().slice(0, 10), "time");
 
 /** The calendar day of an observation, in UTC as data is kept: day(0) → "1970-01-01". */
-export const day = (time: Figure): string => (NOT_THERE(time) ? MISSING : ordered(isoDay(time)));
+export const day = (time: Figure): string => (NOT_THERE(time) ? MISSING : writtenFrom(time, ordered(isoDay(time)), "time"));
 
 /** Day and, where there is one, time of an observation, in UTC: "2018-03-05 14:30". */
 export function moment(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
   const clock = new Date(time).toISOString().slice(11, 19);
   if (clock === "00:00:00") return day(time);
-  return `${day(time)} ${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`;
+  return writtenFrom(time, `${day(time)} ${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`, "time");
 }
 
 /** When something happened to the user, in their own zone: "20 Nov 2026, 13:18", or in the chosen order. */
 export function clockTime(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
-  if (dateStyle === "auto") return dateFormatter({ dateStyle: "medium", timeStyle: "short" }).format(time);
+  if (dateStyle === "auto") return writtenFrom(time, dateFormatter({ dateStyle: "medium", timeStyle: "short" }).format(time), "time");
   // As if their zone were UTC, so that the one writer of dates serves both.
   const local = time - new Date(time).getTimezoneOffset() * 60_000;
-  return `${day(local)} ${new Date(local).toISOString().slice(11, 16)}`;
+  return writtenFrom(time, `${day(local)} ${new Date(local).toISOString().slice(11, 16)}`, "time");
 }
 
 /** The time of day something happened to the user, in their own zone and to the second: "13:18:05". */

@@ -1,6 +1,6 @@
 import { saveFile } from "../lib/save-file.ts";
 import { type TableColumns, writeTable } from "../lib/table-file.ts";
-import { cellText, type RowSource, rowsBetween, type TableColumn } from "./table-columns.ts";
+import { cellSource, type RowSource, rowsBetween, type TableColumn } from "./table-columns.ts";
 import { toastFailure } from "./toast-queue.ts";
 
 /**
@@ -17,16 +17,31 @@ export async function saveTable(columns: TableColumns, stem: string): Promise<vo
 
 const isNumeric = (key: unknown): boolean => typeof key === "number" || key === null || key === undefined;
 
-/** Rows as columns for a file: numbers with all their digits where the table is sorted by numbers, else what the cells show. */
+/** "Volatility (%)", but no unit that is in the header already: "Bars". */
+function headWith(header: string, unit: string): string {
+  const words = header.toLowerCase().split(/[^\p{L}%]+/u);
+  return unit === "" || words.includes(unit.toLowerCase()) ? header : `${header} (${unit})`;
+}
+
+/** A column for a file: values with all their digits and dates as dates where its cells are such, else what they show. */
+function fileColumn<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableColumns[number] {
+  const { header: name, sortBy } = column;
+  const cells = rows.map((row) => cellSource(column, row));
+  const filled = cells.filter(({ text }) => text !== "");
+  const first = filled[0]?.source;
+  if (first && filled.every(({ source }) => source?.kind === first.kind && source.unit === first.unit)) {
+    const values = Float64Array.from(cells, ({ source }) => source?.value ?? Number.NaN);
+    return { name: headWith(name, first.unit), values, ...(first.kind === "time" ? { kind: "time" } : {}) };
+  }
+  const keys = sortBy ? rows.map(sortBy) : [];
+  if (!keys.some((key) => typeof key === "number") || !keys.every(isNumeric)) return { name, values: cells.map(({ text }) => text) };
+  return { name, values: Float64Array.from(keys, (key) => (typeof key === "number" ? key : Number.NaN)) };
+}
+
+/** Rows as columns for a file. */
 export function fileColumns<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>): TableColumns {
   const all = [...rowsBetween(rows, 0, rows.length)];
-  return columns.map((column) => {
-    const { header: name, sortBy } = column;
-    const keys = sortBy ? all.map(sortBy) : [];
-    if (!keys.some((key) => typeof key === "number") || !keys.every(isNumeric))
-      return { name, values: all.map((row) => cellText(column, row)) };
-    return { name, values: Float64Array.from(keys, (key) => (typeof key === "number" ? key : Number.NaN)) };
-  });
+  return columns.map((column) => fileColumn(column, all));
 }
 
 /** Saves what a table shows, under its name. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type TextSource, withSource } from "../lib/format.ts";
 import type { Provenance } from "./info-button.tsx";
 
 export interface TableColumn<Row> {
@@ -57,9 +58,18 @@ export function sortRows<Row>(rows: RowSource<Row>, columns: readonly TableColum
   return keyed.map(({ row }) => row);
 }
 
+const shownIn = <Row>(column: TableColumn<Row>, row: Row): ReactNode => (column.text ? column.text(row) : column.cell(row));
+
 /** What a cell shows, as one line of plain text that a spreadsheet reads: a hyphen for the minus sign, nothing for "—". */
-export function cellText<Row>(column: TableColumn<Row>, row: Row): string {
-  const shown = column.text ? column.text(row) : column.cell(row);
+export const cellText = <Row>(column: TableColumn<Row>, row: Row): string => plainText(shownIn(column, row));
+
+/** The text of a cell and the value it was written from, null where it is no value in words. */
+export function cellSource<Row>(column: TableColumn<Row>, row: Row): { text: string; source: Omit<TextSource, "text"> | null } {
+  const { written, source } = withSource(() => shownIn(column, row));
+  return { text: plainText(written), source: typeof written === "number" ? { value: written, kind: "number", unit: "" } : source };
+}
+
+function plainText(shown: ReactNode): string {
   if (typeof shown !== "string" && typeof shown !== "number") return "";
   const text = String(shown).replace(/[\t\r\n]+/g, " ");
   return text === "—" ? "" : text.replace(/−(?=[\d.∞])/g, "-");

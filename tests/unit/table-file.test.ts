@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { count, day, duration, fixed, inUnit, percent, pValue, setFormatLocale } from "../../src/lib/format";
 import { fileColumns } from "../../src/ui/save-table";
 import type { TableColumn } from "../../src/ui/table-columns";
 
@@ -33,4 +34,48 @@ it("a table is saved with every digit where it is sorted by numbers, else as it 
 it("a column without any number is saved as words", () => {
   const [, , , share] = fileColumns([...COLUMNS, { ...COLUMNS[1], id: "again" }], [{ name: "a", share: null }]);
   expect(share.values).toEqual([""]);
+});
+
+const column = (header: string, cell: (row: number) => string): TableColumn<number> => ({ id: header, header, cell });
+
+it("figures and dates are saved as such where no column is sorted, in any language, with the unit in the header", () => {
+  setFormatLocale("de");
+  const saved = fileColumns(
+    [
+      column("Step", (row) => count(1000 * row)),
+      column("Share", (row) => percent(-row / 3, 1)),
+      column("Volatility", (row) => inUnit(fixed(row / 3, 2), "%")),
+      column("p", (row) => (row === 1 ? "—" : pValue(row * 1e-9))),
+      column("Took", (row) => duration(5000 * row)),
+      column("Last", (row) => day(86_400_000 * row)),
+    ],
+    [1, 2],
+  );
+  setFormatLocale("en");
+  expect(saved).toEqual([
+    { name: "Step", values: Float64Array.of(1000, 2000) },
+    { name: "Share", values: Float64Array.of(-1 / 3, -2 / 3) },
+    { name: "Volatility (%)", values: Float64Array.of(1 / 3, 2 / 3) },
+    { name: "p", values: Float64Array.of(Number.NaN, 2e-9) },
+    { name: "Took (ms)", values: Float64Array.of(5000, 10_000) },
+    { name: "Last", values: Float64Array.of(86_400_000, 172_800_000), kind: "time" },
+  ]);
+});
+
+it("cells of several figures, of several units or with words of their own are saved as shown", () => {
+  const saved = fileColumns(
+    [
+      column("Range", (row) => `${fixed(row, 1)} to ${fixed(row + 1, 1)}`),
+      column("Value", (row) => (row === 1 ? inUnit(fixed(row, 1), "%") : fixed(row, 1))),
+      column("Trade", (row) => (row === 1 ? fixed(row, 1) : "open")),
+      column("Ticker", (row) => `000${row}`),
+    ],
+    [1, 2],
+  );
+  expect(saved.map(({ values }) => values)).toEqual([
+    ["1.0 to 2.0", "2.0 to 3.0"],
+    ["1.0%", "2.0"],
+    ["1.0", "open"],
+    ["0001", "0002"],
+  ]);
 });
