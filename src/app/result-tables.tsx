@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { ComparedFigure, ComparedValue, Comparison } from "../../workers/results";
 import { clipped, count, significant } from "../lib/format.ts";
 import type { CheckedSetting } from "../state/checked-settings";
@@ -12,24 +11,42 @@ const DIFFERENCE_DIGITS = 2;
 /** A number with all of its digits: two may differ in the last one. */
 const figure = (value: ComparedValue["now"]): string => String(value ?? "—");
 
-function Judged({ verdict, difference }: Pick<ComparedFigure, "verdict" | "difference">) {
-  if (verdict === null) return <span className="text-muted">derived on screen</span>;
-  if (verdict === "same") return <Verdict state="ok">same to the last bit</Verdict>;
+type Judgment = Pick<ComparedFigure, "verdict" | "difference">;
+
+function judgmentOf({ verdict, difference }: Judgment): string {
+  if (verdict === null) return "derived on screen";
+  if (verdict === "same") return "same to the last bit";
   const share = difference === null ? "" : significant(difference, DIFFERENCE_DIGITS);
-  if (verdict === "within") return <Verdict state="caution">same within {share}</Verdict>;
-  return <Verdict state="bad">{share === "" ? "differs" : `differs by ${share} (relative)`}</Verdict>;
+  if (verdict === "within") return `same within ${share}`;
+  return share === "" ? "differs" : `differs by ${share} (relative)`;
+}
+
+const STATE = { same: "ok", within: "caution" } as const;
+
+function Judged(judgment: Judgment) {
+  const { verdict } = judgment;
+  const words = judgmentOf(judgment);
+  if (verdict === null) return <span className="text-muted">{words}</span>;
+  return <Verdict state={verdict === "differs" ? "bad" : STATE[verdict]}>{words}</Verdict>;
 }
 
 const FIGURES: TableColumn<ComparedFigure>[] = [
-  { id: "figure", header: "Figure", words: true, cell: ({ label }) => <span className="wrap-anywhere">{label}</span> },
+  {
+    id: "figure",
+    header: "Figure",
+    words: true,
+    cell: ({ label }) => <span className="wrap-anywhere">{label}</span>,
+    text: ({ label }) => label,
+  },
   { id: "kept", header: "In the file", cell: ({ value }) => figure(value) },
   { id: "now", header: "Recomputed", cell: ({ now, path }) => (path === null ? "—" : figure(now)) },
-  { id: "verdict", header: "Verdict", words: true, matters: true, cell: (row) => <Judged {...row} /> },
+  { id: "verdict", header: "Verdict", words: true, matters: true, cell: (row) => <Judged {...row} />, text: judgmentOf },
   {
     id: "path",
     header: "Value compared",
     words: true,
     cell: ({ path }) => <span className="wrap-anywhere num text-muted">{path ?? "—"}</span>,
+    text: ({ path }) => path ?? "",
   },
 ];
 
@@ -39,10 +56,16 @@ export const FigureTable = ({ figures }: { figures: readonly ComparedFigure[] })
 );
 
 const VALUES: TableColumn<ComparedValue>[] = [
-  { id: "path", header: "Value", words: true, cell: ({ path }) => <span className="wrap-anywhere num">{path}</span> },
+  {
+    id: "path",
+    header: "Value",
+    words: true,
+    cell: ({ path }) => <span className="wrap-anywhere num">{path}</span>,
+    text: ({ path }) => path,
+  },
   { id: "kept", header: "In the file", cell: ({ kept }) => figure(kept) },
   { id: "now", header: "Recomputed", cell: ({ now }) => figure(now) },
-  { id: "verdict", header: "Verdict", words: true, matters: true, cell: (row) => <Judged {...row} /> },
+  { id: "verdict", header: "Verdict", words: true, matters: true, cell: (row) => <Judged {...row} />, text: judgmentOf },
 ];
 
 /** The values of the whole result that are not the same. */
@@ -67,19 +90,49 @@ const written = (value: unknown): string => {
   return cut(typeof value === "string" ? value : JSON.stringify(value));
 };
 
-const OF_A_SETTING: Record<CheckedSetting["verdict"], ReactNode> = {
-  same: <Verdict state="ok">same</Verdict>,
-  differs: <Verdict state="bad">differs</Verdict>,
-  automatic: <span className="text-muted">automatic</span>,
-  asked: <span className="text-muted">only in the question</span>,
-  unchecked: <Verdict state="caution">not compared</Verdict>,
+const OF_A_SETTING: Record<CheckedSetting["verdict"], { state: "ok" | "bad" | "caution" | null; words: string }> = {
+  same: { state: "ok", words: "same" },
+  differs: { state: "bad", words: "differs" },
+  automatic: { state: null, words: "automatic" },
+  asked: { state: null, words: "only in the question" },
+  unchecked: { state: "caution", words: "not compared" },
 };
 
+function SettingVerdict({ verdict }: Pick<CheckedSetting, "verdict">) {
+  const { state, words } = OF_A_SETTING[verdict];
+  return state ? <Verdict state={state}>{words}</Verdict> : <span className="text-muted">{words}</span>;
+}
+
 const CHECKED: TableColumn<CheckedSetting>[] = [
-  { id: "name", header: "Setting", words: true, cell: ({ path }) => <span className="wrap-anywhere">{settingTitle(path)}</span> },
-  { id: "value", header: "In the file", words: true, cell: ({ shown }) => <span className="wrap-anywhere">{written(shown)}</span> },
-  { id: "asked", header: "Recomputed with", words: true, cell: ({ asked }) => <span className="wrap-anywhere">{written(asked)}</span> },
-  { id: "verdict", header: "Verdict", words: true, matters: true, cell: ({ verdict }) => OF_A_SETTING[verdict] },
+  {
+    id: "name",
+    header: "Setting",
+    words: true,
+    cell: ({ path }) => <span className="wrap-anywhere">{settingTitle(path)}</span>,
+    text: ({ path }) => settingTitle(path),
+  },
+  {
+    id: "value",
+    header: "In the file",
+    words: true,
+    cell: ({ shown }) => <span className="wrap-anywhere">{written(shown)}</span>,
+    text: ({ shown }) => written(shown),
+  },
+  {
+    id: "asked",
+    header: "Recomputed with",
+    words: true,
+    cell: ({ asked }) => <span className="wrap-anywhere">{written(asked)}</span>,
+    text: ({ asked }) => written(asked),
+  },
+  {
+    id: "verdict",
+    header: "Verdict",
+    words: true,
+    matters: true,
+    cell: (row) => <SettingVerdict {...row} />,
+    text: ({ verdict }) => OF_A_SETTING[verdict].words,
+  },
 ];
 
 /** What a file would set on its screen, beside the question that is recomputed. */
@@ -90,8 +143,20 @@ export const CheckedTable = ({ settings }: { settings: readonly CheckedSetting[]
 type Setting = [name: string, value: unknown];
 
 const SETTINGS: TableColumn<Setting>[] = [
-  { id: "name", header: "Setting", words: true, cell: ([name]) => <span className="wrap-anywhere">{cut(name)}</span> },
-  { id: "value", header: "Value", words: true, cell: ([, value]) => <span className="wrap-anywhere">{written(value)}</span> },
+  {
+    id: "name",
+    header: "Setting",
+    words: true,
+    cell: ([name]) => <span className="wrap-anywhere">{cut(name)}</span>,
+    text: ([name]) => cut(name),
+  },
+  {
+    id: "value",
+    header: "Value",
+    words: true,
+    cell: ([, value]) => <span className="wrap-anywhere">{written(value)}</span>,
+    text: ([, value]) => written(value),
+  },
 ];
 
 /** What a file would set on its screen. */

@@ -1,6 +1,6 @@
 import { saveFile } from "../lib/save-file.ts";
 import { type TableColumns, writeTable } from "../lib/table-file.ts";
-import { cellSource, type RowSource, rowsBetween, type TableColumn } from "./table-columns.ts";
+import { cellSource, hasText, type RowSource, rowsBetween, type TableColumn } from "./table-columns.ts";
 import { toastFailure } from "./toast-queue.ts";
 
 /**
@@ -41,7 +41,7 @@ function fileColumn<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableC
 /** Rows as columns for a file. */
 export function fileColumns<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>): TableColumns {
   const all = [...rowsBetween(rows, 0, rows.length)];
-  return columns.map((column) => fileColumn(column, all));
+  return columns.filter(hasText).map((column) => fileColumn(column, all));
 }
 
 /** Saves what a table shows, under its name. */

@@ -2,13 +2,22 @@ import type { ReactNode } from "react";
 import { type TextSource, withSource } from "../lib/format.ts";
 import type { Provenance } from "./info-button.tsx";
 
-export interface TableColumn<Row> {
+interface WordsOnly<Row> {
+  /** What the cell shows, formatted. */
+  cell: (row: Row) => string | number;
+  /** Text for files and for copying, where it is another. */
+  text?: (row: Row) => string;
+}
+
+interface Drawn<Row> {
+  cell: (row: Row) => ReactNode;
+  /** What it says, for files and for copying; null of a column of buttons, which has no place there. */
+  text: ((row: Row) => string) | null;
+}
+
+interface ColumnBase<Row> {
   id: string;
   header: string;
-  /** What the cell shows, formatted. */
-  cell: (row: Row) => ReactNode;
-  /** Text for copying; needed where `cell` is not a string. */
-  text?: (row: Row) => string;
   /** Makes the column sortable by this; what is missing (null, NaN) comes last either way. */
   sortBy?: (row: Row) => number | string | null | undefined;
   /** What is behind its figures. */
@@ -18,6 +27,8 @@ export interface TableColumn<Row> {
   /** What a reader looks for: on a phone these are beside the first column, and all others are folded into the lines under the row. */
   matters?: boolean;
 }
+
+export type TableColumn<Row> = ColumnBase<Row> & (WordsOnly<Row> | Drawn<Row>);
 
 const MANY_COLUMNS = 10;
 
@@ -58,6 +69,9 @@ export function sortRows<Row>(rows: RowSource<Row>, columns: readonly TableColum
   return keyed.map(({ row }) => row);
 }
 
+/** Whether there is anything in a column but buttons and drawings. */
+export const hasText = <Row>(column: TableColumn<Row>): boolean => column.text !== null;
+
 const shownIn = <Row>(column: TableColumn<Row>, row: Row): ReactNode => (column.text ? column.text(row) : column.cell(row));
 
 /** What a cell shows, as one line of plain text that a spreadsheet reads: a hyphen for the minus sign, nothing for "—". */
@@ -76,7 +90,8 @@ function plainText(shown: ReactNode): string {
 }
 
 /** Tab-separated text of some rows and columns, for the clipboard; with the names of the columns above by default. */
-export function tableText<Row>(columns: readonly TableColumn<Row>[], rows: Iterable<Row>, withHeader = true): string {
+export function tableText<Row>(all: readonly TableColumn<Row>[], rows: Iterable<Row>, withHeader = true): string {
+  const columns = all.filter(hasText);
   const lines = withHeader ? [columns.map((column) => column.header).join("\t")] : [];
   for (const row of rows) lines.push(columns.map((column) => cellText(column, row)).join("\t"));
   return lines.join("\n");

@@ -124,6 +124,7 @@ describe("marking cells", () => {
       {
         id: "open",
         header: "Open",
+        text: null,
         cell: () => (
           <button type="button" onClick={opened}>
             Open
@@ -248,7 +249,13 @@ it("says what an empty table is waiting for", async () => {
 
 it("figures that the edge of a narrow table cuts are faint as far as they are in view, words only at the edge", async () => {
   const columns = (words: boolean): TableColumn<number>[] =>
-    ["a", "b", "c", "d"].map((id) => ({ id, header: id, words, cell: (row: number) => <span>{`${row}.123456789012`}</span> }));
+    ["a", "b", "c", "d"].map((id) => ({
+      id,
+      header: id,
+      words,
+      cell: (row: number) => <span>{`${row}.123456789012`}</span>,
+      text: () => "",
+    }));
   const draw = (words: boolean) => (
     <div style={{ width: 300 }}>
       <DataTable label="Cut" columns={columns(words)} rows={[1, 2]} rowKey={(row) => row} />

@@ -79,3 +79,15 @@ it("cells of several figures, of several units or with words of their own are sa
     ["0001", "0002"],
   ]);
 });
+
+it("a column of buttons or drawings has no place in a file, one of drawn words has what they say", () => {
+  const columns: TableColumn<number>[] = [
+    column("Row", (row) => count(row)),
+    { id: "state", header: "State", cell: () => null, text: (row) => (row > 1 ? "on" : "off") },
+    { id: "open", header: "Open", cell: () => null, text: null },
+  ];
+  expect(fileColumns(columns, [1, 2])).toEqual([
+    { name: "Row", values: Float64Array.of(1, 2) },
+    { name: "State", values: ["off", "on"] },
+  ]);
+});

@@ -29,17 +29,21 @@ const rowsOf = (clauses: readonly Clause[]): Row[] =>
 
 const figure = ({ quantity, value }: Condition): string => (quantity === "momentum" ? significant(value, 5) : fixed(value, 4));
 
-function ruleName({ action, number, fired, met }: Clause) {
-  const verdict = fired ? "decided" : met ? "met, after the first" : "not met";
-  return (
-    <span className={fired ? "font-semibold" : "text-muted"}>
-      {action} {number} <span className="font-normal text-small">· {verdict}</span>
-    </span>
-  );
-}
+const verdictOf = ({ fired, met }: Clause) => (fired ? "decided" : met ? "met, after the first" : "not met");
+
+const ruleName = (clause: Clause) => (
+  <span className={clause.fired ? "font-semibold" : "text-muted"}>
+    {clause.action} {clause.number} <span className="font-normal text-small">· {verdictOf(clause)}</span>
+  </span>
+);
 
 const COLUMNS: readonly TableColumn<Row>[] = [
-  { id: "rule", header: "Rule", cell: (row) => (row.first ? ruleName(row.clause) : null) },
+  {
+    id: "rule",
+    header: "Rule",
+    cell: (row) => (row.first ? ruleName(row.clause) : null),
+    text: ({ clause }) => `${clause.action} ${clause.number} · ${verdictOf(clause)}`,
+  },
   { id: "quantity", header: "Clause", words: true, cell: (row) => NAMES[row.quantity] },
   { id: "value", header: "Value", cell: figure },
   {
@@ -57,6 +61,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
         <span aria-hidden="true">{row.met ? "✓" : "✕"}</span> <span className="max-sm:sr-only">{row.met ? "yes" : "no"}</span>
       </span>
     ),
+    text: ({ met }) => (met ? "yes" : "no"),
   },
 ];
 

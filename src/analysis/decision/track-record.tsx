@@ -14,6 +14,8 @@ interface Row {
   record: Tally;
 }
 
+const intervalText = ([low, high]: readonly [number, number]): string => `${percent(low, 0)}–${percent(high, 0)}`;
+
 const COLUMNS: readonly TableColumn<Row>[] = [
   {
     id: "action",
@@ -33,11 +35,12 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     cell: ({ record: { hitRate, interval } }) =>
       interval ? (
         <>
-          {percent(hitRate)} <span className="text-muted">{`${percent(interval[0], 0)}–${percent(interval[1], 0)}`}</span>
+          {percent(hitRate)} <span className="text-muted">{intervalText(interval)}</span>
         </>
       ) : (
         percent(hitRate)
       ),
+    text: ({ record: { hitRate, interval } }) => (interval ? `${percent(hitRate)} ${intervalText(interval)}` : percent(hitRate)),
   },
   { id: "mean", header: "Mean return", cell: ({ record }) => percent(record.meanReturn, 2) },
 ];

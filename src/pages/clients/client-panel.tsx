@@ -44,12 +44,13 @@ async function removePortfolio({ id }: Client, portfolio: Portfolio): Promise<vo
 export function ClientPanel({ client, onEdit, onPortfolio }: ClientPanelProps) {
   const { name, note, portfolios } = client.body;
   const columns: TableColumn<Portfolio>[] = [
-    { id: "portfolio", header: "Portfolio", cell: (portfolio) => <span className="font-[550]">{portfolio.name}</span> },
-    { id: "holdings", header: "Holdings", words: true, cell: ({ holdings }) => <Holdings holdings={holdings} /> },
+    { id: "portfolio", header: "Portfolio", cell: ({ name }) => <span className="font-[550]">{name}</span>, text: ({ name }) => name },
+    { id: "holdings", header: "Holdings", words: true, cell: ({ holdings }) => <Holdings holdings={holdings} />, text: holdingsText },
     { id: "cash", header: "Cash", cell: ({ holdings }) => percent(cashOf(holdings)) },
     {
       id: "actions",
       header: "Actions",
+      text: null,
       cell: (portfolio) => (
         <div className="flex justify-end gap-1 font-sans">
           <Button size="small" onPress={() => onPortfolio(portfolio)} aria-label={`Edit ${portfolio.name} of ${name}`}>
@@ -105,6 +106,9 @@ export function ClientPanel({ client, onEdit, onPortfolio }: ClientPanelProps) {
     </Panel>
   );
 }
+
+const holdingsText = ({ holdings }: Portfolio): string =>
+  holdings.map(({ name, weight }) => `${name} ${percent(weight)}`).join(", ") || "Cash only";
 
 function Holdings({ holdings }: Pick<Portfolio, "holdings">) {
   const { ready, datasets } = useAtomValue(workspaceAtom);

@@ -71,6 +71,7 @@ export function RecentRuns() {
           {
             id: "open",
             header: "Open",
+            text: null,
             matters: true,
             cell: ({ body }) => (
               <Button

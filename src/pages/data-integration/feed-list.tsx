@@ -39,11 +39,19 @@ export function FeedList() {
           rows={records}
           rowKey={({ id }) => id}
           columns={[
-            { id: "name", header: "Name", cell: (feed) => <FeedName feed={feed} />, sortBy: ({ body }) => body.name, words: true },
+            {
+              id: "name",
+              header: "Name",
+              cell: (feed) => <FeedName feed={feed} />,
+              text: ({ body }) => body.name,
+              sortBy: ({ body }) => body.name,
+              words: true,
+            },
             {
               id: "state",
               header: "State",
               cell: (feed) => <State feed={feed} activity={activity} />,
+              text: (feed) => stateOf(feed, activity).words,
               sortBy: (feed) => stateOf(feed, activity).words,
               words: true,
             },
@@ -53,11 +61,13 @@ export function FeedList() {
               id: "interval",
               header: "Interval",
               cell: ({ body }) => <span className="whitespace-nowrap">{INTERVAL_WORDS[body.interval]}</span>,
+              text: ({ body }) => INTERVAL_WORDS[body.interval],
               words: true,
             },
             {
               id: "actions",
               header: "Actions",
+              text: null,
               words: true,
               cell: (feed) => <FeedActions feed={feed} reading={activity.reading.has(feed.id)} />,
             },

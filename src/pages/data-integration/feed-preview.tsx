@@ -47,6 +47,7 @@ function NewsRows({ items }: { items: readonly NewsItem[] }) {
             id: "date",
             header: "Date",
             cell: ({ time }) => <span className="whitespace-nowrap">{time === null ? "no date" : moment(time)}</span>,
+            text: ({ time }) => moment(time),
             words: true,
           },
           {
@@ -58,6 +59,7 @@ function NewsRows({ items }: { items: readonly NewsItem[] }) {
                 {text ? <span className="line-clamp-2 break-words text-muted text-small">{text}</span> : null}
               </span>
             ),
+            text: ({ title, text }) => (text ? `${title}: ${text}` : title),
             words: true,
           },
         ]}

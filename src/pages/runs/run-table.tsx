@@ -53,6 +53,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
     {
       id: "compare",
       header: "Compare",
+      text: null,
       cell: ({ id, body }) => (
         <Checkbox checked={chosen.includes(id)} onChange={(on) => onChoose(id, on)}>
           <span className="sr-only">Compare {body.title}</span>
@@ -65,6 +66,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
       words: true,
       matters: true,
       cell: (run) => <RunName run={run} rerun={reruns.of(run.id)} onCancel={() => reruns.cancel(run.id)} />,
+      text: ({ body }) => body.title,
     },
     {
       id: "figures",
@@ -84,13 +86,20 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
     {
       id: "actions",
       header: "Actions",
+      text: null,
       matters: true,
       cell: (run) => <RunActions run={run} reruns={reruns} open={() => open(run)} rename={() => setRenamed(run)} sharing={sharing} />,
     },
   ];
   return (
     <>
-      <PagedTable label="Runs" columns={columns} total={runs.length} rowsAt={(from, to) => runs.slice(from, to)} rowKey={({ id }) => id} />
+      <PagedTable
+        label="Runs"
+        columns={columns}
+        total={runs.length}
+        rowsAt={(from, to) => runs.slice(from, to)}
+        rowKey={({ id }) => id}
+      />
       {renamed ? (
         <RenameDialog
           id={renamed.id}

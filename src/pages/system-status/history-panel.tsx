@@ -81,6 +81,7 @@ export function HistoryPanel({ history, events }: HistoryPanelProps) {
           {
             id: "course",
             header: "Trend",
+            text: null,
             cell: ({ name, values, unit, digits }) =>
               values.length > 1 ? (
                 <Sparkline label={name} values={values} unit={unit} digits={digits} width={80} />

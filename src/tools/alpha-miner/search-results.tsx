@@ -39,6 +39,7 @@ function columnsOf(kept: SearchResultsProps["kept"], onKeep: SearchResultsProps[
     {
       id: "keep",
       header: "Keep",
+      text: null,
       cell: (row) => {
         const text = directed(row);
         const there = kept.some((formula) => formula.text === text);

@@ -29,7 +29,7 @@ const OUTLINE: TableColumn<BatchRow> = {
   words: true,
   cell: ({ outline, row }) =>
     outline.length > 1 ? <StillSparkline label={String(row.series)} values={outline} width={72} height={20} /> : null,
-  text: () => "",
+  text: null,
 };
 
 const VALUES: TableColumn<BatchRow> = {

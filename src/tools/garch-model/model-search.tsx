@@ -202,7 +202,7 @@ const columnsOf = (use: (model: Ranked) => void): TableColumn<Ranked>[] => [
         Use
       </Button>
     ),
-    text: () => "",
+    text: null,
   },
 ];
 

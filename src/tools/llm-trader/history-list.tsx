@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Realized } from "../../../workers/news/reflect";
-import { fixed, isoDay, percent } from "../../lib/format.ts";
+import { clockTime, fixed, isoDay, percent } from "../../lib/format.ts";
 import { clearDecisions, type KeptDecision, MAX_DECISIONS } from "../../state/decisions";
 import { SampleChip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -47,7 +47,7 @@ function outcomeOf({ became, body }: Row) {
 }
 
 const COLUMNS: readonly TableColumn<Row>[] = [
-  { id: "when", header: "Analyzed", cell: ({ when }) => when, sortBy: ({ body }) => body.at },
+  { id: "when", header: "Analyzed", cell: ({ when }) => when, text: ({ body }) => clockTime(body.at), sortBy: ({ body }) => body.at },
   { id: "news", header: "News date", cell: ({ body }) => isoDay(body.published), sortBy: ({ body }) => body.published },
   {
     id: "direction",
@@ -73,7 +73,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     matters: true,
     words: true,
     cell: outcomeOf,
-    text: ({ became }) => (became?.move === null || became === null ? "" : String(became.move)),
+    text: ({ became }) => percent(became?.move, 2),
     sortBy: ({ became }) => became?.gain,
   },
   {

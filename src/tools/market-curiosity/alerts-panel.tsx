@@ -1,6 +1,6 @@
 import { DAY, type Series } from "../../../workers/contract";
 import type { AlertRule } from "../../../workers/curiosity/alerts";
-import { day, fixed, percent, plural } from "../../lib/format.ts";
+import { day, fixed, inUnit, percent, plural } from "../../lib/format.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -13,7 +13,7 @@ function figure(value: number | null, unit: AlertRule["unit"]): string {
   if (unit === "fraction") return percent(value);
   if (unit === "entropy") return fixed(value, 3);
   if (unit === "steps") return fixed(value, 0);
-  return `${fixed(value, 1)}${unit === "deviations" ? " σ" : ""}`;
+  return inUnit(fixed(value, 1), unit === "deviations" ? "σ" : "");
 }
 
 /** Older data says little about now. */
@@ -69,15 +69,11 @@ export function AlertsPanel({ run }: { run: CuriosityRun }) {
         rowKey={({ key }) => key}
         columns={[
           { id: "rule", header: "Rule", cell: ({ label }) => label, words: true },
-          { id: "value", header: "Now", cell: ({ value, unit }) => <span className="num">{figure(value, unit)}</span> },
+          { id: "value", header: "Now", cell: ({ value, unit }) => figure(value, unit) },
           {
             id: "limit",
             header: "Limit",
-            cell: ({ limit, unit, raisedWhen }) => (
-              <span className="num whitespace-nowrap">
-                {SIGN[raisedWhen]} {figure(limit, unit)}
-              </span>
-            ),
+            cell: ({ limit, unit, raisedWhen }) => `${SIGN[raisedWhen]} ${figure(limit, unit)}`,
           },
           {
             id: "state",
@@ -91,6 +87,7 @@ export function AlertsPanel({ run }: { run: CuriosityRun }) {
                   <Verdict state={raised ? "caution" : "ok"}>{raised ? "Raised" : "Quiet"}</Verdict>
                 </span>
               ),
+            text: ({ raised, value }) => (value === null ? "not available" : raised ? "Raised" : "Quiet"),
           },
         ]}
       />

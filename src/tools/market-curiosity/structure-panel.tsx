@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Failure } from "../../../workers/contract";
-import { count, fixed, pEquals, plural } from "../../lib/format.ts";
+import { count, type Figure, fixed, pEquals, plain, plural } from "../../lib/format.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
@@ -11,9 +11,10 @@ import type { StructureValue } from "./use-curiosity";
 
 interface Line {
   name: string;
-  value: string;
-  /** What a random walk has. */
-  random: string;
+  value: Figure;
+  digits: number;
+  /** What a random walk has; null where it has no figure of its own. */
+  random: number | null;
   note: string;
   info: Provenance;
 }
@@ -25,9 +26,17 @@ function linesOf(value: StructureValue): Line[] {
     value;
   const { clustering, memory } = value;
   const n = `${count(value.n)} returns`;
-  const line = (name: string, found: number | null | undefined, random: string, note: string, info: Provenance, digits = 3): Line => ({
+  const line = (
+    name: string,
+    found: number | null | undefined,
+    random: number | null,
+    note: string,
+    info: Provenance,
+    digits = 3,
+  ): Line => ({
     name,
-    value: found === null || found === undefined ? "—" : fixed(found, digits),
+    value: found,
+    digits,
     random,
     note: found === null || found === undefined ? MISSING : note,
     info: { ...info, n },
@@ -39,7 +48,7 @@ function linesOf(value: StructureValue): Line[] {
         line(
           `Permutation entropy, order ${order}`,
           normalized,
-          "1",
+          1,
           reliable
             ? missing === 0
               ? "every pattern occurs"
@@ -50,16 +59,16 @@ function linesOf(value: StructureValue): Line[] {
         ),
       ),
     ...varianceRatios.map(({ q, ratio, z, p }) =>
-      line(`Variance ratio, ${q} steps`, ratio, "1", `z* = ${fixed(z, 2)}, ${pEquals(p)}`, about.variance),
+      line(`Variance ratio, ${q} steps`, ratio, 1, `z* = ${fixed(z, 2)}, ${pEquals(p)}`, about.variance),
     ),
-    line("Price efficiency", priceEfficiency, "1", "mean of the horizons above", about.efficiency),
-    line(`Efficiency ratio, ${kaufman?.period ?? 10} steps`, kaufman?.mean, "—", `now ${fixed(kaufman?.last, 3)}`, about.kaufman),
-    line("Hurst exponent, R/S", rescaledRange?.hurst, "0.5", "bias-corrected (Anis and Lloyd)", about.hurst),
-    line("Hurst exponent, DFA", detrendedFluctuation?.hurst, "0.5", `R² ${fixed(detrendedFluctuation?.rSquared, 3)}`, about.dfa),
-    line("Fractal dimension", fractalDimension, "1.5", "of the path", about.fractal),
-    line("Efficiency index", efficiencyIndex, "0", "distance from an efficient market", about.index),
-    line("Volatility clustering", clustering?.value, "0", `McLeod–Li ${pEquals(clustering?.mcLeodLi.p)}`, about.clustering),
-    line("Long memory d of volatility", memory?.d, "0", `± ${fixed(memory?.error, 3)}`, about.memory),
+    line("Price efficiency", priceEfficiency, 1, "mean of the horizons above", about.efficiency),
+    line(`Efficiency ratio, ${kaufman?.period ?? 10} steps`, kaufman?.mean, null, `now ${fixed(kaufman?.last, 3)}`, about.kaufman),
+    line("Hurst exponent, R/S", rescaledRange?.hurst, 0.5, "bias-corrected (Anis and Lloyd)", about.hurst),
+    line("Hurst exponent, DFA", detrendedFluctuation?.hurst, 0.5, `R² ${fixed(detrendedFluctuation?.rSquared, 3)}`, about.dfa),
+    line("Fractal dimension", fractalDimension, 1.5, "of the path", about.fractal),
+    line("Efficiency index", efficiencyIndex, 0, "distance from an efficient market", about.index),
+    line("Volatility clustering", clustering?.value, 0, `McLeod–Li ${pEquals(clustering?.mcLeodLi.p)}`, about.clustering),
+    line("Long memory d of volatility", memory?.d, 0, `± ${fixed(memory?.error, 3)}`, about.memory),
   ];
 }
 
@@ -87,9 +96,16 @@ export const StructurePanel = memo(function StructurePanel({ value, failure }: {
                   <InfoButton placement="bottom start" {...info} />
                 </span>
               ),
+              text: ({ name }) => name,
             },
-            { id: "value", header: "Value", matters: true, cell: ({ value: figure }) => <span className="num">{figure}</span> },
-            { id: "random", header: "Random walk", matters: true, cell: ({ random }) => <span className="num text-muted">{random}</span> },
+            { id: "value", header: "Value", matters: true, cell: ({ value: found, digits }) => fixed(found, digits) },
+            {
+              id: "random",
+              header: "Random walk",
+              matters: true,
+              cell: ({ random }) => <span className="text-muted">{plain(random)}</span>,
+              text: ({ random }) => plain(random),
+            },
             {
               id: "note",
               header: "Remark",

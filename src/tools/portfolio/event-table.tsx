@@ -32,6 +32,8 @@ function tradesOf({ before, after }: Event, names: readonly string[]): string {
   return [...told, ...(sorted.length > MAX_TOLD ? [`${count(sorted.length - MAX_TOLD)} more`] : [])].join(", ") || "nothing to trade";
 }
 
+const whenOf = ({ time, row }: Event): string => (time === null ? count(row + 1) : day(time));
+
 const MAX_TOLD = 6;
 
 interface EventTableProps {
@@ -48,7 +50,7 @@ export function EventTable({ run, events, part }: EventTableProps) {
   if (list.length === 0) return <EmptyState>No trades: no new period and no weight beyond the threshold.</EmptyState>;
   const dated = list[0].time !== null;
   const columns: TableColumn<Event>[] = [
-    { id: "when", header: dated ? "Date" : "Row", cell: ({ time, row }) => <Whole>{time === null ? count(row + 1) : day(time)}</Whole> },
+    { id: "when", header: dated ? "Date" : "Row", cell: (event) => <Whole>{whenOf(event)}</Whole>, text: whenOf },
     { id: "turnover", header: "Turnover", matters: true, cell: ({ turnover }) => percent(turnover, 2) },
     { id: "cost", header: "Cost", matters: true, cell: ({ cost }) => fixed(cost, 2) },
     {

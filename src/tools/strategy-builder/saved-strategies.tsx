@@ -112,6 +112,7 @@ function columnsOf(id: string | null, { change, look, seal }: RowActions): Table
           {saved.id === id ? <Badge tone="accent">open</Badge> : null}
         </span>
       ),
+      text: ({ body }) => body.name,
       sortBy: ({ body }) => body.name,
     },
     { id: "type", header: "Type", words: true, cell: ({ body }) => familyOf(body.type).label, sortBy: ({ body }) => body.type },
@@ -121,6 +122,7 @@ function columnsOf(id: string | null, { change, look, seal }: RowActions): Table
     {
       id: "actions",
       header: "Actions",
+      text: null,
       cell: (saved) => (
         <div className="flex justify-end gap-1 font-sans">
           <Button
