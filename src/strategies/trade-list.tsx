@@ -95,7 +95,7 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
         flush
       >
         {trades.length > MANY ? (
-          <PagedTable label="Trades" columns={paged} total={trades.length} rowsAt={page} rowKey={keyOf} />
+          <PagedTable label="Trades" columns={paged} total={trades.length} rowsAt={page} rowKey={keyOf} saved />
         ) : (
           <div className="max-h-[30rem] overflow-y-auto">
             <DataTable label="Trades" columns={columns} rows={trades} rowKey={keyOf} empty="No closed trades" copyable />

@@ -3,10 +3,20 @@ import { plural } from "../lib/format.ts";
 import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
 import { fadeOfCut } from "./cut-figures.ts";
-import { knownTables } from "./known-tables.ts";
+import { know } from "./known-tables.ts";
 import { saveShown } from "./save-table.ts";
 import { ScrollArea } from "./scroll-area.tsx";
-import { columnWidths, isClose, isWords, type RowSource, rowsBetween, type Sorting, sortRows, type TableColumn } from "./table-columns.ts";
+import {
+  columnWidths,
+  hasText,
+  isClose,
+  isWords,
+  type RowSource,
+  rowsBetween,
+  type Sorting,
+  sortRows,
+  type TableColumn,
+} from "./table-columns.ts";
 import { TableHeader } from "./table-header.tsx";
 import { boundsOf, holds, useCellRange } from "./use-cell-range.ts";
 import { useFolding } from "./use-folding.ts";
@@ -31,8 +41,8 @@ export interface DataTableProps<Row> {
   expected?: number;
   /** Pixels a table takes before it scrolls; without it only long ones do. */
   height?: number;
-  /** Rows are a page of more: not offered where tables are saved. */
-  part?: boolean;
+  /** What is saved where `rows` are a page of more; null where whoever shows the page offers that. */
+  whole?: RowSource<Row> | null;
 }
 
 /** From this many rows on only those in view are made. */
@@ -74,7 +84,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { range, clear, onKeyDown, cellProps } = useCellRange({ rows: rows.length, columns: columns.length, page: seen.page }, show);
   const marked = range && range.row < rows.length && range.anchorRow < rows.length ? boundsOf(range) : null;
   const { many, onCopy, copy } = useTableCopy({ shown: columns, all: props.columns, rows: sorted }, marked);
-  const save = () => saveShown(label, props.columns, sorted);
+  const { whole = sorted } = props;
+  const save = () => saveShown(label, props.columns, whole ?? sorted);
+  const size = { rows: (whole ?? rows).length, columns: props.columns.filter(hasText).length };
   const sort = (column: string) => {
     sortBy(column);
     clear();
@@ -103,9 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className="@container">
       <ScrollArea ref={area} label={label} height={scrolls ? height : undefined} focusable={!copyable} fadeOf={fadeOfCut}>
         <table
-          ref={(table) => {
-            if (table && !props.part) knownTables.set(table, { id, label, rows: rows.length, columns: props.columns.length, save });
-          }}
+          ref={(table) => know(table, whole && { id, label, ...size, save })}
           aria-label={label}
           aria-rowcount={long ? rows.length + 1 : undefined}
           {...grid}

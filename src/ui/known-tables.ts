@@ -10,3 +10,9 @@ export interface KnownTable {
 
 /** Tables by their elements. */
 export const knownTables = new WeakMap<Element, KnownTable>();
+
+/** @param table null for one that is saved elsewhere */
+export function know(element: Element | null, table: KnownTable | null): void {
+  if (element && table) knownTables.set(element, table);
+  else if (element) knownTables.delete(element);
+}

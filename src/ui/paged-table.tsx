@@ -12,19 +12,22 @@ export interface PagedTableProps<Row> {
   rowsAt: (from: number, to: number) => readonly Row[];
   rowKey: (row: Row) => string | number;
   pageSize?: number;
+  /** Whether all rows are offered where tables are saved; those of a chart are saved there. */
+  saved?: boolean;
 }
 
 /** A table of any length, one page at a time: the readable form of a chart. */
-export function PagedTable<Row>({ label, columns, total, rowsAt, rowKey, pageSize = 25 }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ label, columns, total, rowsAt, rowKey, pageSize = 25, saved = false }: PagedTableProps<Row>) {
   const [asked, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(asked, pages - 1);
+  const whole = saved ? { length: total, at: (row: number) => rowsAt(row, row + 1)[0] } : null;
   const from = page * pageSize;
   const to = Math.min(total, from + pageSize);
   return (
     <div>
       <div>
-        <DataTable label={label} columns={columns} rows={rowsAt(from, to)} rowKey={rowKey} part />
+        <DataTable label={label} columns={columns} rows={rowsAt(from, to)} rowKey={rowKey} whole={whole} />
       </div>
       <Pager
         label={label}

@@ -99,6 +99,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
         total={runs.length}
         rowsAt={(from, to) => runs.slice(from, to)}
         rowKey={({ id }) => id}
+        saved
       />
       {renamed ? (
         <RenameDialog

@@ -87,6 +87,7 @@ export function EventTable({ run, events, part }: EventTableProps) {
         rowsAt={(from, to) => list.slice(from, to)}
         rowKey={({ row }) => row}
         pageSize={15}
+        saved
       />
     </Panel>
   );
