@@ -1,5 +1,11 @@
 import { accountEntries } from "../../../workers/backtest/account-schema";
-import { backtestEntries, factorEntries as behavioralEntries, parameterEntries, searchSchema } from "../../../workers/backtest/schema";
+import {
+  backtestEntries,
+  factorEntries as behavioralEntries,
+  parameterEntries,
+  searchSchema,
+  stressSchema,
+} from "../../../workers/backtest/schema";
 import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
 import { curiosityEntries, limitEntries } from "../../../workers/curiosity/schema";
 import { averageEntries, engineEntries } from "../../../workers/engine/schema";
@@ -25,7 +31,8 @@ import { worded } from "./worded";
 
 type Settings = Readonly<Record<string, Setting>>;
 
-const strategy: Settings = { ...yearEntries, ...backtestEntries, ...parameterEntries, ...behavioralEntries };
+const { riskFree, periodsPerYear } = yearEntries;
+const strategy: Settings = { annualization: periodsPerYear, ...backtestEntries, ...parameterEntries, ...behavioralEntries };
 const engine: Settings = { ...averageEntries, ...engineEntries };
 
 /** The settings of each screen, by the names it keeps them under. */
@@ -51,15 +58,21 @@ const SETTINGS: Readonly<Record<string, Settings | undefined>> = {
     ...rebalanceEntries,
     marketAversion: marketEntries.aversion,
     tau: marketEntries.tau,
-    riskFree: yearEntries.riskFree,
-    perYear: yearEntries.periodsPerYear,
+    riskFree,
+    perYear: periodsPerYear,
     least: boundEntries.lower,
     most: boundEntries.upper,
   },
-  "/validation": { ...backtestEntries, ...candidatesEntries, trials: candidatesEntries.trialOverride },
-  "/backtester": strategy,
+  "/validation": { ...backtestEntries, ...candidatesEntries, trials: candidatesEntries.trialOverride, annualization: periodsPerYear },
+  "/backtester": { ...strategy, ...stressSchema.entries },
   "/strategy-builder": { ...strategy, windows: searchSchema.entries.windows },
-  "/alpha-miner": { ...factorEntries, ...formulaEntries, seed: factorEntries.seed, searchSeed: formulaEntries.seed },
+  "/alpha-miner": {
+    ...factorEntries,
+    ...formulaEntries,
+    seed: factorEntries.seed,
+    searchSeed: formulaEntries.seed,
+    perYear: periodsPerYear,
+  },
   "/quant-edge-ai": engine,
   "/market-analysis": engine,
   "/llm-trader": { ...newsEntries, ...reflectionEntries },

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { settingLabel } from "../../src/pages/runs/setting-labels";
+import { alphaSettingsSchema } from "../../src/tools/alpha-miner/settings";
+import { backtesterInputsSchema } from "../../src/tools/backtester/settings";
+import { garchSettingsSchema } from "../../src/tools/garch-model/settings";
+import { lyapunovSettingsSchema } from "../../src/tools/lyapunov/settings";
+import { curiositySettingsSchema } from "../../src/tools/market-curiosity/settings";
+import { markovSettingsSchema } from "../../src/tools/markov-regime/settings";
+import { portfolioSettingsSchema } from "../../src/tools/portfolio/settings";
+import { riskSettingsSchema } from "../../src/tools/risk-management/settings";
+import { builderInputsSchema } from "../../src/tools/strategy-builder/settings";
+import { validationInputsSchema } from "../../src/tools/validation/settings";
+import { labelOf } from "../../workers/runtime/schema";
+
+/** What each screen keeps. */
+const KEPT = {
+  "/alpha-miner": alphaSettingsSchema,
+  "/backtester": backtesterInputsSchema,
+  "/garch-model": garchSettingsSchema,
+  "/lyapunov": lyapunovSettingsSchema,
+  "/market-curiosity": curiositySettingsSchema,
+  "/markov-regime": markovSettingsSchema,
+  "/portfolio": portfolioSettingsSchema,
+  "/risk-management": riskSettingsSchema,
+  "/strategy-builder": builderInputsSchema,
+  "/validation": validationInputsSchema,
+};
+
+describe("what a comparison calls the settings of a screen", () => {
+  for (const [screen, { entries }] of Object.entries(KEPT))
+    it(`${screen}: what the screen itself calls them`, () => {
+      const labels = Object.entries(entries).map(([key, setting]) => [key, labelOf(setting)] as const);
+      const named = labels.filter(([, label]) => label !== "");
+      expect(named.length).toBeGreaterThan(0);
+      expect(Object.fromEntries(named.map(([key]) => [key, settingLabel(screen, key)]))).toEqual(Object.fromEntries(named));
+    });
+});
