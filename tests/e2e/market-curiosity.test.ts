@@ -122,16 +122,18 @@ describe("market curiosity of 33 years of crude oil", () => {
     const [, date] = /Window\s+(\d{4}-\d{2}-\d{2})/.exec(body) ?? [];
     await page.getByRole("button", { name: "Motif 1", exact: true }).click();
     await page.getByRole("heading", { name: "Windows of Motif 1" }).waitFor();
-    const plot = await chart.locator(".u-over").boundingBox();
-    if (!plot) throw new Error("the chart has no plot");
-    await page.mouse.click(plot.x + (plot.width * (dates.indexOf(date) + 11)) / dates.length, plot.y + plot.height / 2);
+    const plot = chart.locator(".u-over");
+    const { width, height } = (await plot.boundingBox())!;
+    // In the plot, wherever the plot is by then: what is loaded above it may still move it.
+    const position = { x: (width * (dates.indexOf(date) + 11)) / dates.length, y: height / 2 };
+    await plot.click({ position });
     await page.getByRole("heading", { name: "Windows of Discord 2" }).waitFor();
     await page.getByRole("button", { name: "Motif 1", exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Windows of Motif 1" }).waitFor();
     // The mouse has left the cursor where the click was.
     await chart.focus();
-    await page.mouse.move(plot.x + (plot.width * (dates.indexOf(date) + 11)) / dates.length, plot.y + plot.height / 2);
+    await plot.hover({ position });
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Windows of Discord 2" }).waitFor();
