@@ -16,7 +16,7 @@ import { inWords } from "../fixtures/in-words";
 import { logReturnsOf } from "../kernels/chaos/chaos-series";
 import { testContext } from "../kernels/context";
 import { plainDivergence, plainNeighbors } from "../kernels/reference/chaos";
-import { sharedSession } from "./browser";
+import { sharedSession, takeSample } from "./browser";
 import { repeatRun, words } from "./dynamics-page";
 
 /**
@@ -289,7 +289,7 @@ describe("Risk Manager shows", () => {
       await analyzeRisk({ values, times, kind: "auto" }, context),
     );
     const page = await session.current.open("/risk-management");
-    await page.getByRole("button", { name: "WTI crude oil" }).first().click();
+    await takeSample(page, "WTI crude oil");
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("table", { name: "Performance" }).waitFor();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
-import { choose, download, exported, priceList, setNumber, sharedSession, slowDown } from "./browser";
+import { choose, download, exported, priceList, setNumber, sharedSession, slowDown, takeSample } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -17,7 +17,7 @@ async function openWith(text: string): Promise<Page> {
 /** The benchmark's series as it is read. Each test loads it itself: it stands alone, and when it is tried again. */
 async function openBenchmark(path = "/garch-model"): Promise<Page> {
   const page = await session.current.open(path);
-  await page.getByRole("button", { name: "DM/GBP benchmark", exact: true }).click();
+  await takeSample(page, "DM/GBP benchmark");
   await page.getByText("1,974 values read").waitFor();
   return page;
 }

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, inject, it } from "vitest";
 import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
-import { priceList, quiet, sharedSession, startSession } from "./browser";
+import { priceList, quiet, sharedSession, startSession, takeSample } from "./browser";
 
 const session = sharedSession();
 const text = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
@@ -111,7 +111,7 @@ describe("market curiosity of 33 years of crude oil", () => {
 
   it("opens the windows of a pattern by its button, by a click on the chart and by keys alone", async () => {
     const page = await open();
-    await page.getByRole("button", { name: "WTI crude oil" }).first().click();
+    await takeSample(page, "WTI crude oil");
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Discord 2" }).click();

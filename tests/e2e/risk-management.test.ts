@@ -10,7 +10,7 @@ import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
-import { choose, exported, priceList, setNumber, sharedSession } from "./browser";
+import { choose, exported, priceList, setNumber, sharedSession, takeSample } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for typed input: a series loaded before would stand in the box. */
@@ -332,7 +332,7 @@ describe("a real series", () => {
 
   itInLongRuns("warns when a limit is passed, tells the notification center once, and zooms to a drawdown", async () => {
     const page = await session.current.open("/risk-management");
-    await page.getByRole("button", { name: "WTI crude oil" }).first().click();
+    await takeSample(page, "WTI crude oil");
     await page.getByText("8,321 values read").waitFor();
     await submit(page).click();
     await page.getByRole("heading", { name: "Risk Warning" }).waitFor();
@@ -469,7 +469,7 @@ describe("for everybody", () => {
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("1,260 rows read").waitFor();
     await toTab(page, "Portfolio Analysis");
-    await page.getByRole("button", { name: "WTI crude oil" }).first().click();
+    await takeSample(page, "WTI crude oil");
     await page.getByText("8,321 values read").waitFor();
     await submit(page).click();
     await page.getByText("Worst drawdowns").waitFor();
