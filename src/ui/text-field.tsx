@@ -19,7 +19,7 @@ export function TextField({ label, hint, error, aside, placeholder, rows = 1, cl
     <AriaTextField {...rest} isInvalid={Boolean(error)} className={className}>
       <FieldLabel aside={aside}>{label}</FieldLabel>
       {rows > 1 ? (
-        <TextArea rows={rows} placeholder={placeholder} className={`${CONTROL} block h-auto resize-y py-1.5`} />
+        <TextArea rows={rows} placeholder={placeholder} className={`${CONTROL} block h-auto! resize-y py-1.5`} />
       ) : (
         <Input placeholder={placeholder} className={CONTROL} />
       )}
