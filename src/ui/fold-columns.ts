@@ -24,11 +24,18 @@ export function watchCut(
 ): (() => void) | undefined {
   const table = place?.querySelector("table");
   if (!place || !table) return;
+  const all = ids.split(",").length;
+  let widest = 0;
   const measure = () => {
-    const room = place.clientWidth;
+    const [room, width] = [place.clientWidth, place.scrollWidth];
     const heads = [...table.querySelectorAll<HTMLElement>("thead tr:first-child th")];
+    const cut = width > room + 1;
+    // Those in line have grown with rows that came later: all are measured once more, but not for those that can never fit.
+    const grown = cut && heads.length < all && width > widest;
+    if (grown) widest = width;
     tell((known) => {
-      if (known?.ids !== ids) return place.scrollWidth > room + 1 ? { ids, room, widths: heads.map((head) => head.offsetWidth) } : null;
+      if (known?.ids !== ids) return cut ? { ids, room, widths: heads.map((head) => head.offsetWidth) } : null;
+      if (grown) return null;
       if (known.room === room) return known;
       return known.widths.reduce((sum, width) => sum + width, 0) > room ? { ...known, room } : null;
     });

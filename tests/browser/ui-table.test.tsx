@@ -238,6 +238,17 @@ describe("on a wide page, in a place that has no room for all columns", () => {
     await screen.rerender(inPlace(400));
     await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate", "Last"]);
   });
+
+  it("those that have grown with rows that came later are measured once more", async () => {
+    const withLast = (text: string) => (
+      <div style={{ width: 400 }}>{table(fits(3), [...WIDE.slice(0, 4), { id: "last", header: "Last", cell: () => text }])}</div>
+    );
+    const screen = await render(withLast("—"));
+    await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate", "Last"]);
+    await screen.rerender(withLast("123,456,789,012,345,678,901"));
+    await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate"]);
+    expect(scroller().scrollWidth).toBe(scroller().clientWidth);
+  });
 });
 
 it("says what an empty table is waiting for", async () => {
