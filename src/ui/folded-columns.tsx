@@ -93,21 +93,26 @@ export function FoldedHeader<Row>({ folded, span, sorting, sortable, onSort, clo
   );
 }
 
-/** The folded columns of one row. In a long table each line is as high as all others, whatever is in it. */
+/** The folded columns of one row that have something to say of it. In a long table each line is as high as all others, whatever is in it. */
 export function foldedRow<Row>(row: Row, lines: readonly FoldedPair<Row>[][], span: number, long: boolean) {
   const cut = long ? "truncate" : "";
   const [first] = lines;
+  const shown = lines
+    .map((line) =>
+      line.map(({ column, width }) => ({ column, width, value: column.cell(row) })).filter(({ value }) => value !== null && value !== ""),
+    )
+    .filter((line) => line.length > 0);
   // A remark under its row is understood without its name.
   const needsNoName = lines.length === 1 && first.length === 1 && first[0].column.words === true;
   return (
     <tr style={long ? { height: foldedHeight(lines.length) } : undefined}>
       <td colSpan={span} className={`px-2.5 text-small ${long ? "border-line border-b pb-1.5" : "pb-2"}`}>
-        {lines.map((line) => (
+        {shown.map((line) => (
           <dl key={line[0].column.id} className={`flex gap-x-3 ${long ? "h-5 overflow-hidden" : "flex-wrap"}`}>
-            {line.map(({ column, width }) => (
+            {line.map(({ column, width, value }) => (
               <div key={column.id} className={`flex gap-1.5 ${cut}`} style={line.length > 1 ? { minWidth: width } : undefined}>
                 <dt className={`shrink-0 text-muted ${needsNoName ? "sr-only" : ""}`}>{column.header}</dt>
-                <dd className={`min-w-0 ${column.words ? "" : "num"} ${cut}`}>{column.cell(row)}</dd>
+                <dd className={`min-w-0 ${column.words ? "" : "num"} ${cut}`}>{value}</dd>
               </div>
             ))}
           </dl>
