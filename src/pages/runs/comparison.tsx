@@ -21,7 +21,7 @@ interface ComparisonProps {
   onClose: () => void;
 }
 
-const FACES = { words: "", code: "num", digits: "num min-w-20 text-right" } as const;
+const FACES = { words: "", code: "num", digits: "num" } as const;
 const Value = ({ text, face }: { text: string; face: ComparedRow["face"] }) => (
   <span className={`inline-block max-w-[22rem] whitespace-normal break-words ${FACES[face]}`}>{text}</span>
 );
@@ -37,12 +37,14 @@ const side = (id: "one" | "other", header: string, words: boolean): TableColumn<
   id,
   header,
   words,
+  matters: true,
   cell: (row) => <Value text={row[id]} face={row.face} />,
   text: (row) => row[id],
 });
 const DIFFERENCE: TableColumn<ComparedRow> = {
   id: "difference",
   header: "Difference",
+  words: true,
   cell: ({ differs, difference }) => (differs ? <span className="text-warn">{difference ?? <Different />}</span> : null),
   text: ({ differs, difference }) => (differs ? (difference ?? "differs") : ""),
 };
@@ -50,7 +52,7 @@ const FIGURES: readonly TableColumn<ComparedRow>[] = [
   ITEM,
   side("one", "First", false),
   side("other", "Second", false),
-  DIFFERENCE,
+  { ...DIFFERENCE, words: false },
   { id: "relative", header: "Relative", cell: ({ relative }) => relative ?? "" },
   { id: "larger", header: "Larger", words: true, cell: ({ larger }) => larger ?? "" },
 ];
