@@ -168,7 +168,7 @@ function RunActions({ run, reruns, open, rename, sharing }: RunActionsProps) {
 function RunName({ run: { body, kept }, rerun, onCancel }: { run: Run; rerun: Rerun | undefined; onCancel: () => void }) {
   const data = body.datasets.map(({ name }) => name).join(", ");
   return (
-    <div className="min-w-44 max-w-[24rem] @max-[640px]:min-w-0 @max-[640px]:max-w-40">
+    <div className="min-w-44 max-w-[24rem] @max-[640px]:w-[calc(100cqw-196px)] @max-[640px]:min-w-0">
       <p className="wrap-anywhere font-[550]">{body.title}</p>
       <p className="wrap-anywhere text-muted text-small">
         {[toolOf(body), data, kept === "memory" ? "until this tab is closed" : ""].filter(Boolean).join(" · ")}
