@@ -43,7 +43,7 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
                   {column.header}
                   <span
                     aria-hidden="true"
-                    className={`absolute top-1/2 -translate-y-1/2 ${words ? "-right-3.5" : "-left-3.5"} ${direction ? "text-text" : "invisible group-hover:visible"}`}
+                    className={`absolute top-1/2 -translate-y-1/2 ${words ? "-right-3.5" : "-left-3.5"} ${direction ? "text-text" : "hidden group-hover:inline"}`}
                   >
                     {arrow}
                   </span>
