@@ -51,6 +51,7 @@ export function ClientPanel({ client, onEdit, onPortfolio }: ClientPanelProps) {
       id: "actions",
       header: "Actions",
       text: null,
+      matters: true,
       cell: (portfolio) => (
         <div className="flex justify-end gap-1 font-sans">
           <Button size="small" onPress={() => onPortfolio(portfolio)} aria-label={`Edit ${portfolio.name} of ${name}`}>
