@@ -19,10 +19,14 @@ export interface PanelProps {
   className?: string;
 }
 
+/** Letters of title and note that stand beside buttons on a phone; more would be squeezed to a word or two a line. */
+const MAX_BESIDE = 32;
+
 /** One framed group of a screen. Panels are never put inside panels. */
 export function Panel({ title, note, actions, footer, children, flush, level = 2, busy, className = "" }: PanelProps) {
   const id = useId();
   const Heading = level === 2 ? "h2" : "h3";
+  const isLong = (title?.length ?? 0) + (typeof note === "string" ? note.length : 0) > MAX_BESIDE;
   return (
     <section
       aria-labelledby={title ? id : undefined}
@@ -33,8 +37,10 @@ export function Panel({ title, note, actions, footer, children, flush, level = 2
         <header
           className={`flex min-h-[40px] flex-wrap items-center gap-x-2.5 gap-y-1 border-line px-3.5 py-1.5 ${children === undefined && !footer ? "" : "border-b"}`}
         >
-          {/* Words give way before the buttons need a line of their own. */}
-          <div className={`flex min-w-0 flex-wrap items-center gap-x-2.5 ${note ? "flex-[1_1_10rem]" : "flex-[1_1_8rem]"}`}>
+          {/* Words give way before the buttons need a line of their own, on a phone only where they are few. */}
+          <div
+            className={`flex min-w-0 flex-wrap items-center gap-x-2.5 ${note ? "flex-[1_1_10rem]" : "flex-[1_1_8rem]"} ${isLong ? "max-sm:basis-[16rem]" : ""}`}
+          >
             <Heading id={id} className="font-semibold text-data">
               {title}
             </Heading>
