@@ -14,7 +14,7 @@ import type { ValidationRun } from "./use-validation";
 const RUN_COLUMNS: TableColumn<CountedRun>[] = [
   { id: "title", header: "Run", cell: ({ title }) => title },
   { id: "time", header: "When", cell: ({ startedAt }) => clockTime(startedAt), words: true },
-  { id: "trials", header: "New trials", cell: ({ trials }) => count(trials) },
+  { id: "trials", header: "New trials", matters: true, cell: ({ trials }) => count(trials) },
 ];
 
 /** How much of the best result remains after adjusting for the number of trials. */
