@@ -24,9 +24,9 @@ interface Field {
   info: Provenance;
 }
 
-/** A long name breaks behind its dot and before its capitals. */
+/** A long name breaks behind its dot. */
 const breakable = (name: string): ReactNode =>
-  name.split(/(?<=\.)|(?=[A-Z])/).map((part, place) => (
+  name.split(/(?<=\.)/).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a constant name
     <Fragment key={place}>
       {place > 0 ? <wbr /> : null}
