@@ -37,7 +37,7 @@ export function InfoButton(props: InfoButtonProps) {
           currentTarget.focus({ preventScroll: true });
           setOpen(!open);
         }}
-        className="group grid size-6 -my-1 -mr-1.5 shrink-0 cursor-default place-items-center rounded-full text-faint hover:text-text"
+        className="tap group grid size-6 -my-1 -mr-1.5 shrink-0 cursor-default place-items-center rounded-full text-faint hover:text-text"
       >
         <span
           aria-hidden="true"

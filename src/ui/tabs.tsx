@@ -82,7 +82,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
         onKeyDown={move}
         onScroll={look}
         {...edge}
-        className="mt-3.5 mb-4 flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        className="mt-3.5 mb-4 flex gap-5 max-sm:gap-4 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab, index) => (
           <button
@@ -97,7 +97,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
             disabled={tab.disabled}
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
-            className="cursor-default whitespace-nowrap py-2 text-muted -outline-offset-2 hover:text-text disabled:opacity-50 aria-selected:font-[550] aria-selected:text-text aria-selected:shadow-[inset_0_-2px_var(--accent)]"
+            className="cursor-default whitespace-nowrap py-2 pointer-coarse:py-2.5 text-muted -outline-offset-2 hover:text-text disabled:opacity-50 aria-selected:font-[550] aria-selected:text-text aria-selected:shadow-[inset_0_-2px_var(--accent)]"
           >
             {tab.label}
           </button>
