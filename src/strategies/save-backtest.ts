@@ -19,15 +19,20 @@ export const EXITS: Record<Trade["exit"], string> = {
 export const openTrades = ({ openTrade, assets }: BacktestValue): Trade[] =>
   assets ? assets.flatMap((asset) => asset.openTrade ?? []) : openTrade ? [openTrade] : [];
 
-function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
+/** Trades as columns of a file, with dates where the series has them. */
+export function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
   const numbers = (of: (trade: Trade) => number | null) => Float64Array.from(trades, (trade) => of(trade) ?? Number.NaN);
   const texts = (of: (trade: Trade) => string) => trades.map(of);
-  const date = (time: number | null, row: number | null) =>
-    time === null ? (row === null ? "" : `row ${row + 1}`) : new Date(time).toISOString().slice(0, 10);
+  const haveDates = trades.every(({ entryTime }) => entryTime !== null);
+  const place = (row: number | null) => (row === null ? "" : `row ${row + 1}`);
+  const when = (end: "entry" | "exit") =>
+    haveDates
+      ? { kind: "time" as const, values: numbers((trade) => trade[`${end}Time`]) }
+      : { values: texts((trade) => place(trade[`${end}Row`])) };
   return [
     ...(ofAssets ? [{ name: "Asset", values: texts(({ asset }) => asset ?? "") }] : []),
-    { name: "Entry", values: texts(({ entryTime, entryRow }) => date(entryTime, entryRow)) },
-    { name: "Exit", values: texts(({ exitTime, exitRow }) => date(exitTime, exitRow)) },
+    { name: "Entry", ...when("entry") },
+    { name: "Exit", ...when("exit") },
     { name: "Side", values: texts(({ side }) => side) },
     { name: "Closed by", values: texts(({ exit }) => EXITS[exit]) },
     { name: "Quantity", values: numbers(({ quantity }) => quantity) },

@@ -8,20 +8,20 @@ import type { BacktestRun } from "./use-backtest";
 
 interface Line {
   name: string;
-  strategy: string;
+  strategy: () => string;
   /** Null where the row means nothing for it. */
-  unadjusted: string | null;
-  benchmark: string | null;
+  unadjusted: (() => string) | null;
+  benchmark: (() => string) | null;
 }
 
 /** The account's figures beside the four cards: with and without the adjustment, and of the benchmark. */
 export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: BacktestRun }) {
   const { unadjusted, reasons, performance } = run.value;
   const rows = linesOf(run);
-  const cell = (text: string | null) => text ?? "—";
+  const cell = (text: (() => string) | null) => text?.() ?? "—";
   const columns: TableColumn<Line>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
-    { id: "strategy", header: "Strategy", matters: true, cell: ({ strategy }) => strategy },
+    { id: "strategy", header: "Strategy", matters: true, cell: ({ strategy }) => strategy() },
     ...(unadjusted ? [{ id: "unadjusted", header: "Without adjustment", cell: (row: Line) => cell(row.unadjusted) }] : []),
     { id: "benchmark", header: "Benchmark", matters: true, cell: ({ benchmark }) => cell(benchmark) },
   ];
@@ -77,20 +77,20 @@ export function linesOf({ value }: BacktestRun): Line[] {
   return [
     ...PERFORMANCE.map(([name, text]) => ({
       name,
-      strategy: text(performance),
-      unadjusted: unadjusted && text(unadjusted.performance),
-      benchmark: text(benchmarkPerformance),
+      strategy: () => text(performance),
+      unadjusted: unadjusted && (() => text(unadjusted.performance)),
+      benchmark: () => text(benchmarkPerformance),
     })),
     ...GROWTH.map(([name, text]) => ({
       name,
-      strategy: text(growth),
-      unadjusted: unadjusted && text(unadjusted.growth),
-      benchmark: text(benchmarkGrowth),
+      strategy: () => text(growth),
+      unadjusted: unadjusted && (() => text(unadjusted.growth)),
+      benchmark: () => text(benchmarkGrowth),
     })),
     ...ACCOUNT.map(([name, text]) => ({
       name,
-      strategy: text(account),
-      unadjusted: unadjusted && text(unadjusted.account),
+      strategy: () => text(account),
+      unadjusted: unadjusted && (() => text(unadjusted.account)),
       benchmark: null,
     })),
   ];

@@ -6,12 +6,13 @@ import { Panel } from "../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
 
+/** Figures are put into words when they are shown or saved: a file takes the figures themselves. */
 export interface TradeLine {
   name: string;
-  all: string;
-  long: string;
-  short: string;
-  unadjusted: string;
+  all: () => string;
+  long: () => string;
+  short: () => string;
+  unadjusted: () => string;
 }
 
 type All = BacktestRun["value"]["statistics"];
@@ -46,16 +47,17 @@ const OF_ALL: [string, (figures: All) => string][] = [
 ];
 
 export function tradeLinesOf({ value: { statistics, sides, unadjusted } }: BacktestRun): TradeLine[] {
-  const without = (text: (figures: All) => string) => (unadjusted ? text(unadjusted.statistics) : "—");
+  const none = () => "—";
+  const without = (text: (figures: All) => string) => (unadjusted ? () => text(unadjusted.statistics) : none);
   return [
     ...OF_SIDES.map(([name, text]) => ({
       name,
-      all: text(statistics),
-      long: text(sides.long),
-      short: text(sides.short),
+      all: () => text(statistics),
+      long: () => text(sides.long),
+      short: () => text(sides.short),
       unadjusted: without(text),
     })),
-    ...OF_ALL.map(([name, text]) => ({ name, all: text(statistics), long: "—", short: "—", unadjusted: without(text) })),
+    ...OF_ALL.map(([name, text]) => ({ name, all: () => text(statistics), long: none, short: none, unadjusted: without(text) })),
   ];
 }
 
@@ -64,10 +66,10 @@ export const TradeFiguresPanel = memo(function TradeFiguresPanel({ run }: { run:
   const { unadjusted, reasons, statistics } = run.value;
   const columns: TableColumn<TradeLine>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
-    { id: "all", header: "All", matters: true, cell: ({ all }) => all },
-    { id: "long", header: "Long", matters: true, cell: ({ long }) => long },
-    { id: "short", header: "Short", matters: true, cell: ({ short }) => short },
-    ...(unadjusted ? [{ id: "unadjusted", header: "All, without adjustment", cell: (line: TradeLine) => line.unadjusted }] : []),
+    { id: "all", header: "All", matters: true, cell: ({ all }) => all() },
+    { id: "long", header: "Long", matters: true, cell: ({ long }) => long() },
+    { id: "short", header: "Short", matters: true, cell: ({ short }) => short() },
+    ...(unadjusted ? [{ id: "unadjusted", header: "All, without adjustment", cell: (line: TradeLine) => line.unadjusted() }] : []),
   ];
   const missing = [...new Set(Object.entries(reasons).flatMap(([name, reason]) => (name in statistics ? [reason] : [])))];
   return (

@@ -95,11 +95,14 @@ function contentOf(run: BacktestRun, stress: StressValue | null): ToldContent {
   const without = unadjusted ? ["Without adjustment"] : [];
   const figures = linesOf(run).map((line) => [
     line.name,
-    line.strategy,
-    ...(unadjusted ? [line.unadjusted ?? "—"] : []),
-    line.benchmark ?? "—",
+    line.strategy(),
+    ...(unadjusted ? [line.unadjusted?.() ?? "—"] : []),
+    line.benchmark?.() ?? "—",
   ]);
-  const trading = tradeLinesOf(run).map((line) => [line.name, line.all, line.long, line.short, ...(unadjusted ? [line.unadjusted] : [])]);
+  const trading = tradeLinesOf(run).map((line) => [
+    line.name,
+    ...[line.all, line.long, line.short, ...(unadjusted ? [line.unadjusted] : [])].map((text) => text()),
+  ]);
   const listed =
     value.statistics.trades > MAX_TRADES
       ? `the first ${count(MAX_TRADES)} of ${count(value.statistics.trades)}`

@@ -126,8 +126,8 @@ function CriteriaPanel({ run, onStates }: ModelTabProps) {
     {
       id: "states",
       header: "Regimes",
-      cell: ({ states }) => (states === bestStates ? <Verdict state="ok">{states}, best</Verdict> : String(states)),
-      text: ({ states }) => String(states),
+      cell: ({ states }) => (states === bestStates ? <Verdict state="ok">{states}, best</Verdict> : count(states)),
+      text: ({ states }) => count(states),
     },
     { id: "ll", header: "Log-likelihood", cell: ({ logLikelihood }) => fixed(logLikelihood, 2) },
     { id: "k", header: "Parameters", cell: ({ parameters }) => count(parameters) },

@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { count, fixed } from "../../lib/format.ts";
+import { count, fixed, inUnit } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -16,7 +16,7 @@ import type { ValidationRun } from "./use-validation";
 
 interface WindowRow {
   index: number;
-  split: string;
+  split: () => string;
   name: string;
   parameters: string;
   inSample: number;
@@ -25,9 +25,9 @@ interface WindowRow {
 
 const COLUMNS: TableColumn<WindowRow>[] = [
   { id: "window", header: "Window", cell: ({ index }) => count(index + 1) },
-  { id: "split", header: "Out of sample from", cell: ({ split }) => split },
-  { id: "inSample", header: "In-sample", matters: true, cell: ({ inSample }) => `${fixed(inSample, 1)}%` },
-  { id: "outOfSample", header: "Out-of-sample", matters: true, cell: ({ outOfSample }) => `${fixed(outOfSample, 1)}%` },
+  { id: "split", header: "Out of sample from", cell: ({ split }) => split() },
+  { id: "inSample", header: "In-sample", matters: true, cell: ({ inSample }) => inUnit(fixed(inSample, 1), "%") },
+  { id: "outOfSample", header: "Out-of-sample", matters: true, cell: ({ outOfSample }) => inUnit(fixed(outOfSample, 1), "%") },
   { id: "choice", header: "Selected in sample", cell: ({ name }) => name, words: true },
   { id: "parameters", header: "Parameters", cell: ({ parameters }) => parameters, words: true },
 ];
@@ -112,7 +112,7 @@ function WindowTable({ run, walkForward }: WindowsProps) {
         const chosen = candidates[choice[index]];
         return {
           index,
-          split: name(split[index]),
+          split: () => name(split[index]),
           name: chosen.name.replace(`, ${chosen.strategy ? parametersLine(chosen.strategy) : ""}`, ""),
           parameters: chosen.strategy ? parametersLine(chosen.strategy) : "",
           inSample: inSample[index],

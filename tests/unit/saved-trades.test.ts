@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { tradeColumns } from "../../src/strategies/save-backtest";
+
+const trade = {
+  side: "long",
+  exit: "signal",
+  quantity: 1,
+  entryPrice: 2,
+  exitPrice: 3,
+  fees: 0,
+  slippage: 0,
+  grossProfit: 1,
+  orders: 2,
+} as const;
+const trades = (entryTime: number | null) => [
+  { ...trade, entryRow: 4, exitRow: null, entryTime, exitTime: null, profit: 1, return: 0.5, bars: 3 },
+];
+
+it("saved trades have dates where the series has them, else the numbers of their rows", () => {
+  const [entry, exit] = tradeColumns(trades(86_400_000), false);
+  expect([entry, exit]).toEqual([
+    { name: "Entry", kind: "time", values: Float64Array.of(86_400_000) },
+    { name: "Exit", kind: "time", values: Float64Array.of(Number.NaN) },
+  ]);
+  const [row, none] = tradeColumns(trades(null), false);
+  expect([row.values, none.values]).toEqual([["row 5"], [""]]);
+});
