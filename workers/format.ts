@@ -122,6 +122,9 @@ export function inUnit(text: string, unit = ""): string {
   return last?.text === text ? writtenFrom(last.value, whole, last.kind, unit) : whole;
 }
 
+/** The header of a column with the unit of its figures: headIn("Volatility", "%") → "Volatility (%)". */
+export const headIn = (name: string, unit = ""): string => (unit === "" ? name : `${name} (${unit})`);
+
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 /** Sizes in steps of 1000: bytes(8_600_000) → "8.6 MB". */
 export function bytes(value: Figure): string {

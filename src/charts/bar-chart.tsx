@@ -1,8 +1,9 @@
 import { lazy, useCallback, useMemo } from "react";
+import { headIn } from "../lib/format";
 import type { ChartFrameProps } from "./chart-frame";
 import type { BarSeries, BarSpec } from "./figures/bar-figure";
 import { FigureChart } from "./figures/figure-chart";
-import { headOf, withUnit } from "./figures/value-text";
+import { withUnit } from "./figures/value-text";
 
 export type { BarSeries };
 
@@ -37,14 +38,14 @@ export function BarChart(props: BarChartProps) {
     () => ({ categories, series, layout, direction, unit, digits, bySign, height }),
     [categories, series, layout, direction, unit, digits, bySign, height],
   );
-  const heads = useMemo(() => [category, ...series.map(({ label }) => headOf(label, unit))], [category, series, unit]);
+  const heads = useMemo(() => [category, ...series.map(({ label }) => headIn(label, unit))], [category, series, unit]);
   const cell = useCallback(
     (row: number, column: number) => (column === 0 ? categories[row] : withUnit(series[column - 1].values[row], digits)),
     [categories, series, digits],
   );
   const columns = () => [
     { name: category, values: [...categories] },
-    ...series.map(({ label, values }) => ({ name: headOf(label, unit), values })),
+    ...series.map(({ label, values }) => ({ name: headIn(label, unit), values })),
   ];
   const filled = categories.length > 0 && series.length > 0;
   return (

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { headIn } from "../lib/format";
 import type { TableColumn } from "../ui/data-table";
 import { PagedTable } from "../ui/paged-table";
 import type { ChartAxis, ChartPane } from "./chart-spec";
@@ -30,7 +31,7 @@ function columnsOf(axis: ChartAxis, panes: ChartPane[]): TableColumn<number>[] {
       const unit = unitOf(pane, series);
       return partsOf(series).map((edge, part) => ({
         id: `${pane.key}.${series.key}${edge}`,
-        header: `${series.label}${edge}${unit ? ` (${unit})` : ""}`,
+        header: headIn(`${series.label}${edge}`, unit),
         cell: (row: number) => valueText(pane, series, valuesAt(series, row)[part]),
       }));
     }),

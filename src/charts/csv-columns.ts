@@ -1,3 +1,4 @@
+import { headIn } from "../lib/format";
 import type { ChartAxis, ChartPane } from "./chart-spec";
 import type { ChartCsvColumn } from "./feed";
 import { isBackdrop, partsOf, placeHead, unitOf } from "./row-text";
@@ -18,7 +19,7 @@ export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[]
     pane.series.flatMap((series): ChartCsvColumn[] => {
       if (isBackdrop(series)) return [];
       const unit = unitOf(pane, series);
-      const name = (edge: string) => `${series.label}${edge}${unit ? ` (${unit})` : ""}`;
+      const name = (edge: string) => headIn(`${series.label}${edge}`, unit);
       const { start } = series;
       if (series.kind !== "band" && series.price?.range) {
         const { open, high, low } = series.price.range;

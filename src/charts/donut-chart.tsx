@@ -1,9 +1,9 @@
 import { lazy, useCallback, useMemo } from "react";
-import { percent } from "../lib/format";
+import { headIn, percent } from "../lib/format";
 import type { ChartFrameProps } from "./chart-frame";
 import type { DonutSlice, DonutSpec } from "./figures/donut-figure";
 import { FigureChart } from "./figures/figure-chart";
-import { headOf, withUnit } from "./figures/value-text";
+import { withUnit } from "./figures/value-text";
 
 export type { DonutSlice };
 
@@ -28,7 +28,7 @@ export function DonutChart(props: DonutChartProps) {
   const { part, measure, slices, unit, digits = 1, center, height = HEIGHT, ...frame } = props;
   const spec = useMemo<DonutSpec>(() => ({ slices, unit, digits, center, height }), [slices, unit, digits, center, height]);
   const whole = slices.reduce((sum, { value }) => sum + (value > 0 ? value : 0), 0);
-  const heads = useMemo(() => [part, headOf(measure, unit), "Share"], [part, measure, unit]);
+  const heads = useMemo(() => [part, headIn(measure, unit), "Share"], [part, measure, unit]);
   const cell = useCallback(
     (row: number, column: number) => {
       const { label, value } = slices[row];
@@ -39,7 +39,7 @@ export function DonutChart(props: DonutChartProps) {
   );
   const columns = () => [
     { name: part, values: slices.map(({ label }) => label) },
-    { name: headOf(measure, unit), values: Float64Array.from(slices, ({ value }) => value) },
+    { name: headIn(measure, unit), values: Float64Array.from(slices, ({ value }) => value) },
   ];
   return (
     <FigureChart

@@ -1,10 +1,9 @@
 import { lazy, useCallback, useMemo } from "react";
-import { fixed } from "../lib/format";
+import { fixed, headIn } from "../lib/format";
 import type { ChartFrameProps } from "./chart-frame";
 import type { ColorToken } from "./chart-spec";
 import { FigureChart } from "./figures/figure-chart";
 import type { HeatSpec } from "./figures/heat-figure";
-import { headOf } from "./figures/value-text";
 
 const HeatPlot = lazy(() => import("./figures/heat-plot").then((module) => ({ default: module.HeatPlot })));
 
@@ -53,8 +52,8 @@ export function HeatMap(props: HeatMapProps) {
   const heads = useMemo(
     () =>
       listed
-        ? [head, across, headOf(measure, unit)]
-        : [head, ...columns.map((name) => headOf(name, unit)), ...(totals ? [headOf(totals.label, unit)] : [])],
+        ? [head, across, headIn(measure, unit)]
+        : [head, ...columns.map((name) => headIn(name, unit)), ...(totals ? [headIn(totals.label, unit)] : [])],
     [head, across, measure, columns, unit, totals, listed],
   );
   const cell = useCallback(
@@ -71,9 +70,9 @@ export function HeatMap(props: HeatMapProps) {
   const csv = () => [
     { name: head, values: [...rows] },
     ...columns.map((name, column) => {
-      return { name: headOf(name, unit), values: Float64Array.from(rows.keys(), (row) => values[row * columns.length + column]) };
+      return { name: headIn(name, unit), values: Float64Array.from(rows.keys(), (row) => values[row * columns.length + column]) };
     }),
-    ...(totals ? [{ name: headOf(totals.label, unit), values: totals.values }] : []),
+    ...(totals ? [{ name: headIn(totals.label, unit), values: totals.values }] : []),
   ];
   return (
     <FigureChart

@@ -1,4 +1,4 @@
-import { count, fixed, inUnit, moment } from "../lib/format";
+import { count, fixed, headIn, inUnit, moment } from "../lib/format";
 import type { ChartAxis, ChartPane, ChartSeries, ChartTrend } from "./chart-spec";
 import { seriesLength } from "./position";
 
@@ -20,7 +20,7 @@ export function placeText(axis: ChartAxis, row: number): string {
 }
 
 /** Head of the column of positions. */
-export const placeHead = (axis: ChartAxis): string => (axis.unit ? `${axis.label} (${axis.unit})` : axis.label);
+export const placeHead = (axis: ChartAxis): string => headIn(axis.label, axis.unit);
 
 const at = (values: Float64Array, series: ChartSeries, row: number): number => {
   const index = row - (series.start ?? 0);

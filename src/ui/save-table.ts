@@ -1,3 +1,4 @@
+import { headIn } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { type TableColumns, writeTable } from "../lib/table-file.ts";
 import { cellSource, hasText, type RowSource, rowsBetween, type TableColumn } from "./table-columns.ts";
@@ -20,7 +21,7 @@ const isNumeric = (key: unknown): boolean => typeof key === "number" || key === 
 /** "Volatility (%)", but no unit that is in the header already: "Bars". */
 function headWith(header: string, unit: string): string {
   const words = header.toLowerCase().split(/[^\p{L}%]+/u);
-  return unit === "" || words.includes(unit.toLowerCase()) ? header : `${header} (${unit})`;
+  return words.includes(unit.toLowerCase()) ? header : headIn(header, unit);
 }
 
 /** A column for a file: values with all their digits and dates as dates where its cells are such, else what they show. */

@@ -57,7 +57,7 @@ describe("GARCH on the published benchmark", () => {
     const csv = await download(page, () => page.getByRole("button", { name: "CSV", exact: true }).first().click());
     const lines = csv.trim().split("\r\n");
     expect(lines).toHaveLength(1975);
-    expect(lines[0]).toBe("Return,Volatility,Standardized residual");
+    expect(lines[0]).toBe("Return (%),Volatility (%),Standardized residual");
     const [picture] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "PNG", exact: true }).first().click(),

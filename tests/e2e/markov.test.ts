@@ -108,7 +108,7 @@ describe("Markov Regime on crude oil", () => {
     expect(json.current_regime_probabilities.Bull).toBeCloseTo(0.7192, 3);
     expect(json.metrics).toMatchObject({ trading_days: 8321, data_range: { start: "1986-01-02", end: "2019-01-03" } });
     const csv = await exported(page, /Regime probabilities as CSV/);
-    expect(csv.split("\r\n")[0]).toMatch(/^Date,Return,Filtered Bull,Filtered Bear,Smoothed Bull,Smoothed Bear/);
+    expect(csv.split("\r\n")[0]).toMatch(/^Date,Return \(%\),Filtered Bull,Filtered Bear,Smoothed Bull,Smoothed Bear/);
     expect(csv.trim().split("\r\n")).toHaveLength(8321);
     await repeatRun(page, session.current.origin, "2 regimes");
     await page.close();

@@ -3,6 +3,3 @@ import { fixed, inUnit } from "../../lib/format";
 /** "1.20%"; "—" where there is no value. */
 export const withUnit = (value: number, digits: number, unit = ""): string =>
   Number.isNaN(value) ? fixed(value, digits) : inUnit(fixed(value, digits), unit);
-
-/** Head of a column of values. */
-export const headOf = (label: string, unit = ""): string => (unit ? `${label} (${unit})` : label);

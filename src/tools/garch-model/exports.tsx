@@ -3,6 +3,7 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import { compute } from "../../client/compute";
+import { headIn } from "../../lib/format.ts";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { shared } from "./record";
 import { resultDocument } from "./result-document";
@@ -21,8 +22,8 @@ export async function saveColumns(run: GarchRun): Promise<void> {
     return;
   }
   const columns = [
-    { name: "Return", values: returns },
-    { name: "Volatility", values: volatility },
+    { name: headIn("Return", run.unit), values: returns },
+    { name: headIn("Volatility", run.unit), values: volatility },
     { name: "Standardized residual", values: residuals.value },
   ];
   await saveTable(dated(run.times, columns), `${stemOf(run)}-volatility`);
@@ -48,13 +49,13 @@ function saveParameters(run: GarchRun): void {
 /** A row per step ahead with every band, as CSV. */
 export function saveForecast(run: GarchRun, forecast: ForecastValue): void {
   const bands = forecast.volatilityBands.flatMap(({ level, lower, upper }) => [
-    { name: `Lower ${100 * level}%`, values: lower },
-    { name: `Upper ${100 * level}%`, values: upper },
+    { name: headIn(`Lower ${100 * level}%`, run.unit), values: lower },
+    { name: headIn(`Upper ${100 * level}%`, run.unit), values: upper },
   ]);
   const columns = [
     { name: "Step", values: Float64Array.from(forecast.volatility, (_, step) => step + 1) },
-    { name: "Volatility", values: forecast.volatility },
-    { name: "Annualized volatility", values: forecast.annualizedVolatility },
+    { name: headIn("Volatility", run.unit), values: forecast.volatility },
+    { name: headIn("Annualized volatility", run.unit), values: forecast.annualizedVolatility },
     ...bands,
   ];
   void saveTable(dated(forecast.times, columns), `${stemOf(run)}-forecast`);

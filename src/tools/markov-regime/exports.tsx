@@ -2,6 +2,7 @@ import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-t
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
+import { headIn } from "../../lib/format.ts";
 import { shared } from "./record";
 import { regimesQuestion } from "./script";
 import type { MarkovRun, TimingValue } from "./use-markov";
@@ -35,7 +36,7 @@ function resultDocument({ value, series, column, settings, perYear, riskFree }: 
 export function saveColumns(run: MarkovRun): void {
   const { regimes, returns, filtered, smoothed, path } = run.value;
   const columns = [
-    { name: "Return", values: returns },
+    { name: headIn("Return", run.scale === 0.01 ? "%" : ""), values: returns },
     ...regimes.map(({ label }, i) => ({ name: `Filtered ${label}`, values: filtered[i] })),
     ...regimes.map(({ label }, i) => ({ name: `Smoothed ${label}`, values: smoothed[i] })),
     { name: "Viterbi path (0 = first regime)", values: path },

@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { count, fixed, percent, plural } from "../../lib/format.ts";
+import { count, fixed, headIn, percent, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -87,7 +87,7 @@ export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }
 
   const wanted = [...new Set([...TABLE_STEPS.filter((step) => step < forecast.length), forecast.length])];
   const show = (value: number) => fixed(value, 3);
-  const named = (header: string) => (unit ? `${header} (${unit})` : header);
+  const named = (header: string) => headIn(header, unit);
   const columns: TableColumn<Step>[] = [
     { id: "step", header: "Step", cell: ({ step }) => count(step) },
     ...regimes.map(
