@@ -163,7 +163,8 @@ const flows = {
   globalSetup: ["tests/e2e/setup.ts"],
   isolate: false,
   retry,
-  testTimeout: 120_000,
+  // WebKitGTK draws on the processor, and two flows at once take a multiple of the time of one.
+  testTimeout: process.env.ENGINE === "webkit" ? 480_000 : 120_000,
   hookTimeout: 120_000,
   // What a page comes to show is waited for as long as a locator waits; the usual second is short on a busy machine.
   expect: { poll: { timeout: 30_000 } },

@@ -7,8 +7,8 @@ import { Finding, WebKitLocator } from "./locator";
 import { asExpression, type Heard, type Network } from "./network";
 import { asCall, type GivenFile, type Limit, type Visitor, type Window } from "./windows";
 
-/** How long anything is waited for, as in Playwright. */
-const PATIENCE = 30_000;
+/** How long anything is waited for: four times as long as by Playwright, whose engines draw a screen in a quarter of the time. */
+const PATIENCE = 120_000;
 /** Between two looks. */
 const PAUSE = 30;
 /** Letters of an answer at most: of a page at work the driver could not parse one of 330,000, which it can of an empty page. */
