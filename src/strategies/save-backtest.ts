@@ -34,7 +34,7 @@ export function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
     { name: "Entry", ...when("entry") },
     { name: "Exit", ...when("exit") },
     { name: "Side", values: texts(({ side }) => side) },
-    { name: "Closed by", values: texts(({ exit }) => EXITS[exit]) },
+    { name: "Exit reason", values: texts(({ exit }) => EXITS[exit]) },
     { name: "Quantity", values: numbers(({ quantity }) => quantity) },
     { name: "Entry price", values: numbers(({ entryPrice }) => entryPrice) },
     { name: "Exit price", values: numbers(({ exitPrice }) => exitPrice) },

@@ -47,7 +47,7 @@ const COLUMNS: TableColumn<Trade>[] = [
   },
   {
     id: "why",
-    header: "Closed by",
+    header: "Exit reason",
     words: true,
     cell: ({ exit }) => <span className="whitespace-nowrap">{EXITS[exit]}</span>,
     text: ({ exit }) => EXITS[exit],

@@ -108,7 +108,7 @@ function contentOf(run: BacktestRun, stress: StressValue | null): ToldContent {
       ? `the first ${count(MAX_TRADES)} of ${count(value.statistics.trades)}`
       : count(value.statistics.trades);
   const stillOpen = open > 0 ? `, and ${open === 1 ? "one" : open} still open, valued at the last close` : "";
-  const tradeHead = ["Entry", "Exit", "Side", "Closed by", "Quantity", "Entry price", "Exit price", "Costs", "Profit", "Return"];
+  const tradeHead = ["Entry", "Exit", "Side", "Exit reason", "Quantity", "Entry price", "Exit price", "Costs", "Profit", "Return"];
   const blocks: ReportBlock[] = [
     { kind: "chart", title: "Value of strategy and benchmark", svg: growthPicture(value.performanceData, value.settings.initialCapital) },
     heading("Figures"),
