@@ -25,7 +25,7 @@ export function WealthChart({ budget }: { budget: Budget }) {
     [budget],
   );
   return (
-    <TimeChart title="Wealth" subtitle="from 1, rebalanced every step" x={x} panes={panes} height={260} exportName="risk-budget-wealth" />
+    <TimeChart title="Growth of 1" subtitle="rebalanced every step" x={x} panes={panes} height={260} exportName="risk-budget-wealth" />
   );
 }
 

@@ -36,7 +36,7 @@ export function DrawdownChart({ run, focus, onExportTable }: DrawdownChartProps)
         series: [
           {
             key: "value",
-            label: kind === "values" ? "Value" : "Wealth from 1",
+            label: kind === "values" ? "Value" : "Growth of 1",
             color: "accent",
             kind: "line",
             values: wealth.subarray(skipped),
