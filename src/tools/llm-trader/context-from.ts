@@ -13,4 +13,4 @@ const WORDS: Record<Regime, string> = {
 
 /** A market context in words, from what the decision engine makes of prices. */
 export const contextFrom = ({ regime, marketFeatures: { volatility, trend } }: AnalysisResult, name: string): string =>
-  `${WORDS[regime]} (${name}: yearly deviation ${percent(volatility)}, trend ${percent(trend)})`;
+  `${WORDS[regime]} (${name}: annualized standard deviation ${percent(volatility)}, trend ${percent(trend)})`;

@@ -69,7 +69,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   { id: "regime", header: "Regime", words: true, cell: ({ body }) => body.regime, sortBy: ({ body }) => body.regime },
   {
     id: "outcome",
-    header: "Move after",
+    header: "Forward return",
     matters: true,
     words: true,
     cell: outcomeOf,

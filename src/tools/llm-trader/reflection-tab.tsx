@@ -26,7 +26,7 @@ interface ReflectionTabProps {
 const RATES: readonly TableColumn<HitRate>[] = [
   { id: "label", header: "Group", cell: ({ label }) => label },
   { id: "scored", header: "Scored", cell: ({ scored }) => `${scored}`, sortBy: ({ scored }) => scored },
-  { id: "share", header: "Right", cell: ({ share }) => percent(share), sortBy: ({ share }) => share },
+  { id: "share", header: "Hit rate", cell: ({ share }) => percent(share), sortBy: ({ share }) => share },
   {
     id: "interval",
     header: "95%",
@@ -114,7 +114,9 @@ function Insights({ run }: { run: ReflectionRun }) {
           label="Suggested threshold"
           value={percent(suggestedThreshold?.threshold, 0)}
           note={
-            suggestedThreshold ? `${percent(suggestedThreshold.share, 0)} of ${suggestedThreshold.kept} right` : "needs 20 scored signals"
+            suggestedThreshold
+              ? `hit rate ${percent(suggestedThreshold.share, 0)} of ${plural(suggestedThreshold.kept, "signal")}`
+              : "needs 20 scored signals"
           }
           info={{
             title: "Suggested threshold",
