@@ -72,7 +72,7 @@ itInLongRuns("says in the card what is missing or wrong, and logs it", { timeout
   await box().fill(PRICES);
   for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha"]) toggle(name);
   await run().click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Please choose at least one strategy to validate");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Choose at least one strategy to validate");
   // A window of no days is not taken at all.
   await number("Window Size (days)").fill("0");
   await userEvent.keyboard("{Tab}");

@@ -1,6 +1,6 @@
 import { count } from "../format";
 
-export const enterStrategies = "Please choose at least one strategy to validate";
+export const enterStrategies = "Choose at least one strategy to validate";
 export const strategiesUnequal = "Every strategy, the benchmark and the dates need the same number of rows";
 export const strategyFailed = ({ name, cause }: { name: string; cause: string }) => `${name}: ${cause}`;
 export const windowSize = "The window size must be a whole number of days, at least 1";

@@ -36,7 +36,7 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
         <Stat
           label="Turnover"
           value={percent(factor.turnover, 1)}
-          note={run.value.mode === "series" ? "of steps change side" : "new names in the top group"}
+          note={run.value.mode === "series" ? "of steps reverse the position" : "new names in the top group"}
           info={about.turnover}
         />
         <Stat label="Rank autocorrelation" value={fixed(factor.rankAutocorrelation, 3)} note="one step" info={about.autocorrelation} />

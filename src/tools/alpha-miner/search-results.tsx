@@ -67,7 +67,7 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
         <Stat
           label="Speed"
           value={count(Math.round((1000 * trials) / Math.max(1, run.millis)))}
-          unit="a second"
+          unit="per second"
           note={`on ${count(rows)} rows, in ${fixed(run.millis / 1000, 1)} s`}
           info={searchSpeed}
         />

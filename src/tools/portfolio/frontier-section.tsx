@@ -87,7 +87,7 @@ function WalkPanel({ run, at, onWalk, onTake, onSave }: FrontierSectionProps & {
   );
   const columns: TableColumn<Row>[] = [
     { id: "name", header: "Asset", cell: ({ name }) => name, sortBy: ({ name }) => name },
-    figureColumn("here", "Here", ({ here }) => here, percents(2)),
+    figureColumn("here", "This point", ({ here }) => here, percents(2)),
     figureColumn("chosen", "Chosen", ({ chosen }) => chosen, percents(2)),
     figureColumn("now", "Current", ({ now }) => now, percents(2)),
   ];

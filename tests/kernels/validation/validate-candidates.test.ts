@@ -186,7 +186,7 @@ describe("validate-candidates", () => {
   });
 
   it("refuses what it cannot use, and what would take too much", async () => {
-    expect(await refusal({ candidates: [] })).toBe("Please choose at least one strategy to validate");
+    expect(await refusal({ candidates: [] })).toBe("Choose at least one strategy to validate");
     expect(await refusal({ candidates: null, market: null })).toBe("Please enter market data");
     expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days, at least 1");
     expect(await refusal({ blockLength: 0 })).toBe("The block length must be at least 1");

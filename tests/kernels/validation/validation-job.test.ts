@@ -164,7 +164,7 @@ describe("validateStrategy", () => {
   });
 
   it("refuses what it cannot use", async () => {
-    expect(await refusal({ strategies: [] })).toBe("Please choose at least one strategy to validate");
+    expect(await refusal({ strategies: [] })).toBe("Choose at least one strategy to validate");
     const uneven = [...one, { name: "B", returns: new Float64Array(3) }];
     expect(await refusal({ strategies: uneven })).toBe("Every strategy, the benchmark and the dates need the same number of rows");
     expect(await refusal({ strategies: [{ name: "A", returns: new Float64Array(10) }] })).toBe("At least 24 returns are needed, 10 given");
