@@ -114,9 +114,7 @@ function Insights({ run }: { run: ReflectionRun }) {
           label="Suggested threshold"
           value={percent(suggestedThreshold?.threshold, 0)}
           note={
-            suggestedThreshold
-              ? `hit rate ${percent(suggestedThreshold.share, 0)} of ${plural(suggestedThreshold.kept, "signal")}`
-              : "needs 20 scored signals"
+            suggestedThreshold ? `${percent(suggestedThreshold.share, 0)} hits, n = ${suggestedThreshold.kept}` : "needs 20 scored signals"
           }
           info={{
             title: "Suggested threshold",
