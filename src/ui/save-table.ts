@@ -16,8 +16,6 @@ export async function saveTable(columns: TableColumns, stem: string): Promise<vo
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
-const isNumeric = (key: unknown): boolean => typeof key === "number" || key === null || key === undefined;
-
 /** "Volatility (%)", but no unit that is in the header already: "Bars". */
 function headWith(header: string, unit: string): string {
   const words = header.toLowerCase().split(/[^\p{L}%]+/u);
@@ -35,7 +33,9 @@ function fileColumn<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableC
     return { name: headWith(name, first.unit), values, ...(first.kind === "time" ? { kind: "time" } : {}) };
   }
   const keys = sortBy ? rows.map(sortBy) : [];
-  if (!keys.some((key) => typeof key === "number") || !keys.every(isNumeric)) return { name, values: cells.map(({ text }) => text) };
+  // A word in place of a figure would be lost: "ongoing".
+  const loses = cells.some(({ text }, row) => text !== "" && typeof keys[row] !== "number");
+  if (loses || !keys.some((key) => typeof key === "number")) return { name, values: cells.map(({ text }) => text) };
   return { name, values: Float64Array.from(keys, (key) => (typeof key === "number" ? key : Number.NaN)) };
 }
 

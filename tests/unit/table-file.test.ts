@@ -69,6 +69,7 @@ it("cells of several figures, of several units or with words of their own are sa
       column("Value", (row) => (row === 1 ? inUnit(fixed(row, 1), "%") : fixed(row, 1))),
       column("Trade", (row) => (row === 1 ? fixed(row, 1) : "open")),
       column("Ticker", (row) => `000${row}`),
+      { ...column("End", (row) => (row === 1 ? day(0) : "ongoing")), sortBy: (row) => (row === 1 ? 0 : null) },
     ],
     [1, 2],
   );
@@ -77,6 +78,7 @@ it("cells of several figures, of several units or with words of their own are sa
     ["1.0%", "2.0"],
     ["1.0", "open"],
     ["0001", "0002"],
+    ["1970-01-01", "ongoing"],
   ]);
 });
 
