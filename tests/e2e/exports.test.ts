@@ -5,6 +5,7 @@ import { textsIn } from "../fixtures/archive-entries";
 import { family, itInLongRuns, LONG } from "../fixtures/in-all";
 import { choose, exported, openEmpty, sharedSession, startSession } from "./browser";
 import { type Step, TOOLS } from "./first-answers";
+import { lostIn, seenTables, wrongIn } from "./saved-files";
 
 const session = sharedSession();
 
@@ -38,8 +39,10 @@ family(
   SCREENS,
   ([path]) => STANDS.includes(path),
   (screens) =>
-    it.each(screens)("%s saves every table in the format chosen, and the result with its data", async (path, steps, tables) => {
+    it.each(screens)("%s saves every table with what it shows, every chart, and the result with its data", async (path, steps, tables) => {
       const page = await openEmpty(session.current, path);
+      // Chosen by the test before.
+      await page.evaluate(() => localStorage.removeItem("prospect.table-format"));
       const main = page.getByRole("main");
       for (const { press, seen } of steps) {
         await main.getByRole("button", { name: press }).first().click();
@@ -54,17 +57,30 @@ family(
       );
       const named = found.filter((name) => / as CSV$/.test(name) && !name.startsWith("Tables"));
       expect(named).toEqual(tables.map((name) => `${name} as CSV`));
+      const seen = await seenTables(main);
       await page.getByRole("button", { name: "Export", exact: true }).first().click();
       await page.getByRole("menuitem", { name: "Tables on this page" }).click();
       const dialog = page.getByRole("dialog", { name: "Tables on this page" });
       await dialog.getByRole("button", { name: /Tables are saved as/ }).click();
       await page.getByRole("option", { name: "Parquet" }).click();
       const save = dialog.getByRole("button", { name: /^Save / });
-      if ((await save.count()) > 0) {
-        const [file] = await Promise.all([page.waitForEvent("download"), save.first().click()]);
+      expect(await save.count()).toBe(seen.length);
+      // One table stands for the others in a short run.
+      for (const [place, table] of seen.slice(0, LONG ? seen.length : 1).entries()) {
+        const [file] = await Promise.all([page.waitForEvent("download"), save.nth(place).click()]);
         expect(file.suggestedFilename()).toMatch(/\.parquet$/);
-      } else await dialog.getByText("No tables with rows on this page").waitFor();
-      await page.evaluate(() => localStorage.removeItem("prospect.table-format"));
+        expect(await lostIn(file, table)).toEqual([]);
+      }
+      if (seen.length === 0) await dialog.getByText("No tables with rows on this page").waitFor();
+      await page.keyboard.press("Escape");
+      const charts = main.locator("[data-report=chart]").filter({ visible: true });
+      const svg = main.getByRole("button", { name: "SVG", exact: true });
+      expect(await svg.count()).toBe(await charts.count());
+      expect(await main.getByRole("button", { name: "PNG", exact: true }).count()).toBe(await charts.count());
+      for (const button of LONG ? await svg.all() : []) {
+        const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+        expect(await wrongIn(file)).toEqual([]);
+      }
       await page.close();
       expect(session.current.errors).toEqual([]);
     }),
