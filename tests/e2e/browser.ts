@@ -248,14 +248,12 @@ export async function openEmpty(session: Session, path: string): Promise<Page> {
 
 /** Presses a sample. What the field held at an earlier visit comes back first: on its way it would push another button under the pointer. */
 export async function takeSample(page: Page, name: string): Promise<void> {
-  const held = await page.evaluate(() =>
-    Object.entries(localStorage).some(
-      ([key, kept]) => key.startsWith(`prospect.inputs.${location.pathname.slice(1)}/`) && JSON.parse(kept).hash,
-    ),
+  const held = await page.evaluate(
+    () => JSON.parse(localStorage.getItem(`prospect.inputs.${location.pathname.slice(1)}/data`) ?? "null")?.hash,
   );
   const main = page.getByRole("main");
-  if (held) await main.getByRole("button", { name: "Remove" }).first().waitFor();
-  await main.getByRole("button", { name, exact: true }).first().click();
+  if (held) await main.getByRole("button", { name: "Remove" }).filter({ visible: true }).first().waitFor();
+  await main.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 }
 
 /** The page has come to rest: nothing in it is busy, its letters are there, and what waits for an idle moment has had one and is drawn. */
