@@ -11,12 +11,18 @@ const isLater = (since: number): boolean => performance.now() - since > DOUBLE_C
  */
 export function useOutsidePress(open: boolean): () => boolean {
   const openedAt = useRef(0);
+  const isSecond = useRef(false);
   useEffect(() => {
     if (!open) return;
     openedAt.current = performance.now();
-    const keepUnselected = (event: MouseEvent) => event.detail > 1 && !isLater(openedAt.current) && event.preventDefault();
-    addEventListener("mousedown", keepUnselected, true);
-    return () => removeEventListener("mousedown", keepUnselected, true);
+    isSecond.current = false;
+    const noticePress = (event: MouseEvent) => {
+      // A busy page hears of the second half late, and so does one whose person presses slowly.
+      isSecond.current = event.detail > 1;
+      if (isSecond.current && !isLater(openedAt.current)) event.preventDefault();
+    };
+    addEventListener("mousedown", noticePress, true);
+    return () => removeEventListener("mousedown", noticePress, true);
   }, [open]);
-  return () => isLater(openedAt.current);
+  return () => !isSecond.current && isLater(openedAt.current);
 }
