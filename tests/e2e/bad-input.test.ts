@@ -46,6 +46,8 @@ interface Screen {
 
 const FORMAT = "Invalid data format";
 const CSV = "CSV processing failed: Invalid CSV format";
+/** What a page is that holds no table of figures. */
+const HTML = "The HTML page has no column of numbers";
 const CONVERT = "Data processing failed: No valid data patterns found in input.";
 const read = {
   "all equal": DAYS,
@@ -65,6 +67,7 @@ const DECISION: Omit<Screen, "path"> = {
     ...everywhere(CSV),
     "one row": "CSV must contain at least 2 valid price points",
     "50 MB of noise": "CSV processing failed: Please upload a CSV file",
+    "HTML with script": `CSV processing failed: ${HTML}`,
     ...read,
   },
   run: async (page) => {
@@ -87,6 +90,7 @@ const SCREENS: Screen[] = [
       ...everywhere("Invalid CSV format"),
       "one row": "CSV must contain at least 2 valid price points",
       "50 MB of noise": "Please upload a CSV file",
+      "HTML with script": HTML,
       ...read,
     },
     run: async (page, kind) => {
@@ -127,6 +131,7 @@ const SCREENS: Screen[] = [
       ...everywhere("Invalid CSV format"),
       "one row": "CSV must contain at least 2 valid price points",
       "50 MB of noise": "Please upload a CSV file",
+      "HTML with script": HTML,
       ...read,
     },
   },
