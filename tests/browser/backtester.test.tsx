@@ -106,10 +106,11 @@ describe("the form", () => {
       .toHaveTextContent(says("backtest/testFailed", { cause: because("backtest/fewRows", { least: 3, given: 2 }) }));
     await give(table(["Close"], 40).replaceAll("2022-", "1992-").replaceAll("2023-", "1993-"), "40 values read");
     await button("Run Backtest").first().click();
-    await expect.element(cards()).toBeVisible();
+    // The notice comes before the result, and stays for five seconds.
     await expect.element(page.getByText("No rows between 2023-01-01 and 2023-12-31.")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).first().click();
     await expect.element(page.getByText("No rows between 2023-01-01 and 2023-12-31.")).not.toBeInTheDocument();
+    await expect.element(cards()).toBeVisible();
   });
 
   it("takes a saved strategy, and keeps one that is made here", async () => {
