@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { dated, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { fixed, moment, plural } from "../../lib/format.ts";
+import { fixed, headIn, moment, plural } from "../../lib/format.ts";
 import type { StatusEvent, StatusHistory, StatusPoint } from "../../state/status-history";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -26,7 +26,7 @@ const FILE = "system-status";
 
 function saveCsv(history: readonly StatusPoint[]): void {
   const columns = FIGURES.map(({ name, unit, of }) => ({
-    name: `${name} (${unit})`,
+    name: headIn(name, unit),
     values: Float64Array.from(history, (point) => of(point) ?? Number.NaN),
   }));
   const times = Float64Array.from(history, ({ time }) => time);
@@ -77,7 +77,7 @@ export function HistoryPanel({ history, events }: HistoryPanelProps) {
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          { id: "name", header: "Figure", cell: ({ name, unit }) => `${name} (${unit})`, words: true },
+          { id: "name", header: "Figure", cell: ({ name, unit }) => headIn(name, unit), words: true },
           {
             id: "course",
             header: "Trend",

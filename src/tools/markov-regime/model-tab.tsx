@@ -1,7 +1,7 @@
 import { lazy, memo, useMemo } from "react";
 import { OpenByHand } from "../../analysis/by-hand.tsx";
 import { HeatMap } from "../../charts/heat-map.tsx";
-import { count, fixed, percent, significant } from "../../lib/format.ts";
+import { count, fixed, headIn, percent, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Direction } from "../../ui/direction.tsx";
@@ -45,7 +45,7 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
     { id: "now", header: "Now", cell: ({ probability }) => percent(probability, 1) },
     {
       id: "mean",
-      header: `Mean per step${unit ? ` (${unit})` : ""}`,
+      header: headIn("Mean per step", unit),
       cell: ({ mean, meanError }) => withError(fixed(mean, 4), meanError, 4),
     },
     { id: "annual", header: "Return per year", matters: true, cell: ({ annualReturn }) => percent(annualReturn, 1) },
