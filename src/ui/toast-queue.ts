@@ -14,11 +14,13 @@ export interface ToastContent {
 }
 
 export interface ToastOptions extends Omit<ToastContent, "type" | "message"> {
-  /** Milliseconds it stays, hovering and focus not counted; null = until closed. */
+  /** Milliseconds it stays, hovering and focus not counted: 5000, or 10,000 with a button; null = until closed. */
   duration?: number | null;
 }
 
 const DEFAULT_DURATION = 5000;
+/** What can be undone is to be read, decided and reached, by keyboard too. */
+const ACTION_DURATION = 10_000;
 export const MAX_TOASTS = 4;
 
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: MAX_TOASTS });
@@ -26,7 +28,8 @@ export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: MAX_T
 const add =
   (type: ToastType) =>
   (message: string, options: ToastOptions = {}): (() => void) => {
-    const { duration = DEFAULT_DURATION, detail, action } = options;
+    const { detail, action } = options;
+    const { duration = action ? ACTION_DURATION : DEFAULT_DURATION } = options;
     const key = toastQueue.add({ type, message, detail, action }, { timeout: duration ?? undefined });
     return () => toastQueue.close(key);
   };

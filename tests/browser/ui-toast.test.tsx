@@ -62,7 +62,9 @@ it("stays while something in it has the focus", async () => {
   await expect.poll(() => shownCount()).toBe(0);
 });
 
-it("stays 5000 ms unless told otherwise", () => {
+it("stays 5 s, and 10 s where something can be undone, unless told otherwise", () => {
   toast.info("Default");
   expect(toastQueue.visibleToasts[0].timeout).toBe(5000);
+  toast.info("Removed", { action: { label: "Undo", onChoose: () => {} } });
+  expect(toastQueue.visibleToasts[0].timeout).toBe(10_000);
 });

@@ -1,10 +1,6 @@
 import { startTransition, useMemo } from "react";
-import type { Millis } from "../../../workers/contract";
 import { toast } from "../../ui/toast-queue.ts";
 import type { SeriesSource } from "./use-series-source";
-
-/** How long Undo is offered. */
-const UNDO_FOR: Millis = 10_000;
 
 /** A result on a screen, as far as clearing goes. */
 export interface Clearable {
@@ -37,7 +33,7 @@ export function useClear({ sources, results, message = "Data and result cleared"
     const undo = () => {
       for (const restore of restores) restore();
     };
-    toast.info(message, { detail, duration: UNDO_FOR, action: { label: "Undo", onChoose: () => startTransition(undo) } });
+    toast.info(message, { detail, action: { label: "Undo", onChoose: () => startTransition(undo) } });
   };
 }
 

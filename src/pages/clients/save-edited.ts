@@ -14,7 +14,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** Where another tab saved the same thing meanwhile, that version is named, and can be brought back. */
 function tellReplaced(name: string, undo: () => void): void {
   const detail = "It was changed in another tab while it was edited here.";
-  toast.info(`Replaced another version of ${name}`, { detail, duration: 10_000, action: { label: "Undo", onChoose: undo } });
+  toast.info(`Replaced another version of ${name}`, { detail, action: { label: "Undo", onChoose: undo } });
 }
 
 const valuesOf = ({ name, note }: ClientBody): Values => ({ name, note });
