@@ -75,33 +75,35 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
   );
   return (
     <div ref={root}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        onScroll={look}
-        {...edge}
-        className="mt-3.5 mb-4 flex gap-5 max-sm:gap-4 overflow-x-auto border-line border-b [scrollbar-width:none]"
-      >
-        {tabs.map((tab, index) => (
-          <button
-            type="button"
-            role="tab"
-            key={tab.id}
-            id={`${id}-${tab.id}`}
-            data-tab={tab.id}
-            aria-selected={tab.id === selected}
-            aria-controls={opened.includes(tab.id) ? `${id}-${tab.id}-panel` : undefined}
-            aria-keyshortcuts={keys && index < 9 ? `Alt+${index + 1}` : undefined}
-            disabled={tab.disabled}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            className="cursor-default whitespace-nowrap py-2 pointer-coarse:py-2.5 text-muted -outline-offset-2 hover:text-text disabled:opacity-50 aria-selected:font-[550] aria-selected:text-text aria-selected:shadow-[inset_0_-2px_var(--accent)]"
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className="mt-3.5 mb-4 border-line border-b">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+          onScroll={look}
+          {...edge}
+          className="-mx-1 flex gap-3 max-sm:gap-2 overflow-x-auto [scrollbar-width:none]"
+        >
+          {tabs.map((tab, index) => (
+            <button
+              type="button"
+              role="tab"
+              key={tab.id}
+              id={`${id}-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={tab.id === selected}
+              aria-controls={opened.includes(tab.id) ? `${id}-${tab.id}-panel` : undefined}
+              aria-keyshortcuts={keys && index < 9 ? `Alt+${index + 1}` : undefined}
+              disabled={tab.disabled}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+              className="tab-label cursor-default whitespace-nowrap py-2 pointer-coarse:py-2.5 text-muted -outline-offset-2 hover:text-text disabled:opacity-50 aria-selected:font-[550] aria-selected:text-text"
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
       </div>
       {frame(panels)}
     </div>
