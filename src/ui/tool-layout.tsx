@@ -23,7 +23,7 @@ export function ToolLayout({ rail, summary, resultsFirst, children }: ToolLayout
     if (!open) bar.current?.scrollIntoView({ block: "nearest" });
   }, [open]);
   return (
-    <div className="@container">
+    <div className="@container/layout">
       <div
         className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[820px]:grid-cols-[minmax(0,1fr)_300px] @min-[820px]:gap-6 ${resultsFirst ? "results-first" : ""}`}
       >
