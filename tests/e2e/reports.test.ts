@@ -3,7 +3,7 @@ import { constants, inflateSync } from "node:zlib";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { itInAll, itInLongRuns, LONG } from "../fixtures/in-all";
-import { sharedSession } from "./browser";
+import { sharedSession, takeSample } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for a file whose name is no friend. */
@@ -95,7 +95,7 @@ const SCREENS: Record<string, Screen> = {
   "Risk Manager": {
     path: "/risk-management",
     begin: async (page) => {
-      await press(page, /crude oil/i);
+      await takeSample(page, "WTI crude oil");
       await page.getByText("8,321 values read").first().waitFor();
       await press(page, "Analyze Portfolio Risk");
     },
