@@ -42,6 +42,8 @@ export interface SeriesSource {
   loaded: LoadedText | null;
   /** True while nothing stands in the field, and nothing remembered is on its way into it. */
   empty: boolean;
+  /** What stood in the field when the screen was left is on its way back. */
+  returning: boolean;
   reading: Progress | null;
   failure: Failure | null;
   takeText(text: Blob | string): void;
@@ -79,7 +81,10 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
   const { inputs, change } = useScreenInputs(`${screen}/${field}`, keptSchema, EMPTY);
   const [reader] = useState(() => new SeriesReader(change, { whole }));
   const [reading, setReading] = useState<Progress | null>(null);
-  const [{ shown, awaited }, setState] = useState(() => ({ shown: reader.read(), awaited: inputs.hash !== null }));
+  const [{ shown, awaited }, setState] = useState(() => ({
+    shown: reader.read(),
+    awaited: inputs.hash !== null || inputs.text.trim() !== "",
+  }));
   const { series, asLoaded, failure, given, newer, rereading, whole: all } = shown;
   useCollecting(series);
   const kept = useRef(inputs);
@@ -125,6 +130,7 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
       series,
       loaded: asLoaded && series ? { preview: firstLines(series.preview), count: series.length } : null,
       empty: inputs.text.trim() === "" && series === null && !awaited,
+      returning: awaited,
       reading,
       failure,
       newer,

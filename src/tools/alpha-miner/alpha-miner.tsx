@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
@@ -76,7 +77,7 @@ export default function AlphaMiner() {
       exportMenu={shown && <AlphaExports run={shown} />}
       next={shown && { tool: "alpha-miner", run: shown }}
       staleWords="Data or settings have changed. Generate the factors again."
-      summary={source.series && !source.failure ? `${source.series.name} · ${plural(chosen, "factor")}` : undefined}
+      summary={railLine(source, plural(chosen, "factor"))}
       rail={
         <>
           <PricesSection source={source} settings={settings} change={change} />

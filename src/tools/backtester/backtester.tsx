@@ -3,12 +3,12 @@ import { type StrategyParameters, stressSchema } from "../../../workers/backtest
 import { unframed } from "../../../workers/contract";
 import { nearest } from "../../../workers/runtime/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
+import { railLine } from "../../analysis/data/rail-line";
 import { useClear } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useFollowUp } from "../../analysis/use-follow-up";
-import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
 import { BacktestForm } from "../../strategies/backtest-form.tsx";
@@ -79,7 +79,7 @@ export default function Backtester() {
       failureActions={
         failure && unframed("backtest/testFailed", failure).reason === "series/noRowsBetween" && spanOf(series) ? allDates : undefined
       }
-      summary={series && !failure ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
+      summary={railLine(source, strategyLine(strategy), failure)}
       rail={
         <>
           <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />

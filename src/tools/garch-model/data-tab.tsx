@@ -1,22 +1,27 @@
-import { memo, type ReactNode, Suspense } from "react";
-import type { Series } from "../../../workers/contract";
+import { type ReactNode, Suspense } from "react";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { deferred } from "../../ui/deferred.ts";
 
 const LoadedData = deferred(async () => (await import("./loaded-data.tsx")).LoadedData);
 
 interface DataTabProps {
-  series: Series | null;
+  source: Pick<SeriesSource, "series" | "returning">;
   column: string | null;
   /** Stands here until there is a series. */
   nothing: ReactNode;
 }
 
+/** The chart and what follows it take a page: nothing that is read is pushed away by them. */
+const COMING = <div data-waiting className="min-h-dvh" />;
+
 /** The series as it was read; before that, the ways in. */
-export const DataTab = memo(function DataTab({ series, column, nothing }: DataTabProps) {
-  if (!series) return nothing;
-  return (
-    <Suspense fallback={<div data-waiting className="min-h-dvh" />}>
+export const DataTab = ({ source: { series, returning }, column, nothing }: DataTabProps) =>
+  series ? (
+    <Suspense fallback={COMING}>
       <LoadedData series={series} column={column} />
     </Suspense>
+  ) : returning ? (
+    COMING
+  ) : (
+    nothing
   );
-});

@@ -1,10 +1,10 @@
 import { lazy, useMemo } from "react";
 import { DataSection } from "../../analysis/data/data-section.tsx";
+import { railLine } from "../../analysis/data/rail-line";
 import { useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
-import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { deferred } from "../../ui/deferred.ts";
@@ -82,7 +82,7 @@ export default function GarchModel() {
       exportMenu={shown && <GarchExports run={shown} diagnosis={diagnosis.value} forecast={forecast.value} />}
       next={shown && { tool: "garch-model", run: shown }}
       staleWords={tab === "data" ? null : "Data or settings have changed. Run the analysis again."}
-      summary={tab !== "data" && source.series ? `${source.series.name} · ${count(source.series.length)} values · ${label}` : undefined}
+      summary={tab === "data" ? undefined : railLine(source, label)}
       rail={
         <>
           <DataSection source={source} hint="One value per line, or date,value rows" rows={6} />
@@ -94,7 +94,7 @@ export default function GarchModel() {
         selected: tab,
         onSelect: selectTab,
         items: [
-          { id: "data", label: "Data Input", content: <DataTab series={source.series} column={settings.column} nothing={needsRun} /> },
+          { id: "data", label: "Data Input", content: <DataTab source={source} column={settings.column} nothing={needsRun} /> },
           { id: "analysis", label: "Analysis", content: analysis ?? needsRun },
           { id: "forecast", label: "Forecast", content: forecasts ?? needsRun },
           {

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { Count, Series } from "../../../workers/contract";
 import { priceBars } from "../../analysis/data/price-columns.ts";
 import { QualityFacts } from "../../analysis/data/quality-facts.tsx";
@@ -12,7 +12,7 @@ const LARGE_FILE = 10 << 20;
 const durationOf = (rows: Count) => (rows < 4e6 ? "a second or two" : rows < 4e7 ? "several seconds" : "a few minutes");
 
 /** The series as it was read, and what was found on the way. */
-export function LoadedData({ series, column }: { series: Series; column: string | null }) {
+export const LoadedData = memo(function LoadedData({ series, column }: { series: Series; column: string | null }) {
   return (
     <>
       {series.bytes > LARGE_FILE ? <Caution>This file exceeds 10 MB. A fit may take {durationOf(series.length)}.</Caution> : null}
@@ -22,7 +22,7 @@ export function LoadedData({ series, column }: { series: Series; column: string 
       </Panel>
     </>
   );
-}
+});
 
 function SeriesChart({ series, column }: { series: Series; column: string | null }) {
   const chosen = series.columns.find(({ name }) => name === column) ?? series.columns[series.primary];

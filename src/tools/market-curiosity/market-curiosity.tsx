@@ -3,11 +3,11 @@ import { because, type Failure, retold } from "../../../workers/contract";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
+import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
-import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { deferred } from "../../ui/deferred.ts";
@@ -40,7 +40,7 @@ export default function MarketCuriosity() {
   const clear = useClear({ sources: [source], results: [analysis], detail: "Settings and loaded series are kept." });
   const { shown, busy, structure, comparing } = analysis;
   const run = () => void analysis.run();
-  const { series, failure } = source;
+  const { series } = source;
   return (
     <ToolScreen
       title="Market Curiosity Analysis"
@@ -67,7 +67,7 @@ export default function MarketCuriosity() {
       }
       next={shown && { tool: "market-curiosity", run: shown }}
       staleWords="Data or settings have changed. Run the analysis again."
-      summary={shown && series && !failure ? `${series.name} · ${count(series.length)} values` : undefined}
+      summary={shown ? railLine(source) : undefined}
       rail={
         <>
           <DataSection source={source} hint="A CSV file, or values one per line" rows={6} fileLabel="Upload CSV" accept={CSV} />

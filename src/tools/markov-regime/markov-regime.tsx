@@ -3,11 +3,11 @@ import { because } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
 import { uploadFailure } from "../../analysis/data/price-columns";
+import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
-import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
 import { deferred } from "../../ui/deferred.ts";
@@ -77,11 +77,7 @@ export default function MarkovRegime() {
       }
       next={shown && { tool: "markov-regime", run: shown }}
       staleWords="Data or settings have changed. Run the analysis again."
-      summary={
-        source.series && !source.failure
-          ? `${source.series.name} · ${count(source.series.length)} values · ${modelLabel(settings)}`
-          : undefined
-      }
+      summary={railLine(source, modelLabel(settings))}
       rail={
         <>
           <DataSection

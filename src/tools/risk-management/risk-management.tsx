@@ -5,6 +5,7 @@ import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { type AssetChoice, useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
+import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import type { NothingYetProps } from "../../analysis/first-result/empty-result.tsx";
@@ -12,7 +13,7 @@ import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
-import { count, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 import { datedLength, stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
@@ -124,7 +125,7 @@ export default function RiskManagement() {
     ),
   };
   const { series } = source;
-  const portfolioSummary = series ? `${series.name} · ${count(series.length)} values · ${methodLabel(settings.method)}` : undefined;
+  const portfolioSummary = railLine(source, methodLabel(settings.method));
   const assetSummary = choice.names.length > 0 ? plural(choice.names.length, "asset") : undefined;
   return (
     <ToolScreen

@@ -2,10 +2,10 @@ import { lazy, startTransition, useCallback, useMemo, useState } from "react";
 import type { StrategyParameters } from "../../../workers/backtest/schema";
 import { type Failure, type Series, unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
+import { railLine } from "../../analysis/data/rail-line";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
-import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
 import type { StrategyContent } from "../../state/strategy-body";
@@ -83,7 +83,7 @@ export default function StrategyBuilder() {
       next={shown && { tool: "strategy-builder", run: { ...shown, settings: { ...shown.settings, strategy: shown.strategy } } }}
       staleWords={null}
       failureActions={otherDates(failure, series, change)}
-      summary={series ? `${series.name} · ${count(series.length)} values · ${strategyLine(strategy)}` : undefined}
+      summary={railLine(source, strategyLine(strategy))}
       rail={
         <>
           <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly />

@@ -1,11 +1,11 @@
 import { lazy, useMemo } from "react";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
+import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
-import { count } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { deferred } from "../../ui/deferred.ts";
 import { ConfigForm } from "./config-form.tsx";
@@ -27,7 +27,6 @@ export default function Validation() {
   const source = useForgetting(given, validation.forget);
   const clear = useClear({ sources: [source], results: [validation] });
   const { shown, busy, failure } = validation;
-  const { series } = source;
   const run = () => void validation.run();
   const kind = shown?.value.kind === "record" ? "record" : "prices";
   // The same elements as long as nothing in them has changed: a word of progress then draws the bar and not the forms and charts.
@@ -64,7 +63,7 @@ export default function Validation() {
       }
       next={shown && { tool: "validation", run: shown }}
       staleWords="Data or settings have changed. Run the validation again."
-      summary={series && !failure ? `${series.name} · ${count(series.length)} values · ${methodLabel(inputs.method)}` : undefined}
+      summary={railLine(source, methodLabel(inputs.method), failure)}
       rail={rail}
     >
       {results ?? <FirstResult tool="validation" source={source} busy={busy} run={run} label="Run Validation" words={NOTHING} />}
