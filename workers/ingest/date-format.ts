@@ -1,5 +1,7 @@
 import { DAY } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
+import { dayNumber, fullYear, monthNumber } from "./calendar";
+
 /** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters. */
 export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "s" | "ms" | "us" | "ns" | "excel";
 
@@ -25,16 +27,6 @@ const DAY_MONTH = new RegExp(String.raw`^(\d{1,2})[-/. ]+([a-z]{3,9})\.?[-/., ]+
 const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.?[- ]+(\d{1,2}),? +(\d{4})${TIME}`, "i");
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
 const COMPACT_TIME = /^(\d{2})(\d{2})(\d{2})$/;
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-function dayNumber(year: number, month: number, day: number): number {
-  if (year < 1000 || month < 1 || month > 12 || day < 1) return Number.NaN;
-  const time = Date.UTC(year, month - 1, day);
-  return new Date(time).getUTCDate() === day && day < 32 ? time : Number.NaN;
-}
-
-/** 69 and above are the 1900s, as POSIX has it. */
-const fullYear = (text: string) => (text.length === 4 ? Number(text) : Number(text) + (Number(text) < 69 ? 2000 : 1900));
 
 function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", half?: string, zone?: string): number {
   if (hours === undefined) return 0;
@@ -56,10 +48,6 @@ function offset(zone?: string): number {
   if (!parts) return 0;
   const minutes = Number(parts[2]) * 60 + Number(parts[3] ?? 0);
   return (parts[1] === "-" ? -minutes : minutes) * 60_000;
-}
-
-function monthNumber(name: string): number {
-  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
 /** Hours, minutes and seconds of a separate time column, in milliseconds; NaN where the cell is no time of day. */
