@@ -262,3 +262,81 @@ describe("tables", () => {
     expect(toldOutcome(await read(gone))).toMatchObject({ ok: false, failure: { message: "Failed to read file" } });
   });
 });
+
+/** Thirty rows, each with a date of its own form. */
+const dated = (header: string, date: (row: number) => string) =>
+  `${header}\n${Array.from({ length: 30 }, (_, row) => `${date(row)},${100 + row}`).join("\n")}\n`;
+const month = (row: number) => String((row % 12) + 1);
+const year = (row: number) => 2000 + Math.floor(row / 12);
+const quarter = (row: number) => (row % 4) + 1;
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+describe("months and quarters, as statistical offices write them", () => {
+  const monthly = ["2000-01-01", "2000-02-01", "2002-06-01"];
+  const quarterly = ["2000-01-01", "2000-04-01", "2007-04-01"];
+  const yearOfQuarter = (row: number) => 2000 + Math.floor(row / 4);
+  const forms: [string, string, string[]][] = [
+    ["200001", dated("Month,Return", (row) => `${year(row)}${month(row).padStart(2, "0")}`), monthly],
+    ["2000M1", dated("Time,CPI", (row) => `${year(row)}M${month(row)}`), monthly],
+    ["Jan-00", dated("Date,CPI", (row) => `${MONTHS[row % 12].slice(0, 3)}-${String(year(row)).slice(2)}`), monthly],
+    ["January 2000", dated("Date,CPI", (row) => `${MONTHS[row % 12]} ${year(row)}`), monthly],
+    ["2000 JAN", dated("Title,CPIH", (row) => `${year(row)} ${MONTHS[row % 12].slice(0, 3).toUpperCase()}`), monthly],
+    ["2000-Q1", dated("TIME_PERIOD,GDP", (row) => `${yearOfQuarter(row)}-Q${quarter(row)}`), quarterly],
+    ["2000 Q1", dated("Title,GDP", (row) => `${yearOfQuarter(row)} Q${quarter(row)}`), quarterly],
+    ["Q1 2000", dated("Quarter,GDP", (row) => `Q${quarter(row)} ${yearOfQuarter(row)}`), quarterly],
+  ];
+  it.each(forms)("%s", async (_, text, [first, second, last]) => {
+    const read = await series(text);
+    const moments = days(read) ?? [];
+    expect([moments[0], moments[1], moments[29], moments.length]).toEqual([first, second, last, 30]);
+    expect([primary(read)[29], read.quality.dateFormat, read.quality.dropped]).toEqual([129, "month or quarter", []]);
+  });
+
+  it("a table of years below the months is no part of them", async () => {
+    const months = Array.from({ length: 30 }, (_, row) => `${year(row)}${month(row).padStart(2, "0")},   ${row}.25,  -0.50`);
+    const text = `Made from a database\n\n,Mkt-RF,SMB\n${months.join("\n")}\n\n Annual Factors\n,Mkt-RF,SMB\n  2000,1,2\n  2001,2,3\n`;
+    const read = await series(text);
+    expect([names(read), days(read)?.length, primary(read)[29]]).toEqual([["Mkt-RF", "SMB"], 30, 29.25]);
+  });
+
+  it("numbers of six digits that are none", async () => {
+    for (const text of [dated("Shares,Price", (row) => String(200_001 + 7 * row)), dated("Month,Price", (row) => String(209_990 + row))])
+      expect((await series(text)).times).toBeNull();
+  });
+});
+
+describe("what a column is, by its name", () => {
+  const bars = (header: string) => `${header}\n2024-01-02,1,3,0.5,2,10,1.5\n2024-01-03,2,4,1,3,20,2.5\n2024-01-04,3,5,2,4,30,3.5\n`;
+  it("of adjusted values the close alone is the adjusted close", async () => {
+    const read = await series(bars("Date,Adj. Open,Adj. High,Adj. Low,Close,Adj. Volume,Adj. Close"));
+    expect(read.columns.map(({ role }) => role)).toEqual(["value", "value", "value", "close", "value", "adjusted-close"]);
+  });
+
+  it.each(["adjClose", "Adj Close**", "Adjusted_close", "Adjusted", "ADJ CLOSE"])("%s is an adjusted close", async (name) => {
+    expect((await series(bars(`date,open,high,low,close,volume,${name}`))).columns[5].role).toBe("adjusted-close");
+  });
+
+  it("quantmod: the symbol before the field", async () => {
+    const read = await series(bars('"Index","GSPC.Open","GSPC.High","GSPC.Low","GSPC.Close","GSPC.Volume","GSPC.Adjusted"'));
+    expect(read.columns.map(({ role }) => role)).toEqual(["open", "high", "low", "close", "volume", "adjusted-close"]);
+    expect([names(read)[read.primary], primary(read)]).toEqual(["GSPC.Close", [2, 3, 4]]);
+  });
+
+  it("the close of the day before is not the close", async () => {
+    const read = await series("Date,prev.close,close\n2024-01-02,1,2\n2024-01-03,2,3\n2024-01-04,3,4\n");
+    expect([read.columns.map(({ role }) => role), primary(read)]).toEqual([
+      ["value", "close"],
+      [2, 3, 4],
+    ]);
+  });
+
+  it("nanoseconds in a column behind the prices", async () => {
+    const rows = [0, 1, 2, 3].map((row) => `OURS,${100 + row},${1_704_205_800 + 60 * row}000000000`);
+    const read = await series(`ticker,close,window_start\n${rows.join("\n")}\n`);
+    expect([[...(read.times ?? [])][3], primary(read)]).toEqual([Date.UTC(2024, 0, 2, 14, 33), [100, 101, 102, 103]]);
+  });
+
+  it("days that FRED would not write are not FRED's", async () => {
+    expect((await series("DATE,XUDLUSS\n02 Jan 24,1.26\n03 Jan 24,1.27\n04 Jan 24,1.28\n")).quality.preset).toBeUndefined();
+  });
+});

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Series } from "../../workers/contract";
 import type { ReadOptions } from "../../workers/ingest";
 import { FORMATS, type Table, tableOf } from "../fixtures/ingest/as-format";
-import { PRESET_FILES } from "../fixtures/ingest/presets";
+import { PRESET_FILES as ALL_FILES } from "../fixtures/ingest/presets";
 import { zipped } from "../fixtures/make-files";
 import { series } from "./ingest";
 
@@ -49,6 +49,8 @@ const SHAPES: Record<string, Shape> = {
   "OHLCV of many, a symbol": { table: longBars, options: { symbol: "BBB" }, columns: barsOf(1) },
   "OHLCV of many, whole": { table: longBars, options: { panel, column: "volume" }, columns: many(4) },
 };
+
+const PRESET_FILES = ALL_FILES.filter(({ copied }) => !copied);
 
 /** Forms without a header, whose columns are known by their place. */
 const BARE = (text: string) => /^[\d.]+,/.test(text);
@@ -97,6 +99,7 @@ const NAMELESS = [
   "time, price and volume (Kraken trades)",
   "MetaTrader history",
   "ECB euro reference rates",
+  "Yahoo Finance history (yfinance)",
 ];
 
 /** The matrix as the README has it: how many files of each row a format has. */

@@ -1,9 +1,10 @@
 import { DAY } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { dayNumber, fullYear, monthNumber } from "./calendar";
+import { areMonths, parsePeriod } from "./period-dates";
 
-/** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters. */
-export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "s" | "ms" | "us" | "ns" | "excel";
+/** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters; `period` names months or quarters. */
+export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "period" | "s" | "ms" | "us" | "ns" | "excel";
 
 /** Of dates whose first two parts may be day and month, the other order. */
 export const OTHER_ORDER: Partial<Record<DateKind, "dmy" | "mdy">> = { dmy: "mdy", mdy: "dmy" };
@@ -64,7 +65,7 @@ export function parseDate(cell: string, kind: DateKind): number {
     return PLAIN_NUMBER.test(text) ? moment((Number(text) * times) / by) : Number.NaN;
   }
   if (kind === "excel") return PLAIN_NUMBER.test(text) ? moment(Math.floor((Number(text) - EXCEL_EPOCH) * DAY + 0.5)) : Number.NaN;
-  return parseCalendar(text, kind);
+  return kind === "period" ? parsePeriod(text) : parseCalendar(text, kind);
 }
 
 /** What the language itself is told of a zone: "GMT", "EST", "+01:00", "Z", perhaps with a remark. "PM" is none. */
@@ -150,6 +151,7 @@ export function describeDates({ kind, separator, settled, localDays }: DateForma
     mdy: ["mm", "dd", "yyyy"].join(separator),
     compact: "yyyymmdd",
     named: "day and month name",
+    period: "month or quarter",
     s: "epoch s",
     ms: "epoch ms",
     us: "epoch µs",
@@ -161,7 +163,7 @@ export function describeDates({ kind, separator, settled, localDays }: DateForma
 }
 
 /** What a column of dates is called. */
-export const NAMES_DATES = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour/i;
+export const NAMES_DATES = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour|^ts_|^window_start$/i;
 const RANGES: [DateKind, number, number][] = [
   ["s", 3e8, 5e9],
   ["ms", 3e11, 5e12],
@@ -188,8 +190,10 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
     const kind = order ?? (monthFirst > dayFirst ? "mdy" : "dmy");
     return { kind, separator, settled: order !== undefined || dayFirst + monthFirst > 0 };
   }
+  if (areMonths(trimmed, header, firstColumn)) return { kind: "period", separator: "", settled: true };
   if (trimmed.every((cell) => /^\d+(\.\d*)?$/.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
-  for (const kind of ["ymd", "compact", "named"] as const) if (reads(kind) >= MIN_SHARE) return { kind, separator, settled: true };
+  for (const kind of ["ymd", "compact", "named", "period"] as const)
+    if (reads(kind) >= MIN_SHARE) return { kind, separator, settled: true };
   return null;
 }
 

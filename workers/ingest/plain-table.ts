@@ -1,6 +1,6 @@
 import type { JobContext } from "../runtime/job";
 import { asciiDecoder, endsLine, skipLines, wholePieces } from "./byte-lines";
-import { type DateFormat, EPOCH_SCALE } from "./date-format";
+import { type DateFormat, type DateKind, EPOCH_SCALE } from "./date-format";
 import { appendBlock } from "./odd-rows";
 import { DELIMITER_SIGN, type Plan } from "./plan";
 import { fillPowers } from "./powers";
@@ -17,16 +17,14 @@ const PLAN_COLUMN = 104;
 const SKIPPED = 0;
 const NUMBER = 1;
 const CLOCK = 8;
-const DATE_KINDS = { ymd: 2, compact: 3, dmy: 4, mdy: 5, s: 6, ms: 6, us: 6, ns: 6, excel: 7 } as const;
+const DATE_KINDS: Partial<Record<DateKind, number>> = { ymd: 2, compact: 3, dmy: 4, mdy: 5, s: 6, ms: 6, us: 6, ns: 6, excel: 7 };
 
 /** True where the typed reader knows the table's dates. */
 export function canReadPlain({ odd, date, clock, symbol }: Plan): boolean {
-  return !odd && !symbol && date?.kind !== "named" && (clock === null || (date !== null && clock > date.index));
+  return !odd && !symbol && (date === null || date.kind in DATE_KINDS) && (clock === null || (date !== null && clock > date.index));
 }
 
-function kindOf(date: DateFormat): number {
-  return date.kind === "named" ? SKIPPED : DATE_KINDS[date.kind];
-}
+const kindOf = ({ kind }: DateFormat): number => DATE_KINDS[kind] ?? SKIPPED;
 
 interface Addresses {
   plan: number;

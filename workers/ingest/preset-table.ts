@@ -9,8 +9,8 @@ export interface Preset {
   header?: readonly string[];
   /** The header has these names and no others. */
   exact?: boolean;
-  /** For headers that names alone do not identify. */
-  fits?: (header: readonly string[]) => boolean;
+  /** For headers that names alone do not identify; the row below has what the columns hold. */
+  fits?: (header: readonly string[], row: readonly string[]) => boolean;
   /** Of files without a header, the names of their columns, and whether a row of numbers is one of theirs. */
   columns?: readonly string[];
   fitsRow?: (cells: readonly number[]) => boolean;
@@ -37,6 +37,7 @@ const isBar = (open: number, high: number, low: number, close: number): boolean 
   low > 0 && high >= Math.max(open, close) && low <= Math.min(open, close);
 /** Whole seconds since 1970, from 2001 on. */
 const isSeconds = (value: number): boolean => value >= 1e9 && value < 5e9;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INVESTING = "Investing.com history";
 const STOOQ = "Stooq history";
 const DEGIRO = "DEGIRO transactions";
@@ -47,20 +48,34 @@ const isTrading212 = (header: readonly string[]): boolean =>
   header.some((name) => name === "Time" || name === "Time (UTC)");
 const METATRADER = "MetaTrader statement";
 
+/** Heads of the page's own table, copied with what it says of them. */
+const YAHOO_CLOSE = "close close price adjusted for splits.";
+const YAHOO_ADJUSTED = "adj close adjusted close price adjusted for splits and dividend and/or capital gain distributions.";
+/** Also what `yfinance.download` returns, whose header has three lines. */
+export const YFINANCE: Preset = {
+  name: "Yahoo Finance history (yfinance)",
+  header: ["date", ...BARS, "volume", "dividends", "stock splits"],
+};
+
 /** One row a form; of several that fit, the first is taken. */
 // biome-ignore format: one row a form
 export const PRESETS: readonly Preset[] = [
   { name: "Yahoo Finance history", header: ["date", ...BARS, "adj close", "volume"] },
-  { name: "Yahoo Finance history (yfinance)", header: ["date", ...BARS, "volume", "dividends", "stock splits"] },
+  { name: "Yahoo Finance history", header: ["date", "open", "high", "low", YAHOO_CLOSE, YAHOO_ADJUSTED, "volume"], primary: YAHOO_CLOSE, roles: { [YAHOO_CLOSE]: "close", [YAHOO_ADJUSTED]: "adjusted-close" } },
+  YFINANCE,
   { name: STOOQ, header: ["ticker", "per", "date", "time", ...BARS, "vol"], compactClock: true, primary: "close" },
   { name: STOOQ, header: ["data", "otwarcie", "najwyzszy", "najnizszy", "zamkniecie"], primary: "zamkniecie", roles: rolesOf("otwarcie", "najwyzszy", "najnizszy", "zamkniecie", "wolumen") },
   { name: "daily bars (Stooq and others)", header: ["date", ...BARS, "volume"], exact: true },
   { name: INVESTING, header: ["date", "price", "open", "high", "low", "change %"], dateOrder: "mdy", primary: "price", roles: rolesOf("open", "high", "low", "price", "vol.") },
   { name: INVESTING, header: ["datum", "zuletzt", "eröffn.", "hoch", "tief", "+/- %"], dateOrder: "dmy", decimal: "comma", primary: "zuletzt", roles: rolesOf("eröffn.", "hoch", "tief", "zuletzt", "vol.") },
   { name: INVESTING, header: ["fecha", "último", "apertura", "máximo", "mínimo", "% var."], dateOrder: "dmy", decimal: "comma", primary: "último", roles: rolesOf("apertura", "máximo", "mínimo", "último", "vol.") },
+  { name: INVESTING, header: ["data", "ultimo", "apertura", "massimo", "minimo"], dateOrder: "dmy", decimal: "comma", primary: "ultimo", roles: rolesOf("apertura", "massimo", "minimo", "ultimo", "vol.") },
+  { name: INVESTING, header: ["data", "último", "abertura", "máxima", "mínima"], dateOrder: "dmy", decimal: "comma", primary: "último", roles: rolesOf("abertura", "máxima", "mínima", "último", "vol.") },
+  { name: INVESTING, header: ["tarih", "şimdi", "açılış", "yüksek", "düşük"], dateOrder: "dmy", decimal: "comma", primary: "şimdi", roles: rolesOf("açılış", "yüksek", "düşük", "şimdi", "hac.") },
   { name: INVESTING, header: ["date", "dernier", "ouv.", "plus haut", "plus bas", "variation %"], dateOrder: "dmy", decimal: "comma", primary: "dernier", roles: rolesOf("ouv.", "plus haut", "plus bas", "dernier", "vol.") },
   { name: "Nasdaq history", header: ["date", "close/last", "volume", "open", "high", "low"], dateOrder: "mdy", primary: "close/last" },
-  { name: "FRED series", fits: ([date, ...series]) => (date === "DATE" || date === "observation_date") && series.length > 0 && series.every((name) => /^[A-Z][A-Z0-9_]+$/.test(name)) },
+  { name: "Cboe index history", fits: (header) => header.join() === "DATE,OPEN,HIGH,LOW,CLOSE", dateOrder: "mdy" },
+  { name: "FRED series", fits: ([date, ...series], [day = ""]) => ISO_DAY.test(day) && (date === "DATE" || date === "observation_date") && series.length > 0 && series.every((name) => /^[A-Z][A-Z0-9_]+$/.test(name)) },
   { name: "ECB Data Portal", header: ["key", "freq", "time_period", "obs_value"], primary: "obs_value" },
   { name: "ECB Data Portal", fits: ([date, period]) => date === "DATE" && period === "TIME PERIOD" },
   { name: "ECB euro reference rates", header: ["date", "usd", "jpy", "gbp", "chf"], primary: "usd" },

@@ -10,18 +10,23 @@ const LOOKED_AT = 20;
 /** A name of a column as forms list it: <CLOSE> and "Close*" are close. */
 export const plainName = (name: string): string => name.trim().replace(/^<|>$/g, "").replaceAll("*", "").trim().toLowerCase();
 
-function isHeadedBy({ header, exact, fits }: Preset, cells: readonly string[], names: ReadonlySet<string>): boolean {
-  if (fits) return fits(cells);
+function isHeadedBy(
+  { header, exact, fits }: Preset,
+  cells: readonly string[],
+  names: ReadonlySet<string>,
+  row: readonly string[],
+): boolean {
+  if (fits) return fits(cells, row);
   if (!header || (exact && names.size !== header.length)) return false;
   return header.every((name) => names.has(name));
 }
 
 function byHeader(records: readonly TextRecord[]): Preset | undefined {
-  for (const { cells } of records.slice(0, HEADED)) {
+  for (const [place, { cells }] of records.slice(0, HEADED).entries()) {
     const given = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
     if (given.length < 2) continue;
     const names = new Set(given.map(plainName));
-    const found = PRESETS.find((preset) => isHeadedBy(preset, given, names));
+    const found = PRESETS.find((preset) => isHeadedBy(preset, given, names, records[place + 1]?.cells ?? []));
     if (found) return found;
   }
   return undefined;

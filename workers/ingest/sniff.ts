@@ -5,17 +5,18 @@ import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, type Plac
 import { type DateFormat, parseDate } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
-import type { Preset } from "./preset-table";
+import { type Preset, YFINANCE } from "./preset-table";
 import { plainName, presetOf } from "./presets";
 import type { TextRecord } from "./records";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
+import { unstacked } from "./stacked-header";
 import { undatedColumn } from "./undated";
 
 const EXAMINED = 1000;
 /** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
 const ODD_SHARE = 0.05;
 const ROLES: [RegExp, ColumnRole][] = [
-  [/^adj/i, "adjusted-close"],
+  [/^adj(usted)?[ ._-]*(close|price|last|value)?$/i, "adjusted-close"],
   [/^(open|o|eröffnung)$/i, "open"],
   [/^(high|h|hoch)$/i, "high"],
   [/^(low|l|tief)$/i, "low"],
@@ -50,8 +51,12 @@ function panelPlan(plan: Plan): Plan {
   return columns.length === 0 ? plan : { ...plan, columns, primary: 0, panel: true };
 }
 
-function tablePlan(records: TextRecord[], shape: Extract<Shape, { shape: "table" }>, options: ReadOptions, quoted: boolean): Plan | null {
-  const preset = presetOf(records);
+type TableShape = Extract<Shape, { shape: "table" }>;
+
+function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions, quoted: boolean): Plan | null {
+  const stacked = unstacked(written, chosen);
+  const { records, options } = stacked ?? { records: written, options: chosen };
+  const preset = stacked ? YFINANCE : presetOf(records);
   const width = tableWidth(records);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
   // Titles and headers are in the first lines: the kind of a column shows further down.
@@ -209,7 +214,13 @@ function headerAbove(records: TextRecord[], start: number, kinds: Kind[], decima
   return null;
 }
 
-const roleOf = (name: string): ColumnRole => ROLES.find(([pattern]) => pattern.test(name.replace(/^<|>$/g, "").trim()))?.[1] ?? "value";
+/** quantmod puts the symbol before the field: AAPL.Close. */
+const SYMBOL_FIELD = /^(?!adj|prev|pre|last)[a-z0-9^=&-]{1,12}\.(?=(?:open|high|low|close|volume|adjusted)$)/;
+
+const roleOf = (name: string): ColumnRole => {
+  const field = plainName(name).replace(SYMBOL_FIELD, "");
+  return ROLES.find(([pattern]) => pattern.test(field))?.[1] ?? "value";
+};
 
 /** Without a header: four or more columns whose second is never below and whose third never above its neighbors are bars. */
 function inferBars(columns: PlannedColumn[], rows: TextRecord[], decimal: DecimalSign): void {

@@ -5,7 +5,7 @@ import { isBlank } from "./number-format";
 import type { TextRecord } from "./records";
 
 /** How a column that is read as no dates may have been meant. */
-const KINDS: readonly DateKind[] = ["ymd", "dmy", "mdy", "compact", "named"];
+const KINDS: readonly DateKind[] = ["ymd", "dmy", "mdy", "compact", "named", "period"];
 /** From this share of cells on that can be read as dates, a column is meant as dates whatever it is called. */
 const MEANT = 0.2;
 

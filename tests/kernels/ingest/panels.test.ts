@@ -138,3 +138,23 @@ describe("an archive of a file per symbol", () => {
     ]);
   });
 });
+
+describe("a header of three lines, as yfinance writes it", () => {
+  const text = "Price,Close,Close,High,High,Volume,Volume\nTicker,AAA,BBB,AAA,BBB,AAA,BBB\nDate,,,,,,\n";
+  const body = DAYS.map((date, day) => [date, close(0, day), close(1, day), 500, 600, 7, 8].join(",")).join("\n");
+
+  it("read whole has the closes, a column per symbol", async () => {
+    const panel = await opened(`${text}${body}\n`, { panel: { calendar: "inner", fill: "none" } });
+    expect(panel.columns.map(({ name, values }) => [name, [...values]])).toEqual([
+      ["AAA", DAYS.map((_, day) => close(0, day))],
+      ["BBB", DAYS.map((_, day) => close(1, day))],
+    ]);
+    expect([panel.quality.preset, panel.quality.dropped]).toEqual(["Yahoo Finance history (yfinance)", []]);
+  });
+
+  it("read as one series has symbol and field in its names", async () => {
+    const series = await opened(`${text}${body}\n`, { column: "BBB High" });
+    expect([series.columns[series.primary].name, [...series.columns[series.primary].values]]).toEqual(["BBB High", [600, 600, 600]]);
+    expect([...(series.times ?? [])]).toEqual(DAYS.map((day) => Date.parse(day)));
+  });
+});
