@@ -4,7 +4,7 @@ import { METER_PLACE, SEARCH_HINT } from "./top-bar.tsx";
 export interface TourStep {
   title: string;
   text: string;
-  /** Of the first of these that is on the screen. */
+  /** The first of these that is on the screen and leaves room for the words. */
   places: readonly string[];
   /** Where its words stand; below or above by default. */
   side?: "right top";
@@ -15,7 +15,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: "Your own prices, first",
     text: "A model is already fitted to a sample here. Paste, type or drop a price series in its place: it is read and computed on this device.",
-    places: ['section[aria-label="Try a GARCH fit"]'],
+    places: ['section[aria-label="Try a GARCH fit"]', 'section[aria-label="Try a GARCH fit"] textarea'],
   },
   {
     title: "One series, every tool",

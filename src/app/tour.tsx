@@ -4,11 +4,17 @@ import { Button } from "../ui/button.tsx";
 import { FLOATING } from "../ui/field.tsx";
 import { TOUR_STEPS, type TourStep } from "./tour-steps";
 
-/** The first of its places that is on the screen. */
-const placeOf = ({ places }: TourStep): HTMLElement | null =>
-  places
+/** What the words of a step take above or below what they point at, with their distance from it and from the edge of the window. */
+const WORDS = 200;
+
+/** The first of its places that is on the screen and leaves room for the words; where none does, the first that is on the screen. */
+function placeOf({ places, side }: TourStep): HTMLElement | null {
+  const shown = places
     .map((place) => document.querySelector<HTMLElement>(place))
-    .find((element) => element !== null && element.getClientRects().length > 0) ?? null;
+    .filter((element) => element !== null && element.getClientRects().length > 0);
+  const roomy = shown.find((element) => side || (element?.clientHeight ?? 0) + WORDS <= window.innerHeight);
+  return roomy ?? shown[0] ?? null;
+}
 
 /** What a step points at, brought into view; looked for again while the page still grows. */
 function usePlace(step: TourStep): HTMLElement | null {
