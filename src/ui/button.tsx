@@ -24,8 +24,8 @@ const KINDS = {
   quiet: "border-transparent bg-transparent text-muted hover:bg-raised hover:text-text pressed:bg-line",
   danger: "border-line-strong bg-surface text-bad hover:bg-raised pressed:bg-line",
 } as const;
-const SIZES = { normal: "h-[30px] px-3 text-data pointer-coarse:h-9", small: "h-6 px-2.5 text-small pointer-coarse:h-8" } as const;
-const SQUARES = { normal: "size-[30px] pointer-coarse:size-9", small: "size-6 pointer-coarse:size-8" } as const;
+const SIZES = { normal: "tall px-3 text-data", small: "low px-2.5 text-small" } as const;
+const SQUARES = { normal: "tall aspect-square", small: "low aspect-square" } as const;
 
 export function Button({ children, kind = "default", size = "normal", square, busy, keys, className = "", ...rest }: ButtonProps) {
   const shape = square ? SQUARES[size] : SIZES[size];

@@ -88,7 +88,7 @@ export function DataField(props: DataFieldProps) {
             onPaste={onPaste}
             className={`${prose ? "" : "num"} block w-full resize-y rounded-[6px] border bg-surface px-2.5 py-2 text-small disabled:opacity-50 pointer-coarse:text-[16px] ${
               props.error ? "border-bad" : "border-field-line hover:border-muted disabled:hover:border-field-line"
-            } ${loaded ? "resize-none overflow-hidden text-muted [mask-image:linear-gradient(#000_55%,transparent)]" : "text-text"}`}
+            } ${loaded ? "resize-none overflow-hidden text-muted preview" : "text-text"}`}
           />
         </div>
         {loaded && onClear ? <LoadedCount loaded={loaded} onClear={clear} /> : null}

@@ -3,7 +3,7 @@ import { FieldError, Label, LabelContext, type LabelProps, Provider, Text, TextC
 
 /** The box of every single-line control. Under a finger it is taller, and its text large enough that phones do not zoom in on it. */
 export const CONTROL =
-  "h-[30px] w-full rounded-[6px] border border-field-line bg-surface px-2.5 text-data text-text outline-offset-1 hover:border-muted disabled:opacity-50 disabled:hover:border-field-line invalid:border-bad pointer-coarse:h-9 pointer-coarse:text-[16px]";
+  "tall w-full rounded-[6px] border border-field-line bg-surface px-2.5 text-data text-text outline-offset-1 hover:border-muted disabled:opacity-50 disabled:hover:border-field-line invalid:border-bad pointer-coarse:text-[16px]";
 /**
  * The frame of whatever floats over the page: lists, menus, popovers. It appears by an animation: react-aria keeps each element whose
  * transition has started until that ends, and one that is closed meanwhile, with its whole screen, for good.

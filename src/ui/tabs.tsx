@@ -83,7 +83,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys =
           onKeyDown={move}
           onScroll={look}
           {...edge}
-          className="-mx-1 flex gap-3 max-sm:gap-2 overflow-x-auto [scrollbar-width:none]"
+          className="tab-labels -mx-1 flex gap-3 max-sm:gap-2"
         >
           {tabs.map((tab, index) => (
             <button

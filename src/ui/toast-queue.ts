@@ -28,8 +28,7 @@ export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: MAX_T
 const add =
   (type: ToastType) =>
   (message: string, options: ToastOptions = {}): (() => void) => {
-    const { detail, action } = options;
-    const { duration = action ? ACTION_DURATION : DEFAULT_DURATION } = options;
+    const { detail, action, duration = action ? ACTION_DURATION : DEFAULT_DURATION } = options;
     const key = toastQueue.add({ type, message, detail, action }, { timeout: duration ?? undefined });
     return () => toastQueue.close(key);
   };

@@ -25,13 +25,12 @@ export interface SeriesReadingProps {
 /** What is below a data field: trouble, the question a newer file brings, progress, and what was read. */
 export function SeriesReading({ source, noun, onRemove }: SeriesReadingProps) {
   const { series, reading, failure, loaded } = source;
-  // The card of a dated series is as high: what stands below does not move under the hand when it comes.
-  const place = source.returning && source.text === "" ? "min-h-29.5" : "";
   return (
     <>
       <FailureBox failure={failure} />
       <NewerFile source={source} />
-      <div className={`flex flex-col gap-2 empty:hidden ${place}`}>
+      {/* The card of a dated series is as high: what stands below does not move under the hand when it comes. */}
+      <div className={source.returning && !source.text ? "min-h-29.5" : "contents"}>
         <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading || source.period.passing}>
           {series ? (
             <div className={reading && !source.period.passing ? "opacity-60" : ""}>

@@ -81,9 +81,10 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
   const { inputs, change } = useScreenInputs(`${screen}/${field}`, keptSchema, EMPTY);
   const [reader] = useState(() => new SeriesReader(change, { whole }));
   const [reading, setReading] = useState<Progress | null>(null);
-  const [{ shown, awaited }, setState] = useState(() => ({
+  const blank = inputs.text.trim() === "";
+  const [{ shown, returning }, setState] = useState(() => ({
     shown: reader.read(),
-    awaited: inputs.hash !== null || inputs.text.trim() !== "",
+    returning: inputs.hash !== null || !blank,
   }));
   const { series, asLoaded, failure, given, newer, rereading, whole: all } = shown;
   useCollecting(series);
@@ -102,8 +103,8 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
         // In one with what was read: a field that neither holds nor reads anything would switch its button off under the hand.
         if (!progress) setReading(null);
         setState((before) => {
-          const still = before.awaited && progress !== null;
-          return before.shown === read && before.awaited === still ? before : { shown: read, awaited: still };
+          const still = before.returning && progress !== null;
+          return before.shown === read && before.returning === still ? before : { shown: read, returning: still };
         });
       };
       // Charts and reports hang on a series: as a transition they are drawn in slices, and typing goes on in between.
@@ -129,8 +130,8 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
       text: inputs.text,
       series,
       loaded: asLoaded && series ? { preview: firstLines(series.preview), count: series.length } : null,
-      empty: inputs.text.trim() === "" && series === null && !awaited,
-      returning: awaited,
+      empty: blank && series === null && !returning,
+      returning,
       reading,
       failure,
       newer,
@@ -144,6 +145,6 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
         place: reader.place,
       },
     }),
-    [reader, inputs.text, series, asLoaded, given, newer, rereading, all, awaited, reading, failure, whole],
+    [reader, inputs.text, series, asLoaded, given, newer, rereading, all, blank, returning, reading, failure, whole],
   );
 }
