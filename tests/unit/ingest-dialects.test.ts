@@ -322,6 +322,23 @@ describe("what a column is, by its name", () => {
     expect([names(read)[read.primary], primary(read)]).toEqual(["GSPC.Close", [2, 3, 4]]);
   });
 
+  it("symbols that are called like a part of a bar are symbols", async () => {
+    const text = "date,AAPL,C,LOW,V\n2024-01-02,1,2,3,4\n2024-01-03,2,3,4,5\n2024-01-04,3,4,5,6\n";
+    const panel = await series(text, { panel: { calendar: "inner", fill: "none" } });
+    expect(panel.columns.map(({ name, role }) => [name, role])).toEqual(["AAPL", "C", "LOW", "V"].map((name) => [name, "value"]));
+  });
+
+  it("the letters of a bar are its parts", async () => {
+    expect((await series(bars("t,o,h,l,c,v,n"))).columns.map(({ role }) => role)).toEqual([
+      "open",
+      "high",
+      "low",
+      "close",
+      "volume",
+      "value",
+    ]);
+  });
+
   it("the close of the day before is not the close", async () => {
     const read = await series("Date,prev.close,close\n2024-01-02,1,2\n2024-01-03,2,3\n2024-01-04,3,4\n");
     expect([read.columns.map(({ role }) => role), primary(read)]).toEqual([

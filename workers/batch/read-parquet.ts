@@ -1,20 +1,10 @@
-import { type ColumnRole, fail, type Outcome } from "../contract";
-import { type Decoded, type ParquetFile, parseDates } from "../ingest";
+import { fail, type Outcome } from "../contract";
+import { type Decoded, type ParquetFile, parseDates, rolesOf } from "../ingest";
 import type { JobContext } from "../runtime/job";
 import { ShortNames } from "../series";
 import { seriesOf } from "./columns-of";
 import type { Numbers } from "./questions";
 import type { ParquetSource, Span } from "./source";
-
-const ROLES: readonly [RegExp, ColumnRole][] = [
-  [/^open$/i, "open"],
-  [/^high$/i, "high"],
-  [/^low$/i, "low"],
-  [/^close$/i, "close"],
-  [/^adj(usted)?[ _]?close$/i, "adjusted-close"],
-  [/^volume$/i, "volume"],
-];
-const roleOf = (name: string): ColumnRole => ROLES.find(([words]) => words.test(name))?.[1] ?? "value";
 
 const numberOf = (cell: unknown): number => (cell === null || cell === undefined ? Number.NaN : Number(cell));
 
@@ -68,7 +58,8 @@ export async function readParquet(opening: Promise<ParquetFile>, source: Parquet
   const read = await numbersOf(file, spans, wanted);
   if (!read) return fail("bad-input", "ingest/fileUnreadable");
   const short = new ShortNames();
-  const columns = source.columns.map((name, i) => ({ name: short.of(name), role: roleOf(name), values: read[i] }));
+  const roles = rolesOf(source.columns);
+  const columns = source.columns.map((name, i) => ({ name: short.of(name), role: roles[i], values: read[i] }));
   const dates = source.times === null ? null : { name: short.of(source.times), values: read[source.columns.length] };
   return seriesOf(source.name, columns, dates, context);
 }

@@ -1,3 +1,4 @@
+export { rolesOf } from "./column-role";
 export { parseDate, parseDates, parseMoment } from "./date-format";
 export { eachHtmlRow, looksLikeHtml } from "./formats/html-rows";
 export { checkSize, collect } from "./formats/inflate";

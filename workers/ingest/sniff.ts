@@ -2,6 +2,7 @@ import type { ColumnRole, ColumnUse } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { ShortNames } from "../series";
 import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, type PlacedDates, PRIMARY, symbolColumn } from "./column-kinds";
+import { rolesOf } from "./column-role";
 import { type DateFormat, parseDate } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
@@ -15,14 +16,6 @@ import { undatedColumn } from "./undated";
 const EXAMINED = 1000;
 /** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
 const ODD_SHARE = 0.05;
-const ROLES: [RegExp, ColumnRole][] = [
-  [/^adj(usted)?[ ._-]*(close|price|last|value)?$/i, "adjusted-close"],
-  [/^(open|o|eröffnung)$/i, "open"],
-  [/^(high|h|hoch)$/i, "high"],
-  [/^(low|l|tief)$/i, "low"],
-  [/^(close|c|last|settle|close\/last|schluss|schlusskurs|kurs|cierre|clôture)$/i, "close"],
-  [/^(volume|vol\.?|v|tickvol|tick volume|volumen|umsatz)$/i, "volume"],
-];
 const COUNTER = /^(t|i|n|index|id|no\.?|nr\.?|#|obs|observation|row|step|year|)$/i;
 
 /** Reads the first lines of a text (line ends "\n") and plans how to read all of it; null where no column holds numbers. */
@@ -89,9 +82,10 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
       numbers--;
     }
   }
+  const roles = rolesOf(indices.map(named));
   const columns: PlannedColumn[] = indices
     .filter((index) => kinds[index] === "number")
-    .map((index) => plannedColumn(index, names[index], named(index), options, preset));
+    .map((index) => plannedColumn({ index, name: names[index], heading: named(index), role: roles[index] }, options, preset));
   if (columns.length === 0) return null;
   const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
   if (header === null && !options.uses) inferBars(columns, rows, decimal);
@@ -121,11 +115,19 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   };
 }
 
-function plannedColumn(index: number, name: string, heading: string, { uses }: ReadOptions, preset: Preset | undefined): PlannedColumn {
+/** A column as its header has it; the role is that by name. */
+interface HeadedColumn {
+  index: number;
+  name: string;
+  heading: string;
+  role: ColumnRole;
+}
+
+function plannedColumn({ index, name, heading, role }: HeadedColumn, { uses }: ReadOptions, preset: Preset | undefined): PlannedColumn {
   const use = uses?.[index];
   const event = eventOf(heading, use);
-  const role = use && isRole(use) ? use : event ? "value" : (preset?.roles?.[plainName(name)] ?? roleOf(heading));
-  return { index, name, role, ...(event && { event }) };
+  const chosen = use && isRole(use) ? use : event ? "value" : (preset?.roles?.[plainName(name)] ?? role);
+  return { index, name, role: chosen, ...(event && { event }) };
 }
 
 const NO_ROLES: ReadonlySet<ColumnUse> = new Set<ColumnUse>(["date", "time", "symbol", "split", "dividend", "ignored"]);
@@ -213,14 +215,6 @@ function headerAbove(records: TextRecord[], start: number, kinds: Kind[], decima
   }
   return null;
 }
-
-/** quantmod puts the symbol before the field: AAPL.Close. */
-const SYMBOL_FIELD = /^(?!adj|prev|pre|last)[a-z0-9^=&-]{1,12}\.(?=(?:open|high|low|close|volume|adjusted)$)/;
-
-const roleOf = (name: string): ColumnRole => {
-  const field = plainName(name).replace(SYMBOL_FIELD, "");
-  return ROLES.find(([pattern]) => pattern.test(field))?.[1] ?? "value";
-};
 
 /** Without a header: four or more columns whose second is never below and whose third never above its neighbors are bars. */
 function inferBars(columns: PlannedColumn[], rows: TextRecord[], decimal: DecimalSign): void {

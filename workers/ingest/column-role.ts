@@ -1,0 +1,35 @@
+import type { ColumnRole } from "../contract";
+import { plainName } from "./presets";
+
+const ROLES: [RegExp, ColumnRole][] = [
+  [/^adj(usted)?[ ._-]*(close|price|last|value)?$/, "adjusted-close"],
+  [/^(open|o|eröffnung)$/, "open"],
+  [/^(high|h|hoch)$/, "high"],
+  [/^(low|l|tief)$/, "low"],
+  [/^(close|c|last|settle|close\/last|schluss|schlusskurs|kurs|cierre|clôture)$/, "close"],
+  [/^(volume|vol\.?|v|tickvol|tick volume|volumen|umsatz)$/, "volume"],
+];
+const LETTERS = ["o", "h", "l", "c"];
+const PRICE = /close|price|value|amount/;
+
+/** quantmod puts the symbol before the field: AAPL.Close. */
+const SYMBOL_FIELD = /^(?!adj|prev|pre|last)[a-z0-9^=&-]{1,12}\.(?=(?:open|high|low|close|volume|adjusted)$)/;
+
+/**
+ * What the columns of a table are, by their names: prices of a day, its volume, or any value. Symbols are names too: C, V and LOW are columns
+ * of an index's members. Letters therefore say something where all four of a bar are there, and a high, a low and an open where a price is.
+ *
+ * @param names as in the header; empty where a column has none
+ */
+export function rolesOf(names: readonly string[]): ColumnRole[] {
+  const fields = names.map((name) => plainName(name).replace(SYMBOL_FIELD, ""));
+  const lettered = LETTERS.every((letter) => fields.includes(letter));
+  const roles = fields.map((field) => {
+    const role = ROLES.find(([pattern]) => pattern.test(field))?.[1] ?? "value";
+    return field.length === 1 && !lettered ? "value" : role;
+  });
+  const priced = roles.some(
+    (role, place) => role === "close" || role === "adjusted-close" || (role === "value" && PRICE.test(fields[place])),
+  );
+  return roles.map((role) => (priced || role === "volume" ? role : "value"));
+}
