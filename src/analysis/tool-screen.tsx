@@ -7,7 +7,7 @@ import { FileDrop } from "../ui/file-drop.tsx";
 import { LateProgress } from "../ui/late-progress.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
-import { ToolLayout } from "../ui/tool-layout.tsx";
+import { RAIL, ToolLayout } from "../ui/tool-layout.tsx";
 import { type RunKeys, useRunKeys } from "../ui/use-run-keys.ts";
 import type { SeriesSource } from "./data/use-series-source";
 import { Making } from "./first-result/first-result.tsx";
@@ -133,7 +133,7 @@ export function ToolScreen<Tab extends string>({
   useRunKeys(props.keys ?? usual);
   useRefusalInView(busy);
   const making = (busy || analysis.underWay || analysis.drawing) && !props.next;
-  const line = summary ?? (making && "Data and settings");
+  const line = summary ?? (making && RAIL);
   const layout = (views: ReactNode) => (
     <ToolLayout summary={line} resultsFirst={!(line || props.next)} rail={rail}>
       <LateProgress progress={shown} atOnce={busy} onCancel={cancel} />

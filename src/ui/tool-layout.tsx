@@ -1,6 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 
+/** What the rail is called, and what its bar says where there is no more to say. */
+export const RAIL = "Data and settings";
+
 export interface ToolLayoutProps {
   /** Settings and data: 300 px at the right, or folded above the results where that does not fit. */
   rail: ReactNode;
@@ -27,7 +30,7 @@ export function ToolLayout({ rail, summary, resultsFirst, children }: ToolLayout
       <div
         className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[820px]:grid-cols-[minmax(0,1fr)_300px] @min-[820px]:gap-6 ${resultsFirst ? "results-first" : ""}`}
       >
-        <aside aria-label="Data and settings" className="min-w-0 @min-[820px]:col-start-2 @min-[820px]:row-start-1">
+        <aside aria-label={RAIL} className="min-w-0 @min-[820px]:col-start-2 @min-[820px]:row-start-1">
           <button
             ref={bar}
             type="button"
@@ -36,7 +39,7 @@ export function ToolLayout({ rail, summary, resultsFirst, children }: ToolLayout
             onClick={() => setToggled(!open)}
             className="flex min-h-9 w-full items-center gap-3 rounded-[8px] border border-line bg-surface px-3 py-2 text-left text-muted text-small @min-[820px]:hidden"
           >
-            <span className="min-w-0 flex-1 truncate">{summary || "Data and settings"}</span>
+            <span className="min-w-0 flex-1 truncate">{summary || RAIL}</span>
             <span className="flex shrink-0 items-center gap-1 text-text">
               {open ? "Hide" : "Change"}
               <ChevronDown aria-hidden="true" size={13} className={open ? "rotate-180" : ""} />

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { returningLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
@@ -114,7 +115,7 @@ export default function Batch() {
             ? `${plural(Object.keys(files).length, "file")} · ${QUESTIONS[inputs.question].label}`
             : series && !source.failure
               ? `${series.name} · ${plural(series.columns.length, "column")} · ${QUESTIONS[inputs.question].label}`
-              : undefined
+              : returningLine(source)
       }
       rail={rail}
     >

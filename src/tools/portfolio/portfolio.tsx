@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useMemo } from "react";
 import type { Failure, Reason } from "../../../workers/contract";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { useAssets } from "../../analysis/assets/use-assets";
+import { returningLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
@@ -88,7 +89,7 @@ export default function PortfolioOptimization() {
       next={shown && nextOf(shown)}
       staleWords="Data or settings have changed. Run it again."
       failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : detailOf(part.failure)}
-      summary={names.length > 0 ? plural(names.length, "asset") : undefined}
+      summary={names.length > 0 ? plural(names.length, "asset") : returningLine(source)}
       rail={
         <>
           <AssetsSection choice={choice} field={said} settings={settings} change={change} kept="" holds="prices" />

@@ -5,7 +5,7 @@ import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { type AssetChoice, useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
-import { railLine } from "../../analysis/data/rail-line";
+import { railLine, returningLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import type { NothingYetProps } from "../../analysis/first-result/empty-result.tsx";
@@ -126,7 +126,7 @@ export default function RiskManagement() {
   };
   const { series } = source;
   const portfolioSummary = railLine(source, methodLabel(settings.method));
-  const assetSummary = choice.names.length > 0 ? plural(choice.names.length, "asset") : undefined;
+  const assetSummary = choice.names.length > 0 ? plural(choice.names.length, "asset") : returningLine(choice.source);
   return (
     <ToolScreen
       title="Risk Manager"
