@@ -300,7 +300,11 @@ describe("months and quarters, as statistical offices write them", () => {
   });
 
   it("numbers of six digits that are none", async () => {
-    for (const text of [dated("Shares,Price", (row) => String(200_001 + 7 * row)), dated("Month,Price", (row) => String(209_990 + row))])
+    for (const text of [
+      dated("Shares,Price", (row) => String(200_001 + 7 * row)),
+      dated("Month,Price", (row) => String(209_990 + row)),
+      dated("Date,Price", (row) => String(240_101 + (row % 12))),
+    ])
       expect((await series(text)).times).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { dayNumber, fullYear, monthNumber } from "./calendar";
 
-const COMPACT = /^(\d{4})(\d{2})$/;
+/** Of plausible years: 240102 is no month of the year 2401. */
+const COMPACT = /^(1[5-9]\d\d|2[01]\d\d)(\d{2})$/;
 const NUMBERED = /^(\d{4})[- ]?M(\d{1,2})$/i;
 const NAMED = /^([a-z]{3,9})\.?[-/ ,]+(\d{4}|\d{2})$/i;
 const YEAR_NAMED = /^(\d{4})[-/ ]([a-z]{3,9})$/i;
