@@ -1,4 +1,5 @@
 import type { ColumnRole } from "../contract";
+import { PRIMARY } from "./column-kinds";
 import { plainName } from "./presets";
 
 const ROLES: [RegExp, ColumnRole][] = [
@@ -10,7 +11,6 @@ const ROLES: [RegExp, ColumnRole][] = [
   [/^(volume|vol\.?|v|tickvol|tick volume|volumen|umsatz)$/, "volume"],
 ];
 const LETTERS = ["o", "h", "l", "c"];
-const PRICE = /close|price|value|amount/;
 
 /** quantmod puts the symbol before the field: AAPL.Close. */
 const SYMBOL_FIELD = /^(?!adj|prev|pre|last)[a-z0-9^=&-]{1,12}\.(?=(?:open|high|low|close|volume|adjusted)$)/;
@@ -29,7 +29,7 @@ export function rolesOf(names: readonly string[]): ColumnRole[] {
     return field.length === 1 && !lettered ? "value" : role;
   });
   const priced = roles.some(
-    (role, place) => role === "close" || role === "adjusted-close" || (role === "value" && PRICE.test(fields[place])),
+    (role, place) => role === "close" || role === "adjusted-close" || (role === "value" && PRIMARY.test(fields[place])),
   );
   return roles.map((role) => (priced || role === "volume" ? role : "value"));
 }

@@ -1,7 +1,7 @@
 import { DAY } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { dayNumber, fullYear, monthNumber } from "./calendar";
-import { areMonths, parsePeriod } from "./period-dates";
+import { areMonths, MIN_SHARE, parsePeriod } from "./period-dates";
 
 /** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters; `period` names months or quarters. */
 export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "period" | "s" | "ms" | "us" | "ns" | "excel";
@@ -170,7 +170,6 @@ const RANGES: [DateKind, number, number][] = [
   ["us", 3e14, 5e15],
   ["ns", 3e17, 5e18],
 ];
-const MIN_SHARE = 0.8;
 
 const share = (cells: string[], test: (cell: string) => boolean) => cells.filter(test).length / cells.length;
 

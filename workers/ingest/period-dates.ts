@@ -30,7 +30,8 @@ export function parsePeriod(text: string): number {
 
 /** What a column of months or quarters is called. */
 const NAMES_PERIODS = /date|month|period|quarter|monat|mois|\bmes\b|datum|fecha/i;
-const MIN_SHARE = 0.8;
+/** From this share of its cells on a column is one of dates. */
+export const MIN_SHARE = 0.8;
 
 /**
  * Whether numbers of six digits are months, 202401: in a column whose name says so, or in the first one if each is the month after the one

@@ -3,7 +3,7 @@ import { PRESETS, type Preset } from "./preset-table";
 import type { TextRecord } from "./records";
 
 /** Lines among which a header is looked for: titles and account data may be before it. */
-const HEADED = 40;
+export const HEADED = 40;
 /** Rows that must be of a form without a header. */
 const LOOKED_AT = 20;
 

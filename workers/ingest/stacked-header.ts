@@ -1,8 +1,7 @@
 import type { ReadOptions } from "./plan";
+import { HEADED } from "./presets";
 import type { TextRecord } from "./records";
 
-/** Lines among which a header is looked for. */
-const HEADED = 40;
 const FIELD = /^(adj close|close|high|low|open|volume|dividends|stock splits|capital gains)$/i;
 const CLOSE = /^close$/i;
 const ADJUSTED = /^adj close$/i;
@@ -30,8 +29,10 @@ export function unstacked(records: readonly TextRecord[], options: ReadOptions):
     const panel = !one && options.panel && !options.uses;
     const names = fields.map((field, at) => (one ? field : panel ? symbols[at] : `${symbols[at]} ${field}`));
     const header = { cells: [index, ...names], line: records[place].line };
-    const uses = ["date" as const, ...fields.map((field) => (close.test(field) ? ("value" as const) : ("ignored" as const)))];
-    return { records: [header, ...records.slice(place + 1)], options: panel ? { ...options, uses } : options };
+    const flat = [header, ...records.slice(place + 1)];
+    if (!panel) return { records: flat, options };
+    const uses = fields.map((field) => (close.test(field) ? ("value" as const) : ("ignored" as const)));
+    return { records: flat, options: { ...options, uses: ["date", ...uses] } };
   }
   return null;
 }
