@@ -11,8 +11,9 @@ const WORDS = 200;
 function placeOf({ places, side }: TourStep): HTMLElement | null {
   const shown = places
     .map((place) => document.querySelector<HTMLElement>(place))
-    .filter((element) => element !== null && element.getClientRects().length > 0);
-  const roomy = shown.find((element) => side || (element?.clientHeight ?? 0) + WORDS <= window.innerHeight);
+    .filter((element) => element !== null)
+    .filter((element) => element.getClientRects().length > 0);
+  const roomy = shown.find(({ clientHeight }) => side || clientHeight + WORDS <= window.innerHeight);
   return roomy ?? shown[0] ?? null;
 }
 

@@ -1,8 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { type Failure, type Fraction, fail } from "../../../workers/contract";
+import { plural } from "../../lib/format.ts";
 import { portfoliosAtom } from "../../state/clients";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
+import { returningLine } from "../data/rail-line";
 import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
 import { unreadField } from "../unread-field.tsx";
 import { type AssetSet, type AssetSettings, assetColumns, assetsOfDataset, assetsOfPortfolio, portfolioKey, weightsOf } from "./asset-set";
@@ -21,6 +23,10 @@ export interface AssetChoice {
   /** The assets with their numbers, once nothing is being read any more. */
   gather(): Promise<{ ok: true; value: AssetSet } | { ok: false; failure: Failure }>;
 }
+
+/** The folded rail in one line: "6 assets". */
+export const assetsLine = ({ names, source }: Pick<AssetChoice, "names" | "source">): string | undefined =>
+  names.length > 0 ? plural(names.length, "asset") : returningLine(source);
 
 /** The assets of a screen: a wide dataset, or the holdings of a client's portfolio. */
 export function useAssets(screen: string, settings: AssetSettings): AssetChoice {

@@ -1,14 +1,12 @@
 import { lazy, Suspense, useCallback, useMemo } from "react";
 import type { Failure, Reason } from "../../../workers/contract";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
-import { useAssets } from "../../analysis/assets/use-assets";
-import { returningLine } from "../../analysis/data/rail-line";
+import { assetsLine, useAssets } from "../../analysis/assets/use-assets";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
-import { plural } from "../../lib/format.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -89,7 +87,7 @@ export default function PortfolioOptimization() {
       next={shown && nextOf(shown)}
       staleWords="Data or settings have changed. Run it again."
       failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : detailOf(part.failure)}
-      summary={names.length > 0 ? plural(names.length, "asset") : returningLine(source)}
+      summary={assetsLine(choice)}
       rail={
         <>
           <AssetsSection choice={choice} field={said} settings={settings} change={change} kept="" holds="prices" />

@@ -2,10 +2,10 @@ import { useAtomValue } from "jotai";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
-import { type AssetChoice, useAssets } from "../../analysis/assets/use-assets";
+import { type AssetChoice, assetsLine, useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
-import { railLine, returningLine } from "../../analysis/data/rail-line";
+import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
 import type { NothingYetProps } from "../../analysis/first-result/empty-result.tsx";
@@ -13,7 +13,6 @@ import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
-import { plural } from "../../lib/format.ts";
 import { datedLength, stepsPerYear } from "../../state/annualization";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
@@ -126,7 +125,6 @@ export default function RiskManagement() {
   };
   const { series } = source;
   const portfolioSummary = railLine(source, methodLabel(settings.method));
-  const assetSummary = choice.names.length > 0 ? plural(choice.names.length, "asset") : returningLine(choice.source);
   return (
     <ToolScreen
       title="Risk Manager"
@@ -140,7 +138,7 @@ export default function RiskManagement() {
       failureActions={detailOf(part.failure)}
       cautions={ofAssets ? null : <ColumnCaution series={series} chosen={settings.column} />}
       note={shown && tab === "analysis" ? <InputRead shown={shown} settings={settings} change={change} run={analyze} /> : null}
-      summary={ofAssets ? assetSummary : portfolioSummary}
+      summary={ofAssets ? assetsLine(choice) : portfolioSummary}
       rail={
         ofAssets ? (
           <AssetRail choice={choice} field={said} settings={settings} change={change} budgeted={tab === "optimization"} />
