@@ -16,6 +16,10 @@ const table: Record<string, Job<never, unknown>> = jobs;
 const N = 320;
 const PRICES = randomWalk(N, 17);
 const OTHERS = [18, 19].map((seed) => randomWalk(N, seed));
+const FITTED_REGIMES = {
+  transition: REGIMES.transition,
+  regimes: REGIMES.mean.map((mean, place) => ({ mean, variance: REGIMES.variance[place] })),
+};
 const DECISION = {
   time: 0,
   direction: "LONG",
@@ -151,10 +155,12 @@ const ROWS: Record<string, Row> = {
     options: DEFAULT_FIT_OPTIONS,
     grid: { variances: ["garch"], distributions: ["normal", "t"], p: [1], q: [1] },
   })),
+  "read-regimes": scaled((values) => ({ values, kind: "prices", fit: FITTED_REGIMES })),
   "shade-regimes": scaled((values) => ({
-    probabilities: [0.3, 0.7].map((share) => new Float64Array(Math.max(0, values.length - 1)).fill(share)),
     values,
     kind: "prices",
+    fit: FITTED_REGIMES,
+    view: "smoothed",
     scale: 0.01,
   })),
   "simulate-rebalancing": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),

@@ -36,11 +36,11 @@ async function garch(closes: Float64Array, { periodsPerYear }: IndicatorSettings
 
 /** Bands over the bars in which each of two regimes is the likelier by what was known then. */
 async function shades(closes: Float64Array, _: IndicatorSettings, context: JobContext): Promise<Outcome<Lines>> {
-  const asked = { values: closes, kind: "prices", times: null, states: 2, seed: REGIME_SEED, compare: false } as const;
+  const asked = { values: closes, kind: "prices", times: null, states: 2, seed: REGIME_SEED, compare: false, columns: false } as const;
   const fitted = await regimes["fit-regimes"](asked, context);
   if (!fitted.ok) return fitted;
-  const { filtered: probabilities, kind } = fitted.value;
-  const shaded = await regimes["shade-regimes"]({ probabilities, values: closes, kind, scale: PERCENT }, context);
+  const { value: fit } = fitted;
+  const shaded = await regimes["shade-regimes"]({ values: closes, kind: fit.kind, fit, view: "filtered", scale: PERCENT }, context);
   if (!shaded.ok) return shaded;
   const [bull, bear, lower] = [...shaded.value.upper, shaded.value.lower].map((column) => aligned(column, closes.length, context));
   return succeed({ bull, bear, lower });

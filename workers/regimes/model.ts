@@ -8,6 +8,19 @@ export interface RegimeModel {
   variance: number[];
 }
 
+/** What a fit said of its regimes, as far as it takes to read its columns later. */
+export interface FittedRegimes {
+  transition: number[][];
+  regimes: readonly { mean: number; variance: number }[];
+}
+
+/** The model that was fitted, to the bit. */
+export const modelOf = ({ transition, regimes }: FittedRegimes): RegimeModel => ({
+  transition,
+  mean: regimes.map(({ mean }) => mean),
+  variance: regimes.map(({ variance }) => variance),
+});
+
 /** Room for a model in the kernels' memory, for up to `LANES` regimes; laid out as `assembly/kernels/regimes/layout.ts` has it. */
 export const LANES = 4;
 const MEANS = 16;

@@ -39,6 +39,12 @@ export interface Expectation {
   start: number[];
 }
 
+/** Filtered probabilities know the past only, smoothed ones all values. */
+export type RegimeView = "filtered" | "smoothed";
+
+/** Sees the rows [from, to) of the probabilities of a regime, the `place`-th that was asked for; the first of them is at the address. */
+export type SeeShares = (place: Count, address: number, from: Count, to: Count) => void;
+
 /** Sees a piece of what a pass leaves; `alpha` is the address of its first row, of which only [from, to) is there. */
 type Visit = (from: number, to: number, alpha: number) => void;
 
@@ -96,6 +102,10 @@ export class RegimePasses {
     const weights = Array.from(this.context.arena.view(this.alpha, this.states));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     return weights.map((weight) => weight / total);
+  }
+
+  private get all(): Count[] {
+    return Array.from({ length: this.states }, (_, regime) => regime);
   }
 
   private get fits(): boolean {
@@ -192,31 +202,39 @@ export class RegimePasses {
   }
 
   /** Filtered and smoothed probability of each regime at every step. */
-  columns(model: RegimeModel): { filtered: Float64Array[]; smoothed: Float64Array[] } {
-    const filtered = this.filtered(model);
-    const smoothed = this.shareColumns((visit) => this.backward(true, visit));
+  columns(model: RegimeModel): Record<RegimeView, Float64Array[]> {
+    const [filtered, smoothed] = [this.all, this.all].map((regimes) => regimes.map(() => this.context.column(this.column.n)));
+    this.visitShares(model, { filtered: this.into(filtered), smoothed: this.into(smoothed) });
     return { filtered, smoothed };
   }
 
-  /** Filtered probability of each of these regimes, or of all, at every step. */
-  filtered(model: RegimeModel, regimes?: Count[]): Float64Array[] {
-    return this.shareColumns((visit) => this.forward(model, stationaryShares(model.transition), true, visit), regimes);
+  /** Probability of each of these regimes at every step. */
+  probabilities(model: RegimeModel, view: RegimeView, regimes: readonly Count[]): Float64Array[] {
+    const columns = regimes.map(() => this.context.column(this.column.n));
+    this.visitShares(model, { [view]: this.into(columns) }, regimes);
+    return columns;
   }
 
-  /** Columns of what a pass leaves, one per regime. */
-  private shareColumns(pass: (visit: Visit) => void, regimes = Array.from({ length: this.states }, (_, i) => i)): Float64Array[] {
-    const { context, kernels, column, lanes } = this;
-    const columns = regimes.map(() => context.column(column.n));
+  private into(columns: readonly Float64Array[]): SeeShares {
+    return (place, address, from, to) => columns[place].set(this.context.arena.view(address, to - from), from);
+  }
+
+  /** Shows the probabilities of these regimes, or of all, in pieces of up to 65,536 rows as the passes leave them: smoothed ones from the end. */
+  visitShares(model: RegimeModel, seen: Partial<Record<RegimeView, SeeShares>>, regimes: readonly Count[] = this.all): void {
+    const { context, kernels, lanes } = this;
     context.arena.scope(() => {
       const room = context.arena.take(CHUNK);
-      pass((from, to, alpha) => {
-        for (const [i, shares] of columns.entries()) {
-          kernels.regimeShares(alpha, from, to, lanes, regimes[i], (room - from * BYTES) >>> 0);
-          shares.set(context.arena.view(room, to - from), from);
-        }
-      });
+      const visit =
+        (see: SeeShares): Visit =>
+        (from, to, alpha) => {
+          for (const [place, regime] of regimes.entries()) {
+            kernels.regimeShares(alpha, from, to, lanes, regime, (room - from * BYTES) >>> 0);
+            see(place, room, from, to);
+          }
+        };
+      this.forward(model, stationaryShares(model.transition), true, seen.filtered && visit(seen.filtered));
+      if (seen.smoothed) this.backward(true, visit(seen.smoothed));
     });
-    return columns;
   }
 
   /** The most probable path of regimes, one number a step. */

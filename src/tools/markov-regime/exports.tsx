@@ -2,10 +2,12 @@ import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-t
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
+import { compute } from "../../client/compute";
 import { headIn } from "../../lib/format.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { shared } from "./record";
 import { regimesQuestion } from "./script";
-import type { MarkovRun, TimingValue } from "./use-markov";
+import { fittedTo, type MarkovRun, type TimingValue } from "./use-markov";
 
 const stemOf = ({ series }: MarkovRun) => `${fileStem(series.name)}-regimes`;
 
@@ -33,15 +35,21 @@ function resultDocument({ value, series, column, settings, perYear, riskFree }: 
 }
 
 /** Returns and the probabilities of every regime, one row per return, as CSV. */
-export function saveColumns(run: MarkovRun): void {
-  const { regimes, returns, filtered, smoothed, path } = run.value;
+export async function saveColumns(run: MarkovRun): Promise<void> {
+  const { regimes, returns } = run.value;
+  const read = await compute.run("read-regimes", fittedTo(run), { cache: false });
+  if (!read.ok) {
+    if (read.failure.code !== "canceled") toastFailure(read.failure);
+    return;
+  }
+  const { filtered, smoothed, path } = read.value;
   const columns = [
     { name: headIn("Return", run.scale === 0.01 ? "%" : ""), values: returns },
     ...regimes.map(({ label }, i) => ({ name: `Filtered ${label}`, values: filtered[i] })),
     ...regimes.map(({ label }, i) => ({ name: `Smoothed ${label}`, values: smoothed[i] })),
     { name: "Viterbi path (0 = first regime)", values: path },
   ];
-  void saveTable(dated(run.times, columns), `${stemOf(run)}`);
+  await saveTable(dated(run.times, columns), `${stemOf(run)}`);
 }
 
 export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingValue | null }) {

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import { comparedRow, HandTable } from "../../analysis/by-hand.tsx";
+import { useFollowing } from "../../analysis/use-follow-up";
 import { useKeepingUp } from "../../analysis/use-keeping-up";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
@@ -11,7 +12,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { useWords } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";
-import type { MarkovRun } from "./use-markov";
+import { fittedTo, type MarkovRun } from "./use-markov";
 
 /** Probabilities of staying a hand has set, by the place of the regime; all others are those of the maximum. */
 type Stays = Readonly<Record<number, number>>;
@@ -49,6 +50,9 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const move = useStable((place: number, stay: number) => setStays({ ...stays, [place]: stay }));
   const place = regimes.findIndex(({ label }) => label === shown);
+  const looked = useMemo(() => ({ ...fittedTo(run), only: { view, regime: place } }), [run, view, place]);
+  const read = useFollowing("read-regimes", looked);
+  const maximum = read.value?.[view][0] ?? null;
   const rows = useMemo(
     () => [
       comparedRow("Log-likelihood", [moved ? hand?.logLikelihood : fitted.fit.logLikelihood, fitted.fit.logLikelihood], 2),
@@ -99,7 +103,7 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
           onChange={setShown}
         />
       </div>
-      <Probabilities run={run} label={shown} hand={(hand ?? fitted)[view][place]} maximum={fitted[view][place]} />
+      <Probabilities run={run} label={shown} hand={hand ? hand[view][place] : maximum} maximum={maximum} />
     </>
   );
 }
@@ -149,8 +153,9 @@ const Stay = memo(function Stay({ label, place, stay, maximum, move }: StayProps
 interface ProbabilitiesProps {
   run: MarkovRun;
   label: string;
-  hand: Float64Array;
-  maximum: Float64Array;
+  hand: Float64Array | null;
+  /** Null until it is read. */
+  maximum: Float64Array | null;
 }
 
 const Probabilities = memo(function Probabilities({ run: { times }, label, hand, maximum }: ProbabilitiesProps) {
@@ -158,21 +163,14 @@ const Probabilities = memo(function Probabilities({ run: { times }, label, hand,
     () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Observation" }),
     [times],
   );
-  const panes = useMemo<ChartPane[]>(
-    () => [
-      {
-        key: "probability",
-        share: 1,
-        digits: 3,
-        range: [0, 1],
-        series: [
-          { key: "hand", label: "manual", color: "warn", kind: "line", values: hand },
-          { key: "maximum", label: "maximum", color: "accent", kind: "line", values: maximum },
-        ],
-      },
-    ],
-    [hand, maximum],
-  );
+  const panes = useMemo<ChartPane[]>(() => {
+    if (!hand || !maximum) return [];
+    const series: ChartPane["series"] = [
+      { key: "hand", label: "manual", color: "warn", kind: "line", values: hand },
+      { key: "maximum", label: "maximum", color: "accent", kind: "line", values: maximum },
+    ];
+    return [{ key: "probability", share: 1, digits: 3, range: [0, 1], series }];
+  }, [hand, maximum]);
   return (
     <TimeChart
       title={`P(${label}), manual`}
@@ -180,6 +178,7 @@ const Probabilities = memo(function Probabilities({ run: { times }, label, hand,
       x={x}
       panes={panes}
       exportName="regimes-by-hand"
+      loading={maximum ? false : "Reading probabilities…"}
       height={220}
     />
   );

@@ -3,7 +3,7 @@ import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec"
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { regimeColor } from "./regime-colors";
 import type { MarkovSettings } from "./settings";
-import type { MarkovRun, ShadeValue } from "./use-markov";
+import { drawnOf, type MarkovRun, type ShadeValue } from "./use-markov";
 
 interface RegimeChartProps {
   run: MarkovRun;
@@ -34,16 +34,11 @@ export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartPro
         upper: shades.upper[regime],
       }),
     );
-    const probabilities = regimes.map(
-      ({ label }, regime): ChartSeries => ({
-        key: label,
-        label: `P(${label})`,
-        color: regimeColor(label),
-        kind: "line",
-        spread: true,
-        values: fitted[view][regime],
-      }),
-    );
+    const probabilities = drawnOf(fitted).map((regime, place): ChartSeries => {
+      const { label } = regimes[regime];
+      const values = shades.probabilities[place];
+      return { key: label, label: `P(${label})`, color: regimeColor(label), kind: "line", spread: true, values };
+    });
     const name = fitted.kind === "prices" ? column.name : "Value of 1 invested";
     return [
       {
@@ -52,10 +47,9 @@ export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartPro
         digits: 2,
         series: [{ key: "price", label: name, color: "text", kind: "line", values: shades.line }, ...grounds],
       },
-      // Two regimes add up to one: the second line would only mirror the first.
-      { key: "probability", share: 1, digits: 3, range: [0, 1], series: regimes.length === 2 ? probabilities.slice(1) : probabilities },
+      { key: "probability", share: 1, digits: 3, range: [0, 1], series: probabilities },
     ];
-  }, [shades, regimes, fitted, view, column]);
+  }, [shades, regimes, fitted, column]);
   return (
     <TimeChart
       title="Price by regime"

@@ -33,6 +33,16 @@ export type MarkovRun = Finished<
 
 export type TimingRun = FollowedUp<"time-regimes", { of: MarkovRun; settings: MarkovSettings }>;
 
+/** What the jobs read the columns of a fit from. */
+export const fittedTo = ({ column, value: { kind, transition, regimes } }: MarkovRun) => ({
+  values: column.values,
+  kind,
+  fit: { transition, regimes },
+});
+
+/** Places of the regimes whose probabilities are drawn. Two add up to one: a line for the first would only mirror the second's. */
+export const drawnOf = ({ regimes }: FitValue): number[] => regimes.map((_, place) => place).slice(regimes.length === 2 ? 1 : 0);
+
 const share = (percent: number | null): number => (percent ?? Number.NaN) / 100;
 
 /** Input of the timing test: includes the model fitted to all returns only if the rule is meant to use it. */
@@ -89,6 +99,8 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
         horizon: settings.horizon ?? Number.NaN,
         annualization: perYear,
         riskFree,
+        // What is drawn of them comes with the shades: a long series would hold the others for nothing.
+        columns: false,
       };
       const fitted = await answer(turn, "fit-regimes", input, { series, text: source.text, column, settings, perYear, riskFree });
       if (!fitted.ok) return fitted;
@@ -108,7 +120,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
     onDone: (run) => void import("./record").then(({ recordTiming }) => recordTiming(run)),
   });
   const look = (of: MarkovRun, view: MarkovSettings["view"]) =>
-    void shade.run({ of, view }, { probabilities: of.value[view], values: of.column.values, kind: of.value.kind, scale: of.scale });
+    void shade.run({ of, view }, { ...fittedTo(of), view, drawn: drawnOf(of.value), scale: of.scale });
   const time = (of: MarkovRun, asked: MarkovSettings) => void timing.run({ of, settings: asked }, timingInput(of, asked));
   // Shades of the other view do not belong under these lines.
   const shades = shade.shown?.view === settings.view ? shade.value : null;

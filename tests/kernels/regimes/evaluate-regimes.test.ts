@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { evaluateRegimes } from "../../../workers/regimes/jobs/evaluate-regimes";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
+import { readRegimes } from "../../../workers/regimes/jobs/read-regimes";
 import { inWords } from "../../fixtures/in-words";
 import { goldenRegimes } from "../../fixtures/regimes";
 import { testContext } from "../context";
@@ -51,6 +52,18 @@ it("is the fit at its own matrix", async () => {
     expect(same.value.shares[i]).toBeCloseTo(share, 12);
     expect(same.value.last[i]).toBeCloseTo(probability, 12);
   }
+});
+
+it("the fit's own columns are read later with the same bits, all or one of them", async () => {
+  const asked = { values, kind: "returns", fit: fitted } as const;
+  const context = await testContext();
+  const [all, one] = [await readRegimes(asked, context), await readRegimes({ ...asked, only: { view: "smoothed", regime: 1 } }, context)];
+  if (!all.ok || !one.ok) throw new Error("a fit could not be read");
+  const { filtered, smoothed, path } = fitted;
+  expect(all.value).toEqual({ filtered, smoothed, path });
+  expect(one.value).toEqual({ filtered: [], smoothed: [smoothed[1]], path: new Float64Array(0) });
+  const alone = await fitRegimesJob({ values, kind: "returns", times: null, compare: false, columns: false }, context);
+  expect(alone.ok && alone.value).toEqual({ ...fitted, filtered: [], smoothed: [], path: new Float64Array(0) });
 });
 
 it("is the plain filter at another matrix, below the maximum", async () => {

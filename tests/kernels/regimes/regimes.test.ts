@@ -116,7 +116,7 @@ describe("against the plain twin", () => {
       context.arena.scope(() => {
         const column = { address: context.arena.put(values), n: values.length };
         const passes = new RegimePasses(context, kernels, column, states, kept);
-        return [passes.expectation(model), passes.columns(model), passes.last(model), passes.filtered(model, [1])];
+        return [passes.expectation(model), passes.columns(model), passes.last(model), passes.probabilities(model, "smoothed", [1])];
       }),
     );
     expect(found[1]).toEqual(found[0]);

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { because } from "../../../workers/contract";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
-import { type RegimeShades, shadeRegimes } from "../../../workers/regimes/jobs/shade-regimes";
+import { readRegimes } from "../../../workers/regimes/jobs/read-regimes";
+import { type RegimeShades, type ShadeRegimesInput, shadeRegimes } from "../../../workers/regimes/jobs/shade-regimes";
 import { type TimedRegimes, type TimeRegimesInput, timeRegimes } from "../../../workers/regimes/jobs/time-regimes";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
 import { inWords, says, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
 import { plainShifts, plainTiming } from "../reference/regime-timing";
 import { plainRegimes } from "../reference/regimes";
 
@@ -168,26 +170,54 @@ describe("timing by regimes", () => {
 });
 
 describe("shades", () => {
-  const shade = async (probabilities: Float64Array[], values: Float64Array, kind: "prices" | "returns"): Promise<RegimeShades> => {
-    const outcome = await shadeRegimes({ probabilities, values, kind, scale: 0.01 }, context);
+  const prices = randomWalk(300, 11);
+  /** Two regimes, of which the first is calm. */
+  const fit = {
+    transition: [
+      [0.95, 0.05],
+      [0.1, 0.9],
+    ],
+    regimes: [
+      { mean: 0.1, variance: 0.5 },
+      { mean: -0.1, variance: 3 },
+    ],
+  };
+  const shade = async (change: Partial<ShadeRegimesInput>): Promise<RegimeShades> => {
+    const asked = { values: prices, kind: "prices", fit, view: "filtered", scale: 0.01, ...change } as const;
+    const outcome = await shadeRegimes(asked, context);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    return outcome.value;
+  };
+  const read = async (fitted: typeof fit) => {
+    const outcome = await readRegimes({ values: prices, kind: "prices", fit: fitted }, context);
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
 
-  it("stand where a regime is the most probable one and meet the next; of equals the first leads", async () => {
-    const bull = Float64Array.of(0.9, 0.5, 0.2, 0.1, 0.8);
-    const { line, lower, upper, led } = await shade([bull, bull.map((p) => 1 - p)], Float64Array.of(9, 10, 11, 12, 11, 10), "prices");
-    expect(Array.from(line)).toEqual([10, 11, 12, 11, 10]);
-    expect(Array.from(upper[0], (y) => !Number.isNaN(y))).toEqual([true, true, true, false, true]);
-    expect(Array.from(upper[1], (y) => !Number.isNaN(y))).toEqual([false, false, true, true, true]);
-    expect(led).toEqual([3, 2]);
-    expect(upper[0][0]).toBeGreaterThan(30);
-    expect(lower[0]).toBeLessThan(-20);
+  it.each(["filtered", "smoothed"] as const)("stand where a regime is the most probable one, %s, and meet the next", async (view) => {
+    const { [view]: shares } = await read(fit);
+    const { line, lower, upper, led, probabilities } = await shade({ view, drawn: [1] });
+    expect(line).toEqual(prices.subarray(1));
+    expect(probabilities).toEqual([shares[1]]);
+    const leads = [0, 1].map((own) => Array.from(shares[own], (share, t) => (own === 0 ? share >= shares[1][t] : share > shares[0][t])));
+    for (const [own, where] of leads.entries()) {
+      const shaded = where.map((here, t) => here || (t > 0 && where[t - 1]));
+      expect(Array.from(upper[own], (edge) => !Number.isNaN(edge))).toEqual(shaded);
+      expect(led[own]).toBe(where.filter(Boolean).length);
+      expect(led[own]).toBeGreaterThan(10);
+    }
+    expect(Math.max(...upper[0].filter((edge) => !Number.isNaN(edge)))).toBeGreaterThan(5 * Math.max(...prices));
+    expect(lower[0]).toBeLessThan(Math.min(...prices));
   });
 
-  it("returns are compounded; another series is refused", async () => {
-    const half = new Float64Array(2).fill(0.5);
-    expect(Array.from((await shade([half, half], Float64Array.of(10, -10), "returns")).line)).toEqual([1.1, 1.1 * 0.9]);
-    expect(await shadeRegimes({ probabilities: [half], values: half, kind: "prices", scale: 1 }, context)).toMatchObject({ ok: false });
+  it("are the first regime's where all are equally probable", async () => {
+    const half = [0.5, 0.5];
+    const alike = { transition: [half, half], regimes: [fit.regimes[0], fit.regimes[0]] };
+    expect((await shade({ fit: alike })).led).toEqual([299, 0]);
+  });
+
+  it("of returns are over the value of 1 invested", async () => {
+    const { line } = await shade({ values: Float64Array.of(10, -10), kind: "returns" });
+    expect(Array.from(line)).toEqual([1.1, 1.1 * 0.9]);
   });
 });

@@ -30,6 +30,8 @@ export interface FitRegimesInput {
   horizon?: Count;
   /** Share of a forecast step's distribution its band holds. */
   level?: Fraction;
+  /** Whether the columns come too (the default); without, they are empty, and `read-regimes` and `shade-regimes` give those that are looked at. */
+  columns?: boolean;
   /** Fits 2, 3 and 4 regimes to compare them (the default); without, none beyond the number asked for. */
   compare?: boolean;
   /** Steps per year. */
@@ -69,7 +71,7 @@ const failed = (cause: Cause, { row, value }: Place = {}) =>
 
 /** Tells market regimes apart: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
 export async function fitRegimesJob(input: FitRegimesInput, context: JobContext): Promise<Outcome<FitRegimesOutput>> {
-  const { values, kind, times, compare = true } = input;
+  const { values, kind, times, compare = true, columns = true } = input;
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const asked = readSettings(fitSchema, input);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
@@ -115,8 +117,8 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
       fit: { logLikelihood, parameters, aic, bic, order, converged, steps, starts, finalists },
       criteria,
       bestStates: best.states,
-      ...passes.columns(fit.model),
-      path: passes.path(fit.model),
+      ...(columns ? passes.columns(fit.model) : { filtered: [], smoothed: [] }),
+      path: columns ? passes.path(fit.model) : new Float64Array(0),
       forecast: forecastRegimes(context, kernels, fit.model, last, horizon, level),
       cautions: cautionsOf(fit, result.one, labels, n),
     });

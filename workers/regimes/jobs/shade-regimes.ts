@@ -1,22 +1,30 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { type Count, type Outcome, succeed } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import { troubleWithNumbers } from "../../numerics/finite";
 import { inChunks, type JobContext } from "../../runtime/job";
+import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { Sliding } from "../../runtime/wasm/sliding";
-import type { SeriesKind } from "../../series";
+import { type SeriesKind, toReturns } from "../../series";
+import { type FittedRegimes, modelOf, type RegimeModel, statesOf } from "../model";
+import { RegimePasses, type RegimeView, type SeeShares } from "../passes";
 import { wealthAddress } from "../simple-returns";
 
 export interface ShadeRegimesInput {
-  /** Probability of each regime at each return. */
-  probabilities: readonly Float64Array[];
-  /** What they were fitted to: prices (one more than returns) or returns. */
+  /** The column a fit was made from, prices (one more than returns) or returns. */
   values: Float64Array;
   kind: SeriesKind;
+  fit: FittedRegimes;
+  /** The probabilities that are compared. */
+  view: RegimeView;
+  /** Regimes whose probabilities are wanted as columns; none by default. */
+  drawn?: readonly Count[];
   /** What turns a given return into a fraction: 0.01 for percent. */
   scale: number;
 }
 
 export interface RegimeShades {
+  /** Probabilities of the regimes that are drawn. */
+  probabilities: Float64Array[];
   /** Prices, or the value of 1 put in, at each return. */
   line: Float64Array;
   /** Lower edge of all shades, far below the line. */
@@ -34,39 +42,69 @@ const BEYOND = 20;
 
 /** The spells each regime is the most probable in, as bands for a chart of the prices. */
 export async function shadeRegimes(
-  { probabilities, values, kind, scale }: ShadeRegimesInput,
+  { values, kind, fit, view, drawn = [], scale }: ShadeRegimesInput,
   context: JobContext,
 ): Promise<Outcome<RegimeShades>> {
-  const n = probabilities[0]?.length ?? 0;
-  if (n === 0 || values.length !== n + (kind === "prices" ? 1 : 0)) return fail("bad-input", "volatility/fitOfOtherData");
   const regimes = await context.load("regimes");
+  const read = toReturns(context, values, kind);
+  if (!read.ok) return read;
+  const { returns } = read.value;
+  const model = modelOf(fit);
+  const n = returns.length;
   const { arena } = context;
   return arena.scope(() => {
+    const leader = arena.takeBytes(n);
+    const probabilities = arena.scope(() => leadersOf(context, regimes, { returns, model, view, drawn }, leader));
     const line = wealthAddress(context, regimes, values, kind, scale) + BYTES;
     const odd = troubleWithNumbers(context, line, n);
     if (odd) return odd;
     const { minimum, maximum } = describeAt(context, line, 0, n);
     const [least, most] = [minimum ?? 0, maximum ?? 0];
     const room = BEYOND * (most - least || Math.abs(most) || 1);
-    const [shares, edge, leader] = [new Sliding(arena, CHUNK), new Sliding(arena, CHUNK), arena.takeBytes(n)];
-    const led = probabilities.map(() => 0);
-    const upper = probabilities.map(() => context.column(n));
+    const edge = new Sliding(arena, CHUNK);
+    const led = model.mean.map(() => 0);
+    const upper = model.mean.map(() => context.column(n));
     // Piece by piece, so that only the columns of the result are as long as the series.
     inChunks(context, n, CHUNK, (from, to) => {
-      const [share, best] = [shares.at(from), edge.at(from)];
-      for (const [regime, probability] of probabilities.entries()) {
-        shares.view(from, to).set(probability.subarray(from, to));
-        regimes.leadingRegime(share, from, to, regime, best, leader);
-      }
+      const best = edge.at(from);
       for (const [regime, column] of upper.entries()) {
         led[regime] += regimes.regimeShade(leader, from, to, regime, most + room, best);
         column.set(edge.view(from, to), from);
       }
     });
     const lower = context.column(n).fill(least - room);
-    if (kind === "prices") return succeed({ line: values.subarray(1), lower, upper, led });
+    if (kind === "prices") return succeed({ probabilities, line: values.subarray(1), lower, upper, led });
     const wealth = context.column(n);
     wealth.set(arena.view(line, n));
-    return succeed({ line: wealth, lower, upper, led });
+    return succeed({ probabilities, line: wealth, lower, upper, led });
   });
+}
+
+interface Read {
+  returns: Float64Array;
+  model: RegimeModel;
+  view: RegimeView;
+  drawn: readonly Count[];
+}
+
+/** Writes the most probable regime of each step, a byte a step, and gives the probabilities of those that are drawn. */
+function leadersOf(
+  context: JobContext,
+  regimes: KernelsOf<"regimes">,
+  { returns, model, view, drawn }: Read,
+  leader: number,
+): Float64Array[] {
+  const { arena } = context;
+  const n = returns.length;
+  const passes = new RegimePasses(context, regimes, { address: arena.put(returns), n }, statesOf(model));
+  const columns = drawn.map(() => context.column(n));
+  const best = arena.take(CHUNK);
+  const see: SeeShares = (regime, address, from, to) => {
+    const [shares, most] = [address, best].map((room) => (room - from * BYTES) >>> 0);
+    regimes.leadingRegime(shares, from, to, regime, most, leader);
+    const place = drawn.indexOf(regime);
+    if (place >= 0) columns[place].set(arena.view(address, to - from), from);
+  };
+  passes.visitShares(model, { [view]: see });
+  return columns;
 }

@@ -103,7 +103,7 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
       if (!found) return null;
       context.progress(0.8, "Backtesting the timing rule");
       const [filtered] = arena.scope(() =>
-        new RegimePasses(context, regimes, { address, n: returns.length }, states).filtered(found, [states - 1]),
+        new RegimePasses(context, regimes, { address, n: returns.length }, states).probabilities(found, "filtered", [states - 1]),
       );
       // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
       const bear = arena.put(filtered.subarray(first));
