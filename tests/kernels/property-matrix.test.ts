@@ -16,10 +16,6 @@ const table: Record<string, Job<never, unknown>> = jobs;
 const N = 320;
 const PRICES = randomWalk(N, 17);
 const OTHERS = [18, 19].map((seed) => randomWalk(N, seed));
-const FITTED_REGIMES = {
-  transition: REGIMES.transition,
-  regimes: REGIMES.mean.map((mean, place) => ({ mean, variance: REGIMES.variance[place] })),
-};
 const DECISION = {
   time: 0,
   direction: "LONG",
@@ -155,11 +151,10 @@ const ROWS: Record<string, Row> = {
     options: DEFAULT_FIT_OPTIONS,
     grid: { variances: ["garch"], distributions: ["normal", "t"], p: [1], q: [1] },
   })),
-  "read-regimes": scaled((values) => ({ values, kind: "prices", fit: FITTED_REGIMES })),
   "shade-regimes": scaled((values) => ({
     values,
     kind: "prices",
-    fit: FITTED_REGIMES,
+    model: REGIMES,
     view: "smoothed",
     scale: 0.01,
   })),

@@ -1,5 +1,5 @@
 import { fail, type Outcome, succeed } from "../contract";
-import { REGIME_SEED, jobs as regimes } from "../regimes";
+import { modelOf, REGIME_SEED, jobs as regimes } from "../regimes";
 import { inChunks, type JobContext } from "../runtime/job";
 import { DEFAULT_FIT_OPTIONS, type ModelAsk, jobs as volatility } from "../volatility";
 import type { Lines } from "./lines";
@@ -39,8 +39,8 @@ async function shades(closes: Float64Array, _: IndicatorSettings, context: JobCo
   const asked = { values: closes, kind: "prices", times: null, states: 2, seed: REGIME_SEED, compare: false, columns: false } as const;
   const fitted = await regimes["fit-regimes"](asked, context);
   if (!fitted.ok) return fitted;
-  const { value: fit } = fitted;
-  const shaded = await regimes["shade-regimes"]({ values: closes, kind: fit.kind, fit, view: "filtered", scale: PERCENT }, context);
+  const asking = { values: closes, kind: fitted.value.kind, model: modelOf(fitted.value), view: "filtered", scale: PERCENT } as const;
+  const shaded = await regimes["shade-regimes"](asking, context);
   if (!shaded.ok) return shaded;
   const [bull, bear, lower] = [...shaded.value.upper, shaded.value.lower].map((column) => aligned(column, closes.length, context));
   return succeed({ bull, bear, lower });

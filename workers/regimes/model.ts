@@ -8,14 +8,14 @@ export interface RegimeModel {
   variance: number[];
 }
 
-/** What a fit said of its regimes, as far as it takes to read its columns later. */
-export interface FittedRegimes {
+/** The model that was fitted, to the bit. */
+export const modelOf = ({
+  transition,
+  regimes,
+}: {
   transition: number[][];
   regimes: readonly { mean: number; variance: number }[];
-}
-
-/** The model that was fitted, to the bit. */
-export const modelOf = ({ transition, regimes }: FittedRegimes): RegimeModel => ({
+}): RegimeModel => ({
   transition,
   mean: regimes.map(({ mean }) => mean),
   variance: regimes.map(({ variance }) => variance),

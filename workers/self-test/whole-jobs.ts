@@ -1,3 +1,4 @@
+import { modelOf } from "../regimes";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import { inWords } from "../texts";
 import { validateStrategy } from "../validation";
@@ -27,7 +28,7 @@ export const runs: Run[] = [
     async answer(context) {
       const fitted = await answer(context, "fit-regimes", { values: CLOSE, kind: "prices", times: null, states: 3, seed: 1 });
       const { performance, test } = await answer(context, "time-regimes", { values: CLOSE, kind: "prices", states: 2, seed: 1 });
-      const shading = { values: fitted.returns, kind: "returns", fit: fitted, view: "smoothed", scale: 0.01 } as const;
+      const shading = { values: fitted.returns, kind: "returns", model: modelOf(fitted), view: "smoothed", scale: 0.01 } as const;
       const shaded = await answer(context, "shade-regimes", shading);
       const { fit, regimes, forecast } = fitted;
       const [{ lower, upper }] = forecast;

@@ -7,7 +7,7 @@ import { headIn } from "../../lib/format.ts";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { shared } from "./record";
 import { regimesQuestion } from "./script";
-import { fittedTo, type MarkovRun, type TimingValue } from "./use-markov";
+import { columnsOf, type MarkovRun, type TimingValue } from "./use-markov";
 
 const stemOf = ({ series }: MarkovRun) => `${fileStem(series.name)}-regimes`;
 
@@ -37,7 +37,7 @@ function resultDocument({ value, series, column, settings, perYear, riskFree }: 
 /** Returns and the probabilities of every regime, one row per return, as CSV. */
 export async function saveColumns(run: MarkovRun): Promise<void> {
   const { regimes, returns } = run.value;
-  const read = await compute.run("read-regimes", fittedTo(run), { cache: false });
+  const read = await compute.run("evaluate-regimes", columnsOf(run), { cache: false });
   if (!read.ok) {
     if (read.failure.code !== "canceled") toastFailure(read.failure);
     return;

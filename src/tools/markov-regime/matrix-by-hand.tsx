@@ -12,7 +12,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { useWords } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";
-import { fittedTo, type MarkovRun } from "./use-markov";
+import { columnsOf, type MarkovRun, modelOf } from "./use-markov";
 
 /** Probabilities of staying a hand has set, by the place of the regime; all others are those of the maximum. */
 type Stays = Readonly<Record<number, number>>;
@@ -42,16 +42,15 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
   const question = useMemo(() => {
     if (!moved) return null;
     const rows = transition.map((row, i) => (stays[i] === undefined ? row : rowStaying(row, i, stays[i])));
-    const model = { transition: rows, mean: regimes.map(({ mean }) => mean), variance: regimes.map(({ variance }) => variance) };
-    return { values: column.values, kind, model };
-  }, [moved, stays, transition, regimes, column, kind]);
+    return { values: column.values, kind, model: { ...modelOf(fitted), transition: rows } };
+  }, [moved, stays, transition, fitted, column, kind]);
   const kept = useKeepingUp("evaluate-regimes", question);
   const hand = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const move = useStable((place: number, stay: number) => setStays({ ...stays, [place]: stay }));
   const place = regimes.findIndex(({ label }) => label === shown);
-  const looked = useMemo(() => ({ ...fittedTo(run), only: { view, regime: place } }), [run, view, place]);
-  const read = useFollowing("read-regimes", looked);
+  const looked = useMemo(() => ({ ...columnsOf(run), only: { view, regime: place } }), [run, view, place]);
+  const read = useFollowing("evaluate-regimes", looked);
   const maximum = read.value?.[view][0] ?? null;
   const rows = useMemo(
     () => [

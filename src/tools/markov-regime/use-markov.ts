@@ -33,11 +33,19 @@ export type MarkovRun = Finished<
 
 export type TimingRun = FollowedUp<"time-regimes", { of: MarkovRun; settings: MarkovSettings }>;
 
-/** What the jobs read the columns of a fit from. */
-export const fittedTo = ({ column, value: { kind, transition, regimes } }: MarkovRun) => ({
+/** The model that was fitted, to the bit. */
+export const modelOf = ({ transition, regimes }: FitValue) => ({
+  transition,
+  mean: regimes.map(({ mean }) => mean),
+  variance: regimes.map(({ variance }) => variance),
+});
+
+/** What asks for columns of a fit. */
+export const columnsOf = ({ column, value }: MarkovRun): JobInput<Jobs, "evaluate-regimes"> => ({
   values: column.values,
-  kind,
-  fit: { transition, regimes },
+  kind: value.kind,
+  model: modelOf(value),
+  fitted: true,
 });
 
 /** Places of the regimes whose probabilities are drawn. Two add up to one: a line for the first would only mirror the second's. */
@@ -58,18 +66,16 @@ function timingInput(
     states: Number(settings.states),
     seed: settings.seed ?? Number.NaN,
     training: all ? 1 : 0.5,
-    model: all
-      ? {
-          transition: fitted.transition,
-          mean: fitted.regimes.map(({ mean }) => mean),
-          variance: fitted.regimes.map(({ variance }) => variance),
-        }
-      : null,
+    model: all ? modelOf(fitted) : null,
     threshold: share(threshold),
     cost: share(cost),
     riskFree,
     annualization: perYear,
   };
+}
+
+function askedOf({ column, value, scale }: MarkovRun, view: MarkovSettings["view"]): JobInput<Jobs, "shade-regimes"> {
+  return { values: column.values, kind: value.kind, model: modelOf(value), view, drawn: drawnOf(value), scale };
 }
 
 /** Settings that change only what is made of a fit. */
@@ -119,8 +125,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
   const timing = useFollowUp<"time-regimes", { of: MarkovRun; settings: MarkovSettings }>("time-regimes", fit.shown, {
     onDone: (run) => void import("./record").then(({ recordTiming }) => recordTiming(run)),
   });
-  const look = (of: MarkovRun, view: MarkovSettings["view"]) =>
-    void shade.run({ of, view }, { ...fittedTo(of), view, drawn: drawnOf(of.value), scale: of.scale });
+  const look = (of: MarkovRun, view: MarkovSettings["view"]) => void shade.run({ of, view }, askedOf(of, view));
   const time = (of: MarkovRun, asked: MarkovSettings) => void timing.run({ of, settings: asked }, timingInput(of, asked));
   // Shades of the other view do not belong under these lines.
   const shades = shade.shown?.view === settings.view ? shade.value : null;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { because } from "../../../workers/contract";
+import { evaluateRegimes } from "../../../workers/regimes/jobs/evaluate-regimes";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
-import { readRegimes } from "../../../workers/regimes/jobs/read-regimes";
 import { type RegimeShades, type ShadeRegimesInput, shadeRegimes } from "../../../workers/regimes/jobs/shade-regimes";
 import { type TimedRegimes, type TimeRegimesInput, timeRegimes } from "../../../workers/regimes/jobs/time-regimes";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
@@ -172,30 +172,24 @@ describe("timing by regimes", () => {
 describe("shades", () => {
   const prices = randomWalk(300, 11);
   /** Two regimes, of which the first is calm. */
-  const fit = {
+  const model = {
     transition: [
       [0.95, 0.05],
       [0.1, 0.9],
     ],
-    regimes: [
-      { mean: 0.1, variance: 0.5 },
-      { mean: -0.1, variance: 3 },
-    ],
+    mean: [0.1, -0.1],
+    variance: [0.5, 3],
   };
   const shade = async (change: Partial<ShadeRegimesInput>): Promise<RegimeShades> => {
-    const asked = { values: prices, kind: "prices", fit, view: "filtered", scale: 0.01, ...change } as const;
+    const asked = { values: prices, kind: "prices", model, view: "filtered", scale: 0.01, ...change } as const;
     const outcome = await shadeRegimes(asked, context);
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
-  const read = async (fitted: typeof fit) => {
-    const outcome = await readRegimes({ values: prices, kind: "prices", fit: fitted }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
-  };
-
   it.each(["filtered", "smoothed"] as const)("stand where a regime is the most probable one, %s, and meet the next", async (view) => {
-    const { [view]: shares } = await read(fit);
+    const evaluated = await evaluateRegimes({ values: prices, kind: "prices", model }, context);
+    if (!evaluated.ok) throw new Error(inWords(evaluated.failure));
+    const { [view]: shares } = evaluated.value;
     const { line, lower, upper, led, probabilities } = await shade({ view, drawn: [1] });
     expect(line).toEqual(prices.subarray(1));
     expect(probabilities).toEqual([shares[1]]);
@@ -212,8 +206,8 @@ describe("shades", () => {
 
   it("are the first regime's where all are equally probable", async () => {
     const half = [0.5, 0.5];
-    const alike = { transition: [half, half], regimes: [fit.regimes[0], fit.regimes[0]] };
-    expect((await shade({ fit: alike })).led).toEqual([299, 0]);
+    const alike = { transition: [half, half], mean: [0, 0], variance: [1, 1] };
+    expect((await shade({ model: alike })).led).toEqual([299, 0]);
   });
 
   it("of returns are over the value of 1 invested", async () => {

@@ -1,8 +1,8 @@
-import { because, type Fraction, failBecause, type Outcome, succeed } from "../../contract";
+import { because, type Count, type Fraction, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { type SeriesKind, toReturns } from "../../series";
 import type { RegimeModel } from "../model";
-import { RegimePasses } from "../passes";
+import { RegimePasses, type RegimeView } from "../passes";
 import { stationaryShares } from "../stationary";
 
 export interface EvaluateRegimesInput {
@@ -11,14 +11,20 @@ export interface EvaluateRegimesInput {
   kind: SeriesKind;
   /** Two to four regimes; means and variances in the units of the returns. */
   model: RegimeModel;
+  /** The model is a fit's own: it may be at a bound, and its path is wanted too. */
+  fitted?: boolean;
+  /** The only probabilities wanted, and no path; all by default. */
+  only?: { view: RegimeView; regime: Count } | null;
 }
 
-/** A regime model at parameters that were not estimated. */
+/** A regime model at parameters that were not estimated, or the columns of one that was. */
 export interface RegimeEvaluation {
   logLikelihood: number;
   /** Per regime, length n: filtered probabilities know the past only, smoothed ones all values. */
   filtered: Float64Array[];
   smoothed: Float64Array[];
+  /** The most probable path of a fitted model: the place of the regime at each step. */
+  path: Float64Array;
   /** Per regime: filtered probability at the last value, expected number of steps it lasts, and share of the time in the long run. */
   last: Fraction[];
   durations: number[];
@@ -30,19 +36,20 @@ const ROUNDING = 1e-9;
 
 /**
  * Evaluates a fitted regime model at another transition matrix: likelihood, probabilities and durations, with nothing estimated. Refuses rows
- * that are no probabilities, and regimes that are never left or never entered.
+ * that are no probabilities, and regimes that are never left or never entered. At the fit's own matrix its columns are those of the fit, to
+ * the bit: a long series need not hold them until they are looked at.
  */
 export async function evaluateRegimes(
-  { values, kind, model }: EvaluateRegimesInput,
+  { values, kind, model, fitted = false, only }: EvaluateRegimesInput,
   context: JobContext,
 ): Promise<Outcome<RegimeEvaluation>> {
   const { transition, mean } = model;
   const rows = transition.every((row) => row.length === mean.length && Math.abs(row.reduce((sum, p) => sum + p, 0) - 1) <= ROUNDING);
   if (!rows || mean.length < 2 || mean.length > 4) return failBecause("bad-input", because("regimes/transitionRows"));
-  if (transition.some((row, i) => !(row[i] < 1))) return failBecause("bad-input", because("regimes/neverLeft"));
+  if (!fitted && transition.some((row, i) => !(row[i] < 1))) return failBecause("bad-input", because("regimes/neverLeft"));
   if (transition.some((row) => row.some((p) => !(p >= 0)))) return failBecause("bad-input", because("regimes/transitionRows"));
   const shares = stationaryShares(transition);
-  if (shares.some((share) => !(share > 0))) return failBecause("bad-input", because("regimes/neverEntered"));
+  if (!fitted && shares.some((share) => !(share > 0))) return failBecause("bad-input", because("regimes/neverEntered"));
   const read = toReturns(context, values, kind);
   if (!read.ok) return read;
   const { returns } = read.value;
@@ -51,12 +58,14 @@ export async function evaluateRegimes(
     const column = { address: context.arena.put(returns), n: returns.length };
     const passes = new RegimePasses(context, kernels, column, mean.length);
     const logLikelihood = passes.logLikelihood(model);
-    const { filtered, smoothed } = passes.columns(model);
+    const one = only && { [only.view]: passes.probabilities(model, only.view, [only.regime]) };
+    const { filtered, smoothed } = one ? { filtered: [], smoothed: [], ...one } : passes.columns(model);
     return succeed({
       logLikelihood,
       filtered,
       smoothed,
-      last: filtered.map((column) => column[column.length - 1]),
+      path: fitted && !only ? passes.path(model) : new Float64Array(0),
+      last: only ? passes.last(model) : filtered.map((column) => column[column.length - 1]),
       durations: transition.map((row, i) => 1 / (1 - row[i])),
       shares,
     });

@@ -30,7 +30,7 @@ export interface FitRegimesInput {
   horizon?: Count;
   /** Share of a forecast step's distribution its band holds. */
   level?: Fraction;
-  /** Whether the columns come too (the default); without, they are empty, and `read-regimes` and `shade-regimes` give those that are looked at. */
+  /** Whether the columns come too (the default); without, they are empty, and `evaluate-regimes` and `shade-regimes` give those that are looked at. */
   columns?: boolean;
   /** Fits 2, 3 and 4 regimes to compare them (the default); without, none beyond the number asked for. */
   compare?: boolean;

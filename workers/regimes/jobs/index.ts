@@ -5,7 +5,6 @@ import { lazyJobs } from "../../runtime/lazy-job";
 export const jobs = lazyJobs({
   "evaluate-regimes": () => import("./evaluate-regimes"),
   "fit-regimes": () => import("./fit-regimes"),
-  "read-regimes": () => import("./read-regimes"),
   "shade-regimes": () => import("./shade-regimes"),
   "time-regimes": () => import("./time-regimes"),
 });

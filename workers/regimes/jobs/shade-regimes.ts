@@ -5,7 +5,7 @@ import { inChunks, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { Sliding } from "../../runtime/wasm/sliding";
 import { type SeriesKind, toReturns } from "../../series";
-import { type FittedRegimes, modelOf, type RegimeModel, statesOf } from "../model";
+import { type RegimeModel, statesOf } from "../model";
 import { RegimePasses, type RegimeView, type SeeShares } from "../passes";
 import { wealthAddress } from "../simple-returns";
 
@@ -13,7 +13,7 @@ export interface ShadeRegimesInput {
   /** The column a fit was made from, prices (one more than returns) or returns. */
   values: Float64Array;
   kind: SeriesKind;
-  fit: FittedRegimes;
+  model: RegimeModel;
   /** The probabilities that are compared. */
   view: RegimeView;
   /** Regimes whose probabilities are wanted as columns; none by default. */
@@ -42,14 +42,13 @@ const BEYOND = 20;
 
 /** The spells each regime is the most probable in, as bands for a chart of the prices. */
 export async function shadeRegimes(
-  { values, kind, fit, view, drawn = [], scale }: ShadeRegimesInput,
+  { values, kind, model, view, drawn = [], scale }: ShadeRegimesInput,
   context: JobContext,
 ): Promise<Outcome<RegimeShades>> {
   const regimes = await context.load("regimes");
   const read = toReturns(context, values, kind);
   if (!read.ok) return read;
   const { returns } = read.value;
-  const model = modelOf(fit);
   const n = returns.length;
   const { arena } = context;
   return arena.scope(() => {
