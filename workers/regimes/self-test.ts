@@ -2,7 +2,7 @@ import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import type { RegimeModel } from "./model";
 import { RegimePasses } from "./passes";
-import { shiftTest } from "./shift-test";
+import { shiftRoom, shiftTest } from "./shift-test";
 
 const RETURNS = Float64Array.of(0.3, -0.1, 0.5, 0.2, -2.1, 3, -1.5, -0.4, 0.1, 0.35, 0.2, -0.15);
 
@@ -97,7 +97,13 @@ export const checks: SelfCheck[] = [
       const [regimes, chaos] = [await context.load("regimes"), await context.load("chaos")];
       const { arena } = context;
       return arena.scope(() => {
-        const plan = { positions: arena.put(HELD), returns: arena.put(STEPS), n: HELD.length, cash: 0.0001, perYear: 252 };
+        const n = HELD.length;
+        const [positions, returns] = [HELD, STEPS].map((column) => {
+          const room = arena.take(shiftRoom(n));
+          arena.view(room, n).set(column);
+          return room;
+        });
+        const plan = { positions, returns, n, cash: 0.0001, perYear: 252 };
         const { p, sharpe, quantiles } = shiftTest(context, regimes, chaos, plan);
         return largestError([p, sharpe, quantiles[1]], [3 / 11, 4.0211698661437465, 1.9785232647745314]);
       });

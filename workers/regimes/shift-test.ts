@@ -24,7 +24,7 @@ const BINS = 40;
 const TIE = 1e-9;
 
 interface ShiftPlan {
-  /** Addresses of n positions (0 or 1) and n simple returns. */
+  /** Addresses of n positions (0 or 1) and n simple returns, in rooms for `shiftRoom(n)` values each: the test works in them. */
   positions: number;
   returns: number;
   n: Count;
@@ -32,6 +32,9 @@ interface ShiftPlan {
   cash: number;
   perYear: Count;
 }
+
+/** Values that the rooms of positions and of returns have to hold: a column, and its spectrum. */
+export const shiftRoom = (n: Count): Count => 2 * ((n >> 1) + 1);
 
 /**
  * Circular-shift test of market timing: the positions are shifted along the series by every number of steps, wrapping at the end. This
@@ -51,9 +54,8 @@ export function shiftTest(
   return arena.scope(() => {
     const frequencies = (n >> 1) + 1;
     const plan = arena.takeBytes(chaos.fftBytes(n, 1));
-    const held = arena.take(2 * frequencies);
-    const sums = arena.take(Math.max(n, 2 * frequencies));
-    const squares = arena.take(Math.max(n, 2 * frequencies));
+    const sums = arena.take(shiftRoom(n));
+    const [held, squares] = [positions, returns];
     chaos.fftPlan(plan, n, 1);
     inChunks(context, n, CHUNK, (from, to) => {
       kernels.centerColumn(returns, sums, from, to, cash);

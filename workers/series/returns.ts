@@ -1,9 +1,10 @@
-import { because, type Cause, fail, failBecause, type Outcome, succeed } from "../contract";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../contract";
 import { momentsOf } from "../numerics/moments";
-import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
+import { firstInChunks, type JobContext } from "../runtime/job";
 import { toPercent } from "./standardize";
 
 const CHUNK = 65_536;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 export type SeriesKind = "prices" | "returns";
 
@@ -50,39 +51,62 @@ export function nonPositive(kind: string, index: number, value: number): Cause {
   return kind === "auto" ? because("series/oddPrice", params) : because("series/nonPositivePrice", params);
 }
 
+/** Returns in the kernels' memory. */
+export interface ReturnsAt extends Omit<Returns, "returns"> {
+  address: number;
+  n: Count;
+}
+
+/** Puts log returns where their prices are. From the last piece on, so that each finds the prices it needs, in one column of room. */
+function logReturnsInPlace(context: JobContext, address: number, n: Count): void {
+  const { kernels, arena } = context;
+  arena.scope(() => {
+    const room = arena.take(CHUNK);
+    for (let from = CHUNK * Math.floor((n - 1) / CHUNK); from >= 0; from -= CHUNK) {
+      context.checkpoint();
+      const rows = Math.min(CHUNK, n - from);
+      kernels.logReturns(address, from, from + rows, (room - from * BYTES) >>> 0);
+      arena.view(address + from * BYTES, rows).set(arena.view(room, rows));
+    }
+  });
+}
+
 /**
- * Returns of a column that holds prices or returns already.
+ * Returns of a column that holds prices or returns already, in room that the caller's scope gives back.
  * Expected trouble: an empty column, a value that is not finite, a price that is not above 0 (named by row).
  */
-export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto"): Outcome<Returns> {
+export function returnsAt(context: JobContext, values: Float64Array, kind: SeriesKind | "auto"): Outcome<ReturnsAt> {
   const { kernels, arena } = context;
   const n = values.length;
   if (n === 0) return fail("bad-input", "ingest/enterMarketData");
-  return arena.scope(() => {
-    const address = arena.put(values);
-    const moments = momentsOf(context, address, n, values[0]);
-    if (!moments) {
-      const index = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(address, from, to));
-      if (index < 0) return fail("bad-input", "series/tooLargeValues");
-      return fail("bad-input", "series/notFinite", { row: index + 1 }, { row: index + 1, value: String(values[index]) });
-    }
-    const { least } = moments;
-    const found = kind === "auto" ? kindOf(values, least) : kind;
-    if (found === "returns") {
-      const returns = context.column(n);
-      returns.set(values);
-      return succeed<Returns>({ returns, kind: "returns", offset: 0, unit: "as given" });
-    }
-    if (least <= 0) {
-      const row = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
-      return failBecause("bad-input", nonPositive(kind, row, values[row]), { row: row + 1, value: String(values[row]) });
-    }
-    const out = arena.take(n);
-    inChunks(context, n, CHUNK, (from, to) => kernels.logReturns(address, from, to, out));
-    const first = out + Float64Array.BYTES_PER_ELEMENT;
-    toPercent(context, first, n - 1);
-    const returns = context.column(n - 1);
-    returns.set(arena.view(first, n - 1));
-    return succeed<Returns>({ returns, kind: "prices", offset: 1, unit: "percent" });
+  const address = arena.put(values);
+  const moments = momentsOf(context, address, n, values[0]);
+  if (!moments) {
+    const index = firstInChunks(context, n, (from, to) => kernels.firstNotFinite(address, from, to));
+    if (index < 0) return fail("bad-input", "series/tooLargeValues");
+    return fail("bad-input", "series/notFinite", { row: index + 1 }, { row: index + 1, value: String(values[index]) });
+  }
+  const { least } = moments;
+  const found = kind === "auto" ? kindOf(values, least) : kind;
+  if (found === "returns") return succeed<ReturnsAt>({ address, n, kind: "returns", offset: 0, unit: "as given" });
+  if (least <= 0) {
+    const row = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
+    return failBecause("bad-input", nonPositive(kind, row, values[row]), { row: row + 1, value: String(values[row]) });
+  }
+  logReturnsInPlace(context, address, n);
+  const first = address + BYTES;
+  toPercent(context, first, n - 1);
+  return succeed<ReturnsAt>({ address: first, n: n - 1, kind: "prices", offset: 1, unit: "percent" });
+}
+
+/** Returns of a column that holds prices or returns already, as a column; trouble as above. */
+export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto"): Outcome<Returns> {
+  return context.arena.scope(() => {
+    const read = returnsAt(context, values, kind);
+    if (!read.ok) return read;
+    const { address, n, ...facts } = read.value;
+    const returns = context.column(n);
+    returns.set(context.arena.view(address, n));
+    return succeed({ returns, ...facts });
   });
 }

@@ -3,10 +3,14 @@ import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import type { Outcome } from "../../../workers/contract";
 import { backtestPortfolio } from "../../../workers/portfolio/jobs/backtest-portfolio";
 import { optimizePortfolio } from "../../../workers/portfolio/jobs/optimize-portfolio";
+import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
+import { shadeRegimes } from "../../../workers/regimes/jobs/shade-regimes";
+import { timeRegimes } from "../../../workers/regimes/jobs/time-regimes";
 import { analyzeRisk } from "../../../workers/risk/jobs/analyze-risk";
 import type { JobContext } from "../../../workers/runtime/job";
 import { Arena } from "../../../workers/runtime/wasm/arena";
 import { Sliding } from "../../../workers/runtime/wasm/sliding";
+import { REGIMES } from "../../fixtures/job-settings";
 import { freshKernels, testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -30,9 +34,20 @@ describe("a column that passes piece by piece", () => {
   });
 });
 
+type JobOfValues = (values: Float64Array, context: JobContext) => Promise<Outcome<unknown>>;
+
 /** Columns of a series' length the kernels' memory holds at the most while a job runs. */
-async function columnsHeld(rows: number, job: (values: Float64Array, context: JobContext) => Promise<Outcome<unknown>>): Promise<number> {
+const columnsHeld = async (rows: number, job: JobOfValues): Promise<number> => (await roomOf(rows, job)).held;
+
+/** The same, with the columns a job makes outside of it: results, and whatever is made on the way, which nobody collects until the job ends. */
+async function roomOf(rows: number, job: JobOfValues): Promise<{ held: number; made: number }> {
   const context = await testContext();
+  let made = 0;
+  const column = context.column.bind(context);
+  context.column = (length) => {
+    made += length;
+    return column(length);
+  };
   const { arena, kernels } = context;
   const before = kernels.arenaMark();
   let most = 0;
@@ -44,7 +59,7 @@ async function columnsHeld(rows: number, job: (values: Float64Array, context: Jo
   };
   const outcome = await job(randomWalk(rows, 7), context);
   expect(outcome.ok).toBe(true);
-  return most / (8 * rows);
+  return { held: most / (8 * rows), made: made / rows };
 }
 
 /** Three assets that are not the same. */
@@ -71,6 +86,29 @@ describe("room that a long series takes in the kernels' memory", () => {
   it("of a risk analysis with intervals: returns, the same in order, their ranks and counts", async () => {
     const held = await columnsHeld(ROWS, (values, context) => analyzeRisk({ values, iterations: 1, seed: 1 }, context));
     expect(held).toBeLessThan(3 + PIECES);
+  });
+
+  it("of timing by regimes: returns and positions, which become their spectra, the plan of the transforms and the scores", async () => {
+    const model = { ...REGIMES, variance: [0.5, 4] };
+    // One row more than returns, of which the length is a product of small numbers: of another the plan takes more.
+    const { held, made } = await roomOf(ROWS / 2 + 1, (values, context) =>
+      timeRegimes({ values, kind: "prices", training: 1, model, threshold: 0.5 }, context),
+    );
+    expect(held).toBeLessThan(7 + PIECES);
+    // Wealth of the rule and of holding, and the positions.
+    expect(made).toBeLessThan(3 + PIECES);
+  });
+
+  it("of what is drawn of regimes: returns and the leaders, and the columns that are asked for", async () => {
+    const fit = await roomOf(ROWS / 8, (values, context) =>
+      fitRegimesJob({ values, kind: "prices", times: null, compare: false, columns: false }, context),
+    );
+    expect(fit.made).toBeLessThan(1 + PIECES);
+    const { held } = await roomOf(ROWS, (values, context) =>
+      shadeRegimes({ values, kind: "prices", model: REGIMES, view: "filtered", drawn: [1], scale: 0.01 }, context),
+    );
+    // The leaders are an eighth of a column, two blocks of the filter half of one here.
+    expect(held).toBeLessThan(1.125 + 0.5 + PIECES);
   });
 
   it("of weights for three assets: their returns, and the same less their means", async () => {

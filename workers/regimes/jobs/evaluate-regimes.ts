@@ -1,6 +1,6 @@
 import { because, type Count, type Fraction, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { type SeriesKind, toReturns } from "../../series";
+import { returnsAt, type SeriesKind } from "../../series";
 import type { RegimeModel } from "../model";
 import { RegimePasses, type RegimeView } from "../passes";
 import { stationaryShares } from "../stationary";
@@ -50,13 +50,11 @@ export async function evaluateRegimes(
   if (transition.some((row) => row.some((p) => !(p >= 0)))) return failBecause("bad-input", because("regimes/transitionRows"));
   const shares = stationaryShares(transition);
   if (!fitted && shares.some((share) => !(share > 0))) return failBecause("bad-input", because("regimes/neverEntered"));
-  const read = toReturns(context, values, kind);
-  if (!read.ok) return read;
-  const { returns } = read.value;
   const kernels = await context.load("regimes");
   return context.arena.scope(() => {
-    const column = { address: context.arena.put(returns), n: returns.length };
-    const passes = new RegimePasses(context, kernels, column, mean.length);
+    const read = returnsAt(context, values, kind);
+    if (!read.ok) return read;
+    const passes = new RegimePasses(context, kernels, read.value, mean.length);
     const logLikelihood = passes.logLikelihood(model);
     const one = only && { [only.view]: passes.probabilities(model, only.view, [only.regime]) };
     const { filtered, smoothed } = one ? { filtered: [], smoothed: [], ...one } : passes.columns(model);

@@ -4,9 +4,9 @@ import { troubleWithNumbers } from "../../numerics/finite";
 import { inChunks, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { Sliding } from "../../runtime/wasm/sliding";
-import { type SeriesKind, toReturns } from "../../series";
+import { returnsAt, type SeriesKind } from "../../series";
 import { type RegimeModel, statesOf } from "../model";
-import { RegimePasses, type RegimeView, type SeeShares } from "../passes";
+import { KEPT, RegimePasses, type RegimeView, type SeeShares } from "../passes";
 import { wealthAddress } from "../simple-returns";
 
 export interface ShadeRegimesInput {
@@ -42,18 +42,16 @@ const BEYOND = 20;
 
 /** The spells each regime is the most probable in, as bands for a chart of the prices. */
 export async function shadeRegimes(
-  { values, kind, model, view, drawn = [], scale }: ShadeRegimesInput,
+  { values, kind, model, view, drawn, scale }: ShadeRegimesInput,
   context: JobContext,
 ): Promise<Outcome<RegimeShades>> {
   const regimes = await context.load("regimes");
-  const read = toReturns(context, values, kind);
-  if (!read.ok) return read;
-  const { returns } = read.value;
-  const n = returns.length;
   const { arena } = context;
   return arena.scope(() => {
-    const leader = arena.takeBytes(n);
-    const probabilities = arena.scope(() => leadersOf(context, regimes, { returns, model, view, drawn }, leader));
+    const leader = arena.takeBytes(values.length);
+    const read = arena.scope(() => leadersOf(context, regimes, { values, kind, model, view, drawn }, leader));
+    if (!read.ok) return read;
+    const { probabilities, n } = read.value;
     const line = wealthAddress(context, regimes, values, kind, scale) + BYTES;
     const odd = troubleWithNumbers(context, line, n);
     if (odd) return odd;
@@ -79,31 +77,27 @@ export async function shadeRegimes(
   });
 }
 
-interface Read {
-  returns: Float64Array;
-  model: RegimeModel;
-  view: RegimeView;
-  drawn: readonly Count[];
-}
-
 /** Writes the most probable regime of each step, a byte a step, and gives the probabilities of those that are drawn. */
 function leadersOf(
   context: JobContext,
   regimes: KernelsOf<"regimes">,
-  { returns, model, view, drawn }: Read,
+  { values, kind, model, view, drawn = [] }: Omit<ShadeRegimesInput, "scale">,
   leader: number,
-): Float64Array[] {
+): Outcome<{ probabilities: Float64Array[]; n: Count }> {
   const { arena } = context;
-  const n = returns.length;
-  const passes = new RegimePasses(context, regimes, { address: arena.put(returns), n }, statesOf(model));
-  const columns = drawn.map(() => context.column(n));
+  const read = returnsAt(context, values, kind);
+  if (!read.ok) return read;
+  const { n } = read.value;
+  // The filter alone is seen as it goes; only the smoother comes back to what it leaves.
+  const passes = new RegimePasses(context, regimes, read.value, statesOf(model), view === "filtered" ? 0 : KEPT);
+  const probabilities = drawn.map(() => context.column(n));
   const best = arena.take(CHUNK);
   const see: SeeShares = (regime, address, from, to) => {
     const [shares, most] = [address, best].map((room) => (room - from * BYTES) >>> 0);
     regimes.leadingRegime(shares, from, to, regime, most, leader);
     const place = drawn.indexOf(regime);
-    if (place >= 0) columns[place].set(arena.view(address, to - from), from);
+    if (place >= 0) probabilities[place].set(arena.view(address, to - from), from);
   };
   passes.visitShares(model, { [view]: see });
-  return columns;
+  return succeed({ probabilities, n });
 }

@@ -4,14 +4,14 @@ import { type Performance, performanceAt, type RiskKernels } from "../../perform
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
-import { type SeriesKind, toReturns } from "../../series";
+import { returnsAt, type SeriesKind } from "../../series";
 import { fitRegimes } from "../fit";
 import * as messages from "../messages";
 import type { RegimeModel } from "../model";
 import { regimeLabels } from "../order";
-import { RegimePasses } from "../passes";
+import { RegimePasses, type SeeShares } from "../passes";
 import { timingSchema } from "../schema";
-import { type ShiftTest, shiftTest } from "../shift-test";
+import { type ShiftTest, shiftRoom, shiftTest } from "../shift-test";
 import { simpleReturnsOf, wealthAddress } from "../simple-returns";
 
 export interface TimeRegimesInput {
@@ -75,14 +75,6 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
   const asked = readSettings(timingSchema, input);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { states, seed, training, threshold, cost, riskFree, annualization: perYear } = asked.settings;
-  const read = toReturns(context, values, input.kind);
-  if (!read.ok) return failed(read.failure, read.failure);
-  const { returns, kind } = read.value;
-  const lookAhead = training === 1;
-  const fitted = Math.floor(training * returns.length);
-  const first = lookAhead ? 0 : fitted;
-  const n = returns.length - first;
-  if (fitted < MIN_RETURNS || n < MIN_TIMED) return failed(because("regimes/timingTooFew", { fitted, timed: n }));
   const regimes = await context.load("regimes");
   const chaos = await context.load("chaos");
   const risk = await context.load("risk");
@@ -91,26 +83,11 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
   const labels = regimeLabels(states);
   return arena.scope(() => {
     // Of a long series, columns are there one after the other: only these two stay.
-    const [positions, simple] = [arena.take(n), arena.take(n)];
-    const model = arena.scope(() => {
-      const address = arena.put(returns);
-      const known = lookAhead && input.model?.mean.length === states ? input.model : null;
-      const found =
-        known ??
-        fitRegimes(context, regimes, { address, n: fitted }, { states: [states], seed }, (share) =>
-          context.progress(0.8 * share, "Fitting regimes"),
-        )?.fits[0].model;
-      if (!found) return null;
-      context.progress(0.8, "Backtesting the timing rule");
-      const [filtered] = arena.scope(() =>
-        new RegimePasses(context, regimes, { address, n: returns.length }, states).probabilities(found, "filtered", [states - 1]),
-      );
-      // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
-      const bear = arena.put(filtered.subarray(first));
-      inChunks(context, n, CHUNK, (from, to) => regimes.regimePositions(bear, from, to, threshold, positions));
-      return found;
-    });
-    if (!model) return failed(because("series/noVariation"));
+    const room = shiftRoom(values.length - (training === 1 ? 0 : Math.floor(training * (values.length - 1))));
+    const [positions, simple] = [arena.take(room), arena.take(room)];
+    const placed = arena.scope(() => placeBy(context, regimes, { input, states, seed, training, threshold }, { positions, spare: simple }));
+    if (!placed.ok) return placed;
+    const { model, kind, first, n } = placed.value;
     const scale = kind === "returns" && input.unit === "fraction" ? 1 : 0.01;
     arena.scope(() => {
       const wealth = wealthAddress(context, regimes, values, kind, scale);
@@ -122,15 +99,16 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
     const { changes, held } = rule;
     context.progress(0.9, "Shifting the positions");
     const idle = held === 0 ? messages.neverIn : held >= n - 1 ? messages.alwaysIn : null;
+    const taken = columnOf(context, positions, n);
     return succeed<TimedRegimes>({
       first,
       n,
-      lookAhead,
+      lookAhead: training === 1,
       avoided: labels[states - 1],
       model,
       timed: rule.wealth,
       held: holding.wealth,
-      positions: columnOf(context, positions, n),
+      positions: taken,
       performance: rule.performance,
       holding: holding.performance,
       changes,
@@ -139,6 +117,45 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
       reason: idle,
     });
   });
+}
+
+interface Placing {
+  input: TimeRegimesInput;
+  states: Count;
+  seed: number;
+  training: Fraction;
+  threshold: Fraction;
+}
+
+/** Writes the positions of the timed returns by a model that is known or fitted here; the probabilities they come from stand in the spare room. */
+function placeBy(
+  context: JobContext,
+  regimes: KernelsOf<"regimes">,
+  { input, states, seed, training, threshold }: Placing,
+  { positions, spare }: { positions: number; spare: number },
+): Outcome<Pick<TimedRegimes, "model" | "first" | "n"> & { kind: SeriesKind }> {
+  const { arena } = context;
+  const read = returnsAt(context, input.values, input.kind);
+  if (!read.ok) return failed(read.failure, read.failure);
+  const { address, n: all, kind } = read.value;
+  const lookAhead = training === 1;
+  const fitted = Math.floor(training * all);
+  const first = lookAhead ? 0 : fitted;
+  const n = all - first;
+  if (fitted < MIN_RETURNS || n < MIN_TIMED) return failed(because("regimes/timingTooFew", { fitted, timed: n }));
+  const known = lookAhead && input.model?.mean.length === states ? input.model : null;
+  const progress = (share: number) => context.progress(0.8 * share, "Fitting regimes");
+  const model = known ?? fitRegimes(context, regimes, { address, n: fitted }, { states: [states], seed }, progress)?.fits[0].model;
+  if (!model) return failed(because("series/noVariation"));
+  context.progress(0.8, "Backtesting the timing rule");
+  // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
+  const filtered: SeeShares = (_, piece, from, to) => {
+    const start = Math.max(first, from);
+    if (start < to) arena.view(spare + (start - first) * BYTES, to - start).set(arena.view(piece + (start - from) * BYTES, to - start));
+  };
+  arena.scope(() => new RegimePasses(context, regimes, { address, n: all }, states, 0).visitShares(model, { filtered }, [states - 1]));
+  inChunks(context, n, CHUNK, (from, to) => regimes.regimePositions(spare, from, to, threshold, positions));
+  return succeed({ model, first, n, kind });
 }
 
 function columnOf(context: JobContext, address: number, length: Count): Float64Array {
