@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Count, DAY, type Millis } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { type PlannedReading, planReading, refuseTrades } from "./chosen-reading";
 import { EPOCH_SCALE } from "./date-format";
@@ -8,6 +8,7 @@ import { isCommaNumber } from "./number-format";
 import type { Plan, ReadOptions } from "./plan";
 import type { Remembered } from "./remembered";
 import { RowStore } from "./rows";
+import { zoneOf } from "./zones";
 
 /** Rows on which the columns are judged. */
 const EXAMINED: Count = 1000;
@@ -15,6 +16,8 @@ const EXAMINED: Count = 1000;
 const LOOKED_AT: Count = 20;
 /** Rows between checks of the cancel flag. */
 const CHUNK: Count = 1 << 16;
+/** A calendar ends 100 million days from 1970; local clocks may be a day off. */
+const MAX_TIME: Millis = 8.64e15 - DAY;
 /** Lines that are in the data field. */
 const SHOWN: Count = 100;
 
@@ -32,13 +35,19 @@ const signsOf = (lines: readonly string[][]): Written => ({
 const isMissing = (cell: unknown): boolean => cell === null || cell === undefined || (typeof cell === "number" && Number.isNaN(cell));
 
 /** A cell as a text would hold it: shortest form of the number, moment by ISO 8601. */
-function cellText(cell: unknown, { kind }: Field): string {
+function cellText(cell: unknown, { kind, zone }: Field): string {
   if (isMissing(cell)) return "";
-  if (kind === "time") {
-    const time = Number(cell);
-    return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString().replace("T00:00:00.000Z", "") : String(time);
-  }
+  if (kind === "time") return momentText(Number(cell), zone);
+  if (kind === "clock") return new Date(Number(cell)).toISOString().slice(11, 23).replace(".000", "");
   return String(cell).replace(/[\t\r\n]+/g, " ");
+}
+
+function momentText(time: Millis, zone?: string): string {
+  if (!(Math.abs(time) <= MAX_TIME)) return String(time);
+  const offset = zone === undefined ? undefined : zoneOf(zone)?.(time);
+  if (offset === undefined) return new Date(time).toISOString().replace("T00:00:00.000Z", "");
+  const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return new Date(time + offset).toISOString().replace("Z", `${offset < 0 ? "-" : "+"}${size}`);
 }
 
 /**
@@ -86,7 +95,7 @@ export function planTyped(names: string[], lines: string[][], options: ReadOptio
   if (!planned) return null;
   const { plan } = planned;
   // A name that is a number is none for a text, whose header it would end.
-  for (const column of plan.columns) column.name = names[column.index] || column.name;
+  if (!plan.header) for (const column of plan.columns) column.name = names[column.index] || column.name;
   plan.header = true;
   // Rows of a table are counted from its first one, without the names.
   if (plan.undated) plan.undated.row--;
@@ -143,14 +152,26 @@ function momentReader(
   fields: readonly Field[],
   { date }: Plan,
 ): ((cells: ArrayLike<unknown>, from: Count, to: Count) => Float64Array) | null {
-  if (!date || fields[date.index].kind === "time") return numbersOf;
+  if (!date) return numbersOf;
+  const { kind: own, zone } = fields[date.index];
+  if (own === "time") return date.localDays && zone !== undefined ? localDays(zone) : numbersOf;
   const { kind } = date;
-  if (fields[date.index].kind === "text" || !(kind === "s" || kind === "ms" || kind === "us" || kind === "ns")) return null;
+  if (own !== "number" || !(kind === "s" || kind === "ms" || kind === "us" || kind === "ns")) return null;
   const { times, by } = EPOCH_SCALE[kind];
   return (cells, from, to) => {
     const moments = numbersOf(cells, from, to);
     return times === by ? moments : moments.map((moment) => (moment * times) / by);
   };
+}
+
+/** Midnights of a zone as the days its calendar has then; any other moment stays what it is. */
+function localDays(zone: string) {
+  const offset = zoneOf(zone);
+  return (cells: ArrayLike<unknown>, from: Count, to: Count): Float64Array =>
+    numbersOf(cells, from, to).map((moment) => {
+      const shown = moment + (offset?.(moment) ?? 0);
+      return shown % DAY === 0 ? shown : moment;
+    });
 }
 
 /** A part of a column as numbers; what is missing or infinite is NaN. */

@@ -154,7 +154,8 @@ function checkMessage(file: Flatbuffer, size: number, at: number): number | null
   return start + length + body;
 }
 
-function checkFile(file: Flatbuffer, size: number): void {
+function checkFile(file: Flatbuffer, bytes: Uint8Array): Uint8Array | Uint8Array[] {
+  const size = bytes.length;
   const end = size - MAGIC.length - 4;
   const length = file.int(end);
   if (!(length > 0 && length < end)) throw damagedArrow();
@@ -164,20 +165,49 @@ function checkFile(file: Flatbuffer, size: number): void {
   file.spend(dictionaries.length * records.length);
   checkSchema(file, file.field(footer, 6));
   checkNotes(file, file.field(footer, 12));
-  for (const block of [...dictionaries, ...records]) checkMessage(file, size, file.long(block));
+  const blocks = [...dictionaries, ...records].map((block) => file.long(block));
+  const messages = blocks.map((start) => bytes.subarray(start, checkMessage(file, size, start) ?? start));
+  const last = dictionaries.reduce((furthest, block) => Math.max(furthest, file.long(block)), 0);
+  if (records.every((block) => file.long(block) > last)) return bytes;
+  return [schemaMessage(file, bytes.subarray(footer, end), footer), ...messages];
+}
+
+/**
+ * The schema of a footer as the first message of a stream: what stands around it there, with the footer behind it. Some writers leave that
+ * message out of files.
+ */
+function schemaMessage(file: Flatbuffer, footer: Uint8Array, at: number): Uint8Array {
+  const HEAD = 40;
+  const field = file.field(at, 6);
+  const schema = field + file.int(field) - at;
+  const message = new Uint8Array(HEAD + footer.length);
+  const view = new DataView(message.buffer);
+  view.setInt32(0, CONTINUED, true);
+  view.setInt32(4, message.length - 8, true);
+  // The place of the table, then its layout (sizes, and places of version, kind and content), then the table.
+  const shorts = [16, 0, 12, 12, 8, 10, 4, 0];
+  for (const [place, short] of shorts.entries()) view.setInt16(8 + 2 * place, short, true);
+  view.setInt32(24, 12, true);
+  view.setInt32(28, HEAD + schema - 28, true);
+  view.setInt16(32, file.short(file.field(at, 4)), true);
+  view.setUint8(34, SCHEMA);
+  message.set(footer, HEAD);
+  return message;
 }
 
 /**
  * Holds the lists of an Arrow file or stream against its bytes, before the library makes them: it would make as many entries as a list claims
  * to have. Layouts as in the format's Schema.fbs, Message.fbs and File.fbs.
+ * @returns the bytes as the library takes them: of a file with dictionaries behind rows, as Polars writes it, the messages in the order of a stream
  * @throws RefusedFile
  */
-export function checkArrow(bytes: Uint8Array<ArrayBuffer>): void {
+export function checkArrow(bytes: Uint8Array<ArrayBuffer>): Uint8Array | Uint8Array[] {
   const file = new Flatbuffer(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), { entries: 0, fields: 0 });
   const begun = new TextDecoder().decode(bytes.subarray(0, MAGIC.length));
   try {
-    if (begun === MAGIC) checkFile(file, bytes.length);
-    else for (let at: number | null = 0; at !== null; ) at = checkMessage(file, bytes.length, at);
+    if (begun === MAGIC) return checkFile(file, bytes);
+    for (let at: number | null = 0; at !== null; ) at = checkMessage(file, bytes.length, at);
+    return bytes;
   } catch (error) {
     // A place outside the file.
     throw error instanceof RangeError ? damagedArrow() : error;

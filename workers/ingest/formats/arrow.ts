@@ -16,6 +16,7 @@ import type { FormatReader } from "./content";
 import { checkSize } from "./inflate";
 import { unpackLz4Frame } from "./lz4-frame";
 import { momentsOf } from "./moments";
+import { withNotes, zoned } from "./pandas-notes";
 import { checkRows, type Field, type FieldKind, shortNamed, type TypedTable } from "./typed-table";
 
 /** Bytes of a file that is read as a whole; its columns are views of them. */
@@ -32,6 +33,8 @@ function kindOf(type: DataType): FieldKind | null {
     case Type.Timestamp:
     case Type.Date:
       return "time";
+    case Type.Time:
+      return "clock";
     case Type.Utf8:
     case Type.LargeUtf8:
     case Type.Utf8View:
@@ -50,6 +53,16 @@ const unitsOf = (type: DataType): number | null =>
   type.typeId !== Type.Timestamp
     ? null
     : ({ [TimeUnit.MILLISECOND]: 1, [TimeUnit.MICROSECOND]: 1000, [TimeUnit.NANOSECOND]: 1e6 }[type.unit as number] ?? null);
+
+/** Units of times of day in a millisecond, which the library hands over as they are stored. */
+const CLOCK_UNITS: Record<number, number> = {
+  [TimeUnit.SECOND]: 0.001,
+  [TimeUnit.MILLISECOND]: 1,
+  [TimeUnit.MICROSECOND]: 1000,
+  [TimeUnit.NANOSECOND]: 1e6,
+};
+const inMillis = ({ type }: Column<unknown>, cells: ArrayLike<unknown>): ArrayLike<unknown> =>
+  type.typeId === Type.Time ? momentsOf(cells, CLOCK_UNITS[type.unit]) : cells;
 
 type Cells = Batch<unknown> & { values?: ArrayLike<unknown>; offsets?: ArrayLike<unknown>; children?: Batch<unknown>[] };
 
@@ -115,14 +128,15 @@ export const openArrow: FormatReader = async (blob, context, label) => {
   const bytes = new Uint8Array(await bytesOf(blob));
   if (new TextDecoder().decode(bytes.subarray(0, 4)) === OLD_FEATHER) throw new RefusedFile(because("ingest/featherOld"));
   context.progress(0, label);
-  checkArrow(bytes);
+  const parts = checkArrow(bytes);
   await learnCodecs(bytes.length);
-  const { schema, numRows, children } = withWords(() => tableFromIPC(bytes, { useBigInt: true }));
+  const { schema, numRows, children } = withWords(() => tableFromIPC(parts, { useBigInt: true }));
   checkRows(numRows);
   const read: { field: Field; column: Column<unknown> }[] = [];
   for (const [place, { name, type }] of schema.fields.entries()) {
     const kind = kindOf(type);
-    if (kind) read.push({ field: { name: name ?? "", kind }, column: children[place] as Column<unknown> });
+    const zone = type.typeId === Type.Timestamp ? type.timezone : null;
+    if (kind) read.push({ field: zoned({ name: name ?? "", kind }, zone), column: children[place] as Column<unknown> });
   }
   const batches = read[0]?.column.data.map(({ length }) => length) ?? [];
   const lengths = ({ column }: (typeof read)[number]) => column.data.map(({ length }) => length).join();
@@ -130,7 +144,7 @@ export const openArrow: FormatReader = async (blob, context, label) => {
   for (const { column } of read) for (const batch of column.data) checkLength(batch);
   const batchCells = (column: Column<unknown>, batch: number) => {
     context.checkpoint();
-    return withWords(() => cellsOf(column.data[batch]));
+    return withWords(() => inMillis(column, cellsOf(column.data[batch])));
   };
   const table: TypedTable = {
     fields: shortNamed(read.map(({ field }) => field)),
@@ -138,11 +152,19 @@ export const openArrow: FormatReader = async (blob, context, label) => {
     async head(count: Count) {
       const rows = Math.min(count, numRows);
       // A column that holds less than it says has no value where one is asked for.
-      return withWords(() => read.map(({ column }) => Array.from({ length: rows }, (_, row) => column.at(row))));
+      return withWords(() =>
+        read.map(({ column }) =>
+          inMillis(
+            column,
+            Array.from({ length: rows }, (_, row) => column.at(row)),
+          ),
+        ),
+      );
     },
     async *pieces(places) {
       for (const batch of batches.keys()) yield places.map((place) => batchCells(read[place].column, batch));
     },
   };
-  return { kind: "columns", table };
+  const names = read.map(({ field }) => field.name);
+  return { kind: "columns", table: withNotes(table, names, schema.metadata?.get("pandas")) };
 };

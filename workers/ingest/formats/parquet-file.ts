@@ -15,6 +15,7 @@ import { type Decoded, momentsOfDays } from "./moments";
 import { type Categories, categoriesOf, readCategories } from "./parquet-categories";
 import { type NumberChunk, readNumbers } from "./parquet-numbers";
 import type { Chunk } from "./parquet-pages";
+import type { FieldKind } from "./typed-table";
 
 /** Moments of 96 bits come as milliseconds since 1970, not as objects. */
 const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6 };
@@ -22,13 +23,13 @@ const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1
 const MAX_KEPT = 12;
 
 /** Type of a column, by the schema of the file. */
-export type ColumnKind = "text" | "time" | "number" | "other";
+export type ColumnKind = FieldKind | "other";
 
-/** Units of a column of moments in a millisecond; null of any other column. */
+/** Units of a column of moments or times of day in a millisecond; null of any other column. */
 function unitsOf({ converted_type: converted, logical_type: logical }: SchemaElement): number | null {
-  if (converted === "TIMESTAMP_MILLIS") return 1;
-  if (converted === "TIMESTAMP_MICROS") return 1000;
-  if (logical?.type !== "TIMESTAMP") return null;
+  if (converted === "TIMESTAMP_MILLIS" || converted === "TIME_MILLIS") return 1;
+  if (converted === "TIMESTAMP_MICROS" || converted === "TIME_MICROS") return 1000;
+  if (logical?.type !== "TIMESTAMP" && logical?.type !== "TIME") return null;
   return { MILLIS: 1, MICROS: 1000, NANOS: 1e6 }[logical.unit];
 }
 
@@ -37,7 +38,7 @@ function kindOf({ type, converted_type: converted, logical_type: logical, repeti
   if (converted?.startsWith("TIMESTAMP") || converted === "DATE" || logical?.type === "TIMESTAMP" || logical?.type === "DATE")
     return "time";
   if (type === "INT96") return "time";
-  if (converted?.startsWith("TIME_") || logical?.type === "TIME") return "other";
+  if (converted?.startsWith("TIME_") || logical?.type === "TIME") return "clock";
   if (type === "DOUBLE" || type === "FLOAT" || type === "INT32" || type === "INT64") return "number";
   if (converted === "DECIMAL" || logical?.type === "DECIMAL" || logical?.type === "FLOAT16") return "number";
   return type === "BYTE_ARRAY" ? "text" : "other";
@@ -50,7 +51,7 @@ const isUnsigned = ({ converted_type: converted, logical_type: logical }: Schema
 function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
   const { type, converted_type: converted, logical_type: logical } = element;
   const kind = kindOf(element);
-  if ((kind !== "number" && kind !== "time") || converted === "DECIMAL" || logical?.type === "DECIMAL") return null;
+  if (kind === "text" || kind === "other" || converted === "DECIMAL" || logical?.type === "DECIMAL") return null;
   switch (type) {
     case "DOUBLE":
       return (stored) => stored as Float64Array;
@@ -122,6 +123,11 @@ export class ParquetFile {
       name: element.name,
       kind: children.length > 0 ? "other" : kindOf(element),
     }));
+  }
+
+  /** What a program has noted in the file under a name. */
+  note(name: string): string | undefined {
+    return this.metadata.key_value_metadata?.find(({ key }) => key === name)?.value;
   }
 
   /** Bytes that the footer says the named columns have when they are unpacked. */

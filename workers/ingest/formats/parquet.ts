@@ -3,6 +3,7 @@ import { because } from "../../contract";
 import { RefusedFile } from "../refused-file";
 import type { FormatReader } from "./content";
 import { checkSize } from "./inflate";
+import { withNotes } from "./pandas-notes";
 import { ParquetFile } from "./parquet-file";
 import { checkRows, type Field, shortNamed, type TypedTable } from "./typed-table";
 
@@ -49,5 +50,6 @@ export const openParquet: FormatReader = async (blob, context, label) => {
       }
     },
   };
-  return { kind: "columns", table };
+  const names = fields.map(({ name }) => name);
+  return { kind: "columns", table: withNotes(table, names, file.note("pandas")) };
 };

@@ -2,12 +2,14 @@ import { because, type Count } from "../../contract";
 import { ShortNames } from "../../series";
 import { RefusedFile } from "../refused-file";
 
-/** Numbers, moments in milliseconds since 1970, or texts. */
-export type FieldKind = "number" | "time" | "text";
+/** Numbers, moments in milliseconds since 1970, times of day in milliseconds, or texts. */
+export type FieldKind = "number" | "time" | "clock" | "text";
 
 export interface Field {
   name: string;
   kind: FieldKind;
+  /** Of moments the zone whose clocks they were read from, where the file says it and it is not UTC. */
+  zone?: string;
 }
 
 /** Columns as a program has typed them, of which a part can be read without the rest. */
@@ -23,7 +25,7 @@ export interface TypedTable {
 /** Fields by the names they are kept and shown by, in the same order. */
 export function shortNamed(fields: readonly Field[]): Field[] {
   const short = new ShortNames();
-  return fields.map(({ name, kind }) => ({ name: short.of(name), kind }));
+  return fields.map((field) => ({ ...field, name: short.of(field.name) }));
 }
 
 /** Rows that are read: a column of more would not fit into the memory of the kernels. */

@@ -66,6 +66,8 @@ function cellText(cell: Cell): string {
   if (Object.is(cell, -0)) return "-0";
   if (!(cell instanceof Date)) return String(cell);
   if (Number.isNaN(cell.getTime())) return "";
+  // A time of day is a part of day 0, the last of 1899 but one.
+  if (cell.getTime() >= FIRST_DAY - DAY && cell.getTime() < FIRST_DAY) return new Date(cell.getTime() + 500).toISOString().slice(11, 19);
   const early = cell.getTime() >= FIRST_DAY && cell.getTime() < FALSE_LEAP_DAY;
   const moment = early ? new Date(cell.getTime() + DAY) : cell;
   return moment.toISOString().replace("T00:00:00.000Z", "");
