@@ -289,7 +289,7 @@ describe("months and quarters, as statistical offices write them", () => {
     const read = await series(text);
     const moments = days(read) ?? [];
     expect([moments[0], moments[1], moments[29], moments.length]).toEqual([first, second, last, 30]);
-    expect([primary(read)[29], read.quality.dateFormat, read.quality.dropped]).toEqual([129, "month or quarter", []]);
+    expect([primary(read)[29], read.quality.dateFormat, read.quality.dropped]).toEqual([129, "month, quarter or week", []]);
   });
 
   it("a table of years below the months is no part of them", async () => {

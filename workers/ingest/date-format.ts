@@ -1,10 +1,11 @@
-import { DAY } from "../contract";
+import { DAY, type Millis } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { dayNumber, fullYear, monthNumber } from "./calendar";
-import { areMonths, MIN_SHARE, parsePeriod } from "./period-dates";
+import { areMonths, areYears, MIN_SHARE, parsePeriod, parseYear } from "./period-dates";
+import { momentIn, zoneOf } from "./zones";
 
 /** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters; `period` names months or quarters. */
-export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "period" | "s" | "ms" | "us" | "ns" | "excel";
+export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "period" | "year" | "s" | "ms" | "us" | "ns" | "excel" | "matlab";
 
 /** Of dates whose first two parts may be day and month, the other order. */
 export const OTHER_ORDER: Partial<Record<DateKind, "dmy" | "mdy">> = { dmy: "mdy", mdy: "dmy" };
@@ -17,19 +18,35 @@ export const EPOCH_SCALE: Record<"s" | "ms" | "us" | "ns", { times: number; by: 
   ns: { times: 1, by: 1_000_000 },
 };
 
-const EXCEL_EPOCH = 25_569;
-const TIME = String.raw`(?:(?:[T ]|, ?) *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]m)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$`;
+/** Day of 1970-01-01 in programs that count days. */
+const DAY_COUNTS: Partial<Record<DateKind, number>> = { excel: 25_569, matlab: 719_529 };
+/** Clocks other than those of UTC: their distance, an abbreviation of RFC 822, or a name of the IANA database. */
+const ELSEWHERE = String.raw`(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|[ECMP][SD]T|[a-z]+(?:\/[a-z_]+)+`;
+const TIME = String.raw`(?:(?:[T ]|, ?) *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]m(?![a-z]))? ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
 const YMD = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, "i");
 const YEAR_MONTH = /^(\d{4})[-/](\d{1,2})$/;
 const THREE = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, "i");
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2}))?$/i;
 const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i");
+/** Between day and time, as Interactive Brokers writes moments of UTC: 20240102-09:30:00. */
+const DASH = /^(\d{8})-(?=\d{2}:)/;
+/** What the language adds to a zone: (Eastern Standard Time). */
+const REMARK = / \([^()]*\)$/;
 const DAY_MONTH = new RegExp(String.raw`^(\d{1,2})[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${TIME}`, "i");
 const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.?[- ]+(\d{1,2}),? +(\d{4})${TIME}`, "i");
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
 const COMPACT_TIME = /^(\d{2})(\d{2})(\d{2})$/;
 
-function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", half?: string, zone?: string): number {
+/** A day with the time of day that the parts of a pattern tell. */
+function at(day: Millis, [hours, minutes, seconds, fraction, half, zone]: readonly string[]): Millis {
+  const shown = day + clock(hours, minutes, seconds, fraction, half);
+  if (zone === undefined || Number.isNaN(shown)) return shown;
+  if (!zone.includes("/")) return shown - offset(zone);
+  const named = zoneOf(zone);
+  return named ? momentIn(named, shown) : Number.NaN;
+}
+
+function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", half?: string): number {
   if (hours === undefined) return 0;
   let hour = Number(hours);
   if (half) {
@@ -41,12 +58,16 @@ function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", h
   if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
   const padded = fraction.padEnd(3, "0");
   const below = padded.length > 3 ? Number(`0.${padded.slice(3)}`) : 0;
-  return hour * 3_600_000 + minute * 60_000 + second * 1000 + Number(padded.slice(0, 3)) + below - offset(zone);
+  return hour * 3_600_000 + minute * 60_000 + second * 1000 + Number(padded.slice(0, 3)) + below;
 }
 
-function offset(zone?: string): number {
-  const parts = zone && /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
-  if (!parts) return 0;
+/** Hours ahead of UTC, by the letter of a zone of the United States. */
+const HOURS: Record<string, number> = { E: -5, C: -6, M: -7, P: -8 };
+
+function offset(zone: string): number {
+  const parts = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?$/i.exec(zone);
+  const [letter, summer, last] = zone.toUpperCase();
+  if (!parts) return letter in HOURS && last === "T" ? 3_600_000 * (HOURS[letter] + (summer === "D" ? 1 : 0)) : 0;
   const minutes = Number(parts[2]) * 60 + Number(parts[3] ?? 0);
   return (parts[1] === "-" ? -minutes : minutes) * 60_000;
 }
@@ -64,7 +85,9 @@ export function parseDate(cell: string, kind: DateKind): number {
     const { times, by } = EPOCH_SCALE[kind];
     return PLAIN_NUMBER.test(text) ? moment((Number(text) * times) / by) : Number.NaN;
   }
-  if (kind === "excel") return PLAIN_NUMBER.test(text) ? moment(Math.floor((Number(text) - EXCEL_EPOCH) * DAY + 0.5)) : Number.NaN;
+  if (kind === "excel" || kind === "matlab")
+    return PLAIN_NUMBER.test(text) ? moment(Math.floor((Number(text) - (DAY_COUNTS[kind] ?? 0)) * DAY + 0.5)) : Number.NaN;
+  if (kind === "year") return parseYear(text);
   return kind === "period" ? parsePeriod(text) : parseCalendar(text, kind);
 }
 
@@ -103,26 +126,26 @@ const moment = (time: number) => (Math.abs(time) <= 8.64e15 ? time : Number.NaN)
 
 function parseCalendar(text: string, kind: "ymd" | "dmy" | "mdy" | "compact" | "named"): number {
   const ymd = YMD.exec(text);
-  if (ymd) return dayNumber(+ymd[1], +ymd[3], +ymd[4]) + clock(...ymd.slice(5));
+  if (ymd) return at(dayNumber(+ymd[1], +ymd[3], +ymd[4]), ymd.slice(5));
   if (kind === "compact") {
-    const compact = COMPACT.exec(text) ?? COMPACT_CLOCK.exec(text);
-    return compact ? dayNumber(+compact[1], +compact[2], +compact[3]) + clock(...compact.slice(4)) : Number.NaN;
+    const compact = COMPACT.exec(text) ?? COMPACT_CLOCK.exec(text.replace(DASH, "$1 "));
+    return compact ? at(dayNumber(+compact[1], +compact[2], +compact[3]), compact.slice(4)) : Number.NaN;
   }
   if (kind === "dmy" || kind === "mdy") {
     const three = THREE.exec(text);
     if (!three) return Number.NaN;
     const [day, month] = kind === "dmy" ? [+three[1], +three[3]] : [+three[3], +three[1]];
-    return dayNumber(fullYear(three[4]), month, day) + clock(...three.slice(5));
+    return at(dayNumber(fullYear(three[4]), month, day), three.slice(5));
   }
   if (kind === "ymd") {
     const month = YEAR_MONTH.exec(text);
     return month ? dayNumber(+month[1], +month[2], 1) : Number.NaN;
   }
-  const plain = text.replace(/^[a-z]{3,9},? +(?=\d|[a-z])/i, (day) => (monthNumber(day) > 0 ? day : ""));
+  const plain = text.replace(REMARK, "").replace(/^[a-z]{3,9},? +(?=\d|[a-z])/i, (day) => (monthNumber(day) > 0 ? day : ""));
   const dayFirst = DAY_MONTH.exec(plain);
-  if (dayFirst) return dayNumber(fullYear(dayFirst[3]), monthNumber(dayFirst[2]), +dayFirst[1]) + clock(...dayFirst.slice(4));
+  if (dayFirst) return at(dayNumber(fullYear(dayFirst[3]), monthNumber(dayFirst[2]), +dayFirst[1]), dayFirst.slice(4));
   const monthFirst = MONTH_DAY.exec(plain);
-  return monthFirst ? dayNumber(+monthFirst[3], monthNumber(monthFirst[1]), +monthFirst[2]) + clock(...monthFirst.slice(4)) : Number.NaN;
+  return monthFirst ? at(dayNumber(+monthFirst[3], monthNumber(monthFirst[1]), +monthFirst[2]), monthFirst.slice(4)) : Number.NaN;
 }
 
 export interface DateFormat {
@@ -135,7 +158,7 @@ export interface DateFormat {
   localDays?: boolean;
 }
 
-const LOCAL_MIDNIGHT = /([T ]0?0:00(?::00(?:[.,]0+)?)?) ?[+-]\d{2}(?::?\d{2})?$/;
+const LOCAL_MIDNIGHT = new RegExp(String.raw`([T ]0?0:00(?::00(?:[.,]0+)?)?) ?(?:${ELSEWHERE})(?: \([^()]*\))?$`, "i");
 
 /** Whether cells are midnights at offsets from UTC, as daily rows of an exchange are written ("2024-03-28 00:00:00+01:00"). */
 export const areLocalDays = (cells: readonly string[]): boolean => cells.every((cell) => LOCAL_MIDNIGHT.test(cell.trim()));
@@ -151,19 +174,21 @@ export function describeDates({ kind, separator, settled, localDays }: DateForma
     mdy: ["mm", "dd", "yyyy"].join(separator),
     compact: "yyyymmdd",
     named: "day and month name",
-    period: "month or quarter",
+    period: "month, quarter or week",
+    year: "year",
     s: "epoch s",
     ms: "epoch ms",
     us: "epoch µs",
     ns: "epoch ns",
     excel: "Excel serial",
+    matlab: "MATLAB day number",
   };
   const dates = localDays ? `${written[kind]}, local midnights as dates` : written[kind];
   return settled ? dates : `${dates} (assumed)`;
 }
 
 /** What a column of dates is called. */
-export const NAMES_DATES = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour|^ts_|^window_start$/i;
+export const NAMES_DATES = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour|yyyymmdd|^ts_|^window_start$/i;
 const RANGES: [DateKind, number, number][] = [
   ["s", 3e8, 5e9],
   ["ms", 3e11, 5e12],
@@ -190,15 +215,22 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
     return { kind, separator, settled: order !== undefined || dayFirst + monthFirst > 0 };
   }
   if (areMonths(trimmed, header, firstColumn)) return { kind: "period", separator: "", settled: true };
+  if (areYears(trimmed, header)) return { kind: "year", separator: "", settled: true };
   if (trimmed.every((cell) => /^\d+(\.\d*)?$/.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
   for (const kind of ["ymd", "compact", "named", "period"] as const)
     if (reads(kind) >= MIN_SHARE) return { kind, separator, settled: true };
   return null;
 }
 
+/** Days as MATLAB counts them, from 1916 to 2108, that are no days of the 1970s written as 720131. */
+const areDayNumbers = (values: readonly number[]): boolean =>
+  values.every((value) => value >= 700_000 && value < 770_000) &&
+  !values.every((value) => !Number.isNaN(dayNumber(1900 + Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)));
+
 function sniffNumericDates(cells: string[], header: string, firstColumn: boolean): DateFormat | null {
   const values = cells.map(Number);
-  const named = NAMES_DATES.test(header);
+  // "t" may count rows as well as name the moments of a bar.
+  const named = NAMES_DATES.test(header) || (header.trim() === "t" && values.every((value) => value >= RANGES[0][1]));
   const steps = values.slice(1).map((value, index) => value - values[index]);
   const oneWay = cells.length > 2 && (steps.every((step) => step >= 0) || steps.every((step) => step <= 0));
   if (!named && !(firstColumn && oneWay)) return null;
@@ -209,5 +241,6 @@ function sniffNumericDates(cells: string[], header: string, firstColumn: boolean
     if (whole && values.every((value) => value >= low && value < high) && (named || values[0] >= 1e9)) return format(kind);
   }
   if (named && values.every((value) => value >= 10_000 && value < 100_000)) return format("excel");
+  if (/date|datum|matlab/i.test(header) && areDayNumbers(values)) return format("matlab");
   return null;
 }

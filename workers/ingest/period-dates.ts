@@ -1,7 +1,14 @@
+import { DAY } from "../contract";
 import { dayNumber, fullYear, monthNumber } from "./calendar";
 
 /** Of plausible years: 240102 is no month of the year 2401. */
 const COMPACT = /^(1[5-9]\d\d|2[01]\d\d)(\d{2})$/;
+/** Months as hundredths of a year, whose October is .1 as a number is written. */
+const HUNDREDTHS = /^(1[5-9]\d\d|2[01]\d\d)\.(0[1-9]|1[0-2]?)$/;
+const YEAR = /^(1[5-9]\d\d|2[01]\d\d)(?:\.0)?$/;
+const WEEK = /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/i;
+/** A week as pandas writes it. */
+const FROM_TO = /^(\d{4})-(\d{2})-(\d{2})\/\d{4}-\d{2}-\d{2}$/;
 const NUMBERED = /^(\d{4})[- ]?M(\d{1,2})$/i;
 const NAMED = /^([a-z]{3,9})\.?[-/ ,]+(\d{4}|\d{2})$/i;
 const YEAR_NAMED = /^(\d{4})[-/ ]([a-z]{3,9})$/i;
@@ -11,13 +18,33 @@ const QUARTER_FIRST = /^Q([1-4])[-/ ](\d{4}|\d{2})$/i;
 const month = (year: string, number: number): number => dayNumber(fullYear(year), number, 1);
 const quarter = (year: string, number: string): number => month(year, 3 * Number(number) - 2);
 
+/** A day of a week of ISO 8601, whose first one has the 4th of January; NaN of a week that the year does not have. */
+function weekDay(year: number, week: number, day: number): number {
+  const fourth = Date.UTC(year, 0, 4);
+  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY + (week - 1) * 7 * DAY;
+  const isOfYear = week > 0 && new Date(monday + 3 * DAY).getUTCFullYear() === year;
+  return isOfYear ? monday + (day - 1) * DAY : Number.NaN;
+}
+
+/** The first day of a year, as milliseconds since 1970 UTC; NaN of anything else. */
+export function parseYear(text: string): number {
+  const year = YEAR.exec(text);
+  return year ? dayNumber(Number(year[1]), 1, 1) : Number.NaN;
+}
+
 /**
- * The first day, as milliseconds since 1970 UTC, of a month or a quarter as statistical offices write it: 202401, 2024M1, Jan-24, January 2024,
- * 2024 JAN, 2024-Q1, Q1 2024. NaN of anything else.
+ * The first day, as milliseconds since 1970 UTC, of a month, a quarter or a week as statistical offices and programs write it: 202401, 2024M1,
+ * 2024.01, Jan-24, January 2024, 2024 JAN, 2024-Q1, Q1 2024, 2024-W01, 2024-01-01/2024-01-07. NaN of anything else.
  */
 export function parsePeriod(text: string): number {
   const compact = COMPACT.exec(text) ?? NUMBERED.exec(text);
   if (compact) return month(compact[1], Number(compact[2]));
+  const hundredths = HUNDREDTHS.exec(text);
+  if (hundredths) return month(hundredths[1], Number(hundredths[2].padEnd(2, "0")));
+  const week = WEEK.exec(text);
+  if (week) return weekDay(Number(week[1]), Number(week[2]), Number(week[3] ?? 1));
+  const fromTo = FROM_TO.exec(text);
+  if (fromTo) return dayNumber(Number(fromTo[1]), Number(fromTo[2]), Number(fromTo[3]));
   const named = NAMED.exec(text);
   if (named) return month(named[2], monthNumber(named[1]));
   const yearFirst = YEAR_NAMED.exec(text);
@@ -33,14 +60,37 @@ const NAMES_PERIODS = /date|month|period|quarter|monat|mois|\bmes\b|datum|fecha/
 /** From this share of its cells on a column is one of dates. */
 export const MIN_SHARE = 0.8;
 
+/** Of cells that are written as a pattern has it, the months counted through; null where too few are. */
+function monthsOf(cells: readonly string[], pattern: RegExp): number[] | null {
+  const times = cells.filter((cell) => pattern.test(cell)).map(parsePeriod);
+  const months = times.filter((time) => !Number.isNaN(time)).map((time) => new Date(time));
+  return months.length < MIN_SHARE * cells.length ? null : months.map((time) => 12 * time.getUTCFullYear() + time.getUTCMonth());
+}
+
+const areConsecutive = (months: readonly number[]): boolean =>
+  months.length > 2 && months.every((one, place) => place === 0 || one === months[place - 1] + 1);
+
 /**
- * Whether numbers of six digits are months, 202401: in a column whose name says so, or in the first one if each is the month after the one
- * before. A table of years below the months, as Kenneth French appends it, is no part of them.
+ * Whether numbers are months: of six digits, 202401, in a column whose name says so, or in the first one if each is the month after the one
+ * before; with a point, 2024.01 as Robert Shiller writes them, where both hold. A table of years below the months, as Kenneth French appends it,
+ * is no part of them.
  */
 export function areMonths(cells: readonly string[], header: string, firstColumn: boolean): boolean {
-  const months = cells.filter((cell) => COMPACT.test(cell) && !Number.isNaN(parsePeriod(cell))).map(Number);
-  if (months.length < MIN_SHARE * cells.length) return false;
-  if (NAMES_PERIODS.test(header)) return true;
-  const after = (one: number) => (one % 100 === 12 ? one + 89 : one + 1);
-  return firstColumn && months.length > 2 && months.every((one, place) => place === 0 || one === after(months[place - 1]));
+  const named = NAMES_PERIODS.test(header);
+  const compact = monthsOf(cells, COMPACT);
+  if (compact) return named || (firstColumn && areConsecutive(compact));
+  const hundredths = named ? monthsOf(cells, HUNDREDTHS) : null;
+  return hundredths !== null && areConsecutive(hundredths);
+}
+
+/** What a column of years is called. */
+const NAMES_YEARS = /^(fiscal |calendar )?(years?|yr|fy|date|period|time|jahr|datum|année|año|anno|ano)$/i;
+
+/** Whether numbers of four digits are years: in a column whose name says so, each once, in their order. */
+export function areYears(cells: readonly string[], header: string): boolean {
+  if (!NAMES_YEARS.test(header.trim())) return false;
+  const years = cells.map(parseYear).filter((year) => !Number.isNaN(year));
+  if (years.length < 2 || years.length < MIN_SHARE * cells.length) return false;
+  const way = Math.sign(years[1] - years[0]);
+  return way !== 0 && years.every((year, place) => place === 0 || Math.sign(year - years[place - 1]) === way);
 }
