@@ -4,6 +4,8 @@ import { isObject, type JsonObject, nodesOf } from "./json-search";
 const MAX_COLUMNS = 500;
 const EXAMINED = 50;
 const MAX_CELL_LENGTH = 64;
+/** Objects within a row whose figures are columns: the prices of a candle, quotes in a currency. */
+const MAX_WITHIN = 2;
 
 /** Rows under their names; no names where the rows are bare lists. */
 interface Table {
@@ -31,21 +33,42 @@ const ofNamed = (columns: readonly Named[]): Table => ({
   cell: (row, column) => columns[column][1][row],
 });
 
+type Path = readonly string[];
+
+/** Whether an object within a row is one of figures, as the bars of a price are; other ones describe the row. */
+const areFigures = (value: unknown): value is JsonObject =>
+  isObject(value) && Object.keys(value).length > 0 && Object.values(value).every((inner) => areFigures(inner) || isFigure(inner));
+const isFigure = (value: unknown): boolean =>
+  typeof value === "number" || (typeof value === "string" && value !== "" && Number.isFinite(Number(value)));
+
+/** The ways to the cells of a row, by the names of their columns: the innermost one unless it is taken. */
+function addPaths(paths: Map<string, Path>, row: JsonObject, before: Path = []): void {
+  for (const [name, value] of Object.entries(row)) {
+    if (paths.size >= MAX_COLUMNS) return;
+    const path = [...before, name];
+    if (areFigures(value) && before.length < MAX_WITHIN) addPaths(paths, value, path);
+    if (!isScalar(value)) continue;
+    const taken = paths.get(name);
+    paths.set(taken && taken.join() !== path.join() ? path.join(".") : name, path);
+  }
+}
+
 function ofObjects(rows: readonly unknown[], dates: readonly string[] | null = null): Table | null {
-  const names = new Set<string>();
+  const paths = new Map<string, Path>();
   for (const row of rows.slice(0, EXAMINED)) {
     if (!isObject(row)) return null;
-    for (const [name, value] of Object.entries(row)) if (isScalar(value) && names.size < MAX_COLUMNS) names.add(name);
+    addPaths(paths, row);
   }
-  if (names.size === 0) return null;
-  const keys = [...names];
+  if (paths.size === 0) return null;
+  const keys = [...paths.keys()];
+  const ways = [...paths.values()];
   const shift = dates === null ? 0 : 1;
-  const at = (row: number, name: string) => (isObject(rows[row]) ? (rows[row] as JsonObject)[name] : null);
+  const at = (row: number, path: Path) => path.reduce<unknown>((node, name) => (isObject(node) ? node[name] : null), rows[row]);
   return {
     header: [...(dates ? ["Date"] : []), ...named(keys)],
     length: rows.length,
     width: keys.length + shift,
-    cell: (row, column) => (dates && column === 0 ? dates[row] : at(row, keys[column - shift])),
+    cell: (row, column) => (dates && column === 0 ? dates[row] : at(row, ways[column - shift])),
   };
 }
 
