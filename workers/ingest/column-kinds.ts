@@ -10,7 +10,7 @@ import type { TextRecord } from "./records";
 const MIN_SHARE = 0.8;
 export const HALF = 0.5;
 export const PRIMARY = /price|value|close|amount/i;
-const SYMBOL = /^<?(symbol|ticker|isin|ric|instrument|asset|security|stock|name)>?$/i;
+const SYMBOL = /^<?(symbol|ticker|tic|isin|ric|instrument|asset|security|stock|name)>?$/i;
 const EVENTS: [RegExp, NonNullable<PlannedColumn["event"]>][] = [
   [/^(stock )?splits?$|^split[ _-]?(ratio|factor|coefficient)$/i, "split"],
   [/^div(idend)?s?\.?$|^dividend[ _-]?amount$/i, "dividend"],
@@ -38,12 +38,12 @@ export interface KindsOf {
   preset?: Preset;
 }
 
-/** What kind each column is of, by what was chosen for it, else by its cells; the first that can be read as dates has the dates. */
+/** What kind each column is of, by what was chosen for it, else by its cells; the first that can be read as dates, of different days, has the dates. */
 export function columnKinds(
   { rows, width, decimal, headerText, preset }: KindsOf,
   { uses, dateOrder, assumed, panel }: ReadOptions,
 ): { kinds: Kind[]; date: PlacedDates | null } {
-  let date: PlacedDates | null = null;
+  const found: PlacedDates[] = [];
   const order = assumed?.dateOrder ?? preset?.dateOrder;
   const compactClock = preset?.compactClock ?? false;
   const isTime = (cell: string) => cell.includes(":") !== compactClock && !Number.isNaN(parseClock(cell));
@@ -53,10 +53,7 @@ export function columnKinds(
     const use = uses?.[index];
     if (use && use !== "date") return GIVEN[use] ?? "number";
     const dates = width === 1 || (given && !use) ? null : sniffDates(cells, use ?? headerText(index), index === 0, dateOrder);
-    if (dates && !date) {
-      date = { ...dates, ...(!dates.settled && order && { kind: order }), index, localDays: areLocalDays(cells) };
-      return "date";
-    }
+    if (dates) found.push({ ...dates, ...(!dates.settled && order && { kind: order }), index, localDays: areLocalDays(cells) });
     if (dates || use) return "text";
     const timed = compactClock ? plainName(headerText(index)) === "time" : true;
     if (timed && cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
@@ -65,15 +62,29 @@ export function columnKinds(
     const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
     return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
   });
+  // The day of a download stands in all rows, before their own.
+  const date = (kinds.includes("clock") ? undefined : found.find(({ index }) => !areOneDay(rows, index))) ?? found[0] ?? null;
+  if (date) kinds[date.index] = "date";
   return { kinds, date };
 }
 
+function areOneDay(rows: TextRecord[], index: number): boolean {
+  const cells = columnCells(rows, index);
+  return cells.length > 1 && new Set(cells).size === 1;
+}
+
+/** Whether a column says each of its names once, above the rows it is of, as merged cells of a sheet are. */
+function isOutline(rows: TextRecord[], index: number): boolean {
+  const isFilled = ({ cells }: TextRecord) => !isBlank(cells[index] ?? "");
+  return rows.length > 1 && isFilled(rows[0]) && rows.filter(isFilled).length < HALF * rows.length;
+}
+
 /** The symbol column of dated rows: the chosen one, otherwise by name. */
-export function symbolColumn(kinds: readonly Kind[], names: readonly string[], { uses, symbol: wanted }: ReadOptions) {
+export function symbolColumn(kinds: readonly Kind[], names: readonly string[], rows: TextRecord[], { uses, symbol: wanted }: ReadOptions) {
   const chosen = uses?.indexOf("symbol") ?? -1;
   const named = kinds.findIndex((kind, column) => kind === "text" && !uses?.[column] && SYMBOL.test(names[column].trim()));
   const index = chosen >= 0 && chosen < kinds.length ? chosen : named;
-  return index < 0 ? undefined : { index, wanted };
+  return index < 0 ? undefined : { index, wanted, ...(isOutline(rows, index) && { outline: true }) };
 }
 
 /** Whether a numeric column contains splits or dividends: as chosen, otherwise by name. */

@@ -4,12 +4,23 @@ import { plainName } from "./presets";
 
 const ROLES: [RegExp, ColumnRole][] = [
   [/^adj(usted)?[ ._-]*(close|price|last|value)?$/, "adjusted-close"],
-  [/^(open|o|eröffnung)$/, "open"],
-  [/^(high|h|hoch)$/, "high"],
-  [/^(low|l|tief)$/, "low"],
-  [/^(close|c|last|settle|close\/last|schluss|schlusskurs|kurs|cierre|clôture)$/, "close"],
-  [/^(volume|vol\.?|v|tickvol|tick volume|volumen|umsatz)$/, "volume"],
+  [/^(o|eröffnung|erster|ouverture|apertura|abertura|开盘价?|開盤價?|始値|시가)$/, "open"],
+  [/^(h|hoch|plus haut|máximo|massimo|最高价?|最高價|高値|고가)$/, "high"],
+  [/^(l|tief|plus bas|mínimo|minimo|最低价?|最低價|安値|저가)$/, "low"],
+  [/^(c|settle|close\/last|schluss|schlusskurs|kurs|cierre|clôture|prc|prccd|收盘价?|收盤價?|終値|종가)$/, "close"],
+  [/^((px_)?volume|vol\.?|v|tickvol|tick volume|volumen|umsatz|成交量|出来高|거래량)$/, "volume"],
 ];
+/** Open, PX_LAST of Bloomberg, "Close Price", opening_price. */
+const FIELD = /^(?:px_)?(open|high|low|close|last|opening|closing)(?:[ _]?price)?$/;
+const OF_FIELD: Record<string, ColumnRole> = {
+  open: "open",
+  opening: "open",
+  high: "high",
+  low: "low",
+  close: "close",
+  last: "close",
+  closing: "close",
+};
 const LETTERS = ["o", "h", "l", "c"];
 
 /** quantmod puts the symbol before the field: AAPL.Close. */
@@ -25,7 +36,7 @@ export function rolesOf(names: readonly string[]): ColumnRole[] {
   const fields = names.map((name) => plainName(name).replace(SYMBOL_FIELD, ""));
   const lettered = LETTERS.every((letter) => fields.includes(letter));
   const roles = fields.map((field) => {
-    const role = ROLES.find(([pattern]) => pattern.test(field))?.[1] ?? "value";
+    const role = OF_FIELD[FIELD.exec(field)?.[1] ?? ""] ?? ROLES.find(([pattern]) => pattern.test(field))?.[1] ?? "value";
     return field.length === 1 && !lettered ? "value" : role;
   });
   const priced = roles.some(

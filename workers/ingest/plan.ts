@@ -69,8 +69,8 @@ export interface Plan {
   primary: number;
   /** True where quotes are in the text, or so few cells are plain that the general reader is the better one. */
   odd: boolean;
-  /** A column of symbols, of which one is read: `wanted`, else the first. */
-  symbol?: { index: number; wanted?: string };
+  /** A column of symbols, of which one is read: `wanted`, else the first. In an outline each is said once, above its rows. */
+  symbol?: { index: number; wanted?: string; outline?: boolean };
   /** Rows are read for a panel: those of all symbols are kept, and blank cells of a table with a column per symbol too. */
   panel?: boolean;
   /** The form it is written in, where that is known. */

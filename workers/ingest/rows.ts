@@ -55,6 +55,8 @@ export class RowStore {
   /** Symbols by their place in the order in which they were met, and the one whose rows are kept. */
   readonly symbols = new Map<string, number>();
   private readonly short = new ShortNames();
+  /** Of an outline, the symbol that was said last. */
+  private above = "";
   symbol: string | undefined;
   /** Of a panel of many symbols, whose each row is. */
   codes: Float64Array | null;
@@ -161,7 +163,11 @@ export class RowStore {
   }
 
   private nameOf(cells: string[]): string {
-    return this.short.of(cells[this.plan.symbol?.index ?? -1]?.trim() ?? "");
+    const { index = -1, outline } = this.plan.symbol ?? {};
+    const name = this.short.of(cells[index]?.trim() ?? "");
+    if (!outline) return name;
+    this.above = name || this.above;
+    return this.above;
   }
 
   /** Whether a row of a panel names no symbol. */

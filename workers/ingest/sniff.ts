@@ -4,9 +4,10 @@ import { ShortNames } from "../series";
 import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, type PlacedDates, PRIMARY, symbolColumn } from "./column-kinds";
 import { rolesOf } from "./column-role";
 import { type DateFormat, parseDate } from "./date-format";
+import { inferBars } from "./infer-bars";
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
-import { type Preset, YFINANCE } from "./preset-table";
+import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
 import type { TextRecord } from "./records";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
@@ -49,7 +50,7 @@ type TableShape = Extract<Shape, { shape: "table" }>;
 function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions, quoted: boolean): Plan | null {
   const stacked = unstacked(written, chosen);
   const { records, options } = stacked ?? { records: written, options: chosen };
-  const preset = stacked ? YFINANCE : presetOf(records);
+  const preset = stacked ? stacked.preset : presetOf(records);
   const width = tableWidth(records);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
   // Titles and headers are in the first lines: the kind of a column shows further down.
@@ -88,8 +89,8 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     .map((index) => plannedColumn({ index, name: names[index], heading: named(index), role: roles[index] }, options, preset));
   if (columns.length === 0) return null;
   const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
-  if (header === null && !options.uses) inferBars(columns, rows, decimal);
-  const symbol = found ? symbolColumn(kinds, indices.map(named), options) : undefined;
+  if (header === null && !options.uses) inferBars(columns, rows, { decimal, dated: found !== null });
+  const symbol = found ? symbolColumn(kinds, indices.map(named), rows, options) : undefined;
   const undated = found || width === 1 || options.uses ? undefined : undatedColumn({ rows, kinds, names });
   const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
   return {
@@ -107,7 +108,11 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     date: found,
     ...(undated && { undated }),
     clock: clock < 0 ? null : clock,
-    primary: primaryColumn(columns, header !== null, options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns)),
+    primary: primaryColumn(columns, {
+      header: header !== null,
+      dated: found !== null,
+      wanted: options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns),
+    }),
     preset,
     symbol,
     cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }),
@@ -205,40 +210,36 @@ function firstRow(records: TextRecord[], kinds: Kind[], date: PlacedDates | null
   return Math.max(start, 0);
 }
 
-/** The nearest record above the rows that has words where the numbers stand; rows with a bad date may be between. */
+/**
+ * The nearest record above the rows that has words where the numbers stand; rows with a bad date may be between. Where it has none for the
+ * dates and the one above it has, it is a line of units.
+ */
 function headerAbove(records: TextRecord[], start: number, kinds: Kind[], decimal: DecimalSign): number | null {
+  const dates = kinds.indexOf("date");
+  const isNamed = (index: number) => dates >= 0 && !isBlank(records[index]?.cells[dates] ?? "");
   for (let index = start - 1; index >= 0; index--) {
     const { cells } = records[index];
     const heads = cells.filter((_, column) => kinds[column] === "number");
     if (heads.some((cell) => !Number.isNaN(parseNumber(cell, decimal)))) continue;
-    if (cells.length >= Math.min(kinds.length, 2) && heads.some((cell) => !isBlank(cell))) return index;
+    if (cells.length >= Math.min(kinds.length, 2) && heads.some((cell) => !isBlank(cell)))
+      return !isNamed(index) && index > 0 && isNamed(index - 1) && records[index - 1].cells.length === cells.length ? index - 1 : index;
   }
   return null;
 }
 
-/** Without a header: four or more columns whose second is never below and whose third never above its neighbors are bars. */
-function inferBars(columns: PlannedColumn[], rows: TextRecord[], decimal: DecimalSign): void {
-  if (columns.length < 4 || rows.length < 2) return;
-  const bars = rows.every(({ cells }) => {
-    const [open, high, low, close] = columns.slice(0, 4).map(({ index }) => parseNumber(cells[index] ?? "", decimal));
-    return !(high < Math.max(open, low, close)) && !(low > Math.min(open, close));
-  });
-  const roles: ColumnRole[] = ["open", "high", "low", "close", "volume"];
-  if (bars) for (const [place, column] of columns.slice(0, 5).entries()) column.role = roles[place];
-}
-
 const OTHER_ROLES: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "volume"]);
 
-/** The column whose header matches. In the first place it gives way to a second one that holds numbers and has no role of its own. */
-function primaryColumn(columns: PlannedColumn[], header: boolean, wanted?: string): number {
+/** The column whose header matches. In the first place of rows without dates it gives way to a second one that holds numbers and has no role of its own. */
+function primaryColumn(columns: PlannedColumn[], { header, dated, wanted }: { header: boolean; dated: boolean; wanted?: string }): number {
   const named = wanted === undefined ? -1 : columns.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (named >= 0) return named;
   if (header) {
     const exact = columns.findIndex(({ name }) => /^<?(price|value|close|amount)>?$/i.test(name.trim()));
-    const match = exact >= 0 ? exact : columns.findIndex(({ name }) => PRIMARY.test(name));
+    const close = columns.findIndex(({ role }) => role === "close");
+    const match = [exact, close, columns.findIndex(({ name }) => PRIMARY.test(name))].find((place) => place >= 0) ?? -1;
     // A match in the first place is more likely a running number than the price, unless what is beside it has a role of its own.
     const second = columns.findIndex(({ index, role }) => index === 1 && !OTHER_ROLES.has(role));
-    if (match >= 0) return columns[match].index === 0 && second >= 0 ? second : match;
+    if (match >= 0) return !dated && columns[match].index === 0 && second >= 0 ? second : match;
   }
   const close = columns.findIndex(({ role }) => role === "close");
   return close >= 0

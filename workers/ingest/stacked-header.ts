@@ -1,38 +1,72 @@
+import { areWhole, FIELD, isTuple, type Pair, PX, pairedNames, plainLevel } from "./paired-names";
 import type { ReadOptions } from "./plan";
-import { HEADED } from "./presets";
+import { type Preset, YFINANCE } from "./preset-table";
+import { HEADED, presetOf } from "./presets";
 import type { TextRecord } from "./records";
 
-const FIELD = /^(adj close|close|high|low|open|volume|dividends|stock splits|capital gains)$/i;
-const CLOSE = /^close$/i;
+const CLOSE = /^(close|px_last)$/i;
 const ADJUSTED = /^adj close$/i;
 
 export interface Unstacked {
   records: TextRecord[];
   options: ReadOptions;
+  preset: Preset | undefined;
 }
 
 /**
- * A table whose header has a line for the fields, one for the symbols and one that names the dates alone, as pandas writes what
- * `yfinance.download` returns, with a header of one line: the fields of one symbol ("Close"), else symbol and field ("AAPL Close"). Read for
- * a panel it has a column per symbol, with its closes. Null for any other table.
+ * A table whose header tells a field and a symbol of each column, in two or three lines as pandas writes what `yfinance.download` returns,
+ * or in each name, with a header of one line and one level: the fields of one symbol ("Close"), else symbol and field ("AAPL Close"). Read for a
+ * panel it has a column per symbol, with its closes. Null for any other table.
  */
 export function unstacked(records: readonly TextRecord[], options: ReadOptions): Unstacked | null {
-  for (let place = 2; place < Math.min(records.length, HEADED); place++) {
-    const [index, ...others] = records[place].cells;
-    const [above, below] = [records[place - 2], records[place - 1]].map(({ cells }) => cells.slice(1));
-    if (!index || others.length === 0 || others.some((cell) => cell !== "") || above.length !== others.length) continue;
-    const fields = [above, below].find((cells) => cells.length === others.length && cells.every((cell) => FIELD.test(cell)));
-    const symbols = fields === above ? below : above;
-    if (!fields || symbols.length !== others.length || symbols.some((cell) => cell === "")) continue;
-    const one = new Set(symbols).size === 1;
-    const close = fields.some((field) => CLOSE.test(field)) ? CLOSE : ADJUSTED;
-    const panel = !one && options.panel && !options.uses;
-    const names = fields.map((field, at) => (one ? field : panel ? symbols[at] : `${symbols[at]} ${field}`));
-    const header = { cells: [index, ...names], line: records[place].line };
-    const flat = [header, ...records.slice(place + 1)];
-    if (!panel) return { records: flat, options };
-    const uses = fields.map((field) => (close.test(field) ? ("value" as const) : ("ignored" as const)));
-    return { records: flat, options: { ...options, uses: ["date", ...uses] } };
+  for (let place = 0; place < Math.min(records.length, HEADED); place++) {
+    const { cells } = records[place];
+    const [over = [], under = []] = [place - 2, place - 1].map((line) => records[line]?.cells);
+    const lines = isDatesAlone(cells) ? stackedPairs(over, under) : stackedPairs(under, cells, true);
+    const own = lines ? cells.every((cell) => !PX.test(cell)) : cells.some(isTuple);
+    const pairs = lines ?? pairedNames(cells);
+    if (!pairs) continue;
+    // Without a line of their own the dates are named by the first line.
+    const header = { cells: [cells[0] || (under[0] ?? ""), ...cells.slice(1)], line: records[place].line };
+    const flat = flattened([header, ...records.slice(place + 1)], pairs, options);
+    return { ...flat, preset: own ? YFINANCE : presetOf(flat.records) };
   }
   return null;
+}
+
+const isDatesAlone = ([index, ...others]: readonly string[]): boolean =>
+  index !== "" && others.length > 0 && others.every((cell) => cell === "");
+
+/**
+ * A line for the fields and one for the symbols, in either order.
+ * @param named the dates are named in one of them: the other one may hold units, or be a row without a date
+ */
+function stackedPairs(over: readonly string[], under: readonly string[], named = false): (Pair | null)[] | null {
+  if (named && (!over.length || (over[0] === "") === (under[0] === ""))) return null;
+  // What an upper level says of several columns, a sheet says once, in merged cells.
+  let last = "";
+  const above = over.slice(1).map((cell) => {
+    last = cell || last;
+    return last;
+  });
+  const below = under.slice(1);
+  if (above.length === 0 || above.length !== below.length) return null;
+  const fields = [above, below].find((cells) => cells.every((cell) => FIELD.test(cell)));
+  const symbols = fields === above ? below : above;
+  if (!fields || symbols.some((cell) => cell === "")) return null;
+  const pairs = fields.map((field, at) => ({ field, symbol: symbols[at] }));
+  return named && !(areWhole(pairs) && symbols.every((symbol) => /\p{L}/u.test(symbol))) ? null : [null, ...pairs];
+}
+
+function flattened([header, ...rows]: readonly TextRecord[], pairs: readonly (Pair | null)[], options: ReadOptions) {
+  const told = pairs.filter((pair) => pair !== null);
+  const one = new Set(told.map(({ symbol }) => symbol)).size === 1;
+  const close = told.some(({ field }) => CLOSE.test(field)) ? CLOSE : ADJUSTED;
+  const panel = !one && options.panel && !options.uses;
+  const nameOf = ({ field, symbol }: Pair) => (one ? field : panel ? symbol : `${symbol} ${field}`);
+  const cells = pairs.map((pair, place) => (pair ? nameOf(pair) : plainLevel(header.cells[place])));
+  const records = [{ cells, line: header.line }, ...rows];
+  if (!panel) return { records, options };
+  const uses = pairs.map((pair) => (pair === null ? "date" : close.test(pair.field) ? "value" : "ignored"));
+  return { records, options: { ...options, uses } satisfies ReadOptions };
 }
