@@ -12,7 +12,7 @@ export {
   crossSpectrum,
   leadingRegime,
   regimePositions,
-  regimeShade,
+  regimeSides,
   shiftScores,
   timedReturns,
 } from "../kernels/regimes/timing";

@@ -7,6 +7,8 @@ export interface Samples {
   x: Float64Array;
   y: Float64Array;
   upper?: Float64Array;
+  /** Of a color over the whole height: the sign of `y` where it is. */
+  side?: 1 | -1;
   /** Of candles and sticks, whose closes are `y`. */
   open?: Float64Array;
   high?: Float64Array;
@@ -33,6 +35,7 @@ interface Slot {
   group: Group;
   column: number;
   upper: number | null;
+  side?: 1 | -1;
   /** Open, high and low are in the three columns before it. */
   bar: boolean;
   /** Drawn as single points. */
@@ -84,9 +87,10 @@ export class ChartReader {
     const column = group.columns.series.push(...columns) - columns.length;
     if (series.kind !== "band" && series.absolute) group.columns.absolute.push(column);
     group.columns.reduce?.push(...(spread ? QUANTILES : range ? BAR : (["sum"] as const)));
-    const upper = series.kind === "band" ? column + 1 : null;
+    const upper = series.kind === "band" ? column + columns.length - 1 : null;
+    const side = series.kind === "band" ? series.backdrop : undefined;
     const factor = (series.kind !== "band" && series.factor) || 1;
-    return { group, column: range ? column + 3 : column, upper, bar: range !== null, points: series.kind === "points", factor };
+    return { group, column: range ? column + 3 : column, upper, side, bar: range !== null, points: series.kind === "points", factor };
   }
 
   private readGroup(group: Group, from: number, to: number, pixels: number, known: number): ChartWindow | Promise<ChartWindow> {
@@ -106,7 +110,7 @@ export class ChartReader {
   /** @param asked - what was asked for each window, where some came through the feed */
   private arrange(windows: ChartWindow[], asked?: unknown[]): Reading {
     return this.slots.map((pane) =>
-      pane.map(({ group, column, upper, bar, points, factor }) => {
+      pane.map(({ group, column, upper, side, bar, points, factor }) => {
         const place = this.groups.indexOf(group);
         const { x, series, from, to } = windows[place];
         if (points && asked?.[place] instanceof Promise)
@@ -114,7 +118,7 @@ export class ChartReader {
         if (group.form === "quantiles" && asked?.[place] instanceof Promise)
           return medianOf(x, series.slice(column, column + QUANTILES.length));
         if (bar) return { x, y: series[column], open: series[column - 3], high: series[column - 2], low: series[column - 1] };
-        return upper === null ? scaled({ x, y: series[column] }, factor) : { x, y: series[column], upper: series[upper] };
+        return upper === null ? scaled({ x, y: series[column] }, factor) : { x, y: series[column], upper: series[upper], side };
       }),
     );
   }
@@ -143,7 +147,7 @@ const medianOf = (x: Float64Array, [low, lower, y, upper, high]: Float64Array[])
 });
 
 function columnsOf(series: ChartSeries, range: PriceBars["range"], spread: boolean): Float64Array[] {
-  if (series.kind === "band") return [series.lower, series.upper];
+  if (series.kind === "band") return series.backdrop ? [series.upper] : [series.lower, series.upper];
   if (range) return [range.open, range.high, range.low, series.values];
   return spread ? QUANTILES.map(() => series.values) : [series.values];
 }

@@ -75,8 +75,11 @@ export interface ValueSeries extends SeriesBase {
 
 export interface BandSeries extends SeriesBase {
   kind: "band";
-  /** Only a color behind the others, such as a regime's: named in the legend, and excluded from read-out, table and files. */
-  backdrop?: boolean;
+  /**
+   * Only a color behind the others, such as a regime's, over the whole height where the column that is both edges has this sign, up to the next
+   * row: named in the legend, and excluded from read-out, table and files.
+   */
+  backdrop?: 1 | -1;
   lower: Float64Array;
   upper: Float64Array;
 }

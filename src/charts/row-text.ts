@@ -48,7 +48,7 @@ export const valueText = (pane: ChartPane, series: ChartSeries, value: number): 
   fixed(value, series.digits ?? pane.digits ?? DEFAULT_DIGITS);
 
 /** Whether a series is a color only, without values to be read. */
-export const isBackdrop = (series: ChartSeries): boolean => series.kind === "band" && series.backdrop === true;
+export const isBackdrop = (series: ChartSeries): boolean => series.kind === "band" && series.backdrop !== undefined;
 
 /** "1.04", "0.31–0.62" for a band, "O 1 H 3 L 1 C 2" for a bar, "—" where there is no value. */
 export function seriesText(pane: ChartPane, series: ChartSeries, row: number): string {

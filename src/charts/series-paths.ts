@@ -13,6 +13,8 @@ const POINT_RADIUS = 2.5;
 export interface Frame {
   x: (position: number) => number;
   y: (value: number) => number;
+  top: number;
+  height: number;
   /** Canvas pixels per CSS pixel, times the scale of an exported picture. */
   unit: number;
 }
@@ -21,7 +23,7 @@ export interface Frame {
 export function frameIn({ left, top, width, height }: Box, { low, high }: View, [bottom, ceiling]: [number, number], unit: number): Frame {
   const perX = width / (high - low);
   const perY = height / (ceiling - bottom);
-  return { x: (position) => left + (position - low) * perX, y: (value) => top + (ceiling - value) * perY, unit };
+  return { x: (position) => left + (position - low) * perX, y: (value) => top + (ceiling - value) * perY, top, height, unit };
 }
 
 /** The frame of a pane as its scale has it. */
@@ -74,7 +76,9 @@ export function seriesPaths<Pen extends PathPen>(
     case "area":
       return { stroke: line(frame, samples, pen()), fill: between(frame, samples, zeroEdge(samples), pen()) };
     case "band":
-      return { fill: between(frame, samples, samples.upper ?? samples.y, pen()) };
+      return {
+        fill: samples.side ? ground(frame, samples, samples.side, pen()) : between(frame, samples, samples.upper ?? samples.y, pen()),
+      };
     case "bars":
       return { fill: bars(frame, samples, pen()) };
     case "points":
@@ -124,6 +128,24 @@ function between<Pen extends PathPen>(frame: Frame, { x, y }: Samples, edge: Flo
     for (let k = start + 1; k < i; k++) path.lineTo(frame.x(x[k]), frame.y(y[k]));
     for (let k = i - 1; k >= start; k--) path.lineTo(frame.x(x[k]), frame.y(edge[k]));
     path.closePath();
+    start = -1;
+  }
+  return path;
+}
+
+/**
+ * The whole height where samples have a sign, each up to the next. Of the two extremes of a pixel one is enough: a regime that leads in some of
+ * its rows is there.
+ */
+function ground<Pen extends PathPen>({ x: toX, top, height }: Frame, { x, y }: Samples, side: 1 | -1, path: Pen): Pen {
+  const has = (i: number, place: number) => x[i] === place && side * y[i] > 0;
+  let start = -1;
+  for (let i = 0; i <= x.length; i++) {
+    const inside = i < x.length && (has(i, x[i]) || has(i - 1, x[i]) || has(i + 1, x[i]));
+    if (inside && start < 0) start = i;
+    if (inside || start < 0) continue;
+    const left = toX(x[start]);
+    path.rect(left, top, toX(x[Math.min(i, x.length - 1)]) - left, height);
     start = -1;
   }
   return path;

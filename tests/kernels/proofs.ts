@@ -354,7 +354,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "rows:rankTwin": ["structure.rankWithin"],
     "densities:unitStudentDensity": ["structure.studentSurprise"],
     "rows:leaderTwin": ["structure.profileMerge", "regimes.leadingRegime"],
-    "rows:shadeTwin": ["regimes.regimeShade"],
+    "rows:sidesTwin": ["regimes.regimeSides"],
     "rows:binsTwin": ["volatility.countBins", "regimes.countBins"],
     "rows:lagGrowthTwin": ["volatility.lagGrowth"],
     "rows:pathTwin": ["volatility.pathsStart", "volatility.pathsStep", "volatility.followReturns"],

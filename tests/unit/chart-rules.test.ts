@@ -177,7 +177,7 @@ it("a backdrop is a color only: no column in a file, no value in words", () => {
       share: 1,
       series: [
         { key: "line", label: "Price", color: "text", kind: "line", values },
-        { key: "ground", label: "Bull", color: "up", kind: "band", backdrop: true, lower: values, upper: values },
+        { key: "ground", label: "Bull", color: "up", kind: "band", backdrop: 1, lower: values, upper: values },
         { key: "band", label: "Band", color: "warn", kind: "band", lower: values, upper: values },
       ],
     },

@@ -47,3 +47,32 @@ describe("bars", () => {
 
   it("of nothing but zero draw nothing where they share pixels", () => expect(barsOf(new Float64Array(2000)).rects).toEqual([]));
 });
+
+describe("a color behind the others", () => {
+  const frame = frameIn({ left: 0, top: 20, width: 600, height: 200 }, { low: 0, high: 6 }, [-10, 10], 1);
+  const boxesOf = (x: number[], y: number[], side: 1 | -1) => {
+    const column = Float64Array.from(y);
+    return seriesPaths(frame, "band", { x: Float64Array.from(x), y: column, upper: column, side }, rectPen).fill?.rects;
+  };
+
+  it("fills the whole height where its column has the sign, up to the next row", () => {
+    const [rows, signs] = [
+      [0, 1, 2, 3, 4],
+      [1, 1, -1, Number.NaN, 1],
+    ];
+    expect(boxesOf(rows, signs, 1)).toEqual([
+      [0, 20, 200, 200],
+      [400, 20, 0, 200],
+    ]);
+    expect(boxesOf(rows, signs, -1)).toEqual([[200, 20, 100, 200]]);
+  });
+
+  it("is in a pixel of many rows if one of its extremes has the sign", () => {
+    const [pixels, extremes] = [
+      [0, 0, 1, 1, 2, 2],
+      [1, 1, -1, 1, -1, -1],
+    ];
+    expect(boxesOf(pixels, extremes, 1)).toEqual([[0, 20, 200, 200]]);
+    expect(boxesOf(pixels, extremes, -1)).toEqual([[100, 20, 100, 200]]);
+  });
+});

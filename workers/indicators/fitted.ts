@@ -34,7 +34,7 @@ async function garch(closes: Float64Array, { periodsPerYear }: IndicatorSettings
   });
 }
 
-/** Bands over the bars in which each of two regimes is the likelier by what was known then. */
+/** Which of two regimes is the likelier at each bar by what was known then: 1 for the bull, -1 for the bear. */
 async function shades(closes: Float64Array, _: IndicatorSettings, context: JobContext): Promise<Outcome<Lines>> {
   const asked = { values: closes, kind: "prices", times: null, states: 2, seed: REGIME_SEED, compare: false, columns: false } as const;
   const fitted = await regimes["fit-regimes"](asked, context);
@@ -42,8 +42,7 @@ async function shades(closes: Float64Array, _: IndicatorSettings, context: JobCo
   const asking = { values: closes, kind: fitted.value.kind, model: modelOf(fitted.value), view: "filtered", scale: PERCENT } as const;
   const shaded = await regimes["shade-regimes"](asking, context);
   if (!shaded.ok) return shaded;
-  const [bull, bear, lower] = [...shaded.value.upper, shaded.value.lower].map((column) => aligned(column, closes.length, context));
-  return succeed({ bull, bear, lower });
+  return succeed({ bull: aligned(shaded.value.sides[0], closes.length, context) });
 }
 
 /** The lines of indicators that are fitted, each as long as the closes; NaN before the first return. */

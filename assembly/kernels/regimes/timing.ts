@@ -106,16 +106,14 @@ export function leadingRegime(probability: usize, from: i32, to: i32, regime: i3
 }
 
 /**
- * Edge of a band that shades one regime: `level` where it is the most probable and at the step after, so that bands meet; NaN elsewhere.
- * @returns number of steps it is the most probable
+ * Which of two regimes is the most probable one: 1 where it is `regime`, -1 where it is the one after, 0 where it is another.
+ * @formula out[t] = 1 where leader[t] = regime, -1 where leader[t] = regime + 1, else 0
+ * @source definition
+ * @tolerance plain loop, exact
  */
-export function regimeShade(leader: usize, from: i32, to: i32, regime: i32, level: f64, out: usize): i32 {
-  let led = 0;
+export function regimeSides(leader: usize, from: i32, to: i32, regime: i32, out: usize): void {
   for (let t = from; t < to; t++) {
-    const leads = load<u8>(leader + <usize>t) == <u8>regime;
-    if (leads) led++;
-    const behind = t > 0 && load<u8>(leader + <usize>t - 1) == <u8>regime;
-    store<f64>(out + (<usize>t << 3), leads || behind ? level : NaN);
+    const led = <i32>load<u8>(leader + <usize>t) - regime;
+    store<f64>(out + (<usize>t << 3), led == 0 ? 1.0 : led == 1 ? -1.0 : 0.0);
   }
-  return led;
 }

@@ -30,8 +30,8 @@ export interface IndicatorFacts {
   lines: readonly IndicatorLine[];
   /** Names of the lines a filled band is between. */
   band?: { lower: string; upper: string };
-  /** Colors behind the price from the line "lower" to the named one, where it has a number. They are on the price, in colors of their own. */
-  shades?: readonly { key: string; label: string; color: ColorToken }[];
+  /** Colors behind the price where a line has a sign. They are on the price, in colors of their own. */
+  shades?: readonly { line: string; side: 1 | -1; label: string; color: ColorToken }[];
   range?: [number, number];
   guides?: readonly ChartGuide[];
   unit?: string;
@@ -124,8 +124,8 @@ export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
     definition:
       "Bull and Bear: the likelier of two Markov regimes at each bar, by the bars up to it. The parameters are those of all bars.",
     shades: [
-      { key: "bull", label: "Bull", color: "up" },
-      { key: "bear", label: "Bear", color: "down" },
+      { line: "bull", side: 1, label: "Bull", color: "up" },
+      { line: "bull", side: -1, label: "Bear", color: "down" },
     ],
   },
 };

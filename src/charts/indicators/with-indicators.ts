@@ -19,9 +19,9 @@ function seriesOf({ id, kind, settings, color, lines }: ShownIndicator, start: n
   const filled: ChartSeries[] = band
     ? [{ key: `${id}-band`, label: `${name} band`, kind: "band", color, lower: lines[band.lower], upper: lines[band.upper], start, digits }]
     : [];
-  const behind = shades.map(({ key, label, color: own }): ChartSeries => {
-    const edges = { lower: lines.lower, upper: lines[key] };
-    return { key: `${id}-${key}`, label, kind: "band", backdrop: true, fitsAxis: false, color: own, ...edges, start };
+  const behind = shades.map(({ line, side, label, color: own }): ChartSeries => {
+    const edges = { lower: lines[line], upper: lines[line] };
+    return { key: `${id}-${label}`, label, kind: "band", backdrop: side, fitsAxis: false, color: own, ...edges, start };
   });
   return [...drawn, ...filled, ...behind];
 }

@@ -28,10 +28,10 @@ export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartPro
         label,
         color: regimeColor(label),
         kind: "band",
-        backdrop: true,
+        backdrop: regime % 2 === 0 ? 1 : -1,
         fitsAxis: false,
-        lower: shades.lower,
-        upper: shades.upper[regime],
+        lower: shades.sides[regime >> 1],
+        upper: shades.sides[regime >> 1],
       }),
     );
     const probabilities = drawnOf(fitted).map((regime, place): ChartSeries => {

@@ -181,13 +181,13 @@ export function lagGrowthTwin(weights: readonly number[], z: Values): number {
     v.push(total(weights.map((weight, i) => weight * (t - 1 - i < 0 ? 1 : z[t - 1 - i] ** 2 * v[t - 1 - i]))));
   return Math.log(v[z.length - 1]);
 }
-/** The most probable of some regimes at each step, and where a band of one of them is drawn: there, and one step on. */
+/** The most probable of some regimes at each step, and which of two of them it is. */
 export const leaderTwin = (probabilities: Values[]) =>
   indices(probabilities[0].length).map((t) =>
     indices(probabilities.length).reduce((best, k) => (probabilities[k][t] > probabilities[best][t] ? k : best)),
   );
-export const shadeTwin = (leader: readonly number[], regime: number, level: number) =>
-  leader.map((one, t) => (one === regime || leader[t - 1] === regime ? level : Number.NaN));
+export const sidesTwin = (leader: readonly number[], regime: number) =>
+  leader.map((one) => (one === regime ? 1 : one === regime + 1 ? -1 : 0));
 /** Distribution function of a mixture of normals. */
 export const mixtureTwin = (shares: readonly number[], means: readonly number[], deviations: readonly number[], x: number) =>
   total(shares.map((share, i) => share * distributionTwin(normalDensity(), (x - means[i]) / deviations[i])));

@@ -186,22 +186,30 @@ describe("shades", () => {
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
-  it.each(["filtered", "smoothed"] as const)("stand where a regime is the most probable one, %s, and meet the next", async (view) => {
+  it.each(["filtered", "smoothed"] as const)("stand where a regime is the most probable one, %s", async (view) => {
     const evaluated = await evaluateRegimes({ values: prices, kind: "prices", model }, context);
     if (!evaluated.ok) throw new Error(inWords(evaluated.failure));
     const { [view]: shares } = evaluated.value;
-    const { line, lower, upper, led, probabilities } = await shade({ view, drawn: [1] });
+    const { line, sides, led, probabilities } = await shade({ view, drawn: [1] });
     expect(line).toEqual(prices.subarray(1));
     expect(probabilities).toEqual([shares[1]]);
-    const leads = [0, 1].map((own) => Array.from(shares[own], (share, t) => (own === 0 ? share >= shares[1][t] : share > shares[0][t])));
-    for (const [own, where] of leads.entries()) {
-      const shaded = where.map((here, t) => here || (t > 0 && where[t - 1]));
-      expect(Array.from(upper[own], (edge) => !Number.isNaN(edge))).toEqual(shaded);
-      expect(led[own]).toBe(where.filter(Boolean).length);
-      expect(led[own]).toBeGreaterThan(10);
-    }
-    expect(Math.max(...upper[0].filter((edge) => !Number.isNaN(edge)))).toBeGreaterThan(5 * Math.max(...prices));
-    expect(lower[0]).toBeLessThan(Math.min(...prices));
+    const leads = Array.from(shares[0], (share, t) => (share >= shares[1][t] ? 1 : -1));
+    expect(sides.map((side) => Array.from(side))).toEqual([leads]);
+    expect(led).toEqual([1, -1].map((side) => leads.filter((one) => one === side).length));
+    expect(Math.min(...led)).toBeGreaterThan(10);
+  });
+
+  it("of three regimes take a column for the first two and one for the third", async () => {
+    const row = (own: number) => [0, 1, 2].map((place) => (place === own ? 0.9 : 0.05));
+    const three = { transition: [row(0), row(1), row(2)], mean: [1, 0, -1], variance: [1, 1, 1] };
+    const evaluated = await evaluateRegimes({ values: prices, kind: "prices", model: three }, context);
+    if (!evaluated.ok) throw new Error(inWords(evaluated.failure));
+    const { filtered } = evaluated.value;
+    const leader = Array.from(filtered[0], (_, t) => [1, 2].reduce((best, one) => (filtered[one][t] > filtered[best][t] ? one : best), 0));
+    const { sides, led } = await shade({ model: three });
+    expect(led).toEqual([0, 1, 2].map((own) => leader.filter((one) => one === own).length));
+    expect(Math.min(...led)).toBeGreaterThan(10);
+    expect(sides.map((side) => Array.from(side))).toEqual([leader.map((one) => [1, -1, 0][one]), leader.map((one) => (one === 2 ? 1 : 0))]);
   });
 
   it("are the first regime's where all are equally probable", async () => {
