@@ -102,6 +102,11 @@ it("a file that holds no series is refused by what it is", async () => {
     "Please upload a CSV file: this is text in UTF-32; save it in UTF-8": utf32,
     "Please upload a CSV file: this is a 7-Zip archive; unpack it first": begins("7z\xbc\xaf\x27\x1c\0\x04"),
     "Please upload a CSV file: this is an SQLite database; export its table": begins("SQLite format 3\0\x10\0"),
+    "Please upload a CSV file: this is a Python pickle; save its table as CSV or Parquet": begins(
+      "\x80\x05\x95\x95\x10\0\0\0\0\0\0\0\x8c\x06pandas",
+    ),
+    "Please upload a CSV file: this is a Stata file; save it as CSV": begins("\x72\x02\x01\0\x07\0<\0\0\0"),
+    "Please upload a CSV file: this is a file of R data; save its table as CSV or Parquet": begins("X\n\0\0\0\x03\0\x04\x02\x02"),
     "Please upload a CSV file: this is a PDF document": "%PDF-1.7 1 0 obj",
     "Please upload a CSV file": begins("\x01\0\x02\xff\xfe"),
     "Invalid CSV format": "<DATE>,<CLOSE>\nnone,none\n",
