@@ -42,8 +42,15 @@ const isFigure = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && value !== "" && Number.isFinite(Number(value)));
 
 /** The ways to the cells of a row, by the names of their columns: the innermost one unless it is taken. */
+/** A value as MongoDB exports it, within an object that names its type: {"$date": …}. */
+function plain(value: unknown): unknown {
+  const [type, ...others] = isObject(value) ? Object.keys(value) : [];
+  return type?.startsWith("$") && others.length === 0 ? plain((value as JsonObject)[type]) : value;
+}
+
 function addPaths(paths: Map<string, Path>, row: JsonObject, before: Path = []): void {
-  for (const [name, value] of Object.entries(row)) {
+  for (const [name, written] of Object.entries(row)) {
+    const value = plain(written);
     if (paths.size >= MAX_COLUMNS) return;
     const path = [...before, name];
     if (areFigures(value) && before.length < MAX_WITHIN) addPaths(paths, value, path);
@@ -63,7 +70,7 @@ function ofObjects(rows: readonly unknown[], dates: readonly string[] | null = n
   const keys = [...paths.keys()];
   const ways = [...paths.values()];
   const shift = dates === null ? 0 : 1;
-  const at = (row: number, path: Path) => path.reduce<unknown>((node, name) => (isObject(node) ? node[name] : null), rows[row]);
+  const at = (row: number, path: Path) => path.reduce<unknown>((node, name) => (isObject(node) ? plain(node[name]) : null), rows[row]);
   return {
     header: [...(dates ? ["Date"] : []), ...named(keys)],
     length: rows.length,
