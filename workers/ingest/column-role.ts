@@ -4,10 +4,10 @@ import { plainName } from "./presets";
 
 const ROLES: [RegExp, ColumnRole][] = [
   [/^adj(usted)?[ ._-]*(close|price|last|value)?$/, "adjusted-close"],
-  [/^(o|eröffnung|erster|ouverture|apertura|abertura|开盘价?|開盤價?|始値|시가)$/, "open"],
-  [/^(h|hoch|plus haut|máximo|massimo|最高价?|最高價|高値|고가)$/, "high"],
-  [/^(l|tief|plus bas|mínimo|minimo|最低价?|最低價|安値|저가)$/, "low"],
-  [/^(c|settle|close\/last|schluss|schlusskurs|kurs|cierre|clôture|prc|prccd|收盘价?|收盤價?|終値|종가)$/, "close"],
+  [/^(o|eröffnung|erster|ouverture|ouv\.?|apertura|abertura|开盘价?|開盤價?|始値|시가)$/, "open"],
+  [/^(h|hoch|plus haut|haut|máximo|massimo|最高价?|最高價|高値|고가)$/, "high"],
+  [/^(l|tief|plus bas|bas|mínimo|minimo|最低价?|最低價|安値|저가)$/, "low"],
+  [/^(c|settle|close\/last|schluss|schlusskurs|kurs|cierre|clôture|clot|prc|prccd|收盘价?|收盤價?|終値|종가)$/, "close"],
   [/^((px_)?volume|vol\.?|v|tickvol|tick volume|volumen|umsatz|成交量|出来高|거래량)$/, "volume"],
 ];
 /** Open, PX_LAST of Bloomberg, "Close Price", opening_price. */

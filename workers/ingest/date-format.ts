@@ -22,7 +22,7 @@ export const EPOCH_SCALE: Record<"s" | "ms" | "us" | "ns", { times: number; by: 
 const DAY_COUNTS: Partial<Record<DateKind, number>> = { excel: 25_569, matlab: 719_529 };
 /** Clocks other than those of UTC: their distance, an abbreviation of RFC 822, or a name of the IANA database. */
 const ELSEWHERE = String.raw`(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|[ECMP][SD]T|[a-z]+(?:\/[a-z_]+)+`;
-const TIME = String.raw`(?:(?:[T ]|, ?) *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]m(?![a-z]))? ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
+const TIME = String.raw`(?:(?:[TD ]|, ?) *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]m(?![a-z]))? ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
 const YMD = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, "i");
 const YEAR_MONTH = /^(\d{4})[-/](\d{1,2})$/;
 const THREE = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, "i");
@@ -30,6 +30,8 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2}))?$/i;
 const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i");
 /** Between day and time, as Interactive Brokers writes moments of UTC: 20240102-09:30:00. */
 const DASH = /^(\d{8})-(?=\d{2}:)/;
+/** SAS and Stata put nothing between the parts: 02JAN2024, 02jan2024:09:30:00. */
+const TOGETHER = /^(\d{1,2})([a-z]{3})(\d{4}|\d{2})(?::(?=\d{2}:)|$)/i;
 /** What the language adds to a zone: (Eastern Standard Time). */
 const REMARK = / \([^()]*\)$/;
 const DAY_MONTH = new RegExp(String.raw`^(\d{1,2})[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${TIME}`, "i");
@@ -141,7 +143,11 @@ function parseCalendar(text: string, kind: "ymd" | "dmy" | "mdy" | "compact" | "
     const month = YEAR_MONTH.exec(text);
     return month ? dayNumber(+month[1], +month[2], 1) : Number.NaN;
   }
-  const plain = text.replace(REMARK, "").replace(/^[a-z]{3,9},? +(?=\d|[a-z])/i, (day) => (monthNumber(day) > 0 ? day : ""));
+  const plain = text
+    .replace(REMARK, "")
+    .replace(TOGETHER, "$1-$2-$3 ")
+    .trimEnd()
+    .replace(/^[a-z]{3,9},? +(?=\d|[a-z])/i, (day) => (monthNumber(day) > 0 ? day : ""));
   const dayFirst = DAY_MONTH.exec(plain);
   if (dayFirst) return at(dayNumber(fullYear(dayFirst[3]), monthNumber(dayFirst[2]), +dayFirst[1]), dayFirst.slice(4));
   const monthFirst = MONTH_DAY.exec(plain);
@@ -188,7 +194,7 @@ export function describeDates({ kind, separator, settled, localDays }: DateForma
 }
 
 /** What a column of dates is called. */
-export const NAMES_DATES = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour|yyyymmdd|^ts_|^window_start$/i;
+export const NAMES_DATES = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour|yyyymmdd|^ts_|^ticks$|^window_start$/i;
 const RANGES: [DateKind, number, number][] = [
   ["s", 3e8, 5e9],
   ["ms", 3e11, 5e12],
@@ -216,7 +222,7 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
   }
   if (areMonths(trimmed, header, firstColumn)) return { kind: "period", separator: "", settled: true };
   if (areYears(trimmed, header)) return { kind: "year", separator: "", settled: true };
-  if (trimmed.every((cell) => /^\d+(\.\d*)?$/.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
+  if (trimmed.every((cell) => /^\d+(\.\d*)?(e[+-]?\d+)?$/i.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
   for (const kind of ["ymd", "compact", "named", "period"] as const)
     if (reads(kind) >= MIN_SHARE) return { kind, separator, settled: true };
   return null;

@@ -9,6 +9,9 @@ const YEAR = /^(1[5-9]\d\d|2[01]\d\d)(?:\.0)?$/;
 const WEEK = /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/i;
 /** A week as pandas writes it. */
 const FROM_TO = /^(\d{4})-(\d{2})-(\d{2})\/\d{4}-\d{2}-\d{2}$/;
+const MONTH_FIRST = /^(0?[1-9]|1[0-2])[-/](\d{4})$/;
+/** Months and quarters of gretl. */
+const AFTER_COLON = /^(\d{4}):(?:(\d{2})|([1-4]))$/;
 const NUMBERED = /^(\d{4})[- ]?M(\d{1,2})$/i;
 const NAMED = /^([a-z]{3,9})\.?[-/ ,]+(\d{4}|\d{2})$/i;
 const YEAR_NAMED = /^(\d{4})[-/ ]([a-z]{3,9})$/i;
@@ -34,11 +37,15 @@ export function parseYear(text: string): number {
 
 /**
  * The first day, as milliseconds since 1970 UTC, of a month, a quarter or a week as statistical offices and programs write it: 202401, 2024M1,
- * 2024.01, Jan-24, January 2024, 2024 JAN, 2024-Q1, Q1 2024, 2024-W01, 2024-01-01/2024-01-07. NaN of anything else.
+ * 2024.01, 01/2024, 2024:01, Jan-24, January 2024, 2024 JAN, 2024-Q1, Q1 2024, 2024-W01, 2024-01-01/2024-01-07. NaN of anything else.
  */
 export function parsePeriod(text: string): number {
   const compact = COMPACT.exec(text) ?? NUMBERED.exec(text);
   if (compact) return month(compact[1], Number(compact[2]));
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst) return month(monthFirst[2], Number(monthFirst[1]));
+  const afterColon = AFTER_COLON.exec(text);
+  if (afterColon) return afterColon[2] ? month(afterColon[1], Number(afterColon[2])) : quarter(afterColon[1], afterColon[3]);
   const hundredths = HUNDREDTHS.exec(text);
   if (hundredths) return month(hundredths[1], Number(hundredths[2].padEnd(2, "0")));
   const week = WEEK.exec(text);

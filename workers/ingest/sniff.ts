@@ -10,6 +10,7 @@ import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
 import type { TextRecord } from "./records";
+import { withRowNames } from "./row-names";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 import { unstacked } from "./stacked-header";
 import { undatedColumn } from "./undated";
@@ -49,9 +50,10 @@ type TableShape = Extract<Shape, { shape: "table" }>;
 
 function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions, quoted: boolean): Plan | null {
   const stacked = unstacked(written, chosen);
-  const { records, options } = stacked ?? { records: written, options: chosen };
+  const { options } = stacked ?? { options: chosen };
+  const width = tableWidth(stacked?.records ?? written);
+  const records = withRowNames(stacked?.records ?? written, width);
   const preset = stacked ? stacked.preset : presetOf(records);
-  const width = tableWidth(records);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
   // Titles and headers are in the first lines: the kind of a column shows further down.
   const later = body.length > 3 ? body.slice(Math.min(Math.ceil(body.length / 3), 20)) : body.slice(body.length > 1 ? 1 : 0);
@@ -69,12 +71,9 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const header = headerAbove(records, start, kinds, decimal);
   const rows = records.slice(header === null ? start : header + 1).filter(({ cells }) => cells.length >= width);
   const short = new ShortNames();
-  const names = indices.map(
-    (index) =>
-      short.of(header === null ? (preset?.columns?.[index] ?? "") : (records[header].cells[index] ?? "")) ||
-      (width === 1 ? "Value" : `Column ${index + 1}`),
-  );
-  const named = (index: number) => (header === null ? "" : names[index]);
+  const given = indices.map((index) => short.of((header === null ? preset?.columns : records[header].cells)?.[index] ?? ""));
+  const names = given.map((name, index) => name || (width === 1 ? "Value" : `Column ${index + 1}`));
+  const named = (index: number) => (header === null ? "" : given[index]);
   let numbers = kinds.filter((kind) => kind === "number").length;
   for (const index of indices) {
     const counter = kinds[index] === "number" && numbers > 1 && !options.uses?.[index] && COUNTER.test(named(index).trim());
