@@ -8,13 +8,15 @@ import { maximizeRegimes } from "./maximize";
 import { parameterCount, type RegimeModel, reordered } from "./model";
 import { orderOf, type RegimeOrder } from "./order";
 import { RegimeParameters } from "./parameters";
-import { KEPT, type RegimeColumn, RegimePasses } from "./passes";
+import { type RegimeColumn, RegimePasses } from "./passes";
 import { type RegimeSearch, searchRegimes } from "./search";
 import { splitModels } from "./starts";
 
 const LOG_TWO_PI = 1.8378770664093456;
 /** Twice the log-likelihood still to be gained, by the curvature at the top, above which the climb continues. */
 const ARRIVED = 1e-6;
+/** Rows up to which numbers of regimes that are only compared have errors too. */
+const ALL_ERRORS: Count = 4_000_000;
 
 /** How good a number of regimes is, in the units of the values fitted. */
 export interface RegimeCriterion {
@@ -91,7 +93,7 @@ export function fitRegimes(
       const share = (part: number) => report((round + part) / states.length);
       const search = searchRegimes(passes, parameters, seed, more, (part) => share(0.8 * part));
       // Errors take two passes a parameter: a third of the time of a comparison.
-      const compared = reported !== undefined && k !== reported && column.n > KEPT;
+      const compared = reported !== undefined && k !== reported && column.n > ALL_ERRORS;
       return compared ? ordered(passes, parameters, search, null) : finish(passes, parameters, search, (part) => share(0.8 + 0.2 * part));
     });
     fits.push(fit);
