@@ -143,8 +143,8 @@ function parseCalendar(text: string, kind: "ymd" | "dmy" | "mdy" | "compact" | "
     const month = YEAR_MONTH.exec(text);
     return month ? dayNumber(+month[1], +month[2], 1) : Number.NaN;
   }
-  const plain = text
-    .replace(REMARK, "")
+  const bare = text.endsWith(")") ? text.replace(REMARK, "") : text;
+  const plain = bare
     .replace(TOGETHER, "$1-$2-$3 ")
     .trimEnd()
     .replace(/^[a-z]{3,9},? +(?=\d|[a-z])/i, (day) => (monthNumber(day) > 0 ? day : ""));

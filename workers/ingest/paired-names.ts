@@ -58,9 +58,16 @@ const areMeant = (pairs: readonly Pair[], joint: string): boolean =>
  */
 export function pairedNames(names: readonly string[]): (Pair | null)[] | null {
   const paired = (pairOf: (name: string) => Pair | null, meant = (_: readonly Pair[]) => true) => {
-    const pairs = names.map((name) => pairOf(name.trim()));
-    const told = pairs.filter((pair) => pair !== null);
-    return told.length > 0 && told.length >= names.length - 1 && areBars(told) && meant(told) ? pairs : null;
+    const pairs: (Pair | null)[] = [];
+    const told: Pair[] = [];
+    for (const name of names) {
+      const pair = pairOf(name.trim());
+      pairs.push(pair);
+      if (pair) told.push(pair);
+      // Of a wide table not every name need be looked at.
+      if (pairs.length - told.length > 1) return null;
+    }
+    return told.length > 0 && areBars(told) && meant(told) ? pairs : null;
   };
   const joined = (joint: string) =>
     paired(
