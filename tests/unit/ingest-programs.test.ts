@@ -105,6 +105,14 @@ const moments = ({ times }: Awaited<ReturnType<typeof series>>) => [...(times ??
 const noted = (columns: object[]) => [{ key: "pandas", value: JSON.stringify({ index_columns: ["Date"], columns }) }];
 
 describe("moments of a zone", () => {
+  const inZone = timestamp(TimeUnit.MICROSECOND, "America/New_York");
+  const schema = tableToIPC(
+    tableFromColumns({ Date: columnFromArray([] as Date[], inZone), Close: columnFromArray([] as number[], float64()) }),
+    {
+      format: "stream",
+    },
+  ) as Uint8Array;
+  const SCHEMA_IN_NEW_YORK = btoa(String.fromCharCode(...schema));
   // Midnights of New York before and after its clocks are set forward.
   const MIDNIGHTS = ["2024-03-08T05:00:00Z", "2024-03-11T04:00:00Z", "2024-03-12T04:00:00Z"].map((moment) => new Date(moment));
   const LOCAL = ["2024-03-08", "2024-03-11", "2024-03-12"];
@@ -118,7 +126,16 @@ describe("moments of a zone", () => {
         kvMetadata: noted([{ name: "Date", field_name: "Date", pandas_type: "datetimetz", metadata: { timezone: "America/New_York" } }]),
       }),
     ]),
-    Arrow: arrowOf({ Date: [stamps, timestamp(TimeUnit.MICROSECOND, "America/New_York")], Close: [CLOSES, float64()] }),
+    "Parquet of Polars": new Blob([
+      parquetWriteBuffer({
+        columnData: [
+          { name: "Date", data: stamps, type: "TIMESTAMP" },
+          { name: "Close", data: CLOSES, type: "DOUBLE" },
+        ],
+        kvMetadata: [{ key: "ARROW:schema", value: SCHEMA_IN_NEW_YORK }],
+      }),
+    ]),
+    Arrow: arrowOf({ Date: [stamps, inZone], Close: [CLOSES, float64()] }),
   });
 
   it.each(Object.entries(inNewYork(MIDNIGHTS)))("%s: midnights are days of its calendar", async (_, file) => {

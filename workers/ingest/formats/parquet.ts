@@ -1,9 +1,10 @@
 import { bytesOf, UnreadableFile } from "../../archive";
 import { because } from "../../contract";
 import { RefusedFile } from "../refused-file";
+import { zonesIn } from "./arrow-note";
 import type { FormatReader } from "./content";
 import { checkSize } from "./inflate";
-import { withNotes } from "./pandas-notes";
+import { withNotes, zoned } from "./pandas-notes";
 import { ParquetFile } from "./parquet-file";
 import { checkRows, type Field, shortNamed, type TypedTable } from "./typed-table";
 
@@ -51,5 +52,7 @@ export const openParquet: FormatReader = async (blob, context, label) => {
     },
   };
   const names = fields.map(({ name }) => name);
-  return { kind: "columns", table: withNotes(table, names, file.note("pandas")) };
+  const noted = withNotes(table, names, file.note("pandas"));
+  const zones = await zonesIn(file.note("ARROW:schema"));
+  return { kind: "columns", table: { ...noted, fields: noted.fields.map((field, place) => zoned(field, zones.get(names[place]))) } };
 };
