@@ -62,7 +62,7 @@ export interface ToolScreenProps<Tab extends string> {
   /** What the last result was made from: what people do next with it stands below; nothing while there is none. */
   next?: NextFrom | null | false;
   /** The views, or one view as children. */
-  tabs?: Omit<ToolViewsProps<Tab>, "frame">;
+  tabs?: Omit<ToolViewsProps<Tab>, "frame" | "held">;
   children?: ReactNode;
 }
 
@@ -71,6 +71,7 @@ export interface ToolViewsProps<Tab extends string> {
   selected: Tab;
   onSelect: (tab: Tab) => void;
   items: readonly TabItem<Tab>[];
+  held?: boolean;
   /** What stands around the views: the rail, and what is to be said. */
   frame: (views: ReactNode) => ReactNode;
 }
@@ -180,7 +181,11 @@ export function ToolScreen<Tab extends string>({
   return (
     <FileDrop onFile={source.takeFile}>
       {header}
-      {tabs ? <ToolViews {...noted(tabs, props.note)} frame={layout} /> : <div className="mt-4">{props.around?.(only) ?? only}</div>}
+      {tabs ? (
+        <ToolViews {...noted(tabs, props.note)} held={following} frame={layout} />
+      ) : (
+        <div className="mt-4">{props.around?.(only) ?? only}</div>
+      )}
     </FileDrop>
   );
 }
