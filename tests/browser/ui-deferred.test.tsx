@@ -63,3 +63,24 @@ it("a press that comes before its part opens it once it is there; one in vain sa
   answers[1](() => <p>The part</p>);
   await expect.element(page.getByText("The part")).toBeVisible();
 });
+
+it("draws a part again with other props, and not with the same", async () => {
+  const drawn = vi.fn();
+  const Part = deferred<{ of: number }>(async () => ({ of }) => {
+    drawn(of);
+    return null;
+  });
+  const all = (of: number, other: number) => (
+    <Suspense>
+      <Part of={of} />
+      <p>{other}</p>
+    </Suspense>
+  );
+  const { rerender } = await render(all(1, 1));
+  await expect.poll(() => drawn.mock.calls).toEqual([[1]]);
+  await rerender(all(1, 2));
+  await expect.element(page.getByText("2")).toBeVisible();
+  expect(drawn).toHaveBeenCalledTimes(1);
+  await rerender(all(2, 2));
+  await expect.poll(() => drawn.mock.calls).toEqual([[1], [2]]);
+});
