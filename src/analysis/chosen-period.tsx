@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { memo, useMemo, useState, useSyncExternalStore } from "react";
 import type { Series } from "../../workers/contract";
 import { significant } from "../lib/format.ts";
 import { figureText } from "../state/figure-text.ts";
@@ -63,7 +63,7 @@ export function ChosenPeriod({ analysis, source, onFollowing }: ChosenPeriodProp
 }
 
 /** What a screen says of a period, beside what it says of the whole series. */
-function PeriodComparison({ series }: { series: Series }) {
+const PeriodComparison = memo(function PeriodComparison({ series }: { series: Series }) {
   const both = useBoth(series);
   const [asTable, setAsTable] = useState(false);
   const rows = useMemo(
@@ -105,4 +105,4 @@ function PeriodComparison({ series }: { series: Series }) {
       )}
     </Panel>
   );
-}
+});

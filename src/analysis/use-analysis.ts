@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import {
   type Cause,
   type Failure,
@@ -14,7 +14,7 @@ import { useCollecting } from "../client/collecting";
 import { compute } from "../client/compute";
 import { canceled } from "../client/failures";
 import type { JobInput, JobValue, RunOptions } from "../client/pool";
-import { useLatest } from "../ui/use-latest.ts";
+import { useLatest, useStable } from "../ui/use-latest.ts";
 import type { SeriesSource } from "./data/use-series-source";
 
 export type JobName = keyof Jobs & string;
@@ -64,7 +64,7 @@ export interface Analysis<Run, Args extends unknown[] = []> {
   failure: Failure | null;
   /** Work is under way and has shown nothing yet. */
   busy: boolean;
-  /** A result is there, and not drawn yet. */
+  /** A first result is there, and not drawn yet. */
   drawing: boolean;
   /** The rest of what is shown is still being worked out. */
   partial: boolean;
@@ -161,6 +161,12 @@ const askFor =
     return isNewest() ? outcome : canceled();
   };
 
+/** Draws in slices. Whether that is done is told of a first result alone: it draws the whole screen once more. */
+function useDrawing(isFirst: boolean) {
+  const [drawing, drawFirst] = useTransition();
+  return [drawing, useStable((change: () => void) => (isFirst ? drawFirst : startTransition)(change))] as const;
+}
+
 /** What a screen computes and shows: at most one piece of work at a time, of which only the newest is heard. */
 export function useAnalysis<Run, Args extends unknown[] = []>(question: Question<Run, Args>): Analysis<Run, Args> {
   const [shown, setShown] = useState<Run | null>(null);
@@ -168,7 +174,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   const [busy, setBusy] = useState(false);
   const [partial, setPartial] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [drawing, draw] = useTransition();
+  const [drawing, draw] = useDrawing(shown === null);
   const { begin, stop } = useNewest();
   const latest = useLatest({ question, shown });
   useCollecting(shown);
@@ -223,7 +229,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
         });
       });
     },
-    [latest, begin, end, cancel],
+    [latest, begin, end, cancel, draw],
   );
 
   const forget = useCallback(() => setFailure(null), []);

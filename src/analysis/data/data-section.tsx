@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { SampleButtons } from "./sample-buttons.tsx";
@@ -20,7 +20,7 @@ export interface DataSectionProps {
 }
 
 /** The rail's part where one series is given: box, file, samples. */
-export function DataSection({
+export const DataSection = memo(function DataSection({
   source,
   hint,
   label = "Market Data",
@@ -42,4 +42,4 @@ export function DataSection({
       {children}
     </RailSection>
   );
-}
+});
