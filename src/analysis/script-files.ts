@@ -6,7 +6,11 @@ import { toastFailure } from "../ui/toast-queue.ts";
 import type { ScriptQuestion } from "./compared-figures";
 import type { ExportFile } from "./export-menu.tsx";
 
-async function saveScript(question: ScriptQuestion, language: ScriptInput["language"], stem: string): Promise<void> {
+type Question = ScriptQuestion | null;
+
+async function saveScript(asked: Question | Promise<Question>, language: ScriptInput["language"], stem: string): Promise<void> {
+  const question = await asked;
+  if (!question) return;
   const versions = `Prospect ${appVersion}, kernels ${kernelDigest.slice(0, 8)}`;
   const outcome = await compute.run(
     question.kind === "news" ? "write-news-script" : "write-script",
@@ -17,8 +21,11 @@ async function saveScript(question: ScriptQuestion, language: ScriptInput["langu
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
-/** What a menu offers of a result as code: null if it cannot be expressed in other programs, a function if writing it takes a while. */
-export const scriptFiles = (stem: string, question: ScriptQuestion | (() => ScriptQuestion) | null): ExportFile[] =>
+/**
+ * What a menu offers of a result as code: null if it cannot be expressed in other programs, a function if writing it takes a while; it may
+ * give null where it has said what failed.
+ */
+export const scriptFiles = (stem: string, question: Question | (() => Question | Promise<Question>)): ExportFile[] =>
   (["python", "r"] as const).map((language) => ({
     id: language,
     label: language === "python" ? "Python script" : "R script",

@@ -34,15 +34,26 @@ function resultDocument({ value, series, column, settings, perYear, riskFree }: 
   };
 }
 
+/** The columns of a fit, computed again where they are saved; null if that failed, which is said. */
+async function columnsRead(run: MarkovRun) {
+  const read = await compute.run("evaluate-regimes", columnsOf(run), { cache: false });
+  if (read.ok) return read.value;
+  if (read.failure.code !== "canceled") toastFailure(read.failure);
+  return null;
+}
+
+/** The fit for another program, with what it was made from. */
+async function questionOf(run: MarkovRun) {
+  const read = await columnsRead(run);
+  return read && regimesQuestion({ ...run, value: { ...run.value, returns: read.returns } });
+}
+
 /** Returns and the probabilities of every regime, one row per return, as CSV. */
 export async function saveColumns(run: MarkovRun): Promise<void> {
-  const { regimes, returns } = run.value;
-  const read = await compute.run("evaluate-regimes", columnsOf(run), { cache: false });
-  if (!read.ok) {
-    if (read.failure.code !== "canceled") toastFailure(read.failure);
-    return;
-  }
-  const { filtered, smoothed, path } = read.value;
+  const read = await columnsRead(run);
+  if (!read) return;
+  const { regimes } = run.value;
+  const { returns, filtered, smoothed, path } = read;
   const columns = [
     { name: headIn("Return", run.scale === 0.01 ? "%" : ""), values: returns },
     ...regimes.map(({ label }, i) => ({ name: `Filtered ${label}`, values: filtered[i] })),
@@ -73,7 +84,7 @@ export function MarkovExports({ run, timing }: { run: MarkovRun; timing: TimingV
           note: "filtered and smoothed, one row per return",
           save: () => saveColumns(run),
         },
-        ...scriptFiles(stemOf(run), regimesQuestion(run)),
+        ...scriptFiles(stemOf(run), () => questionOf(run)),
       ]}
       startedAt={run.startedAt}
       share={() => shared(settings)}

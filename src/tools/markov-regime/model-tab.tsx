@@ -11,7 +11,7 @@ import { Verdict } from "../../ui/verdict.tsx";
 import { provenanceOf } from "./provenance";
 import { regimeMark } from "./regime-colors";
 import type { MarkovSettings } from "./settings";
-import type { FitValue, MarkovRun } from "./use-markov";
+import { type FitValue, type MarkovRun, returnsIn } from "./use-markov";
 
 const MatrixByHand = lazy(() => import("./matrix-by-hand.tsx").then((module) => ({ default: module.MatrixByHand })));
 
@@ -68,7 +68,7 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
     <>
       <Panel
         title="Regimes"
-        note={`${count(fitted.returns.length)} ${fitted.kind === "prices" ? "log returns in percent, from prices" : "returns as given"}`}
+        note={`${count(returnsIn(run))} ${fitted.kind === "prices" ? "log returns in percent, from prices" : "returns as given"}`}
         actions={<InfoButton {...about.rows} />}
         footer={
           <>

@@ -1,10 +1,11 @@
 import { count, percent } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
-import type { MarkovRun } from "./use-markov";
+import { type MarkovRun, returnsIn } from "./use-markov";
 
 /** What is behind every figure of a fit: formula, settings, sample, source, and why other programs may differ. */
-export function provenanceOf({ value: fitted, perYear, riskFree, settings }: MarkovRun) {
-  const n = `${count(fitted.returns.length)} ${fitted.kind === "prices" ? "log returns in percent" : "returns as given"}`;
+export function provenanceOf(run: MarkovRun) {
+  const { value: fitted, perYear, riskFree, settings } = run;
+  const n = `${count(returnsIn(run))} ${fitted.kind === "prices" ? "log returns in percent" : "returns as given"}`;
   const year = ["Steps per year", count(perYear)] as const;
   const model = [
     ["Regimes", settings.states],

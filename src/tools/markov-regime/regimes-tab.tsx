@@ -6,7 +6,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { RegimeChart } from "./regime-chart.tsx";
 import type { MarkovSettings } from "./settings";
-import type { MarkovRun, ShadeValue } from "./use-markov";
+import { type MarkovRun, returnsIn, type ShadeValue } from "./use-markov";
 
 const VIEWS = [
   { value: "filtered", label: "Filtered" },
@@ -31,7 +31,7 @@ export interface RegimesTabProps {
 /** Where the series stands now, its figures, and the regimes over time. */
 export const RegimesTab = memo(function RegimesTab({ run, shades, shadesFailure, view, onView, onExportColumns }: RegimesTabProps) {
   const { value: fitted } = run;
-  const led = shades?.led.map((steps, regime) => `${fitted.regimes[regime].label} ${percent(steps / fitted.returns.length, 0)}`);
+  const led = shades?.led.map((steps, regime) => `${fitted.regimes[regime].label} ${percent(steps / returnsIn(run), 0)}`);
   return (
     <>
       {fitted.cautions.map((caution) => (

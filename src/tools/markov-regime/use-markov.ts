@@ -40,6 +40,9 @@ export const modelOf = ({ transition, regimes }: FitValue) => ({
   variance: regimes.map(({ variance }) => variance),
 });
 
+/** Returns a model was fitted to: a fit of the page leaves the column itself out. */
+export const returnsIn = ({ column, value }: MarkovRun): number => column.values.length - value.offset;
+
 /** What asks for columns of a fit. */
 export const columnsOf = ({ column, value }: MarkovRun): JobInput<Jobs, "evaluate-regimes"> => ({
   values: column.values,

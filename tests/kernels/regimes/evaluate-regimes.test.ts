@@ -56,11 +56,13 @@ it("is the fit at its own matrix", async () => {
 it("the fit's own columns are read later with the same bits, all or one of them", async () => {
   const asked = { values, kind: "returns", model, fitted: true } as const;
   const context = await testContext();
-  const { filtered, smoothed, path } = fitted;
-  const nothing = { filtered: [], smoothed: [], path: new Float64Array(0) };
-  expect(await evaluateRegimes(asked, context)).toMatchObject({ ok: true, value: { filtered, smoothed, path } });
+  const { returns, filtered, smoothed, path } = fitted;
+  const nothing = { returns: new Float64Array(0), filtered: [], smoothed: [], path: new Float64Array(0) };
+  expect(await evaluateRegimes(asked, context)).toMatchObject({ ok: true, value: { returns, filtered, smoothed, path } });
   const one = await evaluateRegimes({ ...asked, only: { view: "smoothed", regime: 1 } }, context);
   expect(one).toMatchObject({ ok: true, value: { ...nothing, smoothed: [smoothed[1]] } });
+  // Columns are transferred where memory is not shared: none may be there twice.
+  expect(one.ok && one.value.returns.buffer !== one.value.path.buffer).toBe(true);
   // A fit may end at a bound, which no hand may set.
   const bound = { ...asked, model: { ...model, transition: [[1, 0], model.transition[1]] } };
   expect([(await evaluateRegimes(bound, context)).ok, (await evaluateRegimes({ ...bound, fitted: false }, context)).ok]).toEqual([

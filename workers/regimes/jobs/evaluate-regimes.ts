@@ -2,7 +2,7 @@ import { because, type Count, type Fraction, failBecause, type Outcome, succeed 
 import type { JobContext } from "../../runtime/job";
 import { returnsAt, type SeriesKind } from "../../series";
 import type { RegimeModel } from "../model";
-import { RegimePasses, type RegimeView } from "../passes";
+import { type RegimeColumn, RegimePasses, type RegimeView } from "../passes";
 import { stationaryShares } from "../stationary";
 
 export interface EvaluateRegimesInput {
@@ -11,9 +11,9 @@ export interface EvaluateRegimesInput {
   kind: SeriesKind;
   /** Two to four regimes; means and variances in the units of the returns. */
   model: RegimeModel;
-  /** The model is a fit's own: it may be at a bound, and its path is wanted too. */
+  /** The model is a fit's own: it may be at a bound, and its returns and path are wanted too. */
   fitted?: boolean;
-  /** The only probabilities wanted, and no path; all by default. */
+  /** The only probabilities wanted, without returns and path; all by default. */
   only?: { view: RegimeView; regime: Count } | null;
 }
 
@@ -23,12 +23,22 @@ export interface RegimeEvaluation {
   /** Per regime, length n: filtered probabilities know the past only, smoothed ones all values. */
   filtered: Float64Array[];
   smoothed: Float64Array[];
-  /** The most probable path of a fitted model: the place of the regime at each step. */
+  /** What a model was fitted to, and its most probable path: the place of the regime at each step. */
+  returns: Float64Array;
   path: Float64Array;
   /** Per regime: filtered probability at the last value, expected number of steps it lasts, and share of the time in the long run. */
   last: Fraction[];
   durations: number[];
   shares: Fraction[];
+}
+
+/** Of its own each time: an answer's columns are transferred. */
+const none = () => new Float64Array(0);
+
+function columnOf(context: JobContext, { address, n }: RegimeColumn): Float64Array {
+  const column = context.column(n);
+  column.set(context.arena.view(address, n));
+  return column;
 }
 
 /** How much the sum of a transition row may differ from 1. */
@@ -62,7 +72,7 @@ export async function evaluateRegimes(
       logLikelihood,
       filtered,
       smoothed,
-      path: fitted && !only ? passes.path(model) : new Float64Array(0),
+      ...(fitted && !only ? { returns: columnOf(context, read.value), path: passes.path(model) } : { returns: none(), path: none() }),
       last: only ? passes.last(model) : filtered.map((column) => column[column.length - 1]),
       durations: transition.map((row, i) => 1 / (1 - row[i])),
       shares,

@@ -117,7 +117,7 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
       fit: { logLikelihood, parameters, aic, bic, order, converged, steps, starts, finalists },
       criteria,
       bestStates: best.states,
-      ...(columns ? passes.columns(fit.model) : { filtered: [], smoothed: [] }),
+      ...(columns ? passes.columns(fit.model) : { returns: new Float64Array(0), filtered: [], smoothed: [] }),
       path: columns ? passes.path(fit.model) : new Float64Array(0),
       forecast: forecastRegimes(context, kernels, fit.model, last, horizon, level),
       cautions: cautionsOf(fit, result.one, labels, n),
