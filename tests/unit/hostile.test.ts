@@ -148,13 +148,13 @@ async function writtenAs(text: string): Promise<End> {
   return tags(page) === tags(plain) && (text === "" || page.includes(`<title>${escaped(text)}</title>`)) ? "held" : "lost";
 }
 
-it("40 hostile shapes", async (test) => {
+it("hostile shapes", async (test) => {
   const ended = async (text: string, reader: (text: string) => unknown): Promise<End> => {
     const outcome = await reader(text);
     return typeof outcome === "object" && outcome !== null && "failure" in outcome ? endOf(outcome as never) : "held";
   };
   const inputs = HOSTILE_TEXTS.map(([name, shape]) => [name, shape] as const);
-  await tryAll(test, "40 hostile shapes of 256 kB", inputs, ({ grow, read: reader }) => ended(grow(1 << 18), reader));
+  await tryAll(test, `${HOSTILE_TEXTS.length} hostile shapes of 256 kB`, inputs, ({ grow, read: reader }) => ended(grow(1 << 18), reader));
 });
 
 const SETTINGS = { theme: "dark", "prospect.inputs.risk": JSON.stringify({ confidence: 0.95, horizon: 10, note: "kept" }) };

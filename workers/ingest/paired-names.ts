@@ -9,17 +9,28 @@ export interface Pair {
   symbol: string;
 }
 
-/** How pandas writes a name of two levels where a file has room for one: ('Close', 'AAPL'). */
-const TUPLE = /^\((['"])(.*)\1, (['"])(.*)\3\)$/;
+const IN_BRACKETS = /^\((['"].*['"])\)$/;
+const BETWEEN_LEVELS = /(?<=['"]), (?=['"])/;
+const QUOTED = /^(['"])(.*)\1$/;
 /** Signs by which people join the levels. */
 const JOINTS = [" ", "_", "-", "|", "."] as const;
 /** Fields that one symbol has at least where its columns are a bar. */
 const MIN_FIELDS = 4;
 
+/**
+ * The levels of a name as pandas writes one of two where a file has room for one: ('Close', 'AAPL'). Null of any other name. One pattern for
+ * the whole would take the square of a long name's time.
+ */
+function levelsOf(name: string): [first: string, second: string] | null {
+  const levels = IN_BRACKETS.exec(name)?.[1].split(BETWEEN_LEVELS) ?? [];
+  const [first, second] = levels.map((level) => QUOTED.exec(level)?.[2]);
+  return levels.length === 2 && first !== undefined && second !== undefined ? [first, second] : null;
+}
+
 function ofTuple(name: string): Pair | null {
-  const [, , first, , second] = TUPLE.exec(name) ?? [];
-  if (FIELD.test(first ?? "")) return { field: first, symbol: second };
-  return FIELD.test(second ?? "") ? { field: second, symbol: first } : null;
+  const [first = "", second = ""] = levelsOf(name) ?? [];
+  if (FIELD.test(first)) return { field: first, symbol: second };
+  return FIELD.test(second) ? { field: second, symbol: first } : null;
 }
 
 function ofJoined(name: string, joint: string): Pair | null {
@@ -78,6 +89,6 @@ export function pairedNames(names: readonly string[]): (Pair | null)[] | null {
 }
 
 /** A name that only pandas writes, so that the table was made by it. */
-export const isTuple = (name: string): boolean => TUPLE.test(name.trim());
+export const isTuple = (name: string): boolean => levelsOf(name.trim()) !== null;
 /** The first level of the name of the dates, ('Date', ''). */
-export const plainLevel = (name: string): string => TUPLE.exec(name.trim())?.[2] ?? name;
+export const plainLevel = (name: string): string => levelsOf(name.trim())?.[0] ?? name;

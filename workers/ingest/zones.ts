@@ -7,14 +7,14 @@ const OFFSET = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 /** How far the clocks of a zone are ahead of UTC at a moment. */
 export type ZoneOffset = (moment: Millis) => Millis;
 
-const known = new Map<string, ZoneOffset | null>();
+/** By names in small letters, as a name may be written in any: of those a file makes up none is remembered. */
+const known = new Map<string, ZoneOffset>();
 
 /** The clocks of a zone of the IANA database ("America/New_York", "US/Eastern"); null where the name is of none. */
 export function zoneOf(name: string): ZoneOffset | null {
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  const zone = openZone(name);
-  known.set(name, zone);
+  const key = name.toLowerCase();
+  const zone = known.get(key) ?? openZone(name);
+  if (zone) known.set(key, zone);
   return zone;
 }
 

@@ -35,25 +35,31 @@ const ofNamed = (columns: readonly Named[]): Table => ({
 
 type Path = readonly string[];
 
-/** Whether an object within a row is one of figures, as the bars of a price are; other ones describe the row. */
-const areFigures = (value: unknown): value is JsonObject =>
-  isObject(value) && Object.keys(value).length > 0 && Object.values(value).every((inner) => areFigures(inner) || isFigure(inner));
+/**
+ * Whether an object within a row is one of figures, as the bars of a price are; other ones describe the row.
+ * @param levels how many may stand within each other
+ */
+const areFigures = (value: unknown, levels: number): value is JsonObject =>
+  levels > 0 &&
+  isObject(value) &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every((inner) => areFigures(inner, levels - 1) || isFigure(inner));
 const isFigure = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && value !== "" && Number.isFinite(Number(value)));
 
-/** The ways to the cells of a row, by the names of their columns: the innermost one unless it is taken. */
-/** A value as MongoDB exports it, within an object that names its type: {"$date": …}. */
-function plain(value: unknown): unknown {
-  const [type, ...others] = isObject(value) ? Object.keys(value) : [];
-  return type?.startsWith("$") && others.length === 0 ? plain((value as JsonObject)[type]) : value;
+/** A value as MongoDB exports it, within objects that name its type: {"$date": {"$numberLong": "1704153600000"}}. */
+function plain(value: unknown, levels = MAX_WITHIN): unknown {
+  const [type, ...others] = levels > 0 && isObject(value) ? Object.keys(value) : [];
+  return type?.startsWith("$") && others.length === 0 ? plain((value as JsonObject)[type], levels - 1) : value;
 }
 
+/** The ways to the cells of a row, by the names of their columns: the innermost one unless it is taken. */
 function addPaths(paths: Map<string, Path>, row: JsonObject, before: Path = []): void {
   for (const [name, written] of Object.entries(row)) {
     const value = plain(written);
     if (paths.size >= MAX_COLUMNS) return;
     const path = [...before, name];
-    if (areFigures(value) && before.length < MAX_WITHIN) addPaths(paths, value, path);
+    if (areFigures(value, MAX_WITHIN - before.length)) addPaths(paths, value, path);
     if (!isScalar(value)) continue;
     const taken = paths.get(name);
     paths.set(taken && taken.join() !== path.join() ? path.join(".") : name, path);
