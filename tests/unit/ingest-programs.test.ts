@@ -206,7 +206,8 @@ describe("columns as programs type them", () => {
     expect(moments(await series(file))).toEqual(["09:30", "09:31", "09:32"].map((time) => `2024-01-02T${time}:00.000Z`));
   });
 
-  it("times of day of Parquet too", async () => {
+  /** A Parquet file with times of day in microseconds. */
+  function timed(times: readonly bigint[]): Blob {
     const schema = [
       { name: "root", num_children: 3 },
       { name: "date", type: "INT32", converted_type: "DATE", repetition_type: "REQUIRED" },
@@ -214,12 +215,20 @@ describe("columns as programs type them", () => {
       { name: "close", type: "DOUBLE", repetition_type: "REQUIRED" },
     ] as const;
     const columnData = [
-      { name: "date", data: [19_724, 19_724, 19_724] },
-      { name: "time", data: [34_200_000_000n, 34_260_000_000n, 34_320_000_000n] },
+      { name: "date", data: times.map(() => 19_724) },
+      { name: "time", data: [...times] },
       { name: "close", data: CLOSES },
     ];
-    const file = new Blob([parquetWriteBuffer({ columnData, schema: [...schema] })]);
+    return new Blob([parquetWriteBuffer({ columnData, schema: [...schema] })]);
+  }
+
+  it("times of day of Parquet too", async () => {
+    const file = timed([34_200_000_000n, 34_260_000_000n, 34_320_000_000n]);
     expect(moments(await series(file))).toEqual(["09:30", "09:31", "09:32"].map((time) => `2024-01-02T${time}:00.000Z`));
+  });
+
+  it("a time that no clock shows leaves the prices alone", async () => {
+    expect(primary(await series(timed([34_200_000_000n, 9_223_372_036_854_775_807n, -1n])))).toEqual(CLOSES);
   });
 
   it("a sheet has times of day in a column of their own", async () => {

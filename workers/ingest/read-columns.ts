@@ -38,9 +38,13 @@ const isMissing = (cell: unknown): boolean => cell === null || cell === undefine
 function cellText(cell: unknown, { kind, zone }: Field): string {
   if (isMissing(cell)) return "";
   if (kind === "time") return momentText(Number(cell), zone);
-  if (kind === "clock") return new Date(Number(cell)).toISOString().slice(11, 23).replace(".000", "");
+  if (kind === "clock") return clockText(Number(cell));
   return String(cell).replace(/[\t\r\n]+/g, " ");
 }
+
+/** A time of day; what lies outside of a day is told as it is. */
+const clockText = (time: Millis): string =>
+  time >= 0 && time < DAY ? new Date(time).toISOString().slice(11, 23).replace(".000", "") : String(time);
 
 function momentText(time: Millis, zone?: string): string {
   if (!(Math.abs(time) <= MAX_TIME)) return String(time);
