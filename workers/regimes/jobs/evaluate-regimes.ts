@@ -1,8 +1,9 @@
 import { because, type Count, type Fraction, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { returnsAt, type SeriesKind } from "../../series";
+import { columnOf } from "../column-of";
 import type { RegimeModel } from "../model";
-import { type RegimeColumn, RegimePasses, type RegimeView } from "../passes";
+import { RegimePasses, type RegimeView } from "../passes";
 import { stationaryShares } from "../stationary";
 
 export interface EvaluateRegimesInput {
@@ -35,12 +36,6 @@ export interface RegimeEvaluation {
 /** Of its own each time: an answer's columns are transferred. */
 const none = () => new Float64Array(0);
 
-function columnOf(context: JobContext, { address, n }: RegimeColumn): Float64Array {
-  const column = context.column(n);
-  column.set(context.arena.view(address, n));
-  return column;
-}
-
 /** How much the sum of a transition row may differ from 1. */
 const ROUNDING = 1e-9;
 
@@ -72,7 +67,9 @@ export async function evaluateRegimes(
       logLikelihood,
       filtered,
       smoothed,
-      ...(fitted && !only ? { returns: columnOf(context, read.value), path: passes.path(model) } : { returns: none(), path: none() }),
+      ...(fitted && !only
+        ? { returns: columnOf(context, read.value.address, read.value.n), path: passes.path(model) }
+        : { returns: none(), path: none() }),
       last: only ? passes.last(model) : filtered.map((column) => column[column.length - 1]),
       durations: transition.map((row, i) => 1 / (1 - row[i])),
       shares,

@@ -3,6 +3,7 @@ import { troubleWithNumbers } from "../../numerics/finite";
 import type { JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { returnsAt, type SeriesKind } from "../../series";
+import { columnOf } from "../column-of";
 import { type RegimeModel, statesOf } from "../model";
 import { KEPT, RegimePasses, type RegimeView, type SeeShares } from "../passes";
 import { wealthAddress } from "../simple-returns";
@@ -47,9 +48,7 @@ export async function shadeRegimes({ scale, ...asked }: ShadeRegimesInput, conte
     const wealth = wealthAddress(context, regimes, values, kind, scale) + BYTES;
     const odd = troubleWithNumbers(context, wealth, n);
     if (odd) return odd;
-    const line = context.column(n);
-    line.set(arena.view(wealth, n));
-    return succeed({ ...read.value, line });
+    return succeed({ ...read.value, line: columnOf(context, wealth, n) });
   });
 }
 

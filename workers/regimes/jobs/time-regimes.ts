@@ -5,6 +5,7 @@ import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { returnsAt, type SeriesKind } from "../../series";
+import { columnOf } from "../column-of";
 import { fitRegimes } from "../fit";
 import * as messages from "../messages";
 import type { RegimeModel } from "../model";
@@ -156,12 +157,6 @@ function placeBy(
   arena.scope(() => new RegimePasses(context, regimes, { address, n: all }, states, 0).visitShares(model, { filtered }, [states - 1]));
   inChunks(context, n, CHUNK, (from, to) => regimes.regimePositions(spare, from, to, threshold, positions));
   return succeed({ model, first, n, kind });
-}
-
-function columnOf(context: JobContext, address: number, length: Count): Float64Array {
-  const out = context.column(length);
-  out.set(context.arena.view(address, length));
-  return out;
 }
 
 interface TimedColumns {
