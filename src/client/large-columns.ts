@@ -10,8 +10,12 @@ const MISSED_BYTES = 64 << 20;
  * waited, for a machine that is busy.
  */
 const PATIENCE: Millis = 400;
-/** A buffer that is there while the engine collects counts as held, so that of two in a row one may set off nothing. */
-const TIMES: Count = 5;
+/**
+ * A buffer that is there while the engine collects counts as held, so that of two in a row one may set off nothing; and an engine whose
+ * machine is busy may not have come to its slices for half a minute.
+ */
+const TIMES: Count = 8;
+const MAX_PATIENCE: Millis = 6_400;
 
 /** Bytes of long columns the page has been given that have not been collected. */
 let held = 0;
@@ -40,7 +44,7 @@ function feel(): void {
 
 function wait(): void {
   waiting = true;
-  setTimeout(feel, PATIENCE * 2 ** (TIMES - left));
+  setTimeout(feel, Math.min(PATIENCE * 2 ** (TIMES - left), MAX_PATIENCE));
 }
 
 /**
