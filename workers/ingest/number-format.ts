@@ -30,7 +30,7 @@ const WITH_COMMA = new RegExp(`^(\\d{1,3}(?:([.'’_${SPACES}])\\d{3})(?:\\2\\d{
 /** Dates, times of day and ranges. */
 const NO_NUMBER = /^\d[\d.,]*[-/:]/;
 const ONE_GROUP = /^[+-]?\d{0,3}\.\d{3}(?!\d)/;
-const MAGNITUDE: Record<string, number> = { k: 3, m: 6, b: 9, t: 12 };
+const MAGNITUDE: Record<string, number> = { k: 3, m: 6, b: 9, t: 12, 万: 4, 萬: 4, 亿: 8, 億: 8 };
 const LAST_GROUP = new RegExp(`[,.'’_${SPACES}]\\d{3}$`);
 /** Nobody writes longer numbers in groups, and the patterns of groups keep a place for each. */
 const MAX_LENGTH = 100_000;
@@ -112,7 +112,7 @@ function undress(cell: string): Dressing | null {
 
 /**
  * The number a cell shows, or NaN. Understands thousands (1,234.5, 1.234,5, 1 234,5, 1'234.5), a leading +, the true minus sign, brackets
- * for negatives, currency and percent signs (dropped) and K, M, B, T; correctly rounded. An exponent needs digits before it: "E5" is no number.
+ * for negatives, currency and percent signs (dropped) and K, M, B, T, 万, 亿; correctly rounded. An exponent needs digits before it: "E5" is no number.
  */
 export function parseNumber(cell: string, decimal: DecimalSign): number {
   if (PLAIN_NUMBER.test(cell)) {

@@ -58,7 +58,8 @@ export async function openText(blob: Blob): Promise<TextSource> {
   if (head !== null) return { blob, encoding: "utf-8", mark: 0, head };
   const controls = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   if (controls > 0) throw new BinaryFile(bytes);
-  return source("windows-1252");
+  const { legacyEncoding } = await import("./legacy-encoding");
+  return source(legacyEncoding(bytes));
 }
 
 /** The beginning of a text, its last line omitted where it may be cut. */

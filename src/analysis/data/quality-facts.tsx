@@ -41,7 +41,7 @@ function form({ opened, delimiter, decimal, header, encoding }: QualityReport): 
     { name: "Delimiter", value: delimiter },
     { name: "Decimal separator", value: decimal },
     { name: "Header row", value: header ? "yes" : "no" },
-    { name: "Encoding", value: encoding },
+    { name: "Encoding", value: encoding.startsWith("utf") ? encoding : `${encoding} (assumed)` },
   ];
   return opened ? [format, ...inside, ...taken] : taken;
 }
