@@ -30,6 +30,9 @@ interface Held {
   dataset: ListedDataset;
 }
 
+/** Has the browser ask before the page is left. */
+const ask = (event: Event) => event.preventDefault();
+
 /** The datasets of this device, seen from one tab. What the device refuses is held in memory, and the view says so. */
 export class Workspace extends Listened implements Source<WorkspaceView> {
   private view: WorkspaceView = { ready: false, datasets: [], warning: null };
@@ -152,8 +155,13 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
 
   private save(series: Series): Promise<ListedDataset> {
     const { hash } = series;
-    const saving = this.trySaving(series).finally(() => this.saves.delete(hash));
+    const saving = this.trySaving(series).finally(() => {
+      this.saves.delete(hash);
+      if (this.saves.size === 0) removeEventListener("beforeunload", ask);
+    });
     this.saves.set(hash, saving);
+    // Leaving ends the thread that saves, and with it what was just loaded.
+    addEventListener("beforeunload", ask);
     return saving;
   }
 

@@ -73,6 +73,17 @@ describe("a workspace on the device", () => {
     expect(must(await later.load("a"))).toEqual(series);
   });
 
+  it("has the browser ask before the page is left while a series is on its way to the device", async () => {
+    const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const workspace = await tab(freshName());
+    expect(asks()).toBe(false);
+    const [first, second] = [workspace.add(testSeries("a", [1, 2])), workspace.add(testSeries("b", [3, 4]))];
+    expect(asks()).toBe(true);
+    await first;
+    await second;
+    expect(asks()).toBe(false);
+  });
+
   it("keeps series without dates, and long ones in pieces", async () => {
     const name = freshName();
     const values = Float64Array.from({ length: 1_200_000 }, (_, i) => Math.sin(i));

@@ -298,6 +298,9 @@ export async function writtenDown(page: Page, word: string): Promise<void> {
   await page.waitForFunction((text) => Object.values({ ...localStorage }).some((kept) => String(kept).includes(text)), word);
 }
 
+/** Waits until leaving the page loses nothing of what was loaded: so long it has the browser ask. */
+export const mayBeLeft = (page: Page) => page.waitForFunction(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
 /** Gives a page a processor so many times slower, where the engine can: Firefox runs on at its own speed. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   if (ENGINE !== "chromium") return;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { inAll, itInLongRuns } from "../fixtures/in-all";
-import { type Session, startSession } from "./browser";
+import { mayBeLeft, type Session, startSession } from "./browser";
 import { hostOfEngine } from "./engine-host";
 
 interface Lack {
@@ -104,6 +104,7 @@ const worksWithout = (lacks: readonly Lack[]) =>
     await page.keyboard.press("Control+Enter");
     await page.getByRole("region", { name: "Parameters" }).waitFor();
     await page.locator("canvas").first().waitFor();
+    await mayBeLeft(page);
     await page.goto(`${session.origin}/dashboard`);
     await page.getByRole("tab", { name: "Features" }).click();
     for (const { line } of lacks) {

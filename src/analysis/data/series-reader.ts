@@ -239,6 +239,8 @@ export class SeriesReader extends Listened {
 
   /** Reads a series that is in the box as loaded, unless it is the typed one read again. */
   private start(work: Work, done: (series: Series) => void, given: Given | null = null, asLoaded = true): void {
+    // The thread that will save it starts meanwhile: until it has, leaving the page loses what was read.
+    void workspace.open();
     this.run(work, (outcome) => {
       if (outcome.ok) {
         this.unread = null;
