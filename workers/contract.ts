@@ -118,7 +118,7 @@ export const NO_CHOICES: ReadingChoices = {
 };
 
 /** What a text leaves open, and the reader has assumed. */
-export type ReadingDoubt = "date-order" | "decimal" | "value-column" | "repeated-dates" | "text-cells";
+export type ReadingDoubt = "date-order" | "decimal" | "value-column" | "day-numbers" | "repeated-dates" | "text-cells";
 
 export interface Column {
   /** As the file heads it, or "Value". */

@@ -78,6 +78,7 @@ export function doubtsOf(
     "date-order": (date?.kind === "dmy" || date?.kind === "mdy") && !datesSettled && !(choices.dateOrder ?? preset?.dateOrder),
     decimal: !plan.decimalSettled && plan.eitherSign && !(choices.decimal ?? preset?.decimal),
     "value-column": !panel && isColumnGuessed(plan, choices),
+    "day-numbers": (date?.kind === "days" || date?.kind === "excel") && !datesSettled && !choices.uses && choices.column === undefined,
     "repeated-dates": repeated && choices.repeated === undefined,
     "text-cells": 2 * count("not-a-number") > rowsRead,
   };

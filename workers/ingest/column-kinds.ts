@@ -1,5 +1,5 @@
 import type { ColumnUse } from "../contract";
-import { areLocalDays, type DateFormat, parseClock, sniffDates } from "./date-format";
+import { type DateFormat, daysOf, OTHER_ORDER, parseClock, sniffDates } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber } from "./number-format";
 import type { PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
@@ -53,7 +53,8 @@ export function columnKinds(
     const use = uses?.[index];
     if (use && use !== "date") return GIVEN[use] ?? "number";
     const dates = width === 1 || (given && !use) ? null : sniffDates(cells, use ?? headerText(index), index === 0, dateOrder);
-    if (dates) found.push({ ...dates, ...(!dates.settled && order && { kind: order }), index, localDays: areLocalDays(cells) });
+    const kind = dates && !dates.settled && OTHER_ORDER[dates.kind] ? (order ?? dates.kind) : dates?.kind;
+    if (dates && kind) found.push({ ...dates, kind, index, ...daysOf(cells, kind) });
     if (dates || use) return "text";
     const timed = compactClock ? plainName(headerText(index)) === "time" : true;
     if (timed && cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";

@@ -1,17 +1,34 @@
 import { DAY, type Millis } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { dayNumber, fullYear, monthNumber } from "./calendar";
+import { namedDays, unnamedDays } from "./day-numbers";
 import { areMonths, areYears, MIN_SHARE, parsePeriod, parseYear } from "./period-dates";
+import { dayAt, midnightClocks } from "./utc-midnights";
 import { momentIn, zoneOf } from "./zones";
 
 /** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters; `period` names months or quarters. */
-export type DateKind = "ymd" | "dmy" | "mdy" | "compact" | "named" | "period" | "year" | "s" | "ms" | "us" | "ns" | "excel" | "matlab";
+export type DateKind =
+  | "ymd"
+  | "dmy"
+  | "mdy"
+  | "compact"
+  | "named"
+  | "period"
+  | "year"
+  | "s"
+  | "ms"
+  | "us"
+  | "ns"
+  | "days"
+  | "excel"
+  | "matlab";
 
 /** Of dates whose first two parts may be day and month, the other order. */
 export const OTHER_ORDER: Partial<Record<DateKind, "dmy" | "mdy">> = { dmy: "mdy", mdy: "dmy" };
 
-/** Milliseconds per unit as a fraction, so that both readers round alike. */
-export const EPOCH_SCALE: Record<"s" | "ms" | "us" | "ns", { times: number; by: number }> = {
+/** Of numbers counted from 1970, milliseconds per unit as a fraction, so that both readers round alike. */
+export const EPOCH_SCALE: Partial<Record<DateKind, { times: number; by: number }>> = {
+  days: { times: DAY, by: 1 },
   s: { times: 1000, by: 1 },
   ms: { times: 1, by: 1 },
   us: { times: 1, by: 1000 },
@@ -83,14 +100,12 @@ export function parseClock(cell: string): number {
 /** Milliseconds since 1970 UTC that a cell of a column of this kind shows, or NaN. A time without a zone is taken as UTC. */
 export function parseDate(cell: string, kind: DateKind): number {
   const text = cell.trim();
-  if (kind === "s" || kind === "ms" || kind === "us" || kind === "ns") {
-    const { times, by } = EPOCH_SCALE[kind];
-    return PLAIN_NUMBER.test(text) ? moment((Number(text) * times) / by) : Number.NaN;
-  }
+  const scale = EPOCH_SCALE[kind];
+  if (scale) return PLAIN_NUMBER.test(text) ? moment((Number(text) * scale.times) / scale.by) : Number.NaN;
   if (kind === "excel" || kind === "matlab")
     return PLAIN_NUMBER.test(text) ? moment(Math.floor((Number(text) - (DAY_COUNTS[kind] ?? 0)) * DAY + 0.5)) : Number.NaN;
   if (kind === "year") return parseYear(text);
-  return kind === "period" ? parsePeriod(text) : parseCalendar(text, kind);
+  return kind === "period" ? parsePeriod(text) : parseCalendar(text, kind as CalendarKind);
 }
 
 /** What the language itself is told of a zone: "GMT", "EST", "+01:00", "Z", perhaps with a remark. "PM" is none. */
@@ -116,8 +131,8 @@ export function parseDates(cells: readonly unknown[], name: string): Float64Arra
   const texts = cells.map((cell) => (typeof cell === "string" ? cell : ""));
   const filled = texts.filter((text) => text.trim() !== "").slice(0, SNIFFED);
   const kind = sniffDates(filled, name, true)?.kind ?? "ymd";
-  const days = filled.length > 0 && areLocalDays(filled);
-  return Float64Array.from(texts, (text) => parseDate(days ? localDay(text) : text, kind));
+  const format = { kind, ...(filled.length > 0 && daysOf(filled, kind)) };
+  return Float64Array.from(texts, (text) => parseDay(text, format));
 }
 
 /** Cells of a column that are looked at to tell its form. */
@@ -126,7 +141,9 @@ const SNIFFED = 1000;
 /** A calendar ends 100 million days from 1970. */
 const moment = (time: number) => (Math.abs(time) <= 8.64e15 ? time : Number.NaN);
 
-function parseCalendar(text: string, kind: "ymd" | "dmy" | "mdy" | "compact" | "named"): number {
+type CalendarKind = "ymd" | "dmy" | "mdy" | "compact" | "named";
+
+function parseCalendar(text: string, kind: CalendarKind): number {
   const ymd = YMD.exec(text);
   if (ymd) return at(dayNumber(+ymd[1], +ymd[3], +ymd[4]), ymd.slice(5));
   if (kind === "compact") {
@@ -162,15 +179,30 @@ export interface DateFormat {
   settled: boolean;
   /** True if every stamp is midnight at some offset from UTC: the rows are days of that zone's calendar, not moments. */
   localDays?: boolean;
+  /** Of local days that are written in UTC, the times of its day at which they begin. */
+  clocks?: readonly Millis[];
 }
 
 const LOCAL_MIDNIGHT = new RegExp(String.raw`([T ]0?0:00(?::00(?:[.,]0+)?)?) ?(?:${ELSEWHERE})(?: \([^()]*\))?$`, "i");
 
 /** Whether cells are midnights at offsets from UTC, as daily rows of an exchange are written ("2024-03-28 00:00:00+01:00"). */
-export const areLocalDays = (cells: readonly string[]): boolean => cells.every((cell) => LOCAL_MIDNIGHT.test(cell.trim()));
+const areLocalDays = (cells: readonly string[]): boolean => cells.every((cell) => LOCAL_MIDNIGHT.test(cell.trim()));
 
 /** A cell of a column of local days as a date: in UTC, midnight east of Greenwich would be the day before. */
-export const localDay = (cell: string): string => cell.trim().replace(LOCAL_MIDNIGHT, "$1");
+const localDay = (cell: string): string => cell.trim().replace(LOCAL_MIDNIGHT, "$1");
+
+/** Whether cells of a kind are days of a zone's calendar. */
+export function daysOf(cells: readonly string[], kind: DateKind): Pick<DateFormat, "localDays" | "clocks"> {
+  if (areLocalDays(cells)) return { localDays: true };
+  const clocks = midnightClocks(cells.map((cell) => parseDate(cell, kind)));
+  return clocks ? { localDays: true, clocks } : {};
+}
+
+/** A cell as a moment, or as the day it begins; NaN where it is no date. */
+export function parseDay(cell: string, { kind, localDays, clocks }: Pick<DateFormat, "kind" | "localDays" | "clocks">): Millis {
+  if (!localDays) return parseDate(cell, kind);
+  return clocks ? dayAt(parseDate(cell, kind), clocks) : parseDate(localDay(cell), kind);
+}
 
 /** The report's name of a format. */
 export function describeDates({ kind, separator, settled, localDays }: DateFormat): string {
@@ -186,6 +218,7 @@ export function describeDates({ kind, separator, settled, localDays }: DateForma
     ms: "epoch ms",
     us: "epoch µs",
     ns: "epoch ns",
+    days: "days since 1970",
     excel: "Excel serial",
     matlab: "MATLAB day number",
   };
@@ -222,7 +255,7 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
   }
   if (areMonths(trimmed, header, firstColumn)) return { kind: "period", separator: "", settled: true };
   if (areYears(trimmed, header)) return { kind: "year", separator: "", settled: true };
-  if (trimmed.every((cell) => /^\d+(\.\d*)?(e[+-]?\d+)?$/i.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
+  if (trimmed.every((cell) => /^-?\d+(\.\d*)?(e[+-]?\d+)?$/i.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
   for (const kind of ["ymd", "compact", "named", "period"] as const)
     if (reads(kind) >= MIN_SHARE) return { kind, separator, settled: true };
   return null;
@@ -246,7 +279,9 @@ function sniffNumericDates(cells: string[], header: string, firstColumn: boolean
   for (const [kind, low, high] of RANGES) {
     if (whole && values.every((value) => value >= low && value < high) && (named || values[0] >= 1e9)) return format(kind);
   }
-  if (named && values.every((value) => value >= 10_000 && value < 100_000)) return format("excel");
+  const days = named ? namedDays(values, header) : null;
+  if (days) return { ...format(days.kind), settled: days.settled };
   if (/date|datum|matlab/i.test(header) && areDayNumbers(values)) return format("matlab");
-  return null;
+  const unnamed = header.trim() === "" ? unnamedDays(values) : null;
+  return unnamed && { ...format(unnamed), settled: false };
 }

@@ -17,7 +17,7 @@ const PLAN_COLUMN = 104;
 const SKIPPED = 0;
 const NUMBER = 1;
 const CLOCK = 8;
-const DATE_KINDS: Partial<Record<DateKind, number>> = { ymd: 2, compact: 3, dmy: 4, mdy: 5, s: 6, ms: 6, us: 6, ns: 6, excel: 7 };
+const DATE_KINDS: Partial<Record<DateKind, number>> = { ymd: 2, compact: 3, dmy: 4, mdy: 5, s: 6, ms: 6, us: 6, ns: 6, days: 6, excel: 7 };
 
 /** True where the typed reader knows the table's dates. */
 export function canReadPlain({ odd, date, clock, symbol }: Plan): boolean {
@@ -59,8 +59,7 @@ function layOut(plan: Plan, { arena, kernels }: JobContext): Addresses {
   for (const [place, { index }] of plan.columns.entries()) write(index, NUMBER, columns[place]);
   if (plan.date) {
     const { kind } = plan.date;
-    const scale = kind === "s" || kind === "ms" || kind === "us" || kind === "ns" ? EPOCH_SCALE[kind] : undefined;
-    write(plan.date.index, kindOf(plan.date), times, scale);
+    write(plan.date.index, kindOf(plan.date), times, EPOCH_SCALE[kind]);
   }
   if (plan.clock !== null) write(plan.clock, CLOCK, times);
   return { plan: address, state, odds, lines, times, columns };

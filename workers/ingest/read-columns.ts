@@ -8,6 +8,7 @@ import { isCommaNumber } from "./number-format";
 import type { Plan, ReadOptions } from "./plan";
 import type { Remembered } from "./remembered";
 import { RowStore } from "./rows";
+import { dayAt } from "./utc-midnights";
 import { zoneOf } from "./zones";
 
 /** Rows on which the columns are judged. */
@@ -151,20 +152,21 @@ async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label
   return store;
 }
 
+type MomentReader = (cells: ArrayLike<unknown>, from: Count, to: Count) => Float64Array;
+
 /** How the cells of the column of dates become moments; null where they are texts, or numbers that are written like dates. */
-function momentReader(
-  fields: readonly Field[],
-  { date }: Plan,
-): ((cells: ArrayLike<unknown>, from: Count, to: Count) => Float64Array) | null {
+function momentReader(fields: readonly Field[], { date }: Plan): MomentReader | null {
   if (!date) return numbersOf;
   const { kind: own, zone } = fields[date.index];
-  if (own === "time") return date.localDays && zone !== undefined ? localDays(zone) : numbersOf;
-  const { kind } = date;
-  if (own !== "number" || !(kind === "s" || kind === "ms" || kind === "us" || kind === "ns")) return null;
-  const { times, by } = EPOCH_SCALE[kind];
-  return (cells, from, to) => {
-    const moments = numbersOf(cells, from, to);
-    return times === by ? moments : moments.map((moment) => (moment * times) / by);
+  const { clocks } = date;
+  const inDays = (moments: Float64Array) => (clocks ? moments.map((moment) => dayAt(moment, clocks)) : moments);
+  if (own === "time") return date.localDays && zone !== undefined ? localDays(zone) : (...part) => inDays(numbersOf(...part));
+  const scale = EPOCH_SCALE[date.kind];
+  if (own !== "number" || !scale) return null;
+  const { times, by } = scale;
+  return (...part) => {
+    const moments = numbersOf(...part);
+    return inDays(times === by ? moments : moments.map((moment) => (moment * times) / by));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Count, DroppedRows, DropReason } from "../contract";
 import { ShortNames } from "../series";
-import { localDay, OTHER_ORDER, parseClock, parseDate } from "./date-format";
+import { OTHER_ORDER, parseClock, parseDate, parseDay } from "./date-format";
 import { LineNumbers } from "./line-numbers";
 import { isBlank, parseNumber, parseRatio } from "./number-format";
 import type { Plan } from "./plan";
@@ -200,7 +200,7 @@ export class RowStore {
       this.dropped.add("missing-value", line, text);
       return undefined;
     }
-    const time = parseDate(date.localDays ? localDay(text) : text, date.kind) + (clock === null ? 0 : parseClock(cells[clock] ?? ""));
+    const time = parseDay(text, date) + (clock === null ? 0 : parseClock(cells[clock] ?? ""));
     if (!Number.isNaN(time)) return time;
     const other = OTHER_ORDER[date.kind];
     if (other && !Number.isNaN(parseDate(text, other))) this.evidence.dateOrder++;

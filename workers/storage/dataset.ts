@@ -47,7 +47,14 @@ const encodings = [
 ] as const satisfies readonly QualityReport["encoding"][];
 const formats = ["text", "gzip", "zip", "html", "json", "parquet", "arrow", "xlsx"] as const satisfies readonly FileFormat[];
 
-const doubts = ["date-order", "decimal", "value-column", "repeated-dates", "text-cells"] as const satisfies readonly ReadingDoubt[];
+const doubts = [
+  "date-order",
+  "decimal",
+  "value-column",
+  "day-numbers",
+  "repeated-dates",
+  "text-cells",
+] as const satisfies readonly ReadingDoubt[];
 
 const quality = v.object({
   rowsRead: count,

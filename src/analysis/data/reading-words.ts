@@ -46,6 +46,8 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
   if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: none of them is unambiguous`;
   if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: none of them is unambiguous`;
   if (doubt === "value-column") return `${name} is taken as the values: no header names them`;
+  if (doubt === "day-numbers")
+    return `Dates are read as ${quality.dateFormat?.startsWith("days") ? "days since 1970" : "Excel’s day numbers"}: nothing says so`;
   if (doubt === "text-cells")
     return `${plural(droppedFor(quality, "not-a-number"), "row")} excluded: most cells of ${name} are not numbers`;
   const { repeated } = quality;
@@ -80,13 +82,13 @@ export const adjustedWords = ({ column, splits, dividends, volume }: NonNullable
 
 /** What was assumed, as choices that hold from now on. */
 export function confirmed(options: ReadingChoices, { quality, columns, primary }: Series): ReadingChoices {
-  const open = new Set(quality.doubts);
+  const open = new Set<string>(quality.doubts);
   const order = orderIn(quality);
   const { name } = columns[primary];
   return {
     ...(open.has("date-order") && order && { dateOrder: order }),
     ...(open.has("decimal") && { decimal: quality.decimal }),
-    ...((open.has("value-column") || open.has("text-cells")) && !options.uses && { column: name }),
+    ...(["value-column", "day-numbers", "text-cells"].some((doubt) => open.has(doubt)) && !options.uses && { column: name }),
     ...(open.has("repeated-dates") && { repeated: quality.repeated ? ("all" as const) : ("last" as const) }),
     ...options,
   };

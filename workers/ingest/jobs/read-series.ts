@@ -18,7 +18,7 @@ import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
 import { doubtsOf, type PlannedReading } from "../chosen-reading";
-import { describeDates } from "../date-format";
+import { describeDates, OTHER_ORDER } from "../date-format";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { LineNumbers } from "../line-numbers";
@@ -134,7 +134,7 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
     const { plan, store, chosen } = read;
     if (store.length < 2) return tooShort(plan, store, origin);
     const choices = chosen?.options ?? {};
-    const datesSettled = (plan.date?.settled ?? false) || dayAbove12(store);
+    const datesSettled = (plan.date?.settled ?? false) || (plan.date !== null && plan.date.kind in OTHER_ORDER && dayAbove12(store));
     const aligned = await alignRows(plan, store, { ...choices, panel: asked.options.panel }, context);
     if (!aligned.ok) return aligned;
     if (aligned.value.rows < 2) return tooShort(plan, store, origin);

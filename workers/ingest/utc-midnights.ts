@@ -1,0 +1,44 @@
+import { DAY, type Millis } from "../contract";
+import { zoneOf } from "./zones";
+
+const HOUR: Millis = 3_600_000;
+/** Rows, and days of a week without its end, that must be midnights before they are taken for such. */
+const MIN_ROWS = 5;
+/** Zones of exchanges, and the times of a day of UTC at which theirs may begin. */
+const ZONES: readonly (readonly [zone: string, clocks: readonly Millis[]])[] = [
+  ["America/New_York", [4 * HOUR, 5 * HOUR]],
+  ["America/Chicago", [5 * HOUR, 6 * HOUR]],
+  ["America/Sao_Paulo", [2 * HOUR, 3 * HOUR]],
+  ["Europe/London", [0, 23 * HOUR]],
+  ["Europe/Berlin", [22 * HOUR, 23 * HOUR]],
+  ["Europe/Athens", [21 * HOUR, 22 * HOUR]],
+  ["Asia/Kolkata", [18.5 * HOUR]],
+  ["Asia/Shanghai", [16 * HOUR]],
+  ["Asia/Tokyo", [15 * HOUR]],
+  ["Australia/Sydney", [13 * HOUR, 14 * HOUR]],
+];
+
+const clockOf = (time: Millis): Millis => ((time % DAY) + DAY) % DAY;
+
+/**
+ * The times of a day of UTC at which the days of a zone begin, where all of these moments are its midnights, as a program writes daily rows of an
+ * exchange in UTC: 05:00 in New York's winter, 04:00 in its summer. Its clocks must have been changed in between as they are in the moments, or
+ * none of its days may be on a weekend, which a moment of trade at that time would be somewhere else. Null where they are midnights of UTC or none.
+ */
+export function midnightClocks(times: readonly Millis[]): readonly Millis[] | null {
+  if (times.length < MIN_ROWS || times.every((time) => clockOf(time) === 0)) return null;
+  const seen = new Set<Millis>();
+  for (const time of times) if (seen.add(clockOf(time)).size > 2) return null;
+  const found = ZONES.find(([zone, clocks]) => {
+    const offset = [...seen].every((clock) => clocks.includes(clock)) ? zoneOf(zone) : null;
+    return offset && times.every((time) => (time + offset(time)) % DAY === 0);
+  });
+  if (!found) return null;
+  const isBusiness = (time: Millis) => new Date(nearestDay(time)).getUTCDay() % 6 !== 0;
+  return seen.size > 1 || (new Set(times).size >= MIN_ROWS && times.every(isBusiness)) ? found[1] : null;
+}
+
+const nearestDay = (time: Millis): Millis => Math.round(time / DAY) * DAY;
+
+/** A moment at which days of a zone begin, as that day; any other one as it is. No zone of these is twelve hours from UTC. */
+export const dayAt = (time: Millis, clocks: readonly Millis[]): Millis => (clocks.includes(clockOf(time)) ? nearestDay(time) : time);
