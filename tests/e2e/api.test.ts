@@ -9,6 +9,7 @@ import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { issueToken } from "./api-key";
 import { sharedSession } from "./browser";
+import { sharedTab } from "./shared-tab";
 
 const session = sharedSession({ serviceWorker: "installed" });
 let page: Page;
@@ -26,12 +27,20 @@ function bars(text: string): string {
 
 beforeAll(async () => {
   csv = bars(await readFile("public/samples/wti_1986_2019.csv", "utf8"));
-  page = await session.current.open("/garch-model");
-  await page.getByRole("button", { name: "WTI crude oil" }).first().click();
-  await page.getByText("8,", { exact: false }).first().waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await session.current.context.setOffline(true);
 });
+sharedTab(
+  async () => {
+    const tab = await session.current.open("/garch-model");
+    await tab.getByRole("button", { name: "WTI crude oil" }).first().click();
+    await tab.getByText("8,", { exact: false }).first().waitFor();
+    await tab.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await session.current.context.setOffline(true);
+    return tab;
+  },
+  (tab) => {
+    page = tab;
+  },
+);
 
 const upload = (path: string) =>
   page.evaluate(

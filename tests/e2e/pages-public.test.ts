@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { family } from "../fixtures/in-all";
 import { clipboardText, priceList, sharedSession, writtenDown } from "./browser";
+import { sharedTab } from "./shared-tab";
 
 const session = sharedSession();
 
@@ -50,10 +51,12 @@ const TIERS = [
 
 describe("home", () => {
   let page: Page;
-  beforeAll(async () => {
-    page = await session.current.open("/");
-  });
-  afterAll(() => page?.close());
+  sharedTab(
+    () => session.current.open("/"),
+    (tab) => {
+      page = tab;
+    },
+  );
 
   it("has the hero with its two buttons", async () => {
     expect(await page.locator("main h1").textContent()).toBe("AI-Powered Behavioral Finance Platform");

@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
+import { sharedTab } from "./shared-tab";
 
 const session = sharedSession();
 
@@ -58,10 +59,12 @@ const linksOf = (page: Page, list: string) =>
 
 describe("bars and menus", () => {
   let page: Page;
-  beforeAll(async () => {
-    page = await session.current.open("/subscription");
-  });
-  afterAll(() => page?.close());
+  sharedTab(
+    () => session.current.open("/subscription"),
+    (tab) => {
+      page = tab;
+    },
+  );
 
   it("the top bar has brand, badge and links, and the placeholder of the search", async () => {
     const bar = page.getByRole("banner");

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ALL, family, LONG } from "../fixtures/in-all";
 import { quiet, sharedSession } from "./browser";
+import { sharedTab } from "./shared-tab";
 
 /**
  * Reference pictures of the pages as they open, in both themes, made by Debian's Chromium; live figures are covered, and the Features tab,
@@ -90,17 +91,27 @@ async function atLast(page: Page, picture: () => Promise<Buffer>): Promise<Buffe
 describe("every page looks as it did", () => {
   let page: Page;
   let bench: Page;
-  beforeAll(async () => {
-    mkdirSync(FOLDER, { recursive: true });
-    bench = await session.current.context.newPage();
-    // The last one stands in front: a tab behind another is idle only every two seconds.
-    page = await session.current.context.newPage();
-    await page.setViewportSize(SIZE);
-    // Which groups of the sidebar are open is remembered: no picture may depend on the pages before it.
-    await page.addInitScript(() => localStorage.clear());
-    await page.emulateMedia({ reducedMotion: "reduce" });
-  });
-  afterAll(() => Promise.all([page?.close(), bench?.close()]));
+  beforeAll(() => void mkdirSync(FOLDER, { recursive: true }));
+  sharedTab(
+    () => session.current.context.newPage(),
+    (tab) => {
+      bench = tab;
+    },
+  );
+  // The last one stands in front: a tab behind another is idle only every two seconds.
+  sharedTab(
+    async () => {
+      const tab = await session.current.context.newPage();
+      await tab.setViewportSize(SIZE);
+      // Which groups of the sidebar are open is remembered: no picture may depend on the pages before it.
+      await tab.addInitScript(() => localStorage.clear());
+      await tab.emulateMedia({ reducedMotion: "reduce" });
+      return tab;
+    },
+    (tab) => {
+      page = tab;
+    },
+  );
 
   const compared = async (path: string, themes: readonly ("light" | "dark")[]) => {
     await page.goto(session.current.origin + path);

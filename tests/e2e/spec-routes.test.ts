@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sharedSession } from "./browser";
+import { sharedTab } from "./shared-tab";
 
 const session = sharedSession();
 
@@ -46,10 +47,12 @@ const go = (page: Page, path: string) =>
 
 describe("every address of the specification shows its screen", () => {
   let page: Page;
-  beforeAll(async () => {
-    page = await session.current.open("/logout");
-  });
-  afterAll(() => page?.close());
+  sharedTab(
+    () => session.current.open("/logout"),
+    (tab) => {
+      page = tab;
+    },
+  );
 
   it("gives the app as the host's one answer to all of them", async () => {
     const paths = ["/no-such-page", ...SCREENS.flatMap(([, ...own]) => own)];
@@ -182,10 +185,12 @@ async function optionsOf(page: Page): Promise<string[]> {
 
 describe("the specification's texts", () => {
   let page: Page;
-  beforeAll(async () => {
-    page = await session.current.open("/logout");
-  });
-  afterAll(() => page?.close());
+  sharedTab(
+    () => session.current.open("/logout"),
+    (tab) => {
+      page = tab;
+    },
+  );
 
   it.each(Object.entries(TEXTS))("%s has them to the letter", async (path, texts) => {
     await go(page, path);
