@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { memo, useMemo, useState, useSyncExternalStore } from "react";
+import { memo, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Series } from "../../workers/contract";
 import { significant } from "../lib/format.ts";
 import { figureText } from "../state/figure-text.ts";
@@ -10,6 +10,8 @@ import { type ToldRun, toldRuns } from "../state/told-runs";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { useStable } from "../ui/use-latest.ts";
+import { holdOutOfSight } from "./hold-out-of-sight";
 import { type Followed, type PeriodSource, usePeriodFollowing } from "./use-period-following";
 
 const DIFFERENCE_DIGITS = 3;
@@ -58,7 +60,19 @@ interface ChosenPeriodProps {
 
 /** Has the result on show follow the choice of a period, and shows its figures beside those of the whole series. */
 export function ChosenPeriod({ analysis, source, onFollowing }: ChosenPeriodProps) {
-  usePeriodFollowing(analysis, source, onFollowing);
+  const release = useRef<(() => void) | null>(null);
+  const hear = useStable((following: boolean) => {
+    if (following) {
+      release.current ??= holdOutOfSight();
+      return onFollowing(true);
+    }
+    release.current?.();
+    release.current = null;
+    // In one with the last result: nothing is said of its being old in between.
+    startTransition(() => onFollowing(false));
+  });
+  useEffect(() => () => release.current?.(), []);
+  usePeriodFollowing(analysis, source, hear);
   return source.series?.period ? <PeriodComparison series={source.series} /> : null;
 }
 

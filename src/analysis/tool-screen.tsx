@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Caution, FailureBox } from "../ui/failure-box.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
+import { Held, HeldPart } from "../ui/held.tsx";
 import { LateProgress } from "../ui/late-progress.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
@@ -62,7 +63,7 @@ export interface ToolScreenProps<Tab extends string> {
   /** What the last result was made from: what people do next with it stands below; nothing while there is none. */
   next?: NextFrom | null | false;
   /** The views, or one view as children. */
-  tabs?: Omit<ToolViewsProps<Tab>, "frame" | "held">;
+  tabs?: Omit<ToolViewsProps<Tab>, "frame">;
   children?: ReactNode;
 }
 
@@ -71,7 +72,6 @@ export interface ToolViewsProps<Tab extends string> {
   selected: Tab;
   onSelect: (tab: Tab) => void;
   items: readonly TabItem<Tab>[];
-  held?: boolean;
   /** What stands around the views: the rail, and what is to be said. */
   frame: (views: ReactNode) => ReactNode;
 }
@@ -86,9 +86,9 @@ export const ToolViews = <Tab extends string>({ items, ...tabs }: ToolViewsProps
     tabs={items.map((item) => ({
       ...item,
       content: (
-        <div className="flex min-w-0 flex-col gap-4">
+        <HeldPart className="flex min-w-0 flex-col gap-4">
           <Suspense fallback={WAITING}>{item.content}</Suspense>
-        </div>
+        </HeldPart>
       ),
     }))}
   />
@@ -148,9 +148,11 @@ export function ToolScreen<Tab extends string>({
       ) : null}
       <Making value={making}>{views}</Making>
       {props.next ? (
-        <Suspense>
-          <NextSteps {...props.next} />
-        </Suspense>
+        <Held>
+          <Suspense>
+            <NextSteps {...props.next} />
+          </Suspense>
+        </Held>
       ) : null}
     </ToolLayout>
   );
@@ -180,12 +182,8 @@ export function ToolScreen<Tab extends string>({
   );
   return (
     <FileDrop onFile={source.takeFile}>
-      {header}
-      {tabs ? (
-        <ToolViews {...noted(tabs, props.note)} held={following} frame={layout} />
-      ) : (
-        <div className="mt-4">{props.around?.(only) ?? only}</div>
-      )}
+      <Held>{header}</Held>
+      {tabs ? <ToolViews {...noted(tabs, props.note)} frame={layout} /> : <div className="mt-4">{props.around?.(only) ?? only}</div>}
     </FileDrop>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Held, useHeld } from "./held.tsx";
 import { ScrollArea } from "./scroll-area.tsx";
 
 export interface PanelProps {
@@ -27,8 +28,9 @@ export function Panel({ title, note, actions, footer, children, flush, level = 2
   const id = useId();
   const Heading = level === 2 ? "h2" : "h3";
   const isLong = (title?.length ?? 0) + (typeof note === "string" ? note.length : 0) > MAX_BESIDE;
-  return (
+  return useHeld((part) => (
     <section
+      ref={part}
       aria-labelledby={title ? id : undefined}
       aria-busy={busy || undefined}
       className={`min-w-0 rounded-[8px] border border-line bg-surface ${className}`}
@@ -46,7 +48,11 @@ export function Panel({ title, note, actions, footer, children, flush, level = 2
             </Heading>
             {note ? <span className="min-w-0 text-muted">{note}</span> : null}
           </div>
-          {actions ? <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div> : null}
+          {actions ? (
+            <div className="ml-auto flex flex-wrap items-center gap-1.5">
+              <Held>{actions}</Held>
+            </div>
+          ) : null}
         </header>
       ) : null}
       {children === undefined ? null : flush ? (
@@ -56,14 +62,18 @@ export function Panel({ title, note, actions, footer, children, flush, level = 2
       )}
       {footer ? <div className="border-line border-t px-3.5 py-2 text-muted text-small">{footer}</div> : null}
     </section>
-  );
+  ));
 }
 
 /** A titled group of settings in the rail: a heading and a hairline, no frame. */
 export function RailSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
-  return (
-    <section aria-labelledby={id} className="mb-4 flex flex-col gap-2.5 border-line border-b pb-4 last:mb-0 last:border-b-0 last:pb-0">
+  return useHeld((part) => (
+    <section
+      ref={part}
+      aria-labelledby={id}
+      className="mb-4 flex flex-col gap-2.5 border-line border-b pb-4 last:mb-0 last:border-b-0 last:pb-0"
+    >
       <div className="flex min-h-6 items-center justify-between gap-2">
         <h2 id={id} className="font-semibold text-small">
           {title}
@@ -72,5 +82,5 @@ export function RailSection({ title, aside, children }: { title: string; aside?:
       </div>
       {children}
     </section>
-  );
+  ));
 }

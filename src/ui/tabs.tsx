@@ -1,4 +1,4 @@
-import { type KeyboardEvent as KeyPress, memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent as KeyPress, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useFadedEdge } from "./use-faded-edge.ts";
 import { useFocusKept, useInView, useNumberKeys } from "./use-tab-list.ts";
 
@@ -20,8 +20,6 @@ export interface TabsProps<T extends string> {
   onSelect: (id: T) => void;
   /** Alt+1…9 choose a tab. Only for the one set of tabs of a screen. */
   keys?: boolean;
-  /** While it holds, views out of sight stay as they were: what passes by a moving hand is drawn where it is looked at. */
-  held?: boolean;
   /** What is around the panels whichever is shown: a rail, say, which is then mounted once and not once a view. */
   frame?: (panels: ReactNode) => ReactNode;
 }
@@ -35,25 +33,12 @@ function useOpenViews(list: RefObject<HTMLElement | null>, openAll: () => void):
   });
 }
 
-const View = memo(
-  ({ children }: { children: ReactNode; held: boolean }) => children,
-  (_, { held }) => held,
-);
-
 /**
  * Tabs after the ARIA pattern: arrows, Home and End move and choose. Panels stay mounted once they were opened, so nothing typed in one is
  * lost by looking at another. Not those of React Aria: they look for something to focus in the panel after every rendering, for which the
  * browser must lay out the whole screen in the middle of a commit (29 of the 82 ms a new GARCH fit took to appear).
  */
-export function Tabs<T extends string>({
-  label,
-  tabs,
-  selected,
-  onSelect,
-  keys = true,
-  held = false,
-  frame = (panels) => panels,
-}: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys = true, frame = (panels) => panels }: TabsProps<T>) {
   const [opened, setOpened] = useState<readonly T[]>([selected]);
   if (!opened.includes(selected)) setOpened([...opened, selected]);
   const [root, list] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
@@ -84,7 +69,7 @@ export function Tabs<T extends string>({
         inert={tab.id !== selected}
         className={tab.id === selected ? "" : "hidden"}
       >
-        <View held={held && tab.id !== selected}>{tab.content}</View>
+        {tab.content}
       </div>
     ) : null,
   );

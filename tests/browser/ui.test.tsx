@@ -278,31 +278,6 @@ describe("Slider", () => {
 });
 
 describe("Tabs", () => {
-  it("leave what is out of sight as it was while they are held, and show the newest of it after that", async () => {
-    const view = (of: string, held: boolean, selected: "a" | "b" = "a") => (
-      <Tabs
-        label="Views"
-        held={held}
-        selected={selected}
-        onSelect={() => undefined}
-        tabs={[
-          { id: "a", label: "First", content: `first ${of}` },
-          { id: "b", label: "Second", content: `second ${of}` },
-        ]}
-      />
-    );
-    const { container, rerender } = await render(view("1", false, "b"));
-    const texts = () => [...container.querySelectorAll("[role=tabpanel]")].map((panel) => panel.textContent);
-    await rerender(view("1", false));
-    expect(texts()).toEqual(["first 1", "second 1"]);
-    await rerender(view("2", true));
-    expect(texts()).toEqual(["first 2", "second 1"]);
-    await rerender(view("3", true, "b"));
-    expect(texts()).toEqual(["first 2", "second 3"]);
-    await rerender(view("3", false, "b"));
-    expect(texts()).toEqual(["first 3", "second 3"]);
-  });
-
   const tabs = (
     <Held<"one" | "two"> start="one">
       {(value, set) => (

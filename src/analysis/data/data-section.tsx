@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { FileButton } from "../../ui/file-drop.tsx";
+import { Held } from "../../ui/held.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { SampleButtons } from "./sample-buttons.tsx";
 import { SeriesField } from "./series-field.tsx";
@@ -33,12 +34,14 @@ export const DataSection = memo(function DataSection({
   return (
     <RailSection title="Data">
       <SeriesField source={source} label={label} hint={hint} rows={rows} />
-      <div className="flex flex-wrap gap-2">
-        <FileButton onFile={source.takeFile} accept={accept}>
-          {fileLabel}
-        </FileButton>
-        <SampleButtons onChoose={source.takeSample} pricesOnly={pricesOnly} />
-      </div>
+      <Held>
+        <div className="flex flex-wrap gap-2">
+          <FileButton onFile={source.takeFile} accept={accept}>
+            {fileLabel}
+          </FileButton>
+          <SampleButtons onChoose={source.takeSample} pricesOnly={pricesOnly} />
+        </div>
+      </Held>
       {children}
     </RailSection>
   );

@@ -2,7 +2,9 @@ import { lazy, memo, Suspense } from "react";
 import type { Failure } from "../../../workers/contract";
 import { InputType } from "../../analysis/data/input-type.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
+import { HeldPart } from "../../ui/held.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useStable } from "../../ui/use-latest.ts";
 import { BehaviorPanel } from "./behavior-panel.tsx";
 import { CalibrationPanel } from "./calibration-panel.tsx";
 import { DiagnosticsPanel } from "./diagnostics-panel.tsx";
@@ -24,7 +26,6 @@ export interface AnalysisTabProps {
   diagnosis: DiagnosisValue | null;
   diagnosisFailure: Failure | null;
   forecast: ForecastValue | null;
-  onExportColumns: () => void;
   settings: GarchSettings;
   change: (changes: Partial<GarchSettings>) => void;
   /** Fits again, with the settings in the form. */
@@ -33,8 +34,9 @@ export interface AnalysisTabProps {
 
 /** Headline numbers, volatility, parameters, diagnostics, behavior: what the fit found, largest first. */
 export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
-  const { run, diagnosis, diagnosisFailure, forecast, onExportColumns, settings, change, onRun } = props;
+  const { run, diagnosis, diagnosisFailure, forecast, settings, change, onRun } = props;
   const { value: fitted } = run;
+  const exportColumns = useStable(() => void import("./exports.tsx").then(({ saveColumns }) => saveColumns(run)));
   return (
     <>
       <InputType
@@ -48,8 +50,9 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
       {fitted.caution ? <Caution>{fitted.caution}</Caution> : null}
       {fitted.fit.status === "not-converged" ? <Caution>{fitted.fit.statusText}</Caution> : null}
       <KeyFigures run={run} diagnosis={diagnosis} />
-      <VolatilityChart run={run} forecast={forecast} onExportTable={onExportColumns} />
-      <div className="@container flex flex-col gap-4">
+      <VolatilityChart run={run} forecast={forecast} onExportTable={exportColumns} />
+      {/* Out of sight it stays as a whole, also what waits for the diagnosis. */}
+      <HeldPart className="@container flex flex-col gap-4">
         <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
             <ParametersPanel run={run} />
@@ -71,7 +74,7 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
           <ModelSearch run={run} settings={settings} change={change} />
           <RefitsPanel run={run} settings={settings} change={change} />
         </Suspense>
-      </div>
+      </HeldPart>
     </>
   );
 });

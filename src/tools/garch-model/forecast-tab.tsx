@@ -27,7 +27,6 @@ export interface ForecastTabProps {
   garch: GarchControl;
   settings: GarchSettings;
   change: (changes: Partial<GarchSettings>) => void;
-  onExport: (forecast: ForecastValue) => void;
 }
 
 const horizonColumns = (show: (value: number, digits?: number) => string): TableColumn<HorizonRow>[] => [
@@ -40,7 +39,7 @@ const horizonColumns = (show: (value: number, digits?: number) => string): Table
 ];
 
 /** How far, by which method; then the fan, the horizons in figures, and value at risk. */
-export function ForecastTab({ run, garch, settings, change, onExport }: ForecastTabProps) {
+export function ForecastTab({ run, garch, settings, change }: ForecastTabProps) {
   const { value, failure, progress } = garch.forecast;
   const again = () => garch.predict(run, settings);
   return (
@@ -63,7 +62,7 @@ export function ForecastTab({ run, garch, settings, change, onExport }: Forecast
       </Panel>
       {progress ? <ProgressBar label={progress.label || "Forecasting"} fraction={progress.fraction} onCancel={garch.cancel} /> : null}
       <FailureBox failure={failure} />
-      {value ? <Forecast run={run} forecast={value} onExport={onExport} /> : null}
+      {value ? <Forecast run={run} forecast={value} /> : null}
     </>
   );
 }
@@ -81,11 +80,11 @@ interface HorizonRow {
 interface ForecastProps {
   run: GarchRun;
   forecast: ForecastValue;
-  onExport: (forecast: ForecastValue) => void;
 }
 
-const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastProps) {
+const Forecast = memo(function Forecast({ run, forecast }: ForecastProps) {
   const { unit } = run;
+  const save = () => void import("./exports.tsx").then(({ saveForecast }) => saveForecast(run, forecast));
   const show = (value: number, digits = 3) => inUnit(fixed(value, digits), unit);
   const band = forecast.volatilityBands.find(({ level }) => level === 0.95) ?? forecast.volatilityBands[0];
   const steps = [...new Set([...TABLE_STEPS.filter((step) => step < forecast.horizon), forecast.horizon])];
@@ -154,7 +153,7 @@ const Forecast = memo(function Forecast({ run, forecast, onExport }: ForecastPro
         ))}
       </StatStrip>
       <ForecastChart run={run} forecast={forecast} what="volatility" />
-      <Panel title="Horizons" note="95% bands of volatility per step" actions={<ExportButton onPress={() => onExport(forecast)} />} flush>
+      <Panel title="Horizons" note="95% bands of volatility per step" actions={<ExportButton onPress={save} />} flush>
         <DataTable label="Forecast horizons" columns={horizonColumns(show)} rows={rows} rowKey={({ step }) => step} />
       </Panel>
       <ForecastChart run={run} forecast={forecast} what="returns" />

@@ -13,7 +13,7 @@ import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { DataTab } from "./data-tab.tsx";
 import { ModelForm } from "./model-form.tsx";
 import { GARCH_DEFAULTS, garchSettingsSchema, modelLabel, modelOf } from "./settings";
-import { type ForecastValue, useGarch } from "./use-garch";
+import { useGarch } from "./use-garch";
 
 // Results and expert settings come when they are asked for, so that the screen opens sooner.
 const GarchExports = deferred(async () => (await import("./exports.tsx")).GarchExports);
@@ -46,12 +46,6 @@ export default function GarchModel() {
   };
   const action = { label: "Run Analysis", run: () => void run(), disabled: source.empty && !source.reading };
   const runAgain = useStable(action.run);
-  const exportColumns = useStable(() => {
-    if (shown) void import("./exports.tsx").then(({ saveColumns }) => saveColumns(shown));
-  });
-  const exportForecast = useStable((value: ForecastValue) => {
-    if (shown) void import("./exports.tsx").then(({ saveForecast }) => saveForecast(shown, value));
-  });
 
   const label = modelLabel(modelOf(settings));
   // The same element as long as nothing in it has changed: progress then draws the bar and not the picture.
@@ -65,13 +59,12 @@ export default function GarchModel() {
       diagnosis={diagnosis.value}
       diagnosisFailure={diagnosis.failure}
       forecast={forecast.value}
-      onExportColumns={exportColumns}
       settings={settings}
       change={change}
       onRun={runAgain}
     />
   );
-  const forecasts = shown && <ForecastTab run={shown} garch={garch} settings={settings} change={change} onExport={exportForecast} />;
+  const forecasts = shown && <ForecastTab run={shown} garch={garch} settings={settings} change={change} />;
   return (
     <ToolScreen
       title="GARCH Model Analysis"
