@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ChartAxis, ChartPane, ValueSeries } from "./chart-spec";
 import { SvgPen } from "./marks";
 import { rowName } from "./row-text";
@@ -156,7 +156,7 @@ function useWidth(root: { current: HTMLElement | null }): number {
   return width;
 }
 
-function Overview({ series: { values, color }, width }: { series: ValueSeries; width: number }) {
+const Overview = memo(function Overview({ series: { values, color }, width }: { series: ValueSeries; width: number }) {
   const panes = useMemo<ChartPane[]>(
     () => [{ key: "overview", share: 1, series: [{ key: "overview", label: "Overview", kind: "line", color, values }] }],
     [values, color],
@@ -171,4 +171,4 @@ function Overview({ series: { values, color }, width }: { series: ValueSeries; w
       <path d={String(seriesPaths(frame, "line", samples, () => new SvgPen()).stroke)} fill="none" stroke="var(--faint)" strokeWidth={1} />
     </svg>
   );
-}
+});

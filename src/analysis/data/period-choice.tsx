@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { type Count, DAY, type Millis, type Series } from "../../../workers/contract";
 import type { ChartAxis, ValueSeries } from "../../charts/chart-spec";
 import { lowerBound } from "../../charts/position";
@@ -32,7 +32,7 @@ export function PeriodChoice({ series, control }: PeriodChoiceProps) {
   const [opened, setOpened] = useState(!!period);
   const open = (isOpen: boolean) => isOpen && setOpened(true);
   return (
-    <div className="mt-1 border-line border-t pt-1">
+    <div data-hand className="mt-1 border-line border-t pt-1">
       <Disclosure
         title="Period"
         note={period ? `${count(length)} of ${count(period.length)} rows` : "Whole series"}
@@ -135,29 +135,37 @@ function Choice({ series, whole, passing, chooser }: ChoiceProps) {
       </div>
       <div className="grid grid-cols-2 gap-2">
         {whole.times ? (
-          <Dates times={whole.times} from={from} to={to} keep={keep} />
+          <Dates times={whole.times} from={from} to={to} keep={keep} passing={passing} />
         ) : (
           <Rows length={whole.length} from={from} to={to} keep={keep} />
         )}
       </div>
-      <div className="flex flex-wrap gap-1">
-        {presets.map(({ label, view }) => (
-          <Button
-            key={label}
-            size="small"
-            onPress={() => keep(Math.ceil(view.low), Math.floor(view.high) + 1)}
-            aria-label={`Last ${label}`}
-          >
-            {label}
-          </Button>
-        ))}
-        <Button size="small" isDisabled={!series.period} onPress={() => chooser.showWhole()}>
-          Whole series
-        </Button>
-      </div>
+      <Presets presets={presets} keep={keep} isWhole={!series.period} chooser={chooser} />
     </div>
   );
 }
+
+interface PresetsProps {
+  presets: ReturnType<typeof rangePresets>;
+  keep: (from: Count, to: Count) => void;
+  isWhole: boolean;
+  chooser: PeriodChooser;
+}
+
+const Presets = memo(function Presets({ presets, keep, isWhole, chooser }: PresetsProps) {
+  return (
+    <div className="flex flex-wrap gap-1">
+      {presets.map(({ label, view }) => (
+        <Button key={label} size="small" onPress={() => keep(Math.ceil(view.low), Math.floor(view.high) + 1)} aria-label={`Last ${label}`}>
+          {label}
+        </Button>
+      ))}
+      <Button size="small" isDisabled={isWhole} onPress={() => chooser.showWhole()}>
+        Whole series
+      </Button>
+    </div>
+  );
+});
 
 interface FieldsProps {
   from: Count;
@@ -168,22 +176,23 @@ interface FieldsProps {
 /** How long a date must rest before it counts: while a year is typed it passes through others. */
 const TYPING_REST: Millis = 500;
 
-/** A day of the data, as typed at first; `take` gets it once it rests and is between `min` and `max`. */
-function DayField({
-  label,
-  value,
-  min,
-  max,
-  take,
-}: {
+interface DayFieldProps {
   label: string;
   value: string;
   min: string;
   max: string;
   take: (day: string) => void;
-}) {
+}
+
+/** A day of the data, as typed at first; `take` gets it once it rests and is between `min` and `max`. */
+const DayField = memo(function DayField({ label, value, min, max, take }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(value);
-  useEffect(() => setTyped(value), [value]);
+  const [before, setBefore] = useState(value);
+  // Within the drawing: with a second one two fields took longer than the rest of the rail.
+  if (value !== before) {
+    setBefore(value);
+    setTyped(value);
+  }
   const settle = useStable(() => {
     if (typed !== null && typed !== value && typed >= min && typed <= max) take(typed);
   });
@@ -192,17 +201,21 @@ function DayField({
     return () => clearTimeout(rest);
   }, [typed, value, settle]);
   return <DateField label={label} value={typed} onChange={setTyped} min={min} max={max} />;
-}
+});
 
 /** The period by its first and last day; a day without a row takes the next row inside. */
-function Dates({ times, from, to, keep }: FieldsProps & { times: Float64Array }) {
+function Dates({ times, from, to, keep, passing }: FieldsProps & { times: Float64Array; passing: boolean }) {
   const rows = times.length;
   const rowOf = (day: string, later = 0) => lowerBound(times, Date.parse(day) + later);
   const [start, end] = [isoDay(times[from]), isoDay(times[to - 1])];
+  const begin = useStable((day: string) => keep(rowOf(day), to));
+  const finish = useStable((day: string) => keep(from, rowOf(day, DAY)));
+  const [first, last] = [isoDay(times[0]), isoDay(times[rows - 1])];
+  // Bounds that move with the hand would draw the other field too, and nobody types meanwhile.
   return (
     <>
-      <DayField label="From" value={start} min={isoDay(times[0])} max={end} take={(day) => keep(rowOf(day), to)} />
-      <DayField label="To" value={end} min={start} max={isoDay(times[rows - 1])} take={(day) => keep(from, rowOf(day, DAY))} />
+      <DayField label="From" value={start} min={first} max={passing ? last : end} take={begin} />
+      <DayField label="To" value={end} min={passing ? first : start} max={last} take={finish} />
     </>
   );
 }
