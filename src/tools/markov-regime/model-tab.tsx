@@ -5,6 +5,7 @@ import { count, fixed, headIn, percent, significant } from "../../lib/format.ts"
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Direction } from "../../ui/direction.tsx";
+import { Held } from "../../ui/held.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
@@ -142,7 +143,7 @@ function CriteriaPanel({ run, onStates }: ModelTabProps) {
       : other === chosen
         ? `${chosen} regimes have the lowest BIC.`
         : `${bestStates} regimes have the lowest BIC; ${chosen} are shown.`;
-  return (
+  const panel = (
     <Panel
       title="Number of regimes"
       note="BIC, lowest is best"
@@ -162,4 +163,6 @@ function CriteriaPanel({ run, onStates }: ModelTabProps) {
       <DataTable label="Number of regimes" columns={columns} rows={criteria} rowKey={({ states }) => states} copyable />
     </Panel>
   );
+  // Under a moving hand only one number of regimes is fitted.
+  return <Held>{panel}</Held>;
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { because, type Column, fail, type Series } from "../../../workers/contract";
+import { because, type Column, fail, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { closeColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -7,6 +7,7 @@ import { answer, changed, type Finished, settledSeries, useAnalysis } from "../.
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
 import type { JobInput, JobValue } from "../../client/pool";
 import { stepsPerYear } from "../../state/annualization";
+import { isPassing } from "../../state/passing-period";
 import { settingsAtom } from "../../state/settings";
 import type { MarkovSettings } from "./settings";
 
@@ -28,6 +29,8 @@ export type MarkovRun = Finished<
     times: Float64Array | null;
     /** What turns a return into a fraction. */
     scale: number;
+    /** Of a period under a moving hand, where they come with the fit: a chart would else come and go. */
+    shades?: ShadeValue;
   }
 >;
 
@@ -110,17 +113,24 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
         riskFree,
         // What is drawn of them comes with the shades: a long series would hold the others for nothing.
         columns: false,
+        // Other numbers of regimes take most of the time: they are compared where the hand stops.
+        compare: !isPassing(series),
       };
       const fitted = await answer(turn, "fit-regimes", input, { series, text: source.text, column, settings, perYear, riskFree });
       if (!fitted.ok) return fitted;
       const { kind, offset } = fitted.value.value;
       const scale = kind === "returns" && settings.returnUnit === "fraction" ? 1 : 0.01;
-      return { ok: true, value: { ...fitted.value, times: times?.subarray(offset) ?? null, scale } };
+      const run: MarkovRun = { ...fitted.value, times: times?.subarray(offset) ?? null, scale };
+      if (!isPassing(series)) return succeed(run);
+      const shades = await turn.ask("shade-regimes", askedOf(run, settings.view));
+      return shades.ok ? succeed({ ...run, shades: shades.value }) : shades;
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, settings, BEHIND_THE_FIT),
     onDone: (run) => {
-      look(run, run.settings.view);
-      time(run, run.settings);
+      if (!run.shades) {
+        look(run, run.settings.view);
+        time(run, run.settings);
+      }
       void import("./record").then(({ recordFit }) => recordFit(run));
     },
   });
@@ -131,6 +141,6 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
   const look = (of: MarkovRun, view: MarkovSettings["view"]) => void shade.run({ of, view }, askedOf(of, view));
   const time = (of: MarkovRun, asked: MarkovSettings) => void timing.run({ of, settings: asked }, timingInput(of, asked));
   // Shades of the other view do not belong under these lines.
-  const shades = shade.shown?.view === settings.view ? shade.value : null;
+  const shades = shade.shown?.view === settings.view ? shade.value : (fit.shown?.shades ?? null);
   return { ...useFollowed(fit, [shade, timing]), shades, shadesFailure: shade.failure, timing, look, time };
 }

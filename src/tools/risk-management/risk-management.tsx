@@ -14,6 +14,7 @@ import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
 import { datedLength, stepsPerYear } from "../../state/annualization";
+import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
@@ -104,7 +105,7 @@ export default function RiskManagement() {
 
   const content: Record<(typeof TABS)[number], ReactNode> = {
     analysis: shown ? (
-      <AnalysisTab run={shown} preliminary={risk.partial} />
+      <AnalysisTab run={shown} preliminary={risk.partial || isPassing(shown.series)} />
     ) : (
       <NothingAnalyzed source={source} busy={risk.busy} run={() => void analyze()} />
     ),

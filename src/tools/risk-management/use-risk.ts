@@ -7,6 +7,7 @@ import { unreadField } from "../../analysis/unread-field.tsx";
 import { answer, changed, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
 import { datedLength, stepsPerYear } from "../../state/annualization";
+import { isPassing } from "../../state/passing-period";
 import { settingsAtom } from "../../state/settings";
 import { asRiskFailure } from "./risk-failure";
 import { NOT_OF_ANALYSIS, type RiskSettings } from "./settings";
@@ -76,7 +77,9 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       import("./record").catch(() => undefined);
       const series = await source.settled();
       if (!series) return source.empty ? fail("bad-input", "risk/enterData") : { ok: false, failure: unreadField(source.failure) };
-      const input = inputOf(series, settings, perYearOf(series));
+      const asked = inputOf(series, settings, perYearOf(series));
+      // Intervals take most of the time: a hand that moves gets the figures, and both where it stops.
+      const input = isPassing(series) ? { ...asked, iterations: 0 } : asked;
       const basis = { series, text: source.text, settings };
       const inWords = (failure: Failure) => asRiskFailure(failure, input.values.length);
       let drawn: RiskRun | null = null;
