@@ -123,6 +123,8 @@ it("the details of a series name what was dropped and where, and give the focus 
   await expect.element(details).toHaveTextContent(/Rows dropped: not a number\s*1 \(row 3\)/);
   await expect.element(details).toHaveTextContent(/Rows kept that repeat a date\s*1 \(row 5\)/);
   await expect.element(details).toHaveTextContent(/Zero or negative\s*1 \(row 6\)/);
+  const dropped = details.getByRole("grid", { name: "Dropped rows" });
+  await expect.element(dropped.getByRole("row").nth(1)).toHaveTextContent(/3\s*not a number\s*x\s*a number/);
   await details.getByRole("button", { name: "Close" }).click();
   await expect.element(button("Details of g.csv")).toHaveFocus();
 });

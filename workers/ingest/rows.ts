@@ -5,7 +5,7 @@ import { LineNumbers } from "./line-numbers";
 import { isBlank, parseNumber, parseRatio } from "./number-format";
 import type { Plan } from "./plan";
 
-const EXAMPLES = 5;
+const EXAMPLES = 20;
 const SHOWN = 80;
 /** Rows there is room for at first, in all columns together: a text of many columns has few rows as a rule. */
 const START = 4096;

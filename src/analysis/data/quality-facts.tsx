@@ -1,24 +1,10 @@
-import type { DropReason, FileFormat, PanelSymbol, QualityReport, Series } from "../../../workers/contract";
+import type { FileFormat, PanelSymbol, QualityReport, Series } from "../../../workers/contract";
 import { bytes, count, day, duration } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
+import { DroppedRows, dropWords } from "./dropped-rows.tsx";
 import { panelWords } from "./panel-words.ts";
 import { adjustedWords, choiceWords, doubtWords, undatedWords } from "./reading-words.ts";
-
-const REASONS: Record<DropReason, string> = {
-  "not-a-number": "not a number",
-  "bad-date": "unreadable date",
-  "missing-value": "no value",
-  "wrong-column-count": "too few columns",
-  "duplicate-date": "same date as another row",
-};
-
-const REPEATS = {
-  all: REASONS["duplicate-date"],
-  first: "same date as an earlier row",
-  last: "same date as a later row",
-  mean: "same date, averaged",
-} as const;
 
 const FORMATS: Record<FileFormat, string> = {
   text: "text",
@@ -73,6 +59,7 @@ export function QualityFacts({ series }: { series: Series }) {
   return (
     <>
       <FactList label="Data quality" facts={facts(series)} />
+      <DroppedRows quality={series.quality} />
       {panel ? (
         <div className="mt-3">
           <DataTable
@@ -95,7 +82,7 @@ function facts(series: Series): { name: string; value: string }[] {
     { name: "Rows read", value: count(quality.rowsRead) },
     { name: "Rows kept", value: count(length) },
     ...quality.dropped.map(({ reason, count: found, examples }) => ({
-      name: `Rows dropped: ${reason === "duplicate-date" ? REPEATS[quality.chosen?.options.repeated ?? "last"] : REASONS[reason]}`,
+      name: `Rows dropped: ${dropWords(reason, quality)}`,
       value: `${count(found)}${rowList(
         examples.map(({ row }) => row),
         found,

@@ -118,7 +118,7 @@ describe("Parquet", () => {
     );
     expect(series.length).toBe(N - 6);
     expect(series.quality.dropped).toEqual([
-      { reason: "missing-value", count: 6, examples: [8, 9, 508, 1008, 1508].map((row) => ({ row, value: "" })) },
+      { reason: "missing-value", count: 6, examples: [8, 9, 508, 1008, 1508, 2008].map((row) => ({ row, value: "" })) },
     ]);
     expect(analyzed(series)).toEqual([...CLOSES].filter((_, row) => row % 500 !== 7 && row !== 8));
   });
