@@ -1,10 +1,11 @@
 import type { ColumnUse } from "../contract";
-import { type DateFormat, daysOf, OTHER_ORDER, parseClock, sniffDates } from "./date-format";
+import { type DateFormat, daysOf, OTHER_ORDER, sniffDates } from "./date-format";
 import { type DecimalSign, isBlank, parseNumber } from "./number-format";
 import type { PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName } from "./presets";
 import type { TextRecord } from "./records";
+import { parseClock } from "./time-of-day";
 
 /** Of the cells of a column, those that must be alike. */
 const MIN_SHARE = 0.8;

@@ -1,9 +1,10 @@
 import type { Count, DroppedRows, DropReason } from "../contract";
 import { ShortNames } from "../series";
-import { OTHER_ORDER, parseClock, parseDate, parseDay } from "./date-format";
+import { OTHER_ORDER, parseDate, parseDay } from "./date-format";
 import { LineNumbers } from "./line-numbers";
 import { isBlank, parseNumber, parseRatio } from "./number-format";
 import type { Plan } from "./plan";
+import { parseClock } from "./time-of-day";
 
 const EXAMPLES = 20;
 const SHOWN = 80;

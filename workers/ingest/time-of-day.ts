@@ -1,0 +1,50 @@
+import type { Millis } from "../contract";
+import { momentIn, zoneOf } from "./zones";
+
+/** Clocks other than those of UTC: their distance, an abbreviation of RFC 822, or a name of the IANA database. */
+export const ELSEWHERE = String.raw`(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|[ECMP][SD]T|[a-z]+(?:\/[a-z_]+)+`;
+/** The time of day behind a day. */
+export const TIME = String.raw`(?:(?:[TD ]|, ?) *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]m(?![a-z]))? ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
+const COMPACT_TIME = /^(\d{2})(\d{2})(\d{2})$/;
+
+/** A day with the time of day that the parts of a pattern tell. */
+export function at(day: Millis, [hours, minutes, seconds, fraction, half, zone]: readonly string[]): Millis {
+  const shown = day + clock(hours, minutes, seconds, fraction, half);
+  if (zone === undefined || Number.isNaN(shown)) return shown;
+  if (!zone.includes("/")) return shown - offset(zone);
+  const named = zoneOf(zone);
+  return named ? momentIn(named, shown) : Number.NaN;
+}
+
+function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", half?: string): number {
+  if (hours === undefined) return 0;
+  let hour = Number(hours);
+  if (half) {
+    if (hour < 1 || hour > 12) return Number.NaN;
+    hour = (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+  }
+  const minute = Number(minutes);
+  const second = Number(seconds);
+  if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
+  const padded = fraction.padEnd(3, "0");
+  const below = padded.length > 3 ? Number(`0.${padded.slice(3)}`) : 0;
+  return hour * 3_600_000 + minute * 60_000 + second * 1000 + Number(padded.slice(0, 3)) + below;
+}
+
+/** Hours ahead of UTC, by the letter of a zone of the United States. */
+const HOURS: Record<string, number> = { E: -5, C: -6, M: -7, P: -8 };
+
+function offset(zone: string): number {
+  const parts = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?$/i.exec(zone);
+  const [letter, summer, last] = zone.toUpperCase();
+  if (!parts) return letter in HOURS && last === "T" ? 3_600_000 * (HOURS[letter] + (summer === "D" ? 1 : 0)) : 0;
+  const minutes = Number(parts[2]) * 60 + Number(parts[3] ?? 0);
+  return (parts[1] === "-" ? -minutes : minutes) * 60_000;
+}
+
+/** Hours, minutes and seconds of a separate time column, in milliseconds; NaN where the cell is no time of day. */
+export function parseClock(cell: string): number {
+  const parts = CLOCK.exec(cell.trim()) ?? COMPACT_TIME.exec(cell.trim());
+  return parts ? clock(parts[1], parts[2], parts[3], parts[4]) : Number.NaN;
+}
