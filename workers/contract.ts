@@ -244,8 +244,8 @@ export interface QualityReport {
   header: boolean;
   /** Lines above the header or the first row that belong to neither. */
   preamble: Count;
-  /** Other ones than those of Unicode are assumed: a text does not say its own. */
-  encoding: "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" | `windows-125${0 | 1 | 2 | 4}`;
+  /** By its name of the Encoding Standard; other ones than those of Unicode are assumed: a text does not say its own. */
+  encoding: string;
   /** "yyyy-mm-dd", "dd/mm/yyyy", "mm/dd/yyyy", "epoch s", "epoch ms"...; null where rows carry no date. "(assumed)" follows where no day above 12 settles it. */
   dateFormat: string | null;
   /** A column meant as dates that is not read: cells that are no dates, of those examined, and the first of them. */

@@ -5,7 +5,7 @@ import { runs } from "../fixtures/in-all";
 import { series } from "./ingest";
 
 /*
- * number   = [ "(" ] [ currency ] [ sign ] [ currency ] digits [ exponent ] [ magnitude ] [ "%" | currency ] [ ")" ]
+ * number   = [ "(" ] [ currency ] [ sign ] [ currency ] digits [ exponent ] [ magnitude ] [ "%" | currency ] [ ")" ]; a minus sign may be last
  * digits   = plain [ "." [ plain ] ] | "." plain | grouped [ "." [ plain ] ]        plain = one or more of 0-9
  * grouped  = 1 to 3 of 0-9, then one or more groups of one separator and three digits
  * exponent = ( "e" | "E" ) [ "+" | "-" ] plain
@@ -37,13 +37,15 @@ const number = fc
     exponent,
     sign: fc.constantFrom("", "+", "-", "\u2212"),
     brackets: fc.boolean(),
+    last: fc.boolean(),
     front: fc.constantFrom("", "$", "€"),
     magnitude: fc.constantFrom("", "k", "M", "b"),
     back: fc.constantFrom("", "%", "€"),
   })
-  .map(({ whole: { text, digits }, fraction: part, exponent: power, sign, brackets, front, magnitude, back }) => {
+  .map(({ whole: { text, digits }, fraction: part, exponent: power, sign, brackets, last, front, magnitude, back }) => {
     const mantissa = part === null ? text : `${text}.${part}`;
-    const written = `${front}${brackets ? "" : sign}${mantissa}${power ? power.join("") : ""}${magnitude}${back}`;
+    const [before, behind] = brackets ? ["", ""] : last && sign !== "+" ? ["", sign] : [sign, ""];
+    const written = `${front}${before}${mantissa}${power ? power.join("") : ""}${magnitude}${back}${behind}`;
     const scale = { "": 0, k: 3, M: 6, b: 9 }[magnitude as "" | "k" | "M" | "b"];
     const value = Number(`${digits}.${part ?? "0"}e${(power ? Number(`${power[1]}${power[2]}`) : 0) + scale}`);
     const negative = brackets || sign === "-" || sign === "\u2212";

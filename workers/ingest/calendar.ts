@@ -10,5 +10,30 @@ export function dayNumber(year: number, month: number, day: number): number {
 /** 69 and above are the 1900s, as POSIX has it. */
 export const fullYear = (text: string): number => (text.length === 4 ? Number(text) : Number(text) + (Number(text) < 69 ? 2000 : 1900));
 
-/** 1 to 12 for the English name of a month or its first three letters, 0 for any other word. */
-export const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+/** Names of months that do not begin as the English ones do: German, French, Spanish, Italian, Portuguese, Dutch, Nordic; no accents. */
+const NAMES = [
+  "janner janvier enero gennaio",
+  "feber fevrier febrero febbraio fevereiro",
+  "maerz mrz maart mrt",
+  "avril abril",
+  "mai mayo maggio maio mei maj",
+  "juin giugno",
+  "juillet luglio",
+  "aout agosto",
+  "septiembre setiembre settembre setembro",
+  "oktober octubre ottobre outubro",
+  "noviembre novembre",
+  "dezember diciembre dicembre dezembro",
+].map((names) => names.split(" "));
+
+/**
+ * 1 to 12 for a word that begins as an English month does, or for three or more first letters of one in another language, with accents or without;
+ * 0 for any other word.
+ */
+export function monthNumber(name: string): number {
+  const word = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const english = MONTHS.indexOf(word.slice(0, 3)) + 1;
+  if (english > 0 || word.length < 3) return english;
+  const found = NAMES.flatMap((names, month) => (names.some((one) => one.startsWith(word)) ? month + 1 : []));
+  return found.length === 1 ? found[0] : 0;
+}

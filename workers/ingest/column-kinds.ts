@@ -1,5 +1,6 @@
 import type { ColumnUse } from "../contract";
-import { type DateFormat, daysOf, OTHER_ORDER, sniffDates } from "./date-format";
+import { daysOf, OTHER_ORDER, type PlacedDates, sniffDates } from "./date-format";
+import { dateParts } from "./date-parts";
 import { type DecimalSign, isBlank, parseNumber } from "./number-format";
 import type { PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
@@ -18,8 +19,6 @@ const EVENTS: [RegExp, NonNullable<PlannedColumn["event"]>][] = [
 ];
 
 export type Kind = "number" | "date" | "clock" | "counter" | "text";
-/** Dates and the place of their column. */
-export type PlacedDates = DateFormat & { index: number };
 
 /** Of cells the share that passes; 0 of none. */
 export const fraction = (cells: string[], test: (cell: string) => boolean) =>
@@ -67,7 +66,16 @@ export function columnKinds(
   // The day of a download stands in all rows, before their own.
   const date = (kinds.includes("clock") ? undefined : found.find(({ index }) => !areOneDay(rows, index))) ?? found[0] ?? null;
   if (date) kinds[date.index] = "date";
-  return { kinds, date };
+  // Years in a row may have their months beside them.
+  if ((date && date.kind !== "year") || width < 3) return { kinds, date };
+  const inParts = dateParts(
+    rows,
+    Array.from({ length: width }, (_, index) => headerText(index)),
+    uses,
+  );
+  for (const index of inParts?.parts ?? []) kinds[index] = "text";
+  if (inParts) kinds[inParts.index] = "date";
+  return { kinds, date: inParts ?? date };
 }
 
 function areOneDay(rows: TextRecord[], index: number): boolean {

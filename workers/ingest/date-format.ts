@@ -1,8 +1,19 @@
 import { DAY, type Millis } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
-import { dayNumber, fullYear, monthNumber } from "./calendar";
+import { dayNumber, fullYear } from "./calendar";
 import { namedDays, unnamedDays } from "./day-numbers";
-import { areMonths, areYears, MIN_SHARE, parsePeriod, parseYear } from "./period-dates";
+import { parseNamed } from "./named-dates";
+import {
+  areFractions,
+  areMonths,
+  areOrdinals,
+  areYears,
+  MIN_SHARE,
+  parseFraction,
+  parseOrdinal,
+  parsePeriod,
+  parseYear,
+} from "./period-dates";
 import { at, ELSEWHERE, TIME } from "./time-of-day";
 import { dayAt, midnightClocks } from "./utc-midnights";
 
@@ -13,8 +24,10 @@ export type DateKind =
   | "mdy"
   | "compact"
   | "named"
+  | "ordinal"
   | "period"
   | "year"
+  | "fraction"
   | "s"
   | "ms"
   | "us"
@@ -40,16 +53,10 @@ const DAY_COUNTS: Partial<Record<DateKind, number>> = { excel: 25_569, matlab: 7
 const YMD = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, "i");
 const YEAR_MONTH = /^(\d{4})[-/](\d{1,2})$/;
 const THREE = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, "i");
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2}))?$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T; ]?(\d{2})(\d{2})(\d{2}))?$/i;
 const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i");
 /** Between day and time, as Interactive Brokers writes moments of UTC: 20240102-09:30:00. */
 const DASH = /^(\d{8})-(?=\d{2}:)/;
-/** SAS and Stata put nothing between the parts: 02JAN2024, 02jan2024:09:30:00. */
-const TOGETHER = /^(\d{1,2})([a-z]{3})(\d{4}|\d{2})(?::(?=\d{2}:)|$)/i;
-/** What the language adds to a zone: (Eastern Standard Time). */
-const REMARK = / \([^()]*\)$/;
-const DAY_MONTH = new RegExp(String.raw`^(\d{1,2})[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${TIME}`, "i");
-const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.?[- ]+(\d{1,2}),? +(\d{4})${TIME}`, "i");
 
 /** Milliseconds since 1970 UTC that a cell of a column of this kind shows, or NaN. A time without a zone is taken as UTC. */
 export function parseDate(cell: string, kind: DateKind): number {
@@ -59,6 +66,8 @@ export function parseDate(cell: string, kind: DateKind): number {
   if (kind === "excel" || kind === "matlab")
     return PLAIN_NUMBER.test(text) ? moment(Math.floor((Number(text) - (DAY_COUNTS[kind] ?? 0)) * DAY + 0.5)) : Number.NaN;
   if (kind === "year") return parseYear(text);
+  if (kind === "fraction") return parseFraction(text);
+  if (kind === "ordinal") return parseOrdinal(text);
   return kind === "period" ? parsePeriod(text) : parseCalendar(text, kind as CalendarKind);
 }
 
@@ -114,15 +123,7 @@ function parseCalendar(text: string, kind: CalendarKind): number {
     const month = YEAR_MONTH.exec(text);
     return month ? dayNumber(+month[1], +month[2], 1) : Number.NaN;
   }
-  const bare = text.endsWith(")") ? text.replace(REMARK, "") : text;
-  const plain = bare
-    .replace(TOGETHER, "$1-$2-$3 ")
-    .trimEnd()
-    .replace(/^[a-z]{3,9},? +(?=\d|[a-z])/i, (day) => (monthNumber(day) > 0 ? day : ""));
-  const dayFirst = DAY_MONTH.exec(plain);
-  if (dayFirst) return at(dayNumber(fullYear(dayFirst[3]), monthNumber(dayFirst[2]), +dayFirst[1]), dayFirst.slice(4));
-  const monthFirst = MONTH_DAY.exec(plain);
-  return monthFirst ? at(dayNumber(+monthFirst[3], monthNumber(monthFirst[1]), +monthFirst[2]), monthFirst.slice(4)) : Number.NaN;
+  return parseNamed(text);
 }
 
 export interface DateFormat {
@@ -136,6 +137,9 @@ export interface DateFormat {
   /** Of local days that are written in UTC, the times of its day at which they begin. */
   clocks?: readonly Millis[];
 }
+
+/** Dates and the place of their column, or of years whose months, or quarters, and days are in columns of their own. */
+export type PlacedDates = DateFormat & { index: number; parts?: readonly number[]; prefix?: "M" | "Q" };
 
 const LOCAL_MIDNIGHT = new RegExp(String.raw`([T ]0?0:00(?::00(?:[.,]0+)?)?) ?(?:${ELSEWHERE})(?: \([^()]*\))?$`, "i");
 
@@ -166,7 +170,9 @@ export function describeDates({ kind, separator, settled, localDays }: DateForma
     mdy: ["mm", "dd", "yyyy"].join(separator),
     compact: "yyyymmdd",
     named: "day and month name",
+    ordinal: "year and day of the year",
     period: "month, quarter or week",
+    fraction: "year with months as its fraction",
     year: "year",
     s: "epoch s",
     ms: "epoch ms",
@@ -209,6 +215,8 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
   }
   if (areMonths(trimmed, header, firstColumn)) return { kind: "period", separator: "", settled: true };
   if (areYears(trimmed, header)) return { kind: "year", separator: "", settled: true };
+  if (areOrdinals(trimmed, header, firstColumn)) return { kind: "ordinal", separator: "", settled: true };
+  if (areFractions(trimmed, header)) return { kind: "fraction", separator: "", settled: true };
   if (trimmed.every((cell) => /^-?\d+(\.\d*)?(e[+-]?\d+)?$/i.test(cell))) return sniffNumericDates(trimmed, header, firstColumn);
   for (const kind of ["ymd", "compact", "named", "period"] as const)
     if (reads(kind) >= MIN_SHARE) return { kind, separator, settled: true };

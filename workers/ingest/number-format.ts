@@ -11,14 +11,22 @@ export function isBlank(cell: string): boolean {
 
 const MARK = "\ufeff";
 
-/** A cell without the blanks around it. A byte-order mark inside a text is part of its cell, though the language takes it for a blank. */
-export const trimCell = (cell: string): string =>
-  cell.includes(MARK)
-    ? cell
-        .split(MARK)
-        .map((part) => part.trim())
-        .join(MARK)
-    : cell.trim();
+/** A cell that a sheet is to take for a text: ="100.35". */
+const FORMULA = /^="([^"]*)"$/;
+
+/**
+ * A cell without the blanks around it, or what a sheet is to take for a text. A byte-order mark inside a text is part of its cell, though the
+ * language takes it for a blank.
+ */
+export function trimCell(cell: string): string {
+  if (cell.includes(MARK))
+    return cell
+      .split(MARK)
+      .map((part) => part.trim())
+      .join(MARK);
+  const trimmed = cell.trim();
+  return trimmed[0] === "=" ? trimmed.replace(FORMULA, "$1") : trimmed;
+}
 
 /** Blanks that may be around a number and between its groups; a byte-order mark or a zero-width sign is none. */
 const SPACES = " \\t\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000";
@@ -28,7 +36,7 @@ const EXPONENT = "(e[+-]?\\d+)?";
 const WITH_POINT = new RegExp(`^(\\d{1,3}(?:([,'’_${SPACES}])\\d{2,3})(?:\\2\\d{2,3})*|\\d*)(?:\\.(\\d*))?${EXPONENT}$`, "i");
 const WITH_COMMA = new RegExp(`^(\\d{1,3}(?:([.'’_${SPACES}])\\d{3})(?:\\2\\d{3})*|\\d*)(?:,(\\d*))?${EXPONENT}$`, "i");
 /** Dates, times of day and ranges. */
-const NO_NUMBER = /^\d[\d.,]*[-/:]/;
+const NO_NUMBER = /^\d[\d.,]*(?:[/:]|-.)/;
 const ONE_GROUP = /^[+-]?\d{0,3}\.\d{3}(?!\d)/;
 const MAGNITUDE: Record<string, number> = { k: 3, m: 6, b: 9, t: 12, 万: 4, 萬: 4, 亿: 8, 億: 8 };
 const LAST_GROUP = new RegExp(`[,.'’_${SPACES}]\\d{3}$`);
@@ -102,7 +110,8 @@ function undress(cell: string): Dressing | null {
   const text = new Undressing(cell);
   const brackets = text.takeBrackets();
   text.takeFrontCurrency();
-  const sign = text.takeFront(`+${MINUS}`);
+  // SAP and others put the sign behind the number.
+  const sign = text.takeFront(`+${MINUS}`) || text.takeBack((mark) => MINUS.includes(mark));
   if (brackets && sign) return null;
   text.takeFrontCurrency();
   text.takeBack((mark) => mark === "%" || CURRENCY.test(mark));

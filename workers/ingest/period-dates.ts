@@ -10,11 +10,18 @@ const WEEK = /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/i;
 /** A week as pandas writes it. */
 const FROM_TO = /^(\d{4})-(\d{2})-(\d{2})\/\d{4}-\d{2}-\d{2}$/;
 const MONTH_FIRST = /^(0?[1-9]|1[0-2])[-/](\d{4})$/;
+/** As in Germany; a number too, so that the month has two digits. */
+const MONTH_POINT = /^(0[1-9]|1[0-2])\.(1[5-9]\d\d|2[01]\d\d)$/;
+const ORDINAL = /^(19\d\d|2[01]\d\d)-?(\d{3})$/;
+/** The first month of a year, or one that is written as its fraction. */
+const FRACTION = /^(1[5-9]\d\d|2[01]\d\d)(\.\d+)?$/;
+/** How far twelve times the fraction of a month, which may have two digits, is from a whole number. */
+const MAX_OFF = 0.07;
 /** Months and quarters of gretl. */
 const AFTER_COLON = /^(\d{4}):(?:(\d{2})|([1-4]))$/;
 const NUMBERED = /^(\d{4})[- ]?M(\d{1,2})$/i;
-const NAMED = /^([a-z]{3,9})\.?[-/ ,]+(\d{4}|\d{2})$/i;
-const YEAR_NAMED = /^(\d{4})[-/ ]([a-z]{3,9})$/i;
+const NAMED = /^(\p{L}{3,10})\.?(?:[-/ ,]+| de )(\d{4}|\d{2})$/iu;
+const YEAR_NAMED = /^(\d{4})[-/ ](\p{L}{3,10})\.?$/iu;
 const QUARTER = /^(\d{4})[-/ ]?Q([1-4])$/i;
 const QUARTER_FIRST = /^Q([1-4])[-/ ](\d{4}|\d{2})$/i;
 
@@ -35,6 +42,21 @@ export function parseYear(text: string): number {
   return year ? dayNumber(Number(year[1]), 1, 1) : Number.NaN;
 }
 
+/** A day of a year as ISO 8601 counts it, 2024-002, or without the dash; NaN of anything else. */
+export function parseOrdinal(text: string): number {
+  const [, year, day] = ORDINAL.exec(text) ?? [];
+  const time = Date.UTC(Number(year), 0, Number(day));
+  return new Date(time).getUTCFullYear() === Number(year) && day !== "000" ? time : Number.NaN;
+}
+
+/** The month of a year with a fraction, 2010.0833, as R numbers the rows of a time series; NaN where it is none of twelve. */
+export function parseFraction(text: string): number {
+  const [, year, fraction = "0"] = FRACTION.exec(text) ?? [];
+  const months = 12 * Number(fraction);
+  const whole = Math.round(months);
+  return year !== undefined && whole < 12 && Math.abs(months - whole) <= MAX_OFF ? dayNumber(Number(year), whole + 1, 1) : Number.NaN;
+}
+
 /**
  * The first day, as milliseconds since 1970 UTC, of a month, a quarter or a week as statistical offices and programs write it: 202401, 2024M1,
  * 2024.01, 01/2024, 2024:01, Jan-24, January 2024, 2024 JAN, 2024-Q1, Q1 2024, 2024-W01, 2024-01-01/2024-01-07. NaN of anything else.
@@ -42,7 +64,7 @@ export function parseYear(text: string): number {
 export function parsePeriod(text: string): number {
   const compact = COMPACT.exec(text) ?? NUMBERED.exec(text);
   if (compact) return month(compact[1], Number(compact[2]));
-  const monthFirst = MONTH_FIRST.exec(text);
+  const monthFirst = MONTH_FIRST.exec(text) ?? MONTH_POINT.exec(text);
   if (monthFirst) return month(monthFirst[2], Number(monthFirst[1]));
   const afterColon = AFTER_COLON.exec(text);
   if (afterColon) return afterColon[2] ? month(afterColon[1], Number(afterColon[2])) : quarter(afterColon[1], afterColon[3]);
@@ -64,6 +86,7 @@ export function parsePeriod(text: string): number {
 
 /** What a column of months or quarters is called. */
 const NAMES_PERIODS = /date|month|period|quarter|monat|mois|\bmes\b|datum|fecha/i;
+const NAMES_DAYS = /^(date|dates|day|datum|fecha|data|time|timestamp)$/i;
 /** From this share of its cells on a column is one of dates. */
 export const MIN_SHARE = 0.8;
 
@@ -86,8 +109,31 @@ export function areMonths(cells: readonly string[], header: string, firstColumn:
   const named = NAMES_PERIODS.test(header);
   const compact = monthsOf(cells, COMPACT);
   if (compact) return named || (firstColumn && areConsecutive(compact));
-  const hundredths = named ? monthsOf(cells, HUNDREDTHS) : null;
-  return hundredths !== null && areConsecutive(hundredths);
+  // Numbers too: they must be months in a row, in either direction.
+  const written = named ? (monthsOf(cells, HUNDREDTHS) ?? monthsOf(cells, MONTH_POINT)) : null;
+  return written !== null && (areConsecutive(written) || areConsecutive([...written].reverse()));
+}
+
+/** Whether numbers are years with their months as fractions: in a column whose name says so, with the same step of months, in their order. */
+export function areFractions(cells: readonly string[], header: string): boolean {
+  if (!NAMES_YEARS.test(header.trim()) || cells.length < 3) return false;
+  const months = cells.map((cell) => new Date(parseFraction(cell))).map((time) => 12 * time.getUTCFullYear() + time.getUTCMonth());
+  const step = months[1] - months[0];
+  return (Math.abs(step) === 1 || Math.abs(step) === 3) && months.every((month, row) => row === 0 || month - months[row - 1] === step);
+}
+
+/** Whether cells are years with days of the year: in a column whose name says so, or in a first one without a name, whose heading is the first of them, in order. */
+export function areOrdinals(cells: readonly string[], header: string, firstColumn: boolean): boolean {
+  const days = cells.map(parseOrdinal);
+  const read = days.filter((day) => !Number.isNaN(day)).length;
+  if (read < MIN_SHARE * cells.length) return false;
+  const way = Math.sign(days[1] - days[0]);
+  const inOrder = way !== 0 && days.every((day, row) => row === 0 || Math.sign(day - days[row - 1]) === way);
+  // Without the dash they are numbers.
+  const written = cells.every((cell) => cell.includes("-")) || inOrder;
+  return NAMES_DAYS.test(header.trim())
+    ? written
+    : firstColumn && !Number.isNaN(parseOrdinal(header.trim())) && inOrder && cells.every((cell) => cell.includes("-"));
 }
 
 /** What a column of years is called. */

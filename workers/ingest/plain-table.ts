@@ -21,7 +21,12 @@ const DATE_KINDS: Partial<Record<DateKind, number>> = { ymd: 2, compact: 3, dmy:
 
 /** True where the typed reader knows the table's dates. */
 export function canReadPlain({ odd, date, clock, symbol }: Plan): boolean {
-  return !odd && !symbol && (date === null || date.kind in DATE_KINDS) && (clock === null || (date !== null && clock > date.index));
+  return (
+    !odd &&
+    !symbol &&
+    (date === null || (date.kind in DATE_KINDS && !date.parts)) &&
+    (clock === null || (date !== null && clock > date.index))
+  );
 }
 
 const kindOf = ({ kind }: DateFormat): number => DATE_KINDS[kind] ?? SKIPPED;

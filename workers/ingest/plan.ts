@@ -1,10 +1,18 @@
 import type { Column, ColumnUse, Count, QualityReport, ReadingChoices } from "../contract";
-import type { DateFormat } from "./date-format";
+import type { PlacedDates } from "./date-format";
 import type { DecimalSign } from "./number-format";
 import type { Preset } from "./preset-table";
 
 export type Delimiter = QualityReport["delimiter"];
-export type Encoding = QualityReport["encoding"];
+/** Encodings of texts that are told apart, by the names of the Encoding Standard. */
+export type Encoding =
+  | `utf-${"8" | "16le" | "16be"}`
+  | "gb18030"
+  | "big5"
+  | "shift_jis"
+  | "euc-jp"
+  | "euc-kr"
+  | `windows-125${0 | 1 | 2 | 4}`;
 
 /** Which of the rows that share a date is kept, or the mean of their values, blank cells aside. */
 export type RepeatedRule = "first" | "last" | "mean";
@@ -42,6 +50,8 @@ export interface PlannedColumn {
   role: Column["role"];
   /** Set where its numbers are not prices but what happened to the share. */
   event?: "split" | "dividend";
+  /** The currency beside each of its numbers. */
+  unit?: string;
 }
 
 /** How a text is to be read, as far as its beginning tells; `rereading` settles the rest. */
@@ -59,7 +69,7 @@ export interface Plan {
   firstLine: Count;
   /** Cells of a full row. */
   width: Count;
-  date: (DateFormat & { index: number }) | null;
+  date: PlacedDates | null;
   /** Why the rows have no dates though a column seems to hold them. */
   undated?: QualityReport["undated"];
   /** A time of day in a column of its own, added to the date. */

@@ -113,7 +113,7 @@ async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label
   store.expectRows(rows);
   const places = [
     ...new Set([
-      ...(plan.date ? [plan.date.index] : []),
+      ...(plan.date ? [plan.date.index, ...(plan.date.parts ?? [])] : []),
       ...(plan.clock === null ? [] : [plan.clock]),
       ...(plan.symbol ? [plan.symbol.index] : []),
       ...plan.columns.map(({ index }) => index),
@@ -157,6 +157,7 @@ type MomentReader = (cells: ArrayLike<unknown>, from: Count, to: Count) => Float
 /** How the cells of the column of dates become moments; null where they are texts, or numbers that are written like dates. */
 function momentReader(fields: readonly Field[], { date }: Plan): MomentReader | null {
   if (!date) return numbersOf;
+  if (date.parts) return null;
   const { kind: own, zone } = fields[date.index];
   const { clocks } = date;
   const inDays = (moments: Float64Array) => (clocks ? moments.map((moment) => dayAt(moment, clocks)) : moments);

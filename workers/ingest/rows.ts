@@ -1,10 +1,12 @@
 import type { Count, DroppedRows, DropReason } from "../contract";
 import { ShortNames } from "../series";
 import { OTHER_ORDER, parseDate, parseDay } from "./date-format";
+import { dateText } from "./date-parts";
 import { LineNumbers } from "./line-numbers";
 import { isBlank, parseNumber, parseRatio } from "./number-format";
 import type { Plan } from "./plan";
 import { parseClock } from "./time-of-day";
+import { withoutUnit } from "./units";
 
 const EXAMPLES = 20;
 const SHOWN = 80;
@@ -144,7 +146,7 @@ export class RowStore {
     if (time === undefined) return;
     const { columns, primary, decimal, panel, symbol } = this.plan;
     for (const [index, column] of columns.entries()) {
-      const cell = cells[column.index];
+      const cell = column.unit === undefined ? cells[column.index] : withoutUnit(cells[column.index], column.unit);
       const parse = column.event === "split" ? parseRatio : parseNumber;
       const value = cell === undefined ? Number.NaN : parse(cell, decimal);
       if (Number.isNaN(value) && index === primary) {
@@ -190,13 +192,13 @@ export class RowStore {
 
   private readTime(cells: string[], line: Count): number | undefined {
     const { date, clock, columns, primary, width } = this.plan;
-    const needed = Math.max(date?.index ?? 0, columns[primary].index);
+    const needed = Math.max(date?.index ?? 0, ...(date?.parts ?? []), columns[primary].index);
     if (cells.length <= needed || cells.slice(width).some((cell) => cell.trim() !== "")) {
       this.dropped.add("wrong-column-count", line, cells.join(" | "));
       return undefined;
     }
     if (!date) return 0;
-    const text = cells[date.index];
+    const text = dateText(cells, date);
     if (isBlank(text)) {
       this.dropped.add("missing-value", line, text);
       return undefined;

@@ -166,6 +166,9 @@ function isWrapped(sample: string): boolean {
   return along / (rows.length * (width - 1)) < NEARER * (below / ((rows.length - 1) * width));
 }
 
+/** A moment as Interactive Brokers writes it, in a cell of its own. */
+const MOMENT = /(?:^|,)"?\d{8};\d{6}"?,/m;
+
 function bestDelimiter(sample: string, wanted?: DecimalSign): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: "newline", score: 0 };
   // In order of preference: a comma may be a decimal sign, a space may stand inside a date.
@@ -179,5 +182,7 @@ function bestDelimiter(sample: string, wanted?: DecimalSign): Delimiter {
     const { width, share: regular } = widthAt(sample, delimiter);
     if (width > 1 && regular * weight > best.score && regular >= 0.4) best = { delimiter, score: regular * weight };
   }
-  return best.delimiter;
+  // Moments with a semicolon between day and time, in lines that commas cut into as many cells as the header has.
+  const within = best.delimiter === "semicolon" && MOMENT.test(sample) && widthAt(sample, "comma").share === 1;
+  return within ? "comma" : best.delimiter;
 }

@@ -1,9 +1,10 @@
 import type { ColumnRole, ColumnUse } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { ShortNames } from "../series";
-import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, type PlacedDates, PRIMARY, symbolColumn } from "./column-kinds";
+import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
 import { rolesOf } from "./column-role";
-import { type DateFormat, parseDate } from "./date-format";
+import { type DateFormat, type PlacedDates, parseDate } from "./date-format";
+import { dateText } from "./date-parts";
 import { inferBars } from "./infer-bars";
 import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
@@ -14,6 +15,7 @@ import { withRowNames } from "./row-names";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 import { unstacked } from "./stacked-header";
 import { undatedColumn } from "./undated";
+import { withoutUnits } from "./units";
 
 const EXAMINED = 1000;
 /** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
@@ -52,7 +54,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const stacked = unstacked(written, chosen);
   const { options } = stacked ?? { options: chosen };
   const width = tableWidth(stacked?.records ?? written);
-  const records = withRowNames(stacked?.records ?? written, width);
+  const { records, units } = withoutUnits(withRowNames(stacked?.records ?? written, width), width);
   const preset = stacked ? stacked.preset : presetOf(records);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
   // Titles and headers are in the first lines: the kind of a column shows further down.
@@ -85,7 +87,8 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const roles = rolesOf(indices.map(named));
   const columns: PlannedColumn[] = indices
     .filter((index) => kinds[index] === "number")
-    .map((index) => plannedColumn({ index, name: names[index], heading: named(index), role: roles[index] }, options, preset));
+    .map((index) => plannedColumn({ index, name: names[index], heading: named(index), role: roles[index] }, options, preset))
+    .map((column) => (units[column.index] === undefined ? column : { ...column, unit: units[column.index] }));
   if (columns.length === 0) return null;
   const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
   if (header === null && !options.uses) inferBars(columns, rows, { decimal, dated: found !== null });
@@ -114,8 +117,8 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     }),
     preset,
     symbol,
-    cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }),
-    odd: quoted || preset?.compactClock === true || isOdd(rows, columns, found, decimal),
+    cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }, found?.parts),
+    odd: quoted || units.length > 0 || preset?.compactClock === true || isOdd(rows, columns, found, decimal),
   };
 }
 
@@ -142,10 +145,16 @@ const chosenClose = (columns: readonly PlannedColumn[], { uses }: ReadOptions): 
   columns.find(({ index }) => uses?.[index] === "close")?.name;
 
 /** What each cell of a row is taken for in the end. */
-function cellsOf(names: readonly string[], columns: readonly PlannedColumn[], other: Partial<Record<ColumnUse, number>>): Plan["cells"] {
+function cellsOf(
+  names: readonly string[],
+  columns: readonly PlannedColumn[],
+  other: Partial<Record<ColumnUse, number>>,
+  dated: readonly number[] = [],
+): Plan["cells"] {
   const cells = names.map((name) => ({ name, use: "ignored" as ColumnUse }));
   for (const { index, role, event } of columns) cells[index].use = event ?? role;
   for (const [use, index = -1] of Object.entries(other)) if (index >= 0) cells[index].use = use as ColumnUse;
+  for (const index of dated) cells[index].use = "date";
   return cells;
 }
 
@@ -203,7 +212,7 @@ function counts(cells: string[]): boolean {
 function firstRow(records: TextRecord[], kinds: Kind[], date: PlacedDates | null, decimal: DecimalSign): number {
   const start = records.findIndex(({ cells }) => {
     if (cells.length < kinds.length && kinds.length > 1) return false;
-    if (date) return !Number.isNaN(parseDate(cells[date.index] ?? "", date.kind));
+    if (date) return !Number.isNaN(parseDate(dateText(cells, date), date.kind));
     return kinds.some((kind, index) => kind === "number" && !Number.isNaN(parseNumber(cells[index] ?? "", decimal)));
   });
   return Math.max(start, 0);

@@ -6,6 +6,8 @@ import type { TextRecord } from "./records";
 
 /** How a column that is read as no dates may have been meant. */
 const KINDS: readonly DateKind[] = ["ymd", "dmy", "mdy", "compact", "named", "period"];
+/** A price such as 10.1950 is no month of that year. */
+const PRICE = /^\d{2}\.\d{4}$/;
 /** From this share of cells on that can be read as dates, a column is meant as dates whatever it is called. */
 const MEANT = 0.2;
 
@@ -22,7 +24,7 @@ export function undatedColumn(of: {
     if (kind !== "text" && kind !== "number") continue;
     const cells = of.rows.map(({ cells, line }) => ({ text: (cells[index] ?? "").trim(), line })).filter(({ text }) => !isBlank(text));
     const texts = cells.map(({ text }) => text);
-    const reads = (date: DateKind) => fraction(texts, (text) => !Number.isNaN(parseDate(text, date)));
+    const reads = (date: DateKind) => fraction(texts, (text) => !PRICE.test(text) && !Number.isNaN(parseDate(text, date)));
     const best = KINDS.map((date) => ({ date, share: reads(date) })).reduce((a, b) => (b.share > a.share ? b : a));
     if (best.share < MEANT && !(kind === "text" && NAMES_DATES.test(of.names[index]))) continue;
     const unread = cells.filter(({ text }) => Number.isNaN(parseDate(text, best.date)));

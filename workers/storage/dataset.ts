@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Column, ColumnRole, DroppedRows, FileFormat, Millis, QualityReport, ReadingDoubt, Series, SeriesOrigin } from "../contract";
+import type { Column, ColumnRole, DroppedRows, FileFormat, Millis, ReadingDoubt, Series, SeriesOrigin } from "../contract";
 import { momentSchema } from "../runtime/schema";
 import { choicesSchema } from "../series";
 
@@ -31,20 +31,6 @@ const reasons = [
   "wrong-column-count",
   "duplicate-date",
 ] as const satisfies readonly DroppedRows["reason"][];
-const encodings = [
-  "utf-8",
-  "utf-16le",
-  "utf-16be",
-  "gb18030",
-  "big5",
-  "shift_jis",
-  "euc-jp",
-  "euc-kr",
-  "windows-1250",
-  "windows-1251",
-  "windows-1252",
-  "windows-1254",
-] as const satisfies readonly QualityReport["encoding"][];
 const formats = ["text", "gzip", "zip", "html", "json", "parquet", "arrow", "xlsx"] as const satisfies readonly FileFormat[];
 
 const doubts = [
@@ -71,7 +57,7 @@ const quality = v.object({
   decimal: v.picklist(["point", "comma"]),
   header: v.boolean(),
   preamble: count,
-  encoding: v.picklist(encodings),
+  encoding: v.string(),
   dateFormat: v.nullable(v.string()),
   undated: v.optional(v.object({ column: v.string(), count, examined: count, row: count, value: v.string() })),
   reader: v.picklist(["fast", "papaparse"]),

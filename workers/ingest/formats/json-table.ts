@@ -19,8 +19,13 @@ type Named = readonly [name: string, values: readonly unknown[]];
 
 const isScalar = (value: unknown): boolean => typeof value === "number" || typeof value === "string" || value === null;
 const isScalars = (value: unknown): value is unknown[] => Array.isArray(value) && isScalar(value[0]);
-/** A date, or milliseconds since 1970. */
-const isMoment = (text: string): boolean => /^(\d{4}-\d{2}-\d{2}|-?\d{11,13}$)/.test(text);
+/** A date, milliseconds since 1970, or seconds to the minute and nanoseconds to the second: other numbers of their length are no moments. */
+const isMoment = (text: string): boolean =>
+  /^(\d{4}-\d{2}-\d{2}|-?\d{11,13}$)/.test(text) ||
+  (/^\d{9,10}$/.test(text) && Number(text) % 60 === 0) ||
+  /^\d{9,10}0{6}(000)?$/.test(text);
+/** As .NET writes moments: /Date(1704153600000)/. */
+const NET_DATE = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
 /** Names as tables have them: without the numbers of "4. close", and where one letter is a name, "t" of bars is their time. */
 const named = (names: readonly string[]): string[] =>
   names.map((name) => (name === "t" && names.includes("c") ? "time" : name.replace(/^\d+[a-z]?\. /, "")));
@@ -188,7 +193,9 @@ function tableOf(node: unknown): Table | null {
 
 function cellText(value: unknown): string {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  return typeof value === "string" ? value.slice(0, MAX_CELL_LENGTH) : "";
+  if (typeof value !== "string") return "";
+  const moment = value.startsWith("/") ? NET_DATE.exec(value)?.[1] : undefined;
+  return moment === undefined ? value.slice(0, MAX_CELL_LENGTH) : new Date(Number(moment)).toISOString();
 }
 
 /** The largest table of a JSON document as CSV; null where it holds none. */
