@@ -1,5 +1,6 @@
+import { useMemo } from "react";
 import * as v from "valibot";
-import { because, type Cause, failBecause, type Series } from "../../../workers/contract";
+import { because, type Cause, failBecause, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { readSettings, required } from "../../../workers/runtime/schema";
 import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
@@ -7,11 +8,12 @@ import { chosenColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { type Analysis, answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { useFollowed, useFollowUp } from "../../analysis/use-follow-up";
-import type { JobInput, JobValue } from "../../client/pool";
+import type { JobValue } from "../../client/pool";
 import { useRelease } from "../../client/use-release";
+import { isPassing } from "../../state/passing-period";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { useLatest } from "../../ui/use-latest.ts";
-import { fitOptionsOf, type GarchSettings, methodOf, modelOf } from "./settings";
+import { fitOptionsOf, type GarchSettings, modelOf } from "./settings";
 
 export type DiagnosisValue = JobValue<Jobs, "diagnose-garch">;
 export type ForecastValue = JobValue<Jobs, "forecast-garch">;
@@ -28,17 +30,10 @@ export type GarchRun = Finished<
     times: Float64Array | null;
     /** Unit of the returns, for figures: "%" or none. */
     unit: "%" | "";
+    /** Of a period under a moving hand, where they come with the fit. */
+    behind?: { forecast: ForecastValue; diagnosis: DiagnosisValue };
   }
 >;
-
-const behavioralOf = ({ behavioral, riskAversion, lossAversion, referenceWindow }: GarchSettings) =>
-  behavioral
-    ? {
-        riskAversion: riskAversion ?? 0,
-        lossAversion: lossAversion ?? 0,
-        referenceWindow: referenceWindow ?? v.getDefault(behaviorEntries.referenceWindow),
-      }
-    : null;
 
 /** From here on a fit takes the returns of the one before, where they are of the same values. */
 const LONG = 1_000_000;
@@ -72,26 +67,11 @@ export const fitBasis = (series: Series, settings: GarchSettings) => ({
   options: fitOptionsOf(settings),
 });
 
-const aboutFit = ({ value: { fit, returns }, unit }: GarchRun) => ({
-  fit,
-  returns,
-  unit: unit === "%" ? ("percent" as const) : ("fraction" as const),
-});
+const loadBehind = () => import("./behind-fit");
 
-const forecastInput = (
-  run: GarchRun,
-  { horizon, method, paths, seed, annualization }: GarchSettings,
-): JobInput<Jobs, "forecast-garch"> => ({
-  ...aboutFit(run),
-  times: run.times,
-  lastTime: null,
-  stepMillis: null,
-  horizon: horizon ?? 0,
-  method: methodOf(method, run.value.fit.model),
-  paths: paths ?? 0,
-  seed: seed ?? Number.NaN,
-  annualization: annualization ?? stepsPerYearOf(run.series),
-});
+/** A follow-up whose answer has come with the result. */
+const useWith = <Value, FollowUp extends { value: Value | null }>(followUp: FollowUp, value: Value | undefined): FollowUp =>
+  useMemo(() => (value ? { ...followUp, value } : followUp), [followUp, value]);
 
 /** Settings that change only what is made of a fit. */
 const BEHIND_THE_FIT = [
@@ -118,6 +98,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
       const asked = { ...settings, annualization: settings.annualization ?? stepsPerYearOf(series) };
       // Whoever writes the run down is there when the result is: the page may go at once.
       import("./record").catch(() => undefined);
+      loadBehind().catch(() => undefined);
       const input = { ...fitBasis(series, asked), model: modelOf(asked) };
       const known = earlier.current && returnsOf(earlier.current, series, settings);
       const basis = { series, text: source.text, settings: asked };
@@ -125,14 +106,16 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
       if (!fitted.ok) return fitted;
       const { unit, offset } = fitted.value.value;
       const percent = unit === "percent" || settings.returnUnit === "percent";
-      return { ok: true, value: { ...fitted.value, times: series.times?.subarray(offset) ?? null, unit: percent ? "%" : "" } };
+      const run: GarchRun = { ...fitted.value, times: series.times?.subarray(offset) ?? null, unit: percent ? "%" : "" };
+      return isPassing(series) ? (await loadBehind()).withBehind(turn, run) : succeed(run);
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, { ...settings, annualization }, BEHIND_THE_FIT),
     onDone: (run) => {
       // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
-      predict(run, run.settings);
-      const perYear = run.settings.annualization ?? annualization;
-      void diagnosis.run({ of: run }, { ...aboutFit(run), behavioral: behavioralOf(run.settings), annualization: perYear });
+      if (!run.behind) {
+        predict(run, run.settings);
+        void loadBehind().then(({ diagnosisInput }) => diagnosis.run({ of: run }, diagnosisInput(run)));
+      }
       // The record is written later, maybe when this run is not shown any more: it holds the columns itself.
       const kept: GarchRun = { ...run, value: { ...run.value, fit: { ...run.value.fit } } };
       void import("./record").then(({ recordFit }) => recordFit(kept));
@@ -144,8 +127,10 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
   const forecast = useFollowUp<"forecast-garch", { of: GarchRun }>("forecast-garch", shown);
   const diagnosis = useFollowUp<"diagnose-garch", { of: GarchRun }>("diagnose-garch", shown);
   /** Forecasts a fit, maybe again with other forecast settings. */
-  const predict = (run: GarchRun, asked: GarchSettings) => void forecast.run({ of: run }, forecastInput(run, asked));
-  return { ...useFollowed(fit, [forecast, diagnosis]), forecast, diagnosis, predict };
+  const predict = (run: GarchRun, asked: GarchSettings) =>
+    void loadBehind().then(({ forecastInput }) => forecast.run({ of: run }, forecastInput(run, asked)));
+  const told = { forecast: useWith(forecast, shown?.behind?.forecast), diagnosis: useWith(diagnosis, shown?.behind?.diagnosis) };
+  return { ...useFollowed(fit, [forecast, diagnosis]), ...told, predict };
 }
 
 export type GarchControl = ReturnType<typeof useGarch>;
