@@ -4,6 +4,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { count, fixed, percent, pValue } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
+import { Held } from "../../ui/held.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { METHODS, provenanceOf } from "./provenance";
@@ -60,12 +61,16 @@ export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }
           <Panel title="Embedding used" note="values and how they were chosen" actions={<InfoButton {...about.embedding} />}>
             <FactList label="Embedding" facts={chosen} />
           </Panel>
-          <Panel title="Cross-checks" note={`surrogates: ${METHODS[surrogates.method]}`}>
-            <FactList label="Cross-checks" facts={opinions} />
-          </Panel>
+          <Held>
+            <Panel title="Cross-checks" note={`surrogates: ${METHODS[surrogates.method]}`}>
+              <FactList label="Cross-checks" facts={opinions} />
+            </Panel>
+          </Held>
         </div>
       </div>
-      <SurrogateChart run={run} />
+      <Held>
+        <SurrogateChart run={run} />
+      </Held>
       <div className="@container">
         <div className="grid items-start gap-4 @min-[640px]:grid-cols-2">
           <Panel title="Variance ratios" note="1 for a random walk" actions={<InfoButton {...about.ratios} />} flush>

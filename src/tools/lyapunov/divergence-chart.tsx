@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { count } from "../../lib/format.ts";
-import type { LyapunovRun } from "./use-lyapunov";
+import { isTested, type LyapunovRun } from "./use-lyapunov";
 
 /** How fast neighbors part, the straight part the exponent is the slope of, and what surrogates do. */
 export function DivergenceChart({ run }: { run: LyapunovRun }) {
@@ -49,7 +49,7 @@ export function DivergenceChart({ run }: { run: LyapunovRun }) {
           ...tested,
           {
             key: "surrogates",
-            label: `${surrogates.slopes.length} surrogates`,
+            label: isTested(run) ? `${surrogates.slopes.length} surrogates` : "surrogates",
             short: "surrogates",
             color: "muted",
             kind: "band",
@@ -59,7 +59,7 @@ export function DivergenceChart({ run }: { run: LyapunovRun }) {
         ],
       },
     ];
-  }, [curve, fit, region, surrogates, n]);
+  }, [run, curve, fit, region, surrogates, n]);
   return (
     <TimeChart
       title="Analysis Visualization"

@@ -1,6 +1,6 @@
 import { screenRecord } from "../../analysis/record";
 import type { LyapunovSettings } from "./settings";
-import type { LyapunovRun } from "./use-lyapunov";
+import { isTested, type LyapunovRun } from "./use-lyapunov";
 
 const screen = screenRecord<LyapunovSettings>("/lyapunov", ["column"]);
 export const { shared } = screen;
@@ -12,7 +12,7 @@ export function record(run: LyapunovRun): Promise<void> {
     data: { data: { series: run.series, text: run.text } },
     figures: [
       { label: "Lyapunov Exponent", value: exponent ?? "—", unit: "per step" },
-      { label: "Surrogate p", value: surrogates.p, unit: "" },
+      ...(isTested(run) ? [{ label: "Surrogate p", value: surrogates.p, unit: "" }] : []),
       { label: "Loss Aversion", value: metrics.loss_aversion ?? "—", unit: "" },
       { label: "Price Efficiency", value: metrics.price_efficiency ?? "—", unit: "" },
       { label: "Volatility Clustering", value: metrics.volatility_clustering ?? "—", unit: "" },

@@ -1,12 +1,13 @@
-import { memo, useDeferredValue } from "react";
+import { memo, type ReactNode, useDeferredValue } from "react";
 import { count, fixed, pValue } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
+import { Held } from "../../ui/held.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { DivergenceChart } from "./divergence-chart.tsx";
 import { KINDS, provenanceOf } from "./provenance";
-import type { Estimate, LyapunovRun } from "./use-lyapunov";
+import { type Estimate, isTested, type LyapunovRun } from "./use-lyapunov";
 
 const SHORT = 500;
 const VERDICTS: Record<Estimate["verdict"], string> = {
@@ -23,6 +24,8 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
   const { lyapunov_exponent: exponent, interpretation } = estimate;
   const { fit, surrogates, horizon, verdict, zeroOne, kind, n } = estimate;
   const about = provenanceOf(run);
+  const tested = isTested(run);
+  const noteOf = (note: string) => (tested ? note : "follows when you let go");
   return (
     <>
       {n < SHORT ? <Caution>{count(n)} values are few for an exponent: 500 or more are better, some thousand good.</Caution> : null}
@@ -42,30 +45,39 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
         <Stat
           label="Surrogate p"
           value={pValue(surrogates.p)}
-          note={`${surrogates.slopes.length} surrogates, latest ${count(surrogates.n)}`}
+          note={noteOf(`${surrogates.slopes.length} surrogates, latest ${count(surrogates.n)}`)}
           info={about.p}
         />
         <Stat
           label="Prediction horizon"
           value={horizon === null ? "—" : fixed(horizon, 1)}
           unit={horizon === null ? undefined : "steps"}
-          note={horizon === null ? "needs significant divergence" : "until a difference grows e-fold"}
+          note={noteOf(horizon === null ? "needs significant divergence" : "until a difference grows e-fold")}
           info={about.horizon}
         />
         <Stat
           label="0–1 test"
           value={fixed(zeroOne?.k, 3)}
-          note={zeroOne ? "near 1 for chaos and noise" : "not available: needs more values"}
+          note={noteOf(zeroOne ? "near 1 for chaos and noise" : "not available: needs more values")}
           info={about.zeroOne}
         />
       </StatStrip>
-      <Panel title="Interpretation" note={VERDICTS[verdict]}>
-        <p className="max-w-[78ch]">{interpretation}</p>
-      </Panel>
+      <Tested tested={tested}>
+        <Panel title="Interpretation" note={VERDICTS[verdict]}>
+          <p className="max-w-[78ch]">{interpretation}</p>
+        </Panel>
+      </Tested>
       {lower ? <Behavior run={lower} /> : <div className="min-h-dvh" />}
     </>
   );
 });
+
+/** What follows from the tests: until they are there it is dimmed and of the period before. */
+const Tested = ({ tested, children }: { tested: boolean; children: ReactNode }) => (
+  <div aria-busy={tested ? undefined : true} className={tested ? "" : "opacity-50"}>
+    <Held>{children}</Held>
+  </div>
+);
 
 /** The curve the exponent is taken from, how the returns behave, and what follows. */
 const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
@@ -102,17 +114,19 @@ const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
           />
         </div>
       </div>
-      <Panel title="Trading Suggestions" note="from statistics significant at 5%">
-        {suggestions.length > 0 ? (
-          <ul className="flex list-disc flex-col gap-1.5 pl-4">
-            {suggestions.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-muted">None: no statistic is significant.</p>
-        )}
-      </Panel>
+      <Tested tested={isTested(run)}>
+        <Panel title="Trading Suggestions" note="from statistics significant at 5%">
+          {suggestions.length > 0 ? (
+            <ul className="flex list-disc flex-col gap-1.5 pl-4">
+              {suggestions.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">None: no statistic is significant.</p>
+          )}
+        </Panel>
+      </Tested>
     </>
   );
 });

@@ -4,6 +4,7 @@ import { closeColumn, rangeColumns } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
+import { isPassing } from "../../state/passing-period";
 import type { LyapunovSettings } from "./settings";
 
 export type Estimate = JobValue<Jobs, "estimate-lyapunov">;
@@ -34,8 +35,13 @@ function inputOf(series: Series, column: Column, settings: LyapunovSettings): Es
     kind,
     settings: { dimension, lag, lagRule, theiler, steps, region: from === null || to === null ? null : { from, to } },
     surrogates: { count: COUNTS[surrogates], method, seed: seed ?? Number.NaN },
+    // They take most of the time: where a hand moves over the series they follow once it rests.
+    checks: isTested({ series }),
   };
 }
+
+/** Whether the exponent has been tested: not that of a period under a moving hand. */
+export const isTested = ({ series }: Pick<LyapunovRun, "series">): boolean => !isPassing(series);
 
 const inWords = (failure: Failure): Failure => within("runtime/analysisFailed", failure);
 

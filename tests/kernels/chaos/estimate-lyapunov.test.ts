@@ -43,6 +43,19 @@ const pricesOf = (returns: ArrayLike<number>) => {
   return prices;
 };
 
+it("without its checks: the same bits of exponent, curve and metrics, and nothing said of what was not tested", async () => {
+  const input = { close: pricesOf(noise(1500, 3).map((r) => r / 100)), surrogates: FEW };
+  const whole = await estimate(input);
+  const outcome = await estimateLyapunov({ ...input, checks: false }, context);
+  const next = await estimateLyapunov({ ...input, checks: false }, context);
+  // A result's columns leave the worker: the next has its own.
+  if (outcome.ok && next.ok) expect(next.value.kantz.curve.buffer).not.toBe(outcome.value.kantz.curve.buffer);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  const { lyapunov_exponent, embedding, region, fit, curve, slopes, behavioral_metrics, details, n, points } = whole;
+  expect(outcome.value).toMatchObject({ lyapunov_exponent, embedding, region, fit, curve, slopes, behavioral_metrics, details, n, points });
+  expect(outcome.value).toMatchObject({ interpretation: "", horizon: null, zeroOne: null, surrogates: { slopes: [], p: Number.NaN } });
+});
+
 describe("known systems, everything automatic", () => {
   it("logistic map: ln 2 within 2%, faster than every surrogate, horizon 1 / lambda", async () => {
     const found = await estimate({ close: logistic(2000), kind: "values" });

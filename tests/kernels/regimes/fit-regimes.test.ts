@@ -110,6 +110,13 @@ describe("fit-regimes of simulated prices", () => {
     expect(percent.criteria.map(({ states }) => states)).toEqual([1, 2]);
   });
 
+  it("two regimes alone are those of a comparison, to the bit", async () => {
+    const { values } = await goldenRegimes("syn_regime2_1000");
+    if (!values) throw new Error("the series is a fixture");
+    const [alone, compared] = [await run({ values, kind: "returns", compare: false }), await run({ values, kind: "returns" })];
+    expect(alone).toEqual({ ...compared, criteria: compared.criteria.slice(0, 2), bestStates: alone.bestStates });
+  });
+
   it("takes the risk-free rate it is told, 2% unless told", async () => {
     const { values } = await goldenRegimes("syn_regime2_1000");
     const prices = pricesOf(values ?? new Float64Array());

@@ -20,7 +20,7 @@ import { chooseRegion, type FitRegion, type FittedSlope, fitSlope, localSlopes }
 import { type ChaosVerdict, interpretationOf, predictionHorizon, tradingSuggestions, verdictOf } from "../interpret";
 import { type KantzCurve, kantzOf, radiusFor } from "../kantz";
 import { type LossAsymmetry, lossAsymmetry } from "../loss-asymmetry";
-import type { ChaosKernels } from "../neighbors";
+import type { ChaosKernels, ScaledColumn } from "../neighbors";
 import type { measureSurrogate } from "../parts/measure-surrogate";
 import { type LyapunovAsk, lyapunovSchema } from "../schema";
 import { type ChosenEmbedding, chooseSettings, givenRegion, roomFor } from "../settings";
@@ -38,6 +38,11 @@ export interface LyapunovInput extends LyapunovAsk {
    * that are all above zero for prices.
    */
   kind?: "prices" | "returns" | "values" | "auto";
+  /**
+   * Whether the surrogates, Kantz's curve and the 0–1 test come too (the default), which take most of the time. Without them p is NaN,
+   * nothing is interpreted and the verdict says nothing; exponent, curve and metrics of the returns are the same bits.
+   */
+  checks?: boolean;
 }
 
 export interface LyapunovEstimate {
@@ -120,7 +125,8 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   if (!measured.ok) return measured;
 
   const { fit, region, embedding, tested, testedSlope, testedCurve, ...rest } = measured.value;
-  const { count, method, seed } = asked.settings.surrogates;
+  const { method, seed } = asked.settings.surrogates;
+  const count = input.checks === false ? 0 : asked.settings.surrogates.count;
   const task = { values: tested, method, seed, embedding, steps: embedding.steps, region };
   const drawn = await inParallel<typeof measureSurrogate>(
     context,
@@ -130,9 +136,11 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   );
   if (!drawn.ok) return drawn;
   const slopes = drawn.value.map(({ slope }) => slope);
-  const p = rankProbability(testedSlope ?? Number.NEGATIVE_INFINITY, slopes);
-  const pSlower = rankProbability(
-    testedSlope === null ? Number.NEGATIVE_INFINITY : -testedSlope,
+  const rankOf = (slope: number | null, others: typeof slopes) =>
+    count === 0 ? Number.NaN : rankProbability(slope ?? Number.NEGATIVE_INFINITY, others);
+  const p = rankOf(testedSlope, slopes);
+  const pSlower = rankOf(
+    testedSlope && -testedSlope,
     slopes.map((slope) => slope && -slope),
   );
   const finding = { verdict: verdictOf(fit, p, pSlower), fit, region, p, surrogates: count, method };
@@ -140,7 +148,7 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   const { details } = rest;
   return succeed({
     lyapunov_exponent: fit === null ? null : fit.slope / interval,
-    interpretation: interpretationOf(finding),
+    interpretation: count === 0 ? "" : interpretationOf(finding),
     behavioral_metrics: {
       loss_aversion: details.asymmetry?.ratio ?? null,
       price_efficiency: priceEfficiency(details.varianceRatios),
@@ -161,7 +169,10 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
       slopes,
       curve: testedCurve,
       curves: drawn.value.map(({ curve }) => curve),
-      ...envelopeOf(drawn.value.map(({ curve }) => curve)),
+      ...envelopeOf(
+        drawn.value.map(({ curve }) => curve),
+        testedCurve.length,
+      ),
       p,
       pSlower,
     },
@@ -170,8 +181,8 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
 }
 
 /** Lowest and highest of some curves at each step; NaN where none has a value. */
-function envelopeOf(curves: readonly Float64Array[]): { lower: Float64Array; upper: Float64Array } {
-  const lower = new Float64Array(curves[0].length).fill(Number.NaN);
+function envelopeOf(curves: readonly Float64Array[], length: Count): { lower: Float64Array; upper: Float64Array } {
+  const lower = new Float64Array(length).fill(Number.NaN);
   const upper = lower.slice();
   for (const curve of curves) {
     for (const [k, s] of curve.entries()) {
@@ -181,6 +192,17 @@ function envelopeOf(curves: readonly Float64Array[]): { lower: Float64Array; upp
     }
   }
   return { lower, upper };
+}
+
+/** Made for each result: its columns leave the worker. */
+const unchecked = () => ({ kantz: { curve: new Float64Array(0), radius: Number.NaN, references: 0 }, zeroOne: null });
+
+/** Second opinions on the exponent. */
+function crossChecks(context: JobContext, chaos: ChaosKernels, column: ScaledColumn, embedding: ChosenEmbedding, seed: number) {
+  context.progress(0.2, "Cross-checking");
+  const radius = radiusFor(context, chaos, column, embedding, embedding.steps + 1);
+  const kantz = kantzOf(context, chaos, column, embedding, embedding.steps + 1, { ...KANTZ, radius });
+  return { kantz, zeroOne: zeroOneTest(context, chaos, column, embedding.lag, seed) };
 }
 
 type Measured = LyapunovInput & v.InferOutput<typeof lyapunovSchema>;
@@ -208,10 +230,7 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
   const region = given ?? chooseRegion(curve, embedding.span, embedding.otherwise);
   const fit = parts(context, curve, column.deviation) ? fitSlope(curve, region.from, region.to) : null;
 
-  context.progress(0.2, "Cross-checking");
-  const radius = radiusFor(context, chaos, column, embedding, embedding.steps + 1);
-  const kantz = kantzOf(context, chaos, column, embedding, embedding.steps + 1, { ...KANTZ, radius });
-  const zeroOne = zeroOneTest(context, chaos, column, embedding.lag, surrogates.seed);
+  const checks = input.checks === false ? unchecked() : crossChecks(context, chaos, column, embedding, surrogates.seed);
 
   context.progress(0.3, "Computing behavioral metrics");
   const bars = input.kind === "prices" || input.kind === undefined;
@@ -235,8 +254,8 @@ function measure(context: JobContext, chaos: ChaosKernels, structure: StructureK
     slopes: localSlopes(curve, embedding.span),
     region,
     fit,
-    kantz: { ...kantz, fit: fitSlope(kantz.curve, region.from, region.to) },
-    zeroOne,
+    kantz: { ...checks.kantz, fit: fitSlope(checks.kantz.curve, region.from, region.to) },
+    zeroOne: checks.zeroOne,
     details,
     tested,
     testedSlope: again.fit?.slope ?? null,
