@@ -31,9 +31,11 @@ const NAMES = [
  * 0 for any other word.
  */
 export function monthNumber(name: string): number {
+  const english = (word: string) => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+  const month = english(name);
+  if (month > 0) return month;
   const word = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const english = MONTHS.indexOf(word.slice(0, 3)) + 1;
-  if (english > 0 || word.length < 3) return english;
-  const found = NAMES.flatMap((names, month) => (names.some((one) => one.startsWith(word)) ? month + 1 : []));
+  if (english(word) > 0 || word.length < 3) return english(word);
+  const found = NAMES.flatMap((names, place) => (names.some((one) => one.startsWith(word)) ? place + 1 : []));
   return found.length === 1 ? found[0] : 0;
 }

@@ -10,9 +10,10 @@ const DAY = /^(day|dy|dd|tag|jour|día|dia|giorno|日)$/i;
 const NUMBER = /^\d{1,2}$/;
 
 /** The date of a row as one text: its cell, or its parts as `kind` has them. */
-export function dateText(cells: readonly string[], { index, parts, kind, prefix }: PlacedDates): string {
-  const year = cells[index] ?? "";
-  if (!parts) return year;
+export function dateText(cells: readonly string[], date: PlacedDates): string {
+  const year = cells[date.index] ?? "";
+  if (!date.parts) return year;
+  const { parts, kind, prefix } = date;
   const [within, day] = parts.map((place) => (cells[place] ?? "").trim());
   if (day !== undefined) return kind === "ymd" ? `${year.trim()}-${within}-${day}` : `${day} ${within} ${year.trim()}`;
   return `${year.trim()}-${NUMBER.test(within) ? `${prefix}${within}` : within}`;

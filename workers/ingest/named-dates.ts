@@ -23,8 +23,8 @@ function parsed(text: string): Millis {
 
 /** Milliseconds since 1970 UTC of a date whose month is a word of a language that `monthNumber` knows, or NaN. */
 export function parseNamed(text: string): Millis {
-  const bare = (text.endsWith(")") ? text.replace(REMARK, "") : text).normalize("NFC");
+  const bare = text.endsWith(")") ? text.replace(REMARK, "") : text;
   const plain = bare.replace(TOGETHER, "$1-$2-$3 ").trimEnd();
   const time = parsed(plain);
-  return Number.isNaN(time) ? parsed(plain.replace(FIRST_WORD, "")) : time;
+  return Number.isNaN(time) ? parsed(plain.normalize("NFC").replace(FIRST_WORD, "")) : time;
 }

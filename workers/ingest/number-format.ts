@@ -11,6 +11,7 @@ export function isBlank(cell: string): boolean {
 
 const MARK = "\ufeff";
 
+const EQUALS = 61;
 /** A cell that a sheet is to take for a text: ="100.35". */
 const FORMULA = /^="([^"]*)"$/;
 
@@ -25,7 +26,7 @@ export function trimCell(cell: string): string {
       .map((part) => part.trim())
       .join(MARK);
   const trimmed = cell.trim();
-  return trimmed[0] === "=" ? trimmed.replace(FORMULA, "$1") : trimmed;
+  return trimmed.charCodeAt(0) === EQUALS ? trimmed.replace(FORMULA, "$1") : trimmed;
 }
 
 /** Blanks that may be around a number and between its groups; a byte-order mark or a zero-width sign is none. */
@@ -92,6 +93,15 @@ class Undressing {
     return sign;
   }
 
+  /** Takes a minus sign off the back; the empty text where none is there. */
+  takeBackSign(): string {
+    const sign = this.cell[this.to - 1];
+    if (this.from >= this.to || !MINUS.includes(sign)) return "";
+    this.to--;
+    this.skipSpaces();
+    return sign;
+  }
+
   takeFrontCurrency(): void {
     if (this.from < this.to && CURRENCY.test(this.cell[this.from])) {
       this.from++;
@@ -111,7 +121,7 @@ function undress(cell: string): Dressing | null {
   const brackets = text.takeBrackets();
   text.takeFrontCurrency();
   // SAP and others put the sign behind the number.
-  const sign = text.takeFront(`+${MINUS}`) || text.takeBack((mark) => MINUS.includes(mark));
+  const sign = text.takeFront(`+${MINUS}`) || text.takeBackSign();
   if (brackets && sign) return null;
   text.takeFrontCurrency();
   text.takeBack((mark) => mark === "%" || CURRENCY.test(mark));
