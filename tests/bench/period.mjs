@@ -13,7 +13,9 @@ const watchAnswers = (page) =>
     const answers = [];
     let last = "";
     let going = true;
-    const figures = () => [...document.querySelectorAll("main section")].find(({ innerText }) => innerText.startsWith("Period and whole"));
+    // By what is in the document, not by what is drawn: asking for that would have the browser lay out the page once more a frame.
+    const figures = () =>
+      [...document.querySelectorAll("main section")].find(({ textContent }) => textContent.startsWith("Period and whole"));
     const tick = (now) => {
       const text = figures()?.textContent ?? "";
       if (text !== last) answers.push(now);

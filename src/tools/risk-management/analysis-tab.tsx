@@ -25,7 +25,8 @@ const LATER = { priority: "batch" } as const;
 /** Warning, headline numbers, drawdowns, losses by method with their backtest, performance: what the analysis found, most urgent first. */
 export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: AnalysisTabProps) {
   const { value: report, settings } = run;
-  const { value: byTool } = useFollowing("figures-by-tool", run.input, LATER);
+  const { value } = useFollowing("figures-by-tool", run.byTool ? null : run.input, LATER);
+  const byTool = value ?? run.byTool ?? null;
   const [focus, setFocus] = useState<{ of: RiskRun["value"]; rows: { from: number; to: number } } | null>(null);
   return (
     <>

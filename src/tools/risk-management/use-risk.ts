@@ -26,6 +26,8 @@ export type RiskRun = Finished<
     /** Dates of the values, and of the returns; null where the series has none. */
     times: Float64Array | null;
     returnTimes: Float64Array | null;
+    /** Of a period under a moving hand, where they come with the figures: each step of asking would draw the view once more. */
+    byTool?: JobValue<Jobs, "figures-by-tool">;
   }
 >;
 
@@ -99,7 +101,9 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       const { value } = whole.value;
       const dates = drawn ?? { times: newest(series.times, value.wealth.length), returnTimes: newest(series.times, value.allReturns) };
       const { times, returnTimes } = dates;
-      return { ok: true, value: { ...whole.value, times, returnTimes, value: drawn ? overDrawn(value, drawn.value) : value } };
+      const run: RiskRun = { ...whole.value, times, returnTimes, value: drawn ? overDrawn(value, drawn.value) : value };
+      const byTool = isPassing(series) ? await turn.ask("figures-by-tool", input) : null;
+      return { ok: true, value: byTool?.ok ? { ...run, byTool: byTool.value } : run };
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, settings, NOT_OF_ANALYSIS),
     onDone: (run) => {
