@@ -31,7 +31,8 @@ export const noOpens = "No open prices: orders are filled at the next close, sto
 export const noRange = "No highs and lows: stops are checked at opens and closes.";
 export const missing = ({ rows }: { rows: number }) => `${count(rows)} rows lack an open, high or low: the close was used.`;
 export const narrow = ({ rows }: { rows: number }) => `${count(rows)} rows have a high or low inside the open–close range: it was widened.`;
-export const noSentiment = "Sentiment is not available: needs dated news. The score uses the other weights.";
+export const noSentiment =
+  "Sentiment is not available: needs a column named sentiment beside the prices. The score uses the other weights.";
 export const lookAhead = "Filled at the close that gave the signal: look-ahead bias.";
 export const neverTraded = "No signal was filled.";
 export const listed = ({ listed, trades }: { listed: number; trades: number }) =>
