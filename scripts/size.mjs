@@ -1,13 +1,13 @@
 // Weighs the scripts of every screen and what a first visit to /garch-model loads, gzip, and fails over a budget:
 // the first page with the home screen <= 158 kB of scripts, 217 kB with all the shell fetches once it is quiet; a screen adds <= 65 kB to
-// that; the first load of /garch-model <= 211.8 kB of scripts, both worker entries included, and 40 kB of wasm. First is what stands there
+// that; the first load of /garch-model <= 212.1 kB of scripts, both worker entries included, and 40 kB of wasm. First is what stands there
 // before the screen is drawn. What its lists and tooltips fetch by themselves once the page is quiet counts separately, with what the shell
 // fetches then: <= 273.5 kB.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-const BUDGET = { js: 211_800, wasm: 40_000 };
+const BUDGET = { js: 212_100, wasm: 40_000 };
 const MAX_TOOL_QUIET = 273_500;
 const MAX_AT_FIRST = 158_000;
 const MAX_WHEN_QUIET = 217_000;

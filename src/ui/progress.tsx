@@ -1,4 +1,6 @@
+import { useEffect, useRef, useState } from "react";
 import { ProgressBar as AriaProgressBar } from "react-aria-components";
+import type { Fraction, Millis } from "../../workers/contract";
 import { percent } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 
@@ -10,7 +12,30 @@ export interface ProgressBarProps {
   onCancel?: () => void;
 }
 
+/** Until then the rate says little, and what is nearly done is done before it is read. */
+const SETTLED: Millis = 2000;
+const MIN_DONE: Fraction = 0.02;
+
+/** "12 s left", by the rate so far; "" as long as nothing can be said. */
+function useTimeLeft(fraction: Fraction | null): string {
+  const [text, setText] = useState("");
+  const began = useRef({ at: 0, from: 1, last: 1 });
+  useEffect(() => {
+    const now = performance.now();
+    // Something else has begun.
+    if (fraction === null || fraction < began.current.last) began.current = { at: now, from: fraction ?? 0, last: fraction ?? 1 };
+    const { at, from } = began.current;
+    began.current.last = fraction ?? 1;
+    const done = (fraction ?? 0) - from;
+    const seconds = now - at > SETTLED && done > MIN_DONE ? ((now - at) * (1 - from - done)) / done / 1000 : 0;
+    const rest = seconds < 60 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+    setText(seconds < 1 ? "" : ` · ${rest} left`);
+  }, [fraction]);
+  return text;
+}
+
 export function ProgressBar({ label, fraction, onCancel }: ProgressBarProps) {
+  const left = useTimeLeft(fraction);
   return (
     <div className="flex items-center gap-3">
       <AriaProgressBar
@@ -24,7 +49,7 @@ export function ProgressBar({ label, fraction, onCancel }: ProgressBarProps) {
       >
         <div className="flex justify-between gap-3 text-muted text-small">
           <span className="truncate">{label}</span>
-          {fraction === null ? null : <span className="num">{percent(fraction, 0)}</span>}
+          {fraction === null ? null : <span className="num shrink-0">{percent(fraction, 0) + left}</span>}
         </div>
         <div className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
           {fraction === null ? (

@@ -522,6 +522,22 @@ describe("failures, progress, keys", () => {
     expect(canceled).toHaveBeenCalledOnce();
   });
 
+  it("progress says how long the rest takes at the rate so far, and nothing of what has just begun", async () => {
+    const clock = vi.spyOn(performance, "now");
+    const at = (now: number, fraction: number) => {
+      clock.mockReturnValue(now);
+      return <ProgressBar label="Resampling" fraction={fraction} />;
+    };
+    const { rerender, container } = await render(at(10_000, 0.1));
+    const says = async (now: number, fraction: number) => {
+      await rerender(at(now, fraction));
+      return container.textContent;
+    };
+    const said = [await says(11_000, 0.2), await says(14_000, 0.3), await says(410_000, 0.5), await says(410_000, 0.05)];
+    clock.mockRestore();
+    expect(said).toEqual(["Resampling20%", "Resampling30% · 14 s left", "Resampling50% · 8 min left", "Resampling5%"]);
+  });
+
   it("Ctrl+Enter runs with the number just typed; Esc cancels, unless it closes a list", async () => {
     const run = vi.fn();
     const cancel = vi.fn();
