@@ -3,6 +3,8 @@ import { momentSchema } from "../../workers/runtime/schema";
 
 /** How many runs are kept besides the pinned ones. */
 export const KEPT_RUNS = 500;
+/** A stranger's file may hold a longer one, and a browser breaks a word into lines in the square of its time. */
+export const MAX_NOTE = 1000;
 
 const text = v.string();
 const finite = v.pipe(v.number(), v.finite());
@@ -55,6 +57,8 @@ export const runSchema = v.object({
   digest: v.nullable(text),
   parts: v.array(digestPart),
   pinned: v.boolean(),
+  /** The user's own words about it. */
+  note: v.optional(v.pipe(text, v.maxLength(MAX_NOTE)), ""),
 });
 
 /** Whether what a run keeps as JSON is that, where it comes from a file: settings and inputs by name, and the question if there is one. */

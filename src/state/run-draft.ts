@@ -31,6 +31,7 @@ export function draftOf(run: RunToRecord): RunBody {
     digest: null,
     parts: [],
     pinned: false,
+    note: "",
   };
   try {
     return { ...common, input: writeInput(run.input, given), obstacle: null };

@@ -36,6 +36,7 @@ function runOf(seed: number, changes: Partial<RunBody> = {}): Kept<RunBody> {
     digest: `${seed}`,
     parts: [],
     pinned: false,
+    note: "",
     ...changes,
   };
   return { id: `run-${seed}`, body, kept: "device", createdAt: 0, changedAt: 0 };

@@ -91,6 +91,7 @@ describe("a run", () => {
       fields: ["data", "csv"],
       obstacle: null,
       pinned: false,
+      note: "",
       seed: null,
     });
     expect(kept?.body.kernels).toMatch(/^[0-9a-f]{16}$/);

@@ -59,6 +59,15 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
   await page.getByRole("menuitem", { name: "Run again and compare" }).click();
   await rows(page).getByText("Identical bit for bit.").waitFor();
 
+  await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
+  await page.getByRole("menuitem", { name: "Add a note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("before the crisis\n<b>thin</b> tails");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await rows(page).getByText("<b>thin</b> tails").waitFor();
+  await page.getByRole("textbox", { name: "Find" }).fill("crisis");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await page.getByRole("textbox", { name: "Find" }).fill("");
+
   for (const box of await page.getByRole("checkbox", { name: /^Compare/ }).all()) await box.press("Space");
   const settings = page.getByRole("table", { name: "Settings" });
   await settings.waitFor();

@@ -25,6 +25,7 @@ const run = (id: string, startedAt: number, job: string, input: object, changes:
     digest: "0",
     parts: [],
     pinned: false,
+    note: "",
     ...changes,
   } satisfies RunBody,
 });

@@ -1,23 +1,27 @@
+import { MAX_NOTE } from "../../state/run-body";
 import { useKeptText } from "../../state/use-kept-text";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-interface RenameDialogProps {
+interface WordsDialogProps {
   id: string;
-  title: string;
   onClose: () => void;
-  onRename: (title: string) => void;
 }
 
-export function RenameDialog({ id, title, onClose, onRename }: RenameDialogProps) {
-  const { typed, enter, forget } = useKeptText("run-name", id);
-  const draft = typed ?? title;
-  const given = draft.trim();
+/** What is typed into a box of a dialog, until it is saved or given up; a reload leaves it. */
+function useDraft(field: string, { id, onClose }: WordsDialogProps, before: string) {
+  const { typed, enter, forget } = useKeptText(field, id);
   const close = () => {
     forget();
     onClose();
   };
+  return { draft: typed ?? before, enter, close };
+}
+
+export function RenameDialog({ title, onRename, ...of }: WordsDialogProps & { title: string; onRename: (title: string) => void }) {
+  const { draft, enter, close } = useDraft("run-name", of, title);
+  const given = draft.trim();
   return (
     <Dialog title="Rename the run" open onClose={close}>
       <form
@@ -33,6 +37,30 @@ export function RenameDialog({ id, title, onClose, onRename }: RenameDialogProps
         <Button kind="primary" type="submit" isDisabled={given === ""}>
           Rename
         </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The user's own words about a run; an empty note takes it away. */
+export function NoteDialog({ note, onNote, ...of }: WordsDialogProps & { note: string; onNote: (note: string) => void }) {
+  const { draft, enter, close } = useDraft("run-note", of, note);
+  return (
+    <Dialog title="Note on the run" open onClose={close}>
+      <form
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onNote(draft.trim());
+          close();
+        }}
+      >
+        <TextField label="Note" value={draft} onChange={enter} maxLength={MAX_NOTE} rows={5} autoFocus />
+        <div className="flex justify-end">
+          <Button kind="primary" type="submit">
+            Save note
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -21,6 +21,7 @@ export const toolOf = ({ screen }: Pick<RunBody, "screen">): string => screenAt(
 const searched = (run: RunBody): string =>
   [
     run.title,
+    run.note,
     toolOf(run),
     ...run.datasets.map(({ name }) => name),
     ...run.figures.map(({ value }) => (typeof value === "string" ? value : "")),
@@ -48,7 +49,7 @@ export function RunFilterBar({ filter, onChange, records, shown }: RunFilterBarP
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <TextField
         label="Find"
-        placeholder="Name, dataset or result"
+        placeholder="Name, note, dataset or result"
         value={filter.text}
         onChange={(text) => onChange({ ...filter, text })}
         className="min-w-40 flex-1"

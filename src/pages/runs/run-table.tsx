@@ -16,7 +16,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { PagedTable } from "../../ui/paged-table.tsx";
 import { toast, toastFailure } from "../../ui/toast-queue.ts";
 import { Verdict } from "../../ui/verdict.tsx";
-import { RenameDialog } from "./rename-dialog.tsx";
+import { NoteDialog, RenameDialog } from "./rename-dialog.tsx";
 import { toolOf } from "./run-filter.tsx";
 import { type Rerun, type Reruns, verdictText } from "./use-reruns.ts";
 
@@ -44,6 +44,9 @@ async function remove({ id, body }: Run): Promise<void> {
 export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
   const navigate = useNavigate();
   const [renamed, setRenamed] = useState<Run | null>(null);
+  const [noted, setNoted] = useState<Run | null>(null);
+  /** Other words about a run, which may have been changed elsewhere meanwhile. */
+  const say = (run: Run, words: Partial<RunBody>) => void store.change(run.id, { ...(store.find(run.id) ?? run).body, ...words });
   const sharing = useSharing();
   const open = ({ body }: Run) => {
     fillTool(body);
@@ -66,7 +69,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
       words: true,
       matters: true,
       cell: (run) => <RunName run={run} rerun={reruns.of(run.id)} onCancel={() => reruns.cancel(run.id)} />,
-      text: ({ body }) => body.title,
+      text: ({ body: { title, note } }) => (note ? `${title}: ${note}` : title),
     },
     {
       id: "figures",
@@ -88,7 +91,16 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
       header: "Actions",
       text: null,
       matters: true,
-      cell: (run) => <RunActions run={run} reruns={reruns} open={() => open(run)} rename={() => setRenamed(run)} sharing={sharing} />,
+      cell: (run) => (
+        <RunActions
+          run={run}
+          reruns={reruns}
+          open={() => open(run)}
+          rename={() => setRenamed(run)}
+          annotate={() => setNoted(run)}
+          sharing={sharing}
+        />
+      ),
     },
   ];
   return (
@@ -106,8 +118,11 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
           id={renamed.id}
           title={renamed.body.title}
           onClose={() => setRenamed(null)}
-          onRename={(title) => void store.change(renamed.id, { ...(store.find(renamed.id) ?? renamed).body, title })}
+          onRename={(title) => say(renamed, { title })}
         />
+      ) : null}
+      {noted ? (
+        <NoteDialog id={noted.id} note={noted.body.note} onClose={() => setNoted(null)} onNote={(note) => say(noted, { note })} />
       ) : null}
       {sharing.dialog}
     </>
@@ -118,10 +133,11 @@ interface RunActionsProps extends Pick<RunTableProps, "reruns"> {
   run: Run;
   open: () => void;
   rename: () => void;
+  annotate: () => void;
   sharing: Sharing;
 }
 
-function RunActions({ run, reruns, open, rename, sharing }: RunActionsProps) {
+function RunActions({ run, reruns, open, rename, annotate, sharing }: RunActionsProps) {
   return (
     <div className="flex justify-end gap-1 font-sans">
       <Button
@@ -157,6 +173,7 @@ function RunActions({ run, reruns, open, rename, sharing }: RunActionsProps) {
             onChoose: () => reruns.start(run),
           },
           { id: "rename", label: "Rename", onChoose: rename },
+          { id: "note", label: run.body.note ? "Edit note" : "Add a note", onChoose: annotate },
           ...sharing.choicesOf(() => sharedOf(run)),
           { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(run) },
         ]}
@@ -173,6 +190,7 @@ function RunName({ run: { body, kept }, rerun, onCancel }: { run: Run; rerun: Re
       <p className="wrap-anywhere text-muted text-small">
         {[toolOf(body), data, kept === "memory" ? "until this tab is closed" : ""].filter(Boolean).join(" · ")}
       </p>
+      {body.note ? <p className="wrap-anywhere mt-0.5 whitespace-pre-line text-small">{body.note}</p> : null}
       {rerun ? <RerunLine rerun={rerun} onCancel={onCancel} /> : null}
     </div>
   );
