@@ -1,9 +1,8 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
-import type { Benchmark, Performance } from "../../performance";
+import { type Benchmark, type MonthlyReturns, monthlyReturns, type Performance } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import type { Alignment } from "../../series";
 import { type HeldBenchmark, holdBenchmark } from "../benchmark";
-import { type MonthlyReturns, monthlyReturns } from "../monthly-returns";
 import { openRebalancing, type RebalanceEvent, type RebalancingInput, rebalanceOpen } from "../rebalancing";
 import { type RollingReturn, rollingReturns } from "../rolling-returns";
 import { type StartDate, varyStart } from "../start-dates";

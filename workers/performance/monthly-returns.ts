@@ -1,5 +1,5 @@
 import type { Count, Millis } from "../contract";
-import { monthly } from "../performance";
+import { monthly } from "./monthly";
 
 /** Returns by month and year, as fractions; NaN outside the rows. */
 export interface MonthlyReturns {
