@@ -214,7 +214,8 @@ export default defineConfig({
     ...(inTests ? [] : [pwa(), command()]),
     ...(inTests && !process.env.BENCH ? [witnessTwins(), lastingModules(), bundledWorkers()] : []),
   ],
-  worker: { format: "es", rolldownOptions: { output: NAMES } },
+  // A finished worker is bundled no further: what tells a bundler that a call is pure would only be fetched.
+  worker: { format: "es", rolldownOptions: { output: { ...NAMES, comments: { annotation: false } } } },
   build: {
     target: "es2022",
     modulePreload: preloads.modulePreload,

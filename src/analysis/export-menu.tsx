@@ -58,7 +58,7 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
     if (run) void import("./save-result.ts").then(({ saveResult }) => saveResult(run, run.screen.slice(1)));
   };
   const writeReport = () => {
-    if (own) void import("./report/save-report.ts").then(({ saveReport }) => saveReport(own.content(), own.fileName, shown()));
+    if (own) void import("./report/save-report.ts").then(async ({ saveReport }) => saveReport(await own.content(), own.fileName, shown()));
     const about = typeof report === "function" ? report() : null;
     if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about, shown()));
   };

@@ -102,7 +102,7 @@ export const CorrelationMatrix = ({ names, ...rest }: CorrelationMatrixProps) =>
   <HeatMap {...rest} row="Series" column="With" measure="Correlation" rows={names} columns={names} tone="signed" limit={1} />
 );
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 interface ReturnsCalendarProps extends ChartFrameProps {
   years: readonly string[];

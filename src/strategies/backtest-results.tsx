@@ -1,8 +1,10 @@
-import { lazy, memo, type ReactNode } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
 import { OpenByHand } from "../analysis/by-hand.tsx";
 import { percent, sentences } from "../lib/format.ts";
+import { deferred } from "../ui/deferred.ts";
 import { Caution } from "../ui/failure-box.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PerformanceChart } from "./performance-chart.tsx";
@@ -11,6 +13,7 @@ import { TradeFiguresPanel } from "./trade-figures-panel.tsx";
 import { TradeList } from "./trade-list.tsx";
 import type { BacktestRun } from "./use-backtest";
 
+const Months = deferred(async () => (await import("./months.tsx")).Months);
 const ParametersByHand = lazy(() => import("./parameters-by-hand.tsx").then((module) => ({ default: module.ParametersByHand })));
 
 interface BacktestResultsProps {
@@ -34,6 +37,9 @@ export const BacktestResults = memo(function BacktestResults({ run, onTake, chil
         {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, costs{" "}
         {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
       </p>
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <Months run={run} />
+      </Suspense>
       <AssetsPanel run={run} />
       <StatisticsPanel run={run} />
       <TradeFiguresPanel run={run} />

@@ -121,6 +121,9 @@ export const GROWING: Record<string, Growing> = {
     }),
   },
   "replay-market": { input: (values) => ({ prices: values, ...REPLAY }) },
+  "returns-by-month": {
+    input: (values) => ({ times: values.map((_, t) => t * 60_000), strategy: values, benchmark: values, before: values[0] }),
+  },
   "run-backtest": { input: (close) => ({ bars: { close }, strategy: MOMENTUM }) },
   "search-formulas": {
     input: (values) => ({ assets: [{ values, volume: null }], ...FORMULA }),

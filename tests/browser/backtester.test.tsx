@@ -111,6 +111,13 @@ describe("the form", () => {
     await page.getByRole("button", { name: "Undo" }).first().click();
     await expect.element(page.getByText("No rows between 2023-01-01 and 2023-12-31.")).not.toBeInTheDocument();
     await expect.element(cards()).toBeVisible();
+    // Two months of two years, as numbers; the benchmark's are beside them.
+    const calendar = page.getByRole("region", { name: "Monthly returns" });
+    await calendar.getByRole("button", { name: "Table" }).click();
+    await expect.element(calendar).toHaveTextContent(/1992.*1993/);
+    const own = calendar.element().textContent;
+    await calendar.getByRole("radio", { name: "Benchmark" }).click();
+    await expect.poll(() => calendar.element().textContent).not.toBe(own);
   });
 
   it("takes a saved strategy, and keeps one that is made here", async () => {

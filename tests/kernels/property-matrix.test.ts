@@ -142,6 +142,12 @@ const ROWS: Record<string, Row> = {
     context: "",
   })),
   "replay-market": scaled((prices) => ({ prices, ...REPLAY })),
+  "returns-by-month": scaled((values) => ({
+    times: values.map((_, t) => t * 86_400_000),
+    strategy: values,
+    benchmark: values,
+    before: values[0],
+  })),
   "run-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM })),
   "search-formulas": other("a formula may add a number to a price", (values) => ({ assets: [{ values, volume: null }], ...FORMULA })),
   "search-garch": scaled((values) => ({

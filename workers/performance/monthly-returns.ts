@@ -14,6 +14,12 @@ export interface MonthlyReturns {
 /** More years than this are no table anyone reads. */
 const MAX_YEARS: Count = 40;
 
+/** Simple return; NaN where there is none: from nothing, or beyond the range of numbers. */
+function change(now: number, then: number): number {
+  const found = now / then - 1;
+  return Number.isFinite(found) ? found : Number.NaN;
+}
+
 /**
  * Returns of portfolio values by calendar month and year, the first from the value before the first row.
  * @term Monthly returns
@@ -38,8 +44,8 @@ export function monthlyReturns(times: Float64Array, values: Float64Array, before
   for (const [i, { date, portfolio }] of points.entries()) {
     const place = Number(date.slice(0, -3)) - first;
     if (place >= 0) {
-      found.values[12 * place + Number(date.slice(-2)) - 1] = portfolio / month - 1;
-      found.totals[place] = portfolio / year - 1;
+      found.values[12 * place + Number(date.slice(-2)) - 1] = change(portfolio, month);
+      found.totals[place] = change(portfolio, year);
     }
     month = portfolio;
     if (i + 1 < points.length && points[i + 1].date.slice(0, -3) !== date.slice(0, -3)) year = portfolio;

@@ -25,7 +25,7 @@ export interface OwnReport {
   note: string;
   /** Of the file, without extension. */
   fileName: string;
-  content(): ToldContent;
+  content(): ToldContent | Promise<ToldContent>;
 }
 
 /** A series as reports name it. */

@@ -1,9 +1,12 @@
 import type { ReportBlock } from "../../../workers/report/types";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/report/about";
+import { MONTHS } from "../../charts/heat-map.tsx";
+import { compute } from "../../client/compute";
 import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
 import { backtestFigures } from "../../strategies/backtest-files";
 import { familyOf, labelOf } from "../../strategies/families";
+import { monthsQuestion } from "../../strategies/months-question";
 import { openTrades } from "../../strategies/save-backtest";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
 import { tradeLinesOf } from "../../strategies/trade-figures-panel.tsx";
@@ -85,8 +88,20 @@ function assetParts({ value: { assets } }: BacktestRun): ReportBlock[] {
   return [heading("Assets with shared cash"), table(["Asset", "Rows", "Closed trades", "Win rate", "Costs", "Profit"], rows)];
 }
 
+/** Returns of the strategy by month, years down. */
+async function monthParts(run: BacktestRun): Promise<ReportBlock[]> {
+  const question = monthsQuestion(run);
+  const found = question && (await compute.run("returns-by-month", question));
+  if (!found?.ok) return [];
+  const { years, values, totals } = found.value.strategy;
+  const rows = years.map((year, i) => [year, ...Array.from(values.subarray(12 * i, 12 * i + 12), inTenths), inTenths(totals[i])]);
+  return [heading("Monthly returns"), table(["Year", ...MONTHS, "Total"], rows)];
+}
+
+const inTenths = (share: number) => percent(share, 1);
+
 /** What the report holds: figures, chart, trades, settings, and what is needed to make them again. */
-function contentOf(run: BacktestRun, stress: StressValue | null): ToldContent {
+async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<ToldContent> {
   const { value, series, benchmark, strategy, input } = run;
   const { bars: _, times: __, sentiment: ___, benchmark: ____, assets, ...rest } = input;
   const config = { ...rest, ...(assets && { assets: assets.map(({ name }) => name) }) };
@@ -111,6 +126,7 @@ function contentOf(run: BacktestRun, stress: StressValue | null): ToldContent {
   const tradeHead = ["Entry", "Exit", "Side", "Exit reason", "Quantity", "Entry price", "Exit price", "Costs", "Profit", "Return"];
   const blocks: ReportBlock[] = [
     { kind: "chart", title: "Value of strategy and benchmark", svg: growthPicture(value.performanceData, value.settings.initialCapital) },
+    ...(await monthParts(run)),
     heading("Figures"),
     table(["Figure", "Strategy", ...without, "Benchmark"], figures),
     heading("Closed trades"),

@@ -1,10 +1,9 @@
 import { memo, useDeferredValue, useMemo } from "react";
+import { MonthsPanel, NoMonths } from "../../analysis/months-panel.tsx";
 import { count, day, fixed, percent } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { EventTable } from "./event-table.tsx";
-import { MonthsPanel } from "./months-panel.tsx";
 import { RollingPanel } from "./rolling-panel.tsx";
 import { StartsPanel } from "./starts-panel.tsx";
 import type { BacktestRun } from "./use-simulation";
@@ -126,13 +125,7 @@ function TradeFigures({ result: { trades, times } }: { result: BacktestRun["valu
 const Middle = memo(function Middle({ result }: { result: BacktestRun["value"] }) {
   return (
     <>
-      {result.months ? (
-        <MonthsPanel months={result.months} />
-      ) : (
-        <Panel title="Monthly returns">
-          <p className="text-muted">Not available: needs rows with dates.</p>
-        </Panel>
-      )}
+      {result.months ? <MonthsPanel months={result.months} exportName="portfolio-months" /> : <NoMonths />}
       <RollingPanel result={result} />
     </>
   );

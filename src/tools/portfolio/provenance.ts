@@ -76,11 +76,6 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
 
 /** What is behind the other sides of a backtest. */
 export const backtestProvenance = {
-  months: {
-    title: "Monthly returns",
-    formula: "month-end value / previous month-end value − 1; the first month starts from the initial capital",
-    computedBy: "monthlyReturns",
-  },
   rolling: {
     title: "Rolling returns",
     formula: "(value / value n years earlier)^(1 / n) − 1",

@@ -4,6 +4,7 @@ import { lazyJobs } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = lazyJobs({
   "optimize-strategy": () => import("./optimize-strategy"),
+  "returns-by-month": () => import("./returns-by-month"),
   "run-backtest": () => import("./run-backtest"),
   "stress-backtest": () => import("./stress-backtest"),
   "sweep-backtest": () => import("./sweep-backtest"),
