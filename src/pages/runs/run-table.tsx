@@ -41,6 +41,25 @@ async function remove({ id, body }: Run): Promise<void> {
   else toast.info(`Removed ${body.title}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 
+/** What a run gave, and when. */
+const COMPUTED: readonly TableColumn<Run>[] = [
+  {
+    id: "figures",
+    header: "Result",
+    words: true,
+    cell: ({ body }) => <Figures figures={body.figures} />,
+    text: ({ body }) => textOf(body.figures),
+  },
+  {
+    id: "when",
+    header: "Computed",
+    words: true,
+    cell: ({ body }) => <span className="whitespace-nowrap text-small">{clockTime(body.startedAt)}</span>,
+    text: ({ body }) => clockTime(body.startedAt),
+  },
+  { id: "took", header: "Took", cell: ({ body }) => duration(body.millis) },
+];
+
 export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
   const navigate = useNavigate();
   const [renamed, setRenamed] = useState<Run | null>(null);
@@ -71,21 +90,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
       cell: (run) => <RunName run={run} rerun={reruns.of(run.id)} onCancel={() => reruns.cancel(run.id)} />,
       text: ({ body: { title, note } }) => (note ? `${title}: ${note}` : title),
     },
-    {
-      id: "figures",
-      header: "Result",
-      words: true,
-      cell: ({ body }) => <Figures figures={body.figures} />,
-      text: ({ body }) => textOf(body.figures),
-    },
-    {
-      id: "when",
-      header: "Computed",
-      words: true,
-      cell: ({ body }) => <span className="whitespace-nowrap text-small">{clockTime(body.startedAt)}</span>,
-      text: ({ body }) => clockTime(body.startedAt),
-    },
-    { id: "took", header: "Took", cell: ({ body }) => duration(body.millis) },
+    ...COMPUTED,
     {
       id: "actions",
       header: "Actions",
