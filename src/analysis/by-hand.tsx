@@ -34,12 +34,14 @@ interface HandTableProps {
   /** What it is compared with: "Maximum", "Run". */
   rest: string;
   rows: readonly ComparedRow[];
+  /** What a row is: "Figure" by default. */
+  head?: string;
 }
 
 /** Figures by hand beside those the hand began with. */
-export const HandTable = memo(function HandTable({ label, rest, rows }: HandTableProps) {
+export const HandTable = memo(function HandTable({ label, rest, rows, head = "Figure" }: HandTableProps) {
   const columns: TableColumn<ComparedRow>[] = [
-    { id: "label", header: "Figure", cell: ({ label }) => label },
+    { id: "label", header: head, cell: ({ label }) => label },
     { id: "hand", header: "Manual", cell: ({ hand }) => hand },
     { id: "rest", header: rest, cell: (row) => row.rest },
     { id: "difference", header: "Difference", cell: ({ difference }) => difference },

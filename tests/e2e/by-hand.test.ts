@@ -105,6 +105,10 @@ describe("a result moved by hand", () => {
     // The proposal has the highest Sharpe ratio: every other point lies lower.
     await expect.poll(async () => (await figures(page, table, "Sharpe Ratio"))[0], PATIENT).toBeLessThan(sharpe);
     await page.getByText(/below the frontier at the same volatility/).waitFor(PATIENT);
+    const shares = page.getByRole("grid", { name: "Risk contributions, manual and as proposed" }).locator("tbody tr");
+    const texts = (await shares.allInnerTexts()).map((text) => text.split("\t").map((cell) => Number.parseFloat(cell.replace("−", "-"))));
+    for (const column of [1, 2]) expect(Math.abs(texts.reduce((sum, cells) => sum + cells[column], 0) - 100)).toBeLessThan(0.3);
+    expect(texts.some((cells) => cells[1] !== cells[2])).toBe(true);
     await page.getByRole("button", { name: "Back to the proposal" }).click();
     await expect.poll(async () => figures(page, table, "Sharpe Ratio"), PATIENT).toEqual([sharpe, sharpe]);
     expect(session.current.errors).toEqual([]);

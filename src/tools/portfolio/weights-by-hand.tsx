@@ -102,6 +102,7 @@ export function WeightsByHand({ run, onTake }: ByHandProps) {
               {beyond.length > 0 ? <Caution>Outside the limits of the proposal: {beyond.join(", ")}.</Caution> : null}
               <HandTable label="Manual and as proposed" rest="Proposal" rows={rows} />
               <p className="text-muted text-small">{distanceWords(hand)}</p>
+              <RiskShares names={names} places={movable} hand={hand?.riskContributions} proposed={proposal.riskContributions} />
             </div>
           </div>
         </div>
@@ -111,7 +112,13 @@ export function WeightsByHand({ run, onTake }: ByHandProps) {
   );
 }
 
-type Evaluated = { expectedReturn: number; volatility: number; returnBelow: number | null; volatilityAbove: number | null };
+interface Evaluated {
+  expectedReturn: number;
+  volatility: number;
+  riskContributions: Float64Array | null;
+  returnBelow: number | null;
+  volatilityAbove: number | null;
+}
 
 function distanceWords(hand: Evaluated | null): string {
   if (!hand) return "";
@@ -123,6 +130,23 @@ function distanceWords(hand: Evaluated | null): string {
   ];
   return `${parts.join("; ")}.`;
 }
+
+interface RiskSharesProps {
+  names: readonly string[];
+  /** Of the assets that are listed. */
+  places: readonly number[];
+  hand: Float64Array | null | undefined;
+  proposed: Float64Array | null;
+}
+
+/** What each asset contributes to the variance, by hand and as proposed: shares that sum to 100% over all of them. */
+const RiskShares = memo(function RiskShares({ names, places, hand, proposed }: RiskSharesProps) {
+  const rows = useMemo(() => {
+    const percentOf = (shares: Float64Array | null | undefined, place: number) => (shares ? 100 * shares[place] : null);
+    return places.map((place) => comparedRow(names[place], [percentOf(hand, place), percentOf(proposed, place)], 1, "%"));
+  }, [names, places, hand, proposed]);
+  return <HandTable label="Risk contributions, manual and as proposed" head="Risk contribution" rest="Proposal" rows={rows} />;
+});
 
 interface WeightProps {
   name: string;
