@@ -16,7 +16,7 @@ const MIN_UNNAMED = 10;
 const MIN_MONTHS = 6;
 /** Longest holiday. */
 const MAX_STEP = 7;
-const MOST_STEPS = 0.6;
+const MIN_SINGLE_STEPS = 0.6;
 
 const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 const isMonthStart = (day: number): boolean => new Date(day * DAY).getUTCDate() === 1;
@@ -58,7 +58,7 @@ function areOfBusiness(days: readonly number[]): boolean {
   const steps = days.slice(1).map((day, place) => Math.abs(day - days[place]));
   const single = steps.filter((step) => step === 1).length;
   if (steps.every((step) => step <= MAX_STEP))
-    return days.length >= MIN_UNNAMED && single >= MOST_STEPS * steps.length && days.every((day) => weekday(day) % 6 !== 0);
+    return days.length >= MIN_UNNAMED && single >= MIN_SINGLE_STEPS * steps.length && days.every((day) => weekday(day) % 6 !== 0);
   return steps.every((step) => step <= 31) && (days.every(isMonthStart) || days.every((day) => isMonthStart(day + 1)));
 }
 

@@ -18,7 +18,7 @@ const WORDS: readonly (readonly [Encoding, RegExp])[] = [
 /** Characters of two bytes below which nothing is told by how often which ones come. */
 const MIN_PAIRS = 3;
 const MIN_HANGUL = 6;
-const MOST = 0.8;
+const MIN_SHARE = 0.8;
 
 /** What bytes are in an encoding, of which the last character may be cut; null where they are none of it. */
 function decodedAs(bytes: Uint8Array, encoding: Encoding): string | null {
@@ -82,12 +82,12 @@ export function legacyEncoding(bytes: Uint8Array): Encoding {
   const { pairs, singles, low, gb, big5, japanese, cyrillic } = pairsOf(bytes);
   if (pairs < MIN_PAIRS) return "windows-1252";
   const all = pairs + singles;
-  if (japanese > MOST * all && decodedAs(bytes, "shift_jis") !== null) return "shift_jis";
+  if (japanese > MIN_SHARE * all && decodedAs(bytes, "shift_jis") !== null) return "shift_jis";
   if (shareOf(decodedAs(bytes, "euc-jp"), /[\u3040-\u30ff]/).share > 0.2) return "euc-jp";
   const hangul = shareOf(decodedAs(bytes, "euc-kr"), /[\uac00-\ud7a3]/);
   if (hangul.share > 0.95 && hangul.different >= MIN_HANGUL) return "euc-kr";
-  if (gb > MOST * all && decodedAs(bytes, "gb18030") !== null) return "gb18030";
+  if (gb > MIN_SHARE * all && decodedAs(bytes, "gb18030") !== null) return "gb18030";
   // Of Chinese characters four in ten have a second byte that is ASCII; behind an accent nearly all have.
-  if (big5 > MOST * all && low < 0.7 * pairs && decodedAs(bytes, "big5") !== null) return "big5";
+  if (big5 > MIN_SHARE * all && low < 0.7 * pairs && decodedAs(bytes, "big5") !== null) return "big5";
   return cyrillic > 0.6 * all ? "windows-1251" : "windows-1252";
 }

@@ -15,7 +15,7 @@ const LABEL = /^(?:[A-Za-z]+\d+|\d+[A-Za-z]+)$/;
 const APOSTROPHE = "'";
 /** Longer ones are no amounts. */
 const MAX_LENGTH = 64;
-const MOST = 0.8;
+const MIN_SHARE = 0.8;
 
 /** A cell's currency and what is left without it; null where it shows none beside a number. */
 function amount(cell: string): { unit: string; number: string } | null {
@@ -49,7 +49,7 @@ function unitOf(records: readonly TextRecord[], index: number): string | undefin
     const found = amount(cell);
     return found?.unit === seen.unit && isNumber(found.number);
   });
-  return alike.length >= MOST * cells.length ? seen.unit : undefined;
+  return alike.length >= MIN_SHARE * cells.length ? seen.unit : undefined;
 }
 
 /** Records whose columns have the currency beside every number, as numbers alone, and the currencies by their columns: none where there is none. */

@@ -129,11 +129,11 @@ const NOT_PRINTED: ToolFigures = {
 const DAYS_OF_YEAR: Count = 365;
 
 /** Fewer months are none to tell a ratio from. */
-const LEAST_MONTHS: Count = 3;
+const MIN_MONTHS: Count = 3;
 
 /** Ratios of one month, as TradingView defines them; null without dates over so many months. */
 function ofMonths(context: JobContext, risk: RiskKernels, months: Float64Array | null, riskFree: number) {
-  if (!months || months.length < LEAST_MONTHS) return { sharpe: null, sortino: null };
+  if (!months || months.length < MIN_MONTHS) return { sharpe: null, sortino: null };
   const n = months.length;
   const { sharpe, sortino } = performanceOfReturns(context, risk, context.arena.put(months), n, { riskFree, perYear: 12 });
   const ofOne = (ratio: number | null) => ratio && ratio / Math.sqrt(12);

@@ -24,7 +24,7 @@ const DAYS: Count = 365;
 /** Fewer steps a year are no days: its year then has 365 / 7. */
 const WEEKLY: Count = 60;
 /** Fewer months are none to tell a deviation from. */
-const LEAST_MONTHS: Count = 3;
+const MIN_MONTHS: Count = 3;
 
 /**
  * Annualized volatility as in TradingView's Historical Volatility for the last bar, following its script.
@@ -64,7 +64,7 @@ export function volatilities(
   };
   const scaled = (value: number | null, steps: number) => (value === null ? null : value * Math.sqrt(steps));
   const sample = deviation(all);
-  const ofMonths = months && months.length >= LEAST_MONTHS ? deviation({ address: context.arena.put(months), n: months.length }) : null;
+  const ofMonths = months && months.length >= MIN_MONTHS ? deviation({ address: context.arena.put(months), n: months.length }) : null;
   return {
     sample: scaled(sample, perYear),
     population: scaled(sample, perYear * (1 - 1 / all.n)),

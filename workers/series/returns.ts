@@ -23,7 +23,7 @@ const PAIRS = 1024;
 const MIN_FOR_LEVELS = 10;
 /** Neighbors that differ by less than this part of the smaller one. Returns this close to each other would have a Sharpe ratio above 100 a year. */
 const NEAR = 0.2;
-const MOST = 0.75;
+const MIN_SHARE = 0.75;
 
 /** Whether values some of which are not above zero are levels all the same: nearly all are above zero and close to the one before. */
 function areLevels(values: Float64Array): boolean {
@@ -36,7 +36,7 @@ function areLevels(values: Float64Array): boolean {
     const lower = Math.min(values[t], values[t + 1]);
     if (lower > 0 && Math.abs(values[t + 1] - values[t]) <= NEAR * lower) near++;
   }
-  return near >= MOST * pairs;
+  return near >= MIN_SHARE * pairs;
 }
 
 /**

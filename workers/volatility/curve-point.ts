@@ -27,7 +27,7 @@ export interface Pulled {
 
 const PROBE = 1e-3;
 /** Of a response to the probe: below, the curve turns about this shock. */
-const LEAST_SLOPE = 1e-9;
+const MIN_SLOPE = 1e-9;
 const HALVINGS = 40;
 /** Share of the way to the edge of the region that is gone: on the edge itself the variance is not stationary. */
 const WITHIN = 0.999;
@@ -42,7 +42,7 @@ export function pullThrough({ response, isLog, naturalLog, check }: Curve, at: n
   const height = (value: number) => (isLog ? naturalLog(value) : value);
   const here = height(response(at));
   const slope = (height(response(valuesAt(PROBE))) - here) / PROBE;
-  if (!(Math.abs(slope) > LEAST_SLOPE * Math.max(1, Math.abs(here)))) return { values: at, stopped: because("volatility/curveTurns") };
+  if (!(Math.abs(slope) > MIN_SLOPE * Math.max(1, Math.abs(here)))) return { values: at, stopped: because("volatility/curveTurns") };
   const whole = (height(variance) - here) / slope;
   const values = valuesAt(whole);
   const arrived = check(values);

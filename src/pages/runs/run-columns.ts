@@ -14,7 +14,7 @@ export interface RunColumn {
 const MAX_DEPTH = 5;
 const MAX_COLUMNS = 200;
 /** Shorter lists are parameters, not courses. */
-const LEAST_ROWS = 10;
+const MIN_ROWS = 10;
 const TIMES = ["times", "dates"];
 /** Says nothing in the name of a column. */
 const SAYS_NOTHING = ["columns", "series"];
@@ -26,7 +26,7 @@ interface Found {
 
 /** Every list of numbers in a result, with where it stands. Only objects are walked through, never a list. */
 function listsIn(value: unknown, names: readonly string[] = []): Found[] {
-  if (value instanceof Float64Array) return value.length < LEAST_ROWS ? [] : [{ names, values: value }];
+  if (value instanceof Float64Array) return value.length < MIN_ROWS ? [] : [{ names, values: value }];
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || names.length > MAX_DEPTH) return [];
   return Object.entries(value)
     .slice(0, MAX_COLUMNS)

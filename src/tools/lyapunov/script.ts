@@ -4,12 +4,12 @@ import type { LyapunovRun } from "./use-lyapunov";
 type Estimated = Pick<LyapunovRun, "input" | "value"> & { series: { name: string; hash: string } };
 
 /** Distances of all pairs are looked at by the scripts: more values than this take them hours. */
-const MOST = 20_000;
+const MAX_ROWS = 20_000;
 
 /** An estimate for another program; null of a series too long for one that looks at every pair, and where neighbors never part. */
 export function lyapunovQuestion({ series, input, value }: Estimated): ScriptQuestion | null {
   const { embedding, curve, points, region, n, fit, kind, behavioral_metrics: metrics } = value;
-  if (n > MOST || fit === null) return null;
+  if (n > MAX_ROWS || fit === null) return null;
   const last = curve.length - 1;
   const at = Object.fromEntries([0, region.from, region.to, last].map((k) => [`S(${k})`, curve[k]]));
   return {

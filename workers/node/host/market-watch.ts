@@ -6,7 +6,7 @@ import type { MarketRow, Newest, readNewest } from "./read-newest";
 /** How often files are looked at. */
 const EVERY: Millis = 1000;
 /** Rows that are handed on at once; of more that have come, the newest. */
-const MOST: Count = 1000;
+const MAX_ROWS: Count = 1000;
 
 type Listener = (rows: readonly MarketRow[]) => void;
 
@@ -55,7 +55,7 @@ export class MarketWatch {
   }
 
   private read(symbol: string, known: Count | null): Promise<Outcome<Newest>> {
-    return this.pool.ask<typeof readNewest>("read-newest", { folder: this.folder, symbol, known, most: MOST }, this.ends.signal);
+    return this.pool.ask<typeof readNewest>("read-newest", { folder: this.folder, symbol, known, most: MAX_ROWS }, this.ends.signal);
   }
 
   private async look(): Promise<void> {
