@@ -37,6 +37,17 @@ export const rollingQuantile = block("Parameters of `rollingQuantile`.", {
   out: usize("quantile known before each position"),
 });
 
+export const rollingPerformance = block("Parameters of `rollingPerformance`.", {
+  returns: usize("simple returns, of which [from - window, to) are read, from row 1 on"),
+  benchmark: usize("those of the benchmark, at the same rows"),
+  window: i32("returns in the window, at least 2"),
+  perYear: f64("returns per year"),
+  riskFree: f64("yearly rate"),
+  sharpe: usize("one value per row; alpha and beta likewise"),
+  alpha: usize("per year"),
+  beta: usize("slope on the benchmark"),
+});
+
 export const lossLimits = block("Parameters of `lossLimits`.", {
   moments: usize("the four columns of `rollingMoments`, `stride` apart"),
   stride: i32("values from one column to the next"),

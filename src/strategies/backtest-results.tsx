@@ -14,6 +14,7 @@ import { TradeList } from "./trade-list.tsx";
 import type { BacktestRun } from "./use-backtest";
 
 const Months = deferred(async () => (await import("./months.tsx")).Months);
+const Rolling = deferred(async () => (await import("./rolling.tsx")).Rolling);
 const ParametersByHand = lazy(() => import("./parameters-by-hand.tsx").then((module) => ({ default: module.ParametersByHand })));
 
 interface BacktestResultsProps {
@@ -40,6 +41,9 @@ export const BacktestResults = memo(function BacktestResults({ run, onTake, chil
       <Suspense fallback={<Skeleton rows={6} />}>
         <Months run={run} />
       </Suspense>
+      <OpenByHand title="Rolling figures" note="Sharpe ratio, alpha and beta against the benchmark" button="Show rolling figures">
+        <Rolling run={run} />
+      </OpenByHand>
       <AssetsPanel run={run} />
       <StatisticsPanel run={run} />
       <TradeFiguresPanel run={run} />

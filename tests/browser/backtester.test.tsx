@@ -225,6 +225,11 @@ describe("several assets", () => {
     await expect.element(list).toBeVisible();
     for (const name of ["Oil", "Gold", "Tin"]) await expect.element(list).toHaveTextContent(name);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toHaveTextContent("Asset");
+    // A year of the specification's dates: windows of 126 returns fit, of another length too.
+    await button("Show rolling figures").click();
+    await expect.element(page.getByRole("application", { name: /Rolling Sharpe ratio, alpha and beta/ })).toBeVisible();
+    await page.getByRole("radio", { name: "63" }).click();
+    await expect.element(page.getByText("against the benchmark, 63 returns")).toBeVisible();
     await expect.element(page.getByText(says("backtest/sharedFills"), { exact: false })).toBeVisible();
     if (ALL) expect(await findingsInBothThemes()).toEqual([]);
     await page.getByRole("checkbox", { name: "Gold" }).click({ force: true });

@@ -54,6 +54,9 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
   "numerics/describe": {
     "series-statistics:momentsTwin": ["core.describe"],
   },
+  "backtest/rolling-performance": {
+    "performance:rollingPerformanceTwin": ["risk.rollingPerformance"],
+  },
   "risk/drawdown": {
     "series-statistics:drawdownTwin": ["core.drawdown"],
   },

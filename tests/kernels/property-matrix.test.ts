@@ -148,6 +148,7 @@ const ROWS: Record<string, Row> = {
     benchmark: values,
     before: values[0],
   })),
+  "rolling-performance": scaled((values) => ({ strategy: values, benchmark: PRICES.slice(0, values.length), window: 20 })),
   "run-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM })),
   "search-formulas": other("a formula may add a number to a price", (values) => ({ assets: [{ values, volume: null }], ...FORMULA })),
   "search-garch": scaled((values) => ({

@@ -26,6 +26,7 @@ export const untraded = ({ rows, assets }: { rows: number; assets: number }) =>
 export const band = "the rebalancing band must be between 0% and 100%";
 export const uneven = "every column needs as many rows as the close";
 export const fewRows = ({ least, given }: { least: number; given: number }) => `at least ${least} rows are needed, ${count(given)} given`;
+export const rollingWindow = "the rolling window must be a whole number of steps between 3 and 10,000";
 export const bar = ({ row }: { row: number }) => `row ${count(row)} has an open, high or low that is not above 0`;
 export const noOpens = "No open prices: orders are filled at the next close, stops at the close.";
 export const noRange = "No highs and lows: stops are checked at opens and closes.";

@@ -285,3 +285,12 @@ export const stressSchema = v.object({
   ),
   seed: seedSetting,
 });
+
+/** Of figures over a moving window. */
+export const rollingSchema = v.object({
+  window: v.optional(
+    numeric({ label: "Rolling window", unit: "steps", whole: true, min: 3, max: 10_000, refusal: refuses("backtest/rollingWindow") }),
+    126,
+  ),
+  ...yearEntries,
+});

@@ -46,3 +46,30 @@ export function episodesTwin(values: ArrayLike<number>): { depth: number; peak: 
   }
   return found.sort((a, b) => a.depth - b.depth);
 }
+
+/** Sharpe ratio, alpha and beta of the `window` returns up to each row, from scratch. */
+export function rollingPerformanceTwin(
+  x: Float64Array,
+  y: Float64Array,
+  window: number,
+  perYear: number,
+  riskFree: number,
+): Float64Array[] {
+  const target = riskFree / perYear;
+  const figures = (t: number) => {
+    const [a, b] = [x, y].map((values) => values.slice(t - window + 1, t + 1));
+    const [meanA, meanB] = [a, b].map((values) => sum(values) / window);
+    const [awayA, awayB] = [a.map((value) => value - meanA), b.map((value) => value - meanB)];
+    const product = (one: Float64Array, two: Float64Array) => sum(one.map((value, k) => value * two[k]));
+    const deviation = Math.sqrt(product(awayA, awayA) / (window - 1));
+    const equal = (values: Float64Array) => values.every((value) => value === values[0]);
+    const beta = equal(b) ? Number.NaN : equal(a) ? 0 : product(awayA, awayB) / product(awayB, awayB);
+    return [
+      equal(a) ? Number.NaN : ((meanA - target) / deviation) * Math.sqrt(perYear),
+      (meanA - target - beta * (meanB - target)) * perYear,
+      beta,
+    ];
+  };
+  const rows = Array.from(x, (_, t) => (t < window ? [Number.NaN, Number.NaN, Number.NaN] : figures(t)));
+  return [0, 1, 2].map((k) => Float64Array.from(rows, (row) => row[k]));
+}

@@ -5,6 +5,7 @@ import { lazyJobs } from "../../runtime/lazy-job";
 export const jobs = lazyJobs({
   "optimize-strategy": () => import("./optimize-strategy"),
   "returns-by-month": () => import("./returns-by-month"),
+  "rolling-performance": () => import("./rolling-performance"),
   "run-backtest": () => import("./run-backtest"),
   "stress-backtest": () => import("./stress-backtest"),
   "sweep-backtest": () => import("./sweep-backtest"),

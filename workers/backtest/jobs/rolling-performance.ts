@@ -1,0 +1,76 @@
+import { rollingPerformanceBlock } from "../../../assembly/build/risk-layouts.js";
+import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { readSettings } from "../../runtime/schema";
+import { Sliding } from "../../runtime/wasm/sliding";
+import { beyondRange } from "../../series";
+import { rollingSchema } from "../schema";
+
+export interface RollingPerformanceInput {
+  /** Values of the account after each row, and those of what it is compared with. */
+  strategy: Float64Array;
+  benchmark: Float64Array;
+  /** Returns in the window. */
+  window?: Count;
+  periodsPerYear?: number;
+  riskFree?: number;
+}
+
+/** A value per row, over the window of returns that ends with it; NaN over the first window, and where there is none. */
+export interface RollingPerformance {
+  sharpe: Float64Array;
+  /** Jensen's alpha per year, as a fraction. */
+  alpha: Float64Array;
+  beta: Float64Array;
+}
+
+/** Rows that are computed at a time, about. */
+const PIECE = 1 << 15;
+
+/** Sharpe ratio, alpha and beta of a backtest over a moving window, with the conventions of its screen. */
+export async function rollingPerformance(input: RollingPerformanceInput, context: JobContext): Promise<Outcome<RollingPerformance>> {
+  const { strategy, benchmark, ...rest } = input;
+  const read = readSettings(rollingSchema, rest);
+  if (read.refusal !== null) return failBecause("bad-input", read.refusal);
+  const { window, periodsPerYear: perYear, riskFree } = read.settings;
+  const rows = strategy.length;
+  if (benchmark.length !== rows) return fail("bad-input", "backtest/uneven");
+  if (rows <= window) return fail("bad-input", "backtest/fewRows", { least: window + 1, given: rows });
+  const risk = await context.load("risk");
+  const { arena, kernels } = context;
+  return arena.scope(() => {
+    const block = risk.rollingBlock(window);
+    const piece = block * Math.max(1, Math.floor(PIECE / block));
+    const accounts = [strategy, benchmark].map((column) => ({
+      column,
+      values: new Sliding(arena, piece, 1),
+      returns: new Sliding(arena, piece, window),
+    }));
+    const outs = [0, 1, 2].map(() => ({ column: context.column(rows), room: new Sliding(arena, piece) }));
+    const parameters = arena.takeBytes(rollingPerformanceBlock.bytes);
+    // Piece by piece, so that only the columns of the result are as long as the series.
+    for (let from = 0; from < rows; from += piece) {
+      const to = Math.min(rows, from + piece);
+      context.checkpoint();
+      context.progress(from / rows, "Computing rolling figures");
+      const addresses: number[] = [];
+      for (const { column, values, returns } of accounts) {
+        const [prices, changes] = [values.at(from), returns.at(from)];
+        values.view(from, to).set(column.subarray(from, to));
+        kernels.simpleReturns(prices, from, to, changes);
+        const [odd, low] = [kernels.firstNotFinite(prices, from, to), kernels.firstNonPositive(prices, from, to)];
+        if (odd >= 0) return fail("bad-input", "series/notFinite", { row: odd + 1 }, { row: odd + 1, value: String(column[odd]) });
+        if (low >= 0) return fail("bad-input", "series/nonPositivePrice", { row: low + 1, value: column[low] }, { row: low + 1 });
+        if (kernels.firstNotFinite(changes, Math.max(1, from), to) >= 0) return failBecause("bad-input", beyondRange(context, [column]));
+        addresses.push(changes);
+      }
+      const [returns, against] = addresses;
+      const [sharpe, alpha, beta] = outs.map(({ room }) => room.at(from));
+      arena.rewrite(parameters, rollingPerformanceBlock, { returns, benchmark: against, window, perYear, riskFree, sharpe, alpha, beta });
+      risk.rollingPerformance(parameters, from, to);
+      for (const { column, room } of outs) column.set(room.view(from, to), from);
+    }
+    const [sharpe, alpha, beta] = outs.map(({ column }) => column);
+    return succeed({ sharpe, alpha, beta });
+  });
+}
