@@ -1,4 +1,4 @@
-import { blockMomentsBlock, resampleIndicesBlock, studentSumsBlock } from "../../assembly/build/risk-layouts.js";
+import { blockMomentsBlock, resampleIndicesBlock, rollingPerformanceBlock, studentSumsBlock } from "../../assembly/build/risk-layouts.js";
 import { performanceOf, sumsAt } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
@@ -61,6 +61,21 @@ async function resampled(context: JobContext): Promise<number> {
   });
 }
 
+/** Rolling Sharpe ratio, alpha and beta of the returns against the first of the scattered values, over five: rows 6 and 11. */
+async function rolling(context: JobContext): Promise<number[]> {
+  const risk = await context.load("risk");
+  const { arena } = context;
+  const n = RETURNS.length;
+  return arena.scope(() => {
+    const [sharpe, alpha, beta] = [0, 1, 2].map(() => arena.take(n));
+    const [returns, benchmark] = [RETURNS, SCATTERED.subarray(0, n)].map((values) => arena.put(values));
+    const figures = { returns, benchmark, window: 5, perYear: 12, riskFree: 0.05, sharpe, alpha, beta };
+    risk.rollingPerformance(arena.block(rollingPerformanceBlock, figures), 0, n);
+    const columns = [sharpe, alpha, beta].map((address) => arena.view(address, n));
+    return [6, 11].flatMap((row) => columns.map((column) => column[row]));
+  });
+}
+
 export const checks: SelfCheck[] = [
   {
     kernel: "performanceSums",
@@ -73,6 +88,16 @@ export const checks: SelfCheck[] = [
           0.8343639209671239, 3.3999073712532413, 9.884816753926701, -0.081, 6.31653085085695, 0.02496653207963278, 0.22708855983484583,
           -0.4138194938147044,
         ],
+      ),
+  },
+  {
+    kernel: "rollingPerformance",
+    source: "numpy 2.4.6",
+    tolerance: 1e-12,
+    errorOf: async (context) =>
+      largestError(
+        await rolling(context),
+        [2.320380153110352, 0.5965776699029125, -0.18223300970873788, 4.3832091907574, 2.0075247148288966, 0.21269961977186314],
       ),
   },
   { kernel: "blockMoments", source: "the mean over resampleIndices", tolerance: 1e-14, errorOf: resampled },
