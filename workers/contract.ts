@@ -239,6 +239,11 @@ export interface QualityReport {
   zeroOrNegative: { count: Count; rows: Count[] };
   /** Steps of the primary column of more than 40% (splits, bad ticks); counted only where every value is above zero. */
   jumps: { count: Count; rows: Count[] };
+  /**
+   * Well formed and yet seldom right: runs of five or more equal values of the primary column, as stale quotes are (`rows` are where they begin),
+   * rows on weekends of daily data that has few of these, and rows dated a day or more after they were read.
+   */
+  unusual?: Partial<Record<"unchanged" | "weekend" | "future", QualityReport["jumps"]>> & { unchanged?: { longest: Count } };
   delimiter: "comma" | "semicolon" | "tab" | "space" | "pipe" | "newline";
   decimal: "point" | "comma";
   header: boolean;

@@ -129,6 +129,16 @@ it("the details of a series name what was dropped and where, and give the focus 
   await expect.element(button("Details of g.csv")).toHaveFocus();
 });
 
+it("the details of a series name what is seldom right", async () => {
+  await open(freshScreen());
+  const quotes = [5, 6, 6, 6, 6, 6, 7].map((close, i) => `20${i < 6 ? 20 : 99}-01-0${i + 1},${close}`);
+  source().takeFile(csv("stale.csv", ["date,close", ...quotes].join("\n")));
+  await button("Details of stale.csv").click();
+  const details = page.getByRole("dialog", { name: "Data quality: stale.csv" });
+  await expect.element(details).toHaveTextContent(/Unchanged for 5 rows or more\s*1 run, longest 5 rows \(row 3\)/);
+  await expect.element(details).toHaveTextContent(/Dates in the future\s*1 \(row 8\)/);
+});
+
 describe.each(LONG ? (["light", "dark"] as const) : (["dark"] as const))("axe finds nothing in the %s theme", (theme) => {
   it("in the field: empty, read, failed", async () => {
     await open(freshScreen());

@@ -1,5 +1,6 @@
 import { countJumpsBlock } from "../../assembly/build/ingest-layouts.js";
-import { type Column, type Count, DAY, type Millis, type QualityReport } from "../contract";
+import { type Column, type Count, DAY, type Fraction, type Millis, type QualityReport } from "../contract";
+import { lowerBound } from "../numerics/lower-bound";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { LineNumbers } from "./line-numbers";
 
@@ -9,6 +10,10 @@ const JUMP = 0.4;
 const SHORTEST_DAY = DAY * (20 / 24);
 const LONGEST_DAY = DAY * (28 / 24);
 const MAX_STEPS = 4;
+/** Rows with the same value from which on it is told. */
+const MIN_UNCHANGED: Count = 5;
+/** Markets that trade on weekends have two days of seven on them. */
+const MAX_WEEKEND: Fraction = 0.1;
 const STEPS_EXAMINED = 4096;
 
 /** Middle step of at most 4096 spread over the series; 0 if there is none. */
@@ -19,6 +24,10 @@ function usualStep(times: Float64Array): Millis {
   steps.sort((a, b) => a - b);
   return steps[(steps.length - 1) >> 1] ?? 0;
 }
+
+type Unusual = NonNullable<QualityReport["unusual"]>;
+
+const isDaily = (step: Millis): boolean => step >= SHORTEST_DAY && step <= LONGEST_DAY;
 
 /** Runs `scan(address, from, to, start)` over chunks that overlap by one value, so that every pair is met once. */
 function inPairs(
@@ -69,7 +78,7 @@ export function scanMissing(context: JobContext, columns: Column[]): QualityRepo
 export function scanGaps(context: JobContext, times: Float64Array): Pick<QualityReport, "gaps" | "longestGap"> {
   const step = usualStep(times);
   if (step <= 0) return { gaps: 0, longestGap: null };
-  const daily = step >= SHORTEST_DAY && step <= LONGEST_DAY;
+  const daily = isDaily(step);
   let gaps = 0;
   let longest = 0;
   inPairs(context, times, (address, from, to) => {
@@ -103,4 +112,53 @@ export function scanValues(context: JobContext, values: Float64Array, lines: Lin
       )
     : { count: 0, rows: [] };
   return { zeroOrNegative, jumps };
+}
+
+/** Runs of rows with the same value; undefined if there are none. */
+function unchangedRuns(context: JobContext, values: Float64Array, lines: LineNumbers): Unusual["unchanged"] {
+  const found = { count: 0, rows: [] as Count[], longest: 0 };
+  let begin = 0;
+  const end = (row: Count) => {
+    if (row - begin >= MIN_UNCHANGED && found.count++ < FIRST) found.rows.push(lines.at(begin));
+    found.longest = Math.max(found.longest, row - begin);
+    begin = row;
+  };
+  inChunks(context, values.length, CHUNK, (from, to) => {
+    for (let row = Math.max(1, from); row < to; row++) if (values[row] !== values[row - 1]) end(row);
+  });
+  end(values.length);
+  return found.count > 0 ? found : undefined;
+}
+
+/** Rows on weekends of daily times that have few of these; undefined if there are none. */
+function weekendRows(times: Float64Array, lines: LineNumbers): Unusual["weekend"] {
+  if (!isDaily(usualStep(times))) return undefined;
+  const rows: Count[] = [];
+  let count = 0;
+  for (let row = 0; row < times.length; row++) {
+    // The first of January 1970 was a Thursday.
+    const weekday = (((Math.floor(times[row] / DAY) + 4) % 7) + 7) % 7;
+    if (weekday % 6 === 0 && count++ < FIRST) rows.push(lines.at(row));
+  }
+  return count > 0 && count < MAX_WEEKEND * times.length ? { count, rows } : undefined;
+}
+
+/** Rows dated `latest` or later; undefined if there are none. */
+function futureRows(times: Float64Array, lines: LineNumbers, latest: Millis): Unusual["future"] {
+  const first = lowerBound(times, latest);
+  const count = times.length - first;
+  return count > 0 ? { count, rows: Array.from({ length: Math.min(FIRST, count) }, (_, place) => lines.at(first + place)) } : undefined;
+}
+
+/** What may be wrong with ascending times and the primary column though it can be read. */
+export function scanUnusual(
+  context: JobContext,
+  { times, values }: { times: Float64Array | null; values: Float64Array },
+  lines: LineNumbers,
+  now: Millis = Date.now(),
+): Pick<QualityReport, "unusual"> {
+  const unchanged = unchangedRuns(context, values, lines);
+  const weekend = times ? weekendRows(times, lines) : undefined;
+  const future = times ? futureRows(times, lines, now + DAY) : undefined;
+  return { unusual: unchanged || weekend || future ? { unchanged, weekend, future } : undefined };
 }

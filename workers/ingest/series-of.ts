@@ -3,7 +3,7 @@ import type { JobContext } from "../runtime/job";
 import { hashColumns } from "../series";
 import { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
-import { scanGaps, scanMissing, scanRepeated, scanValues } from "./quality";
+import { scanGaps, scanMissing, scanRepeated, scanUnusual, scanValues } from "./quality";
 import type { RowStore } from "./rows";
 
 /** Rows that are written out for the data field. */
@@ -29,12 +29,15 @@ export async function scanNumbers(
   { times, columns, primary }: SeriesNumbers,
   lines: LineNumbers,
   context: JobContext,
-): Promise<{ hash: string } & Pick<QualityReport, "missing" | "repeated" | "gaps" | "longestGap" | "zeroOrNegative" | "jumps">> {
+): Promise<
+  { hash: string } & Pick<QualityReport, "missing" | "repeated" | "gaps" | "longestGap" | "zeroOrNegative" | "jumps" | "unusual">
+> {
   const hashed = columns.map(({ values }) => values);
   const scan = async () => ({
     missing: scanMissing(context, columns),
     ...(times ? { ...scanGaps(context, times), ...scanRepeated(context, times, lines) } : { gaps: 0, longestGap: null }),
     ...scanValues(context, columns[primary].values, lines),
+    ...scanUnusual(context, { times, values: columns[primary].values }, lines),
   });
   // Digests are made on other threads: the scans go on beside them.
   const [hash, scanned] = await Promise.all([hashColumns(times ? [times, ...hashed] : hashed, context), scan()]);

@@ -53,6 +53,13 @@ const quality = v.object({
   longestGap: v.nullable(duration),
   zeroOrNegative: rows,
   jumps: rows,
+  unusual: v.optional(
+    v.object({
+      unchanged: v.optional(v.object({ ...rows.entries, longest: count })),
+      weekend: v.optional(rows),
+      future: v.optional(rows),
+    }),
+  ),
   delimiter: v.picklist(["comma", "semicolon", "tab", "space", "pipe", "newline"]),
   decimal: v.picklist(["point", "comma"]),
   header: v.boolean(),

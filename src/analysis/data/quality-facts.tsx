@@ -1,5 +1,5 @@
 import type { FileFormat, PanelSymbol, QualityReport, Series } from "../../../workers/contract";
-import { bytes, count, day, duration } from "../../lib/format.ts";
+import { bytes, count, day, duration, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { DroppedRows, dropWords } from "./dropped-rows.tsx";
@@ -76,6 +76,24 @@ export function QualityFacts({ series }: { series: Series }) {
   );
 }
 
+/** What is seldom right: only what was found. */
+function unusualFacts({ unchanged, weekend, future }: QualityReport["unusual"] = {}): { name: string; value: string }[] {
+  const listed = (name: string, found: { count: number; rows: number[] } | undefined) =>
+    found ? [{ name, value: `${count(found.count)}${rowList(found.rows, found.count)}` }] : [];
+  return [
+    ...(unchanged
+      ? [
+          {
+            name: "Unchanged for 5 rows or more",
+            value: `${plural(unchanged.count, "run")}, longest ${count(unchanged.longest)} rows${rowList(unchanged.rows, unchanged.count)}`,
+          },
+        ]
+      : []),
+    ...listed("Rows on weekends", weekend),
+    ...listed("Dates in the future", future),
+  ];
+}
+
 function facts(series: Series): { name: string; value: string }[] {
   const { quality, length, bytes: size, hash, columns, primary, times } = series;
   const read = [
@@ -120,6 +138,7 @@ function facts(series: Series): { name: string; value: string }[] {
       value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows, quality.zeroOrNegative.count)}`,
     },
     { name: "Moves over 40%", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
+    ...unusualFacts(quality.unusual),
     ...(quality.panel
       ? []
       : [

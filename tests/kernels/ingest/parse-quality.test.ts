@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LineNumbers } from "../../../workers/ingest/line-numbers";
 import { keepLast, sortRows } from "../../../workers/ingest/order";
-import { scanGaps, scanMissing, scanOrder, scanValues } from "../../../workers/ingest/quality";
+import { scanGaps, scanMissing, scanOrder, scanUnusual, scanValues } from "../../../workers/ingest/quality";
 import { RowStore } from "../../../workers/ingest/rows";
 import { hashColumns } from "../../../workers/series/hash";
 import { runs } from "../../fixtures/in-all";
@@ -111,6 +111,32 @@ describe("gaps, jumps, zeros", () => {
   it("another series has a gap above four usual steps", async () => {
     const hours = [0, 1, 2, 3, 7, 8, 13, 14].map((hour) => hour * 3_600_000);
     expect(scanGaps(await context, Float64Array.from(hours))).toEqual({ gaps: 1, longestGap: 5 * 3_600_000 });
+  });
+
+  it("rows that are seldom right are told: stale quotes across chunks, stray weekends, days to come", async () => {
+    const given = await context;
+    const n = 300_000;
+    const lines = LineNumbers.from(Float64Array.from({ length: n }, (_, index) => index + 2));
+    const values = Float64Array.from({ length: n }, (_, index) => 100 + (index % 7));
+    values.fill(5, 131_070, 131_076);
+    values.fill(6, 200, 204);
+    values.fill(7, n - 9);
+    expect(scanUnusual(given, { times: null, values }, lines)).toEqual({
+      unusual: { unchanged: { count: 2, rows: [131_072, n - 7], longest: 9 } },
+    });
+    expect(scanUnusual(given, { times: null, values: Float64Array.of(1, 1, 1, 1, 2, Number.NaN, Number.NaN, 3) }, lines)).toEqual({});
+
+    const monday = Date.UTC(2024, 0, 1);
+    const moving = (times: readonly number[]) => ({ times: Float64Array.from(times), values: Float64Array.from(times, (_, t) => t) });
+    const business = Array.from({ length: 60 }, (_, t) => monday + (7 * Math.floor(t / 5) + (t % 5)) * DAY);
+    expect(scanUnusual(given, moving(business), lines)).toEqual({});
+    const stray = [...business.slice(0, 10), business[9] + 2 * DAY, ...business.slice(10)];
+    expect(scanUnusual(given, moving(stray), lines)).toEqual({ unusual: { weekend: { count: 1, rows: [12] } } });
+    // Coins trade every day.
+    const everyDay = Array.from({ length: 60 }, (_, t) => monday + t * DAY);
+    expect(scanUnusual(given, moving(everyDay), lines)).toEqual({});
+    const now = business[57] - 2 * DAY;
+    expect(scanUnusual(given, moving(business), lines, now)).toEqual({ unusual: { future: { count: 4, rows: [58, 59, 60, 61] } } });
   });
 
   it("jumps and zeros are found where a plain loop finds them, across chunks", async () => {
