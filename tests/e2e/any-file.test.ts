@@ -52,7 +52,7 @@ it("a file of each form becomes a series, and its details say how it was opened"
     await tab.getByText("120 prices read, 0 dropped").or(tab.getByText("120 values read, 0 dropped")).first().waitFor();
   }
   await tab.getByRole("button", { name: "Details of g.xlsx" }).click();
-  await tab.getByText("zip archive ▸ Excel workbook").waitFor();
+  await tab.getByRole("dialog").getByText("zip archive ▸ Excel workbook").waitFor();
   expect(await tab.getByRole("alert").count()).toBe(0);
 });
 
