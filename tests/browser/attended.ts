@@ -8,6 +8,6 @@ export async function pressOnceAttended(key: string, happened: () => boolean): P
       if (!happened()) await userEvent.keyboard(key);
       expect(happened()).toBe(true);
     },
-    { timeout: 5000, interval: 200 },
+    { timeout: 15_000, interval: 200 },
   );
 }

@@ -24,8 +24,14 @@ const box = (name: string) => page.getByRole("textbox", { name, exact: true });
 const typed = (name: string) => (box(name).element() as HTMLInputElement).value;
 /** A list of choices is used once it is open and its choices are there. */
 async function choose(field: string | RegExp, option: string | RegExp) {
-  await button(field).click();
-  await page.getByRole("option", { name: option }).click();
+  // A list that opens while the screen is still drawn for its data may be closed by that: it is opened once more.
+  await expect
+    .poll(async () => {
+      if (page.getByRole("listbox").elements().length === 0) await button(field).click();
+      return page.getByRole("option", { name: option }).elements().length;
+    })
+    .toBeGreaterThan(0);
+  await page.getByRole("option", { name: option }).click({ timeout: 10_000 });
   await expect.poll(() => page.getByRole("listbox").elements().length).toBe(0);
 }
 
