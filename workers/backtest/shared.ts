@@ -2,12 +2,12 @@ import { sharedBacktestBlock } from "../../assembly/build/backtest-layouts.js";
 import type { Count } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import type { RiskKernels } from "../performance";
-import { inChunks, type JobContext } from "../runtime/job";
+import { columnOf, inChunks, type JobContext } from "../runtime/job";
 import type { AssetsMarket } from "./assets";
 import { LISTED, openTradeOf, type Run, type RunPlan, type Trade, tradeOf } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures, tradeSides } from "./figures";
 import { ACCOUNT, AT, type BacktestKernels, BOOK, REJECTED_LISTED, SIDE, SIDES, STATE, TRADE_RECORD } from "./layout";
-import { columnOf, wealthOver } from "./wealth";
+import { wealthOver } from "./wealth";
 
 /** What one of several instruments came to. */
 export interface AssetFigures {

@@ -12,13 +12,6 @@ interface Account {
   capital: number;
 }
 
-/** A column of the kernels' memory as one of the result. */
-export function columnOf(context: JobContext, address: number, rows: Count): Float64Array {
-  const out = context.column(rows);
-  out.set(context.arena.view(address, rows));
-  return out;
-}
-
 /** What an account comes to whose values pass in the pieces of `inPieces`: their column and the figures. Takes arena room for a piece. */
 export function wealthMeter(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, rows: Count, { basis, capital }: Account) {
   const equity = context.column(rows);

@@ -1,4 +1,5 @@
 import { DAY } from "../contract";
+import { isWeekend } from "../series";
 
 /** Days counted from the last of 1899, as sheets count them, or from the first of 1970, as R does. */
 export type DayCount = "excel" | "days";
@@ -18,13 +19,14 @@ const MIN_MONTHS = 6;
 const MAX_STEP = 7;
 const MIN_SINGLE_STEPS = 0.6;
 
-const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 const isMonthStart = (day: number): boolean => new Date(day * DAY).getUTCDate() === 1;
 
 /** Whether days are of an office's calendar: none on a Sunday, or all first or all last days of months. */
 function fitsCalendar(days: readonly number[]): boolean {
   if (days.length < MIN_ROWS) return false;
-  return days.every((day) => weekday(day) !== 0) || days.every(isMonthStart) || days.every((day) => isMonthStart(day + 1));
+  return (
+    days.every((day) => new Date(day * DAY).getUTCDay() !== 0) || days.every(isMonthStart) || days.every((day) => isMonthStart(day + 1))
+  );
 }
 
 const isOneWay = (days: readonly number[]): boolean => {
@@ -58,7 +60,7 @@ function areOfBusiness(days: readonly number[]): boolean {
   const steps = days.slice(1).map((day, place) => Math.abs(day - days[place]));
   const single = steps.filter((step) => step === 1).length;
   if (steps.every((step) => step <= MAX_STEP))
-    return days.length >= MIN_UNNAMED && single >= MIN_SINGLE_STEPS * steps.length && days.every((day) => weekday(day) % 6 !== 0);
+    return days.length >= MIN_UNNAMED && single >= MIN_SINGLE_STEPS * steps.length && !days.some((day) => isWeekend(day * DAY));
   return steps.every((step) => step <= 31) && (days.every(isMonthStart) || days.every((day) => isMonthStart(day + 1)));
 }
 

@@ -2,6 +2,7 @@ import { countJumpsBlock } from "../../assembly/build/ingest-layouts.js";
 import { type Column, type Count, DAY, type Fraction, type Millis, type QualityReport } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import { inChunks, type JobContext } from "../runtime/job";
+import { isWeekend } from "../series";
 import type { LineNumbers } from "./line-numbers";
 
 const CHUNK = 1 << 17;
@@ -136,9 +137,7 @@ function weekendRows(times: Float64Array, lines: LineNumbers): Unusual["weekend"
   const rows: Count[] = [];
   let count = 0;
   for (let row = 0; row < times.length; row++) {
-    // The first of January 1970 was a Thursday.
-    const weekday = (((Math.floor(times[row] / DAY) + 4) % 7) + 7) % 7;
-    if (weekday % 6 === 0 && count++ < FIRST) rows.push(lines.at(row));
+    if (isWeekend(times[row]) && count++ < FIRST) rows.push(lines.at(row));
   }
   return count > 0 && count < MAX_WEEKEND * times.length ? { count, rows } : undefined;
 }

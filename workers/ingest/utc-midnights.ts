@@ -1,4 +1,5 @@
 import { DAY, type Millis } from "../contract";
+import { isWeekend } from "../series";
 import { zoneOf } from "./zones";
 
 const HOUR: Millis = 3_600_000;
@@ -34,8 +35,8 @@ export function midnightClocks(times: readonly Millis[]): readonly Millis[] | nu
     return offset && times.every((time) => (time + offset(time)) % DAY === 0);
   });
   if (!found) return null;
-  const isBusiness = (time: Millis) => new Date(nearestDay(time)).getUTCDay() % 6 !== 0;
-  return seen.size > 1 || (new Set(times).size >= MIN_ROWS && times.every(isBusiness)) ? found[1] : null;
+  const onWeekends = times.some((time) => isWeekend(nearestDay(time)));
+  return seen.size > 1 || (new Set(times).size >= MIN_ROWS && !onWeekends) ? found[1] : null;
 }
 
 const nearestDay = (time: Millis): Millis => Math.round(time / DAY) * DAY;

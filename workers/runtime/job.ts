@@ -1,4 +1,4 @@
-import type { Outcome } from "../contract";
+import type { Count, Outcome } from "../contract";
 import type { Arena } from "./wasm/arena";
 import type { Kernels, LoadModule } from "./wasm/kernels";
 
@@ -50,6 +50,13 @@ export function inChunks(context: JobContext, length: number, chunk: number, ste
     context.checkpoint();
     step(from, Math.min(from + chunk, length));
   }
+}
+
+/** Values in the kernels' memory as a column of an answer. */
+export function columnOf(context: JobContext, address: number, length: Count): Float64Array {
+  const column = context.column(length);
+  column.set(context.arena.view(address, length));
+  return column;
 }
 
 /** Values looked at per call when one of a kind is sought: far under a millisecond. */

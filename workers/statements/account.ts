@@ -1,5 +1,6 @@
 import { type Count, DAY, type Fraction, type Millis } from "../contract";
 import type { JobContext } from "../runtime/job";
+import { isWeekend } from "../series";
 import type { AccountEvent } from "./account-event";
 
 /** Used if the starting balance is unknown. */
@@ -167,7 +168,6 @@ function wordsOf(context: JobContext, texts: readonly string[]): WordColumn {
 /** Twelve digits: sums of cents carry no more, and what is beyond is rounding. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
-const isWeekend = (day: Millis) => [0, 6].includes(new Date(day).getUTCDay());
 /** A statement over more days than this has a wrong date in it. */
 const MAX_DAYS = 40_000;
 

@@ -1,7 +1,6 @@
 import { because, type Count, type Fraction, failBecause, type Outcome, succeed } from "../../contract";
-import type { JobContext } from "../../runtime/job";
+import { columnOf, type JobContext } from "../../runtime/job";
 import { returnsAt, type SeriesKind } from "../../series";
-import { columnOf } from "../column-of";
 import type { RegimeModel } from "../model";
 import { RegimePasses, type RegimeView } from "../passes";
 import { stationaryShares } from "../stationary";

@@ -1,9 +1,8 @@
 import { type Count, type Outcome, succeed } from "../../contract";
 import { troubleWithNumbers } from "../../numerics/finite";
-import type { JobContext } from "../../runtime/job";
+import { columnOf, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { returnsAt, type SeriesKind } from "../../series";
-import { columnOf } from "../column-of";
 import { type RegimeModel, statesOf } from "../model";
 import { KEPT, RegimePasses, type RegimeView, type SeeShares } from "../passes";
 import { wealthAddress } from "../simple-returns";

@@ -1,11 +1,10 @@
 import { timedReturnsBlock } from "../../../assembly/build/regimes-layouts.js";
 import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, type Place, succeed } from "../../contract";
 import { type Performance, performanceAt, type RiskKernels } from "../../performance";
-import { inChunks, type JobContext } from "../../runtime/job";
+import { columnOf, inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { returnsAt, type SeriesKind } from "../../series";
-import { columnOf } from "../column-of";
 import { fitRegimes } from "../fit";
 import * as messages from "../messages";
 import type { RegimeModel } from "../model";

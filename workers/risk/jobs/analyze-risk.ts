@@ -1,6 +1,6 @@
 import { type Count, type Fraction, failBecause, type Outcome, succeed, YEAR } from "../../contract";
 import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
-import type { JobContext } from "../../runtime/job";
+import { columnOf, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { type BlockLengths, blockLengths } from "../block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
@@ -215,13 +215,6 @@ function readSample(
       sharpeErrorOf: (sharpe: number) => arena.scope(() => sharpeError(context, arena.put(all), shape, sharpe, perYear)),
     });
   });
-}
-
-/** A column of the kernels' memory as one of its own. */
-function columnOf(context: JobContext, address: number, n: Count): Float64Array {
-  const column = context.column(n);
-  column.set(context.arena.view(address, n));
-  return column;
 }
 
 function historyOf({ drawdown, wealth }: { drawdown: Float64Array; wealth: Float64Array }, times: Float64Array | null) {
