@@ -40,8 +40,16 @@ function lastCorrelated(products: Float64Array, head: Float64Array, tail: Float6
  * @source Politis and White 2004; Patton, Politis and White 2009
  * @tolerance 1e-6 against arch's published 13.635665 and 15.60894 for an AR(1)
  * @param address n finite values that vary
+ * @param scratch room for n values in the arena; taken for the call where there is none
  */
-export function blockLengths(context: JobContext, risk: RiskKernels, address: number, n: Count, mean: number): BlockLengths {
+export function blockLengths(
+  context: JobContext,
+  risk: RiskKernels,
+  address: number,
+  n: Count,
+  mean: number,
+  scratch?: number,
+): BlockLengths {
   const { arena, kernels } = context;
   const logN = kernels.naturalLog(n) / LN_10;
   const run = Math.max(5, Math.floor(logN));
@@ -49,7 +57,7 @@ export function blockLengths(context: JobContext, risk: RiskKernels, address: nu
   if (lags < 2) return { stationary: 1, circular: 1 };
   const critical = 2 * Math.sqrt(logN / n);
   const { products, m } = arena.scope(() => {
-    const centered = arena.take(n);
+    const centered = scratch ?? arena.take(n);
     inChunks(context, n, CHUNK, (from, to) => kernels.centerColumn(address, centered, from, to, mean));
     const head = arena.view(centered, lags + 1).slice();
     const tail = arena.view(centered + 8 * (n - lags - 1), lags + 1).slice();

@@ -189,8 +189,11 @@ function readSample(
     const backtest = brief || !varies ? null : backtestLosses(context, risk, whole, { method, window: lookbackPeriod, confidence });
     const given = read.value.kind === "values";
     const path = brief ? context.column(0) : given ? values.subarray(first) : columnOf(context, wealth, n + 1);
+    // In the room of the values, which nothing reads from here on.
     const lengths = (address: number, of: Shape) =>
-      iterations > 0 && of.deviation > 0 ? blockLengths(context, risk, address, of.n, of.mean) : { stationary: 1, circular: 1 };
+      iterations > 0 && of.deviation > 0
+        ? blockLengths(context, risk, address, of.n, of.mean, read.value.wealth)
+        : { stationary: 1, circular: 1 };
     // Shared with the workers that resample them, and with the report.
     const every = stepReturns?.length === allReturns ? stepReturns : columnOf(context, read.value.returns, allReturns);
     const all = every.subarray(first);
