@@ -83,8 +83,8 @@ describe("steps of risk figures, against their twins", () => {
       n: N,
       inputs: [VALUES, MARKS],
       outs: [N],
-      call: ([x, marks], [out], from, to) => risk.markedValues(x, marks, 100, from, to, out),
-      expected: [twin.markedTwin(VALUES, MARKS, 100)],
+      call: ([x, marks], [out], from, to) => risk.markedValues(x, marks, from, to, out),
+      expected: [twin.markedTwin(VALUES, MARKS)],
     });
     arena.scope(() => {
       const [scaled, turned] = [arena.put(VALUES), arena.put(VALUES)];

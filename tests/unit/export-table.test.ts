@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { describe, expect, it, vi } from "vitest";
 import { type ExportTableInput, exportTable } from "../../workers/report/jobs/export-table";
 import { csvText } from "../../workers/report/table-text";
+import { columnCells } from "../../workers/report/tables/column-cells";
 import { runs } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
@@ -33,6 +34,15 @@ describe("export", () => {
       { Date: "2020-01-02", Close: 0.30000000000000004, 'A "b", c': "=1+1", Late: null },
       { Date: "2020-01-03T09:30:00.005Z", Close: null, 'A "b", c': "plain, text", Late: -0 },
     ]);
+  });
+
+  it("writes whether there is a number as 1 or 0, from the first row that tells", async () => {
+    const columns = [
+      { name: "Return", values: Float64Array.of(0.1, -0.2, -0.3) },
+      { name: "Exception", start: 1, flag: true, values: Float64Array.of(Number.NaN, -0.3) },
+    ];
+    expect(await written({ columns })).toBe("Return,Exception\r\n0.1,\r\n-0.2,0\r\n-0.3,1\r\n");
+    expect([...columnCells(columns)][1]).toEqual({ name: "Exception", kind: "number", cells: Float64Array.of(Number.NaN, 0, 1) });
   });
 
   it.each(["csv", "json"] as const)("hands a long %s text to the engine's files in pieces", async (format) => {

@@ -19,10 +19,8 @@ export interface LossBacktest extends CoverageTests {
   expected: number;
   /** Value at risk of each return's day as a positive fraction; NaN over the first window. */
   valueAtRisk: Float64Array;
-  /** 1 where the loss passed it, 0 where not, NaN over the first window. */
+  /** The returns that passed it, as fractions; NaN elsewhere. */
   exceptions: Float64Array;
-  /** To be drawn: the returns that passed it, in percent; NaN elsewhere. */
-  exceptionPercent: Float64Array;
 }
 
 const CHUNK = 1 << 14;
@@ -51,32 +49,30 @@ export function backtestLosses(
   const share = 1 - confidence;
   return arena.scope(() => {
     const piece = pieceOf(risk, window, PIECE);
-    const [limits, marks, percents] = [0, 1, 2].map(() => new Sliding(arena, piece));
-    const [valueAtRisk, marked, exceptionPercent] = [0, 1, 2].map(() => context.column(n));
+    const [limits, marks, passing] = [0, 1, 2].map(() => new Sliding(arena, piece));
+    const [valueAtRisk, exceptions] = [0, 1].map(() => context.column(n));
     const state = arena.put(new Float64Array(8));
     const fill = limitsOf(context, risk, { address, n }, { method, window, share, piece });
     // Piece by piece, so that only the columns of the result are as long as the series.
     for (let from = 0; from < n; from += piece) {
       const to = Math.min(n, from + piece);
-      const [limit, mark, percent] = [limits.at(from), marks.at(from), percents.at(from)];
+      const [limit, mark, passed] = [limits.at(from), marks.at(from), passing.at(from)];
       fill(limit, from, to);
       risk.countExceptions(address, limit, from, to, state, mark);
-      risk.markedValues(address, mark, 100, from, to, percent);
+      risk.markedValues(address, mark, from, to, passed);
       risk.negate(limit, from, to);
       valueAtRisk.set(limits.view(from, to), from);
-      marked.set(marks.view(from, to), from);
-      exceptionPercent.set(percents.view(from, to), from);
+      exceptions.set(passing.view(from, to), from);
     }
-    const [observations, exceptions, n00, n01, n10, n11] = arena.view(state, 6);
-    const counts = { observations, exceptions, n00, n01, n10, n11 };
+    const [observations, passed, n00, n01, n10, n11] = arena.view(state, 6);
+    const counts = { observations, exceptions: passed, n00, n01, n10, n11 };
     return {
       method,
       window,
       counts,
       expected: observations * share,
       valueAtRisk,
-      exceptions: marked,
-      exceptionPercent,
+      exceptions,
       ...coverageTests(kernels, counts, share),
     };
   });

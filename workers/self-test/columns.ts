@@ -183,11 +183,11 @@ export const checks: SelfCheck[] = [
     k.scaleAcross(put(1, -3), 1, 2, 0, 1, row);
     return [...read(wealth, 3), k.sumMagnitudes(put(-1, NONE, 2), 0, 3), ...read(row, 2)];
   }),
-  of("risk", "addWeighted, scaleColumn, negate, markedValues", 0, [2, 6, -3, 300, NONE], (k, put, read) => {
+  of("risk", "addWeighted, scaleColumn, negate, markedValues", 0, [2, 6, -3, 3, NONE], (k, put, read) => {
     const [sum, x, out] = [put(1, 0), put(1, 3), put(0, 0)];
     k.addWeighted(x, 1, 0, 1, sum);
     k.scaleColumn(x, 2, 1, 2);
-    k.markedValues(put(3, 3), put(1, 0), 100, 0, 2, out);
+    k.markedValues(put(3, 3), put(1, 0), 0, 2, out);
     const [, six] = read(x, 2);
     const turned = put(3);
     k.negate(turned, 0, 1);

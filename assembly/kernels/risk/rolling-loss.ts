@@ -182,11 +182,11 @@ export function negate(values: usize, from: i32, to: i32): void {
 }
 
 /**
- * The values that are marked, in another unit: out[t] = values[t] x factor where marks[t] is 1, NaN elsewhere.
+ * The values that are marked: out[t] = values[t] where marks[t] is 1, NaN elsewhere.
  * @param out may not be one of the inputs
  */
-export function markedValues(values: usize, marks: usize, factor: f64, from: i32, to: i32, out: usize): void {
+export function markedValues(values: usize, marks: usize, from: i32, to: i32, out: usize): void {
   for (let at = <usize>from << 3; at < <usize>to << 3; at += 8) {
-    store<f64>(out + at, load<f64>(marks + at) == 1.0 ? load<f64>(values + at) * factor : NaN);
+    store<f64>(out + at, load<f64>(marks + at) == 1.0 ? load<f64>(values + at) : NaN);
   }
 }

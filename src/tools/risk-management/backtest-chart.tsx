@@ -15,7 +15,7 @@ interface BacktestChartProps {
 export function BacktestChart({ run, backtest, onExportTable }: BacktestChartProps) {
   const { value: report, returnTimes } = run;
   const { stepReturns } = report;
-  const { window, valueAtRisk, exceptionPercent } = backtest;
+  const { window, valueAtRisk, exceptions } = backtest;
   const x = useMemo(() => datedAxis(returnTimes, "Return"), [returnTimes]);
   const panes = useMemo<ChartPane[]>(
     () => [
@@ -26,12 +26,12 @@ export function BacktestChart({ run, backtest, onExportTable }: BacktestChartPro
         digits: 2,
         series: [
           { key: "limit", label: "−VaR", color: "warn", kind: "line", values: valueAtRisk, factor: -100 },
-          { key: "exceptions", label: "Exceptions", color: "down", kind: "points", values: exceptionPercent },
+          { key: "exceptions", label: "Exceptions", color: "down", kind: "points", values: exceptions, factor: 100 },
           { key: "returns", label: "Return", color: "muted", kind: "bars", values: stepReturns, factor: 100 },
         ],
       },
     ],
-    [stepReturns, valueAtRisk, exceptionPercent],
+    [stepReturns, valueAtRisk, exceptions],
   );
   const markers = useMemo<ChartMarkers>(
     () => ({ zones: [{ from: -0.5, to: window - 0.5, label: "first window", tone: "dimmed" }] }),

@@ -125,7 +125,7 @@ export function saveBacktest({ value: report, returnTimes, series }: RiskRun): v
   const columns = [
     { name: "Return (%)", values: report.stepReturns, factor: 100 },
     { name: "Value at Risk", values: backtest.valueAtRisk },
-    { name: "Exception", values: backtest.exceptions },
+    { name: "Exception", values: backtest.exceptions.subarray(backtest.window), start: backtest.window, flag: true },
   ];
   void saveTable(dated(returnTimes, columns), `${fileStem(series.name)}-var-backtest`);
 }

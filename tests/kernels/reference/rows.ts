@@ -12,7 +12,7 @@ export const crossSumTwin = (x: Values, y: Values, meanX: number, meanY: number)
   total(x.map((value, t) => (value - meanX) * (y[t] - meanY)));
 export const sumWhereLowTwin = (x: Values, y: Values, limit: number) => total(x.filter((_, t) => y[t] <= limit));
 export const tailSumTwin = (x: Values, limit: number) => [x.filter((value) => value <= limit).length, sumWhereLowTwin(x, x, limit)];
-export const markedTwin = (x: Values, marks: Values, factor: number) => x.map((value, t) => (marks[t] === 1 ? value * factor : Number.NaN));
+export const markedTwin = (x: Values, marks: Values) => x.map((value, t) => (marks[t] === 1 ? value : Number.NaN));
 
 /** Sums of ln(1 + q / nu), z / D, q / D, 1 / D, z / D^2, q / D^2, 1 / D^2. */
 export const studentSumsTwin = (x: Values, location: number, scale: number, nu: number) => {

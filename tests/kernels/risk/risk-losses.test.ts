@@ -45,7 +45,7 @@ const SCIPY_T = {
   FTSE: { location: 0.00045215446072608995, scale: 0.0066283839031186865, nu: 6.6492155267490185, logLikelihood: 6398.704911590484 },
 };
 
-it("marks values in another unit", () => {
+it("leaves the values that are marked", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.double({ noNaN: true, min: -9, max: 9 }), fc.constantFrom(0, 1, Number.NaN)), { maxLength: 40 }),
@@ -54,11 +54,11 @@ it("marks values in another unit", () => {
         const found = arena.scope(() => {
           const [from, to, out] = [arena.put(values), arena.put(marks), arena.take(rows.length)];
           const half = rows.length >> 1;
-          risk.markedValues(from, to, 100, 0, half, out);
-          risk.markedValues(from, to, 100, half, rows.length, out);
+          risk.markedValues(from, to, 0, half, out);
+          risk.markedValues(from, to, half, rows.length, out);
           return arena.view(out, rows.length).slice();
         });
-        expect(found).toEqual(values.map((value, i) => (marks[i] === 1 ? value * 100 : Number.NaN)));
+        expect(found).toEqual(values.map((value, i) => (marks[i] === 1 ? value : Number.NaN)));
       },
     ),
   );
@@ -251,11 +251,11 @@ describe("backtest of a value at risk", () => {
     expect(expanded.counts.exceptions).toBe(109);
   });
 
-  it("marks the days whose loss passed it, and counts how they follow each other", () => {
+  it("has the returns whose loss passed it, and counts how they follow each other", () => {
     for (const method of ["historical", "parametric", "monte-carlo"] as const) {
       const { exceptions, valueAtRisk, counts } = backtest(method, 100);
       const marks = dax.map((r, t) => (t < 100 ? Number.NaN : -r > valueAtRisk[t] ? 1 : 0));
-      expect(exceptions).toEqual(marks);
+      expect(exceptions).toEqual(dax.map((r, t) => (marks[t] === 1 ? r : Number.NaN)));
       const pairs = (a: number, b: number) => marks.filter((mark, t) => t > 100 && mark === b && marks[t - 1] === a).length;
       expect([counts.n00, counts.n01, counts.n10, counts.n11]).toEqual([pairs(0, 0), pairs(0, 1), pairs(1, 0), pairs(1, 1)]);
     }

@@ -16,6 +16,8 @@ export interface ExportColumn {
   absolute?: boolean;
   /** Written times this. */
   factor?: number;
+  /** Written as 1 where there is a number, and as 0 where not. */
+  flag?: boolean;
 }
 
 export interface ExportTableInput {
@@ -84,10 +86,14 @@ export function exportTable({ columns, format = "csv", exactNames = false }: Exp
 }
 
 /** What is in a row of a column, as it is to be written. */
-function valueAt({ values, start = 0, words, absolute = false, factor = 1 }: ExportColumn, row: number): number | string | undefined {
+function valueAt(
+  { values, start = 0, words, absolute = false, factor = 1, flag = false }: ExportColumn,
+  row: number,
+): number | string | undefined {
   const value = values[row - start];
   if (typeof value !== "number") return value;
   if (words) return words[value];
+  if (flag) return Number(!Number.isNaN(value));
   const size = absolute ? Math.abs(value) : value;
   return factor * size;
 }

@@ -23,7 +23,7 @@ function distinct(names: readonly string[]): string[] {
 }
 
 function cellsOf(
-  { values, start = 0, words, kind = "number", absolute = false, factor = 1 }: ExportColumn,
+  { values, start = 0, words, kind = "number", absolute = false, factor = 1, flag = false }: ExportColumn,
   name: string,
   rows: Count,
 ): ColumnCells {
@@ -37,7 +37,7 @@ function cellsOf(
     return { name, kind, cells: Array.from({ length: rows }, (_, row) => moment(values[row - start])) };
   }
   const cells = new Float64Array(rows).fill(Number.NaN);
-  cells.set(values, start);
+  cells.set(flag ? values.map((value) => Number(!Number.isNaN(value))) : values, start);
   const sizes = absolute ? cells.map(Math.abs) : cells;
   return { name, kind, cells: factor === 1 ? sizes : sizes.map((value) => factor * value) };
 }
