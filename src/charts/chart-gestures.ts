@@ -1,7 +1,7 @@
 import type { Millis } from "../../workers/contract";
+import { Panning } from "./panning";
 import type { PlotGroup } from "./plot-group";
 import { throttled } from "./throttled";
-import type { View } from "./view";
 
 /** A drag shorter than this is a click, in CSS pixels. */
 export const DRAG_THRESHOLD = 5;
@@ -16,19 +16,23 @@ interface Touch {
   x: number;
 }
 
-type Drag = { kind: "zoom"; from: number } | { kind: "pan"; from: number; view: View };
+interface Drag {
+  kind: "zoom" | "pan";
+  from: number;
+}
 
 /**
- * Mouse: hover reads, drag zooms to the range, Shift+drag pans, double click shows all. The wheel zooms with Ctrl/⌘ (and so does a
- * trackpad's pinch) or once the chart has the focus; otherwise the page scrolls. Sideways wheeling pans. Touch: a tap reads; one finger pans
- * what is zoomed, reads where all is in view, and reads in any case once it has rested; an upward or downward stroke still scrolls the page
- * unless the finger has rested; two fingers zoom and pan.
+ * Mouse: hover reads; drag zooms to the range where all is in view and pans what is zoomed, Shift+drag always zooms; double click shows
+ * all. The wheel zooms with Ctrl/⌘ (and so does a trackpad's pinch) or once the chart has the focus; otherwise the page scrolls. Sideways
+ * wheeling pans. Touch: a tap reads; one finger pans what is zoomed, reads where all is in view, and reads in any case once it has rested; an
+ * upward or downward stroke still scrolls the page unless the finger has rested; two fingers zoom and pan. A pan runs on when let go.
  */
 export class ChartGestures {
   private readonly group: PlotGroup;
   private readonly area: HTMLElement;
   private readonly fingers = new Map<number, Touch>();
   private readonly ended = new AbortController();
+  private readonly panning: Panning;
   private drag: Drag | null = null;
   /** Begins when the first finger is put down, and is called off when it moves. */
   private longPress = 0;
@@ -40,6 +44,7 @@ export class ChartGestures {
 
   constructor(area: HTMLElement, group: PlotGroup) {
     this.group = group;
+    this.panning = new Panning(group);
     this.area = area;
     const options = { signal: this.ended.signal };
     area.addEventListener("pointerdown", this.down, options);
@@ -56,6 +61,7 @@ export class ChartGestures {
 
   dispose(): void {
     clearTimeout(this.longPress);
+    this.panning.stop();
     this.read.cancel();
     this.ended.abort();
   }
@@ -70,18 +76,26 @@ export class ChartGestures {
     }
     if (event.button !== 0) return;
     this.area.setPointerCapture(event.pointerId);
-    this.drag = event.shiftKey ? { kind: "pan", from: event.clientX, view: this.group.view } : { kind: "zoom", from: event.clientX };
+    this.begin(event.shiftKey || this.group.isWhole ? "zoom" : "pan", event);
   };
 
-  private putDown({ clientX, clientY }: PointerEvent): void {
+  private begin(kind: Drag["kind"], { clientX, timeStamp }: PointerEvent): void {
+    this.panning.take(clientX, timeStamp);
+    this.drag = { kind, from: clientX };
+  }
+
+  private putDown(event: PointerEvent): void {
+    const { clientX, clientY } = event;
     clearTimeout(this.longPress);
+    this.panning.stop();
     this.rested = false;
     if (this.fingers.size !== 1) return;
     this.group.setCursor(this.group.rowAt(clientX, clientY));
     this.longPress = window.setTimeout(() => {
       this.rested = true;
     }, LONG_PRESS);
-    this.drag = this.group.isWhole ? null : { kind: "pan", from: clientX, view: this.group.view };
+    this.drag = null;
+    if (!this.group.isWhole) this.begin("pan", event);
   }
 
   private readonly move = (event: PointerEvent): void => {
@@ -91,7 +105,7 @@ export class ChartGestures {
       return;
     }
     if (drag?.kind === "pan") {
-      this.panTo(event.clientX, drag);
+      this.pan(event, drag);
       return;
     }
     this.read(event.clientX, event.clientY);
@@ -103,7 +117,9 @@ export class ChartGestures {
 
   private readonly up = (event: PointerEvent): void => {
     const { group, drag } = this;
+    const reads = this.rested;
     this.lift(event);
+    if (drag?.kind === "pan" && !reads && this.fingers.size === 0) this.panning.letGo(event.timeStamp);
     if (drag?.kind !== "zoom" || Math.abs(event.clientX - drag.from) < DRAG_THRESHOLD) return;
     const ends = [group.positionAt(drag.from), group.positionAt(event.clientX)].sort((a, b) => a - b);
     const span = group.view.high - group.view.low;
@@ -125,11 +141,10 @@ export class ChartGestures {
     if (this.rested) event.preventDefault();
   };
 
-  /** Moves the view a drag began with as far as the pointer has come. */
-  private panTo(x: number, { from, view }: Extract<Drag, { kind: "pan" }>): void {
-    const span = view.high - view.low;
-    const low = view.low - ((x - from) / (this.group.plotBox()?.width || 1)) * span;
-    this.group.setView({ low, high: low + span });
+  private pan({ clientX, timeStamp }: PointerEvent, { from }: Drag): void {
+    if (!this.panning.hasMoved && Math.abs(clientX - from) < DRAG_THRESHOLD) return;
+    clearTimeout(this.longPress);
+    this.panning.to(clientX, timeStamp);
   }
 
   private readonly leave = (event: PointerEvent): void => {
@@ -146,10 +161,7 @@ export class ChartGestures {
     if (fingers.size === 1) {
       const { drag } = this;
       if (this.rested || drag?.kind !== "pan") this.read(event.clientX, event.clientY);
-      else if (Math.abs(event.clientX - drag.from) >= DRAG_THRESHOLD) {
-        clearTimeout(this.longPress);
-        this.panTo(event.clientX, drag);
-      }
+      else this.pan(event, drag);
       return;
     }
     const box = group.plotBox();
@@ -168,6 +180,7 @@ export class ChartGestures {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT : 1;
     const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
     const before = group.view;
+    this.panning.stop();
     if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
       const width = group.plotBox()?.width || 1;
       group.pan(((sideways * lines) / width) * (before.high - before.low));
