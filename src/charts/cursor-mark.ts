@@ -1,8 +1,12 @@
 import type uPlot from "uplot";
 import { levelText } from "./axis-ticks";
 import type { PaneScene } from "./pane-scene";
-import { valuesAt } from "./row-text";
+import { placeText, valuesAt } from "./row-text";
 import { onAxis, valueAtHeight } from "./series-paths";
+
+/** Width of a digit of the tags, and the air around them, in CSS pixels. */
+const TAG_DIGIT = 6.7;
+const TAG_AIR = 8;
 
 /** The crosshair of one pane: a hairline, a dot on each line, and the range selected for zooming. Elements, so that nothing is redrawn. */
 export class CursorMark {
@@ -10,12 +14,15 @@ export class CursorMark {
   private readonly hair = document.createElement("div");
   private readonly selection = document.createElement("div");
   private readonly level = document.createElement("div");
+  private readonly when = document.createElement("div");
   private readonly tag = document.createElement("span");
   private readonly dots: HTMLElement[] = [];
 
   constructor(u: uPlot) {
     this.u = u;
     this.hair.className = "chart-hair";
+    this.when.className = "chart-tag chart-when num";
+    this.hair.append(this.when);
     this.selection.className = "chart-selection";
     this.level.className = "chart-level";
     this.tag.className = "chart-tag num";
@@ -34,6 +41,8 @@ export class CursorMark {
     const left = inView ? u.valToPos(position, "x") : 0;
     this.hair.hidden = !inView;
     this.hair.style.transform = `translateX(${left}px)`;
+    this.when.hidden = !inView || !scene.last;
+    if (inView && scene.last) this.name(placeText(scene.axis, row), left);
     scene.pane.series.forEach((series, index) => {
       this.dots[index] ??= this.addDot();
       const value = series.kind === "band" ? Number.NaN : (valuesAt(series, row ?? 0).at(-1) ?? Number.NaN);
@@ -47,6 +56,14 @@ export class CursorMark {
       dot.style.transform = `translate(${left}px, ${u.valToPos(onAxis(scene, value), "y")}px)`;
     });
     for (const dot of this.dots.slice(scene.pane.series.length)) dot.hidden = true;
+  }
+
+  /** Where the hairline stands, among the labels of x and within the plot's width. An attribute: the read-out has it in words. */
+  private name(text: string, left: number): void {
+    const half = (text.length * TAG_DIGIT + TAG_AIR) / 2;
+    const middle = Math.max(half, Math.min(left, this.u.over.clientWidth - half));
+    this.when.dataset.text = text;
+    this.when.style.transform = `translateX(calc(-50% + ${middle - left}px))`;
   }
 
   /** A level at a height of the page, with its value at the axis; nothing where that is in another pane. */
