@@ -146,6 +146,8 @@ export interface ChartZoneMarker {
 export interface ChartMarkers {
   /** What a user has drawn on the price. */
   drawings?: readonly Drawing[];
+  /** Where a new trading day begins, on an axis with several rows a day. */
+  sessions?: boolean;
   lines?: ChartLineMarker[];
   zones?: ChartZoneMarker[];
 }

@@ -2,10 +2,12 @@ import type { ChartZoneMarker } from "./chart-spec";
 import { type Box, linePath, type Mark, type PaintToken, rectPath, type TextMark } from "./marks";
 import type { PaneScene } from "./pane-scene";
 import { frameOf } from "./series-paths";
+import { sessionStarts } from "./sessions";
 import { fitted, textWidth } from "./text-size";
 
 const LABEL_SIZE = 11;
 const DASHES = [3, 3];
+const SESSION_DASHES = [1, 3];
 /** Names stand this far from what they name. */
 const INSET = 6;
 /** More names than this would hide the points they belong to. */
@@ -70,6 +72,25 @@ export const veilMarks = (scene: PaneScene, box: Box): Mark[] =>
       ...spanName(span, box),
     ];
   });
+
+/** Where new trading days begin, through all panes: between the last row of one and the first of the next. */
+export function sessionMarks(scene: PaneScene, box: Box): Mark[] {
+  const { values } = scene.axis;
+  if (!scene.markers.sessions || !values) return [];
+  const frame = frameOf(scene, box);
+  return sessionStarts(values, scene.view, box.width).map((row): Mark => {
+    const x = Math.round(frame.x(row - 0.5)) + 0.5;
+    return {
+      kind: "path",
+      d: linePath([
+        [x, box.top],
+        [x, box.top + box.height],
+      ]),
+      stroke: { token: "line-strong" },
+      dash: SESSION_DASHES,
+    };
+  });
+}
 
 /** Levels of a pane (RSI 30 and 70), whose names stand among the labels of y, and the cross that makes quadrants. */
 export function guideMarks(scene: PaneScene, box: Box): Mark[] {

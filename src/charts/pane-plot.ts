@@ -3,7 +3,7 @@ import { candlePaths } from "./candle-paths";
 import type { ChartSeries } from "./chart-spec";
 import { areColumns, paintBars, paintCandles, paintColumns, paintFills } from "./column-painter";
 import { drawingMarks } from "./drawing-marks";
-import { guideMarks, lineMarks, nameMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
+import { guideMarks, lineMarks, nameMarks, sessionMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
 import type { Box, Mark } from "./marks";
 import type { PaneScene } from "./pane-scene";
 import { paintMarks } from "./picture";
@@ -62,7 +62,7 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
     series: [{}, ...paintingOrder(scene).map((index) => seriesOptions(scene, index))],
     hooks: {
       drawClear: [draw(shadeMarks)],
-      drawAxes: [draw(guideMarks)],
+      drawAxes: [draw(sessionMarks), draw(guideMarks)],
       draw: [draw(trendMarks), draw(nameMarks), draw(veilMarks), draw(lineMarks), draw(drawingMarks)],
     },
   };

@@ -14,7 +14,7 @@ export const SCALES: readonly { value: ScaleKind; label: string }[] = [
   { value: "log", label: "Log" },
   { value: "percent", label: "%" },
 ];
-const USUAL: PriceChoices = { style: "candles", scale: "linear", volume: true };
+const USUAL: PriceChoices = { style: "candles", scale: "linear", volume: true, sessions: true };
 
 const kept = new DeviceText(() => localStorage, "prospect.price-chart");
 window.addEventListener("storage", kept.follow);
@@ -25,7 +25,7 @@ function read(text: string | null): PriceChoices {
     const stored: Partial<PriceChoices> | null = text === null ? null : JSON.parse(text);
     const style = STYLES.find(({ value }) => value === stored?.style)?.value ?? USUAL.style;
     const scale = SCALES.find(({ value }) => value === stored?.scale)?.value ?? USUAL.scale;
-    return { style, scale, volume: stored?.volume !== false };
+    return { style, scale, volume: stored?.volume !== false, sessions: stored?.sessions !== false };
   } catch {
     return USUAL;
   }

@@ -5,6 +5,8 @@ export interface PriceChoices {
   style: PriceStyle;
   scale: ScaleKind;
   volume: boolean;
+  /** Where a new trading day begins, of prices within days. */
+  sessions: boolean;
 }
 
 /** Height of the volume relative to the pane of the price. */
@@ -28,7 +30,7 @@ export function withVolume(panes: ChartPane[]): ChartPane[] {
 }
 
 /** The panes as a user wants to see them. Candles and sticks become a line where only closes are known. */
-export function chosenPanes(panes: ChartPane[], { style, scale, volume }: PriceChoices): ChartPane[] {
+export function chosenPanes(panes: ChartPane[], { style, scale, volume }: Omit<PriceChoices, "sessions">): ChartPane[] {
   const all = volume ? withVolume(panes) : panes;
   return all.map((pane) => {
     if (!pane.series.some(isPrice)) return pane;

@@ -1,4 +1,4 @@
-import { type Ref, Suspense, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type Ref, Suspense, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Segmented } from "../ui/segmented.tsx";
@@ -21,6 +21,7 @@ import { SCALES, STYLES, usePriceChoices } from "./price-choices";
 import { chosenPanes, isPrice, priceOf, withVolume } from "./price-panes";
 import { type BrushHandle, RangeBrush } from "./range-brush";
 import { RangeButtons } from "./range-buttons";
+import { isIntraday } from "./sessions";
 
 const DrawingList = deferred(async () => (await import("./drawings/drawing-list")).DrawingList);
 
@@ -57,10 +58,10 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
   const withAdded = useMemo(() => withIndicators(drawn, shown), [drawn, shown]);
   useEffect(() => onAdded?.({ to: data.panes, all: withIndicators(withVolume(panes), shown) }), [onAdded, data.panes, panes, shown]);
   const { onChart, tool } = drawings;
-  const chosen = useMemo(
-    () => ({ ...data, panes: withAdded, markers: onChart.length > 0 ? { ...data.markers, drawings: onChart } : data.markers }),
-    [data, withAdded, onChart],
-  );
+  const intraday = isIntraday(axis);
+  const sessions = intraday && choices.sessions;
+  const markers = useMemo(() => ({ ...data.markers, drawings: onChart, sessions }), [data.markers, onChart, sessions]);
+  const chosen = useMemo(() => ({ ...data, panes: withAdded, markers }), [data, withAdded, markers]);
   const ranged = Boolean(price?.price?.range);
   const styles = STYLES.filter(({ value }) => ranged || value === "line" || value === "area");
   const style = styles.some(({ value }) => value === choices.style) ? choices.style : "line";
@@ -104,7 +105,11 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
         pickWords={tool ? "Enter draws at the row." : undefined}
         onKey={drawings.press}
       />
-      {price && axis.kind !== "number" ? <Ranges brush={brush} axis={axis} price={price} rows={rowsOf(axis, panes)} group={group} /> : null}
+      {price && axis.kind !== "number" ? (
+        <Ranges brush={brush} axis={axis} price={price} rows={rowsOf(axis, panes)} group={group}>
+          {intraday ? <SessionSwitch on={choices.sessions} onChange={(sessions) => choose({ sessions })} /> : null}
+        </Ranges>
+      ) : null}
       {desk && price && drawings.list.length > 0 ? (
         <Suspense>
           <DrawingList desk={desk} axis={axis} price={price} digits={pane?.digits} drawings={drawings} />
@@ -114,20 +119,31 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
   );
 }
 
+const SessionSwitch = ({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) => (
+  <Checkbox checked={on} onChange={onChange}>
+    Session breaks
+  </Checkbox>
+);
+
 interface RangesProps {
   brush: Ref<BrushHandle>;
   axis: ChartAxis;
   price: ValueSeries;
   rows: number;
   group: PlotGroup | null;
+  /** Beside the buttons. */
+  children: ReactNode;
 }
 
 /** What chooses the span that is shown, once there are plots to show it. */
-const Ranges = ({ brush, axis, price, rows, group }: RangesProps) =>
+const Ranges = ({ brush, axis, price, rows, group, children }: RangesProps) =>
   group ? (
     <>
       <RangeBrush ref={brush} axis={axis} series={price} target={group} />
-      <RangeButtons axis={axis} rows={rows} group={group} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <RangeButtons axis={axis} rows={rows} group={group} />
+        {children}
+      </div>
     </>
   ) : (
     <div style={{ height: BRUSH_HEIGHT + (axis.kind === "time" && axis.values ? BUTTONS_HEIGHT : 0) }} />

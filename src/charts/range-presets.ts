@@ -1,7 +1,10 @@
 import { DAY } from "../../workers/contract";
 import { lowerBound } from "./position";
+import { lastSessions, sessionsOf } from "./sessions";
 import type { View } from "./view";
 
+/** Trading days it offers where rows come several times a day. */
+const DAYS = [1, 5];
 /** Spans a chart of dates offers, counted back from its last row; null: from the first day of that year. */
 const SPANS: readonly { label: string; months: number | null }[] = [
   { label: "1M", months: 1 },
@@ -28,9 +31,15 @@ function monthsBefore(time: number, months: number): number {
 /** The spans that are shorter than the series and hold at least two of its rows; its first and last moment decide. */
 export function rangePresets(times: Float64Array, rows: number): RangePreset[] {
   const last = times[rows - 1];
-  return SPANS.flatMap(({ label, months }) => {
+  const sessions = sessionsOf(times);
+  const days = DAYS.flatMap((count) => {
+    const first = sessions ? lastSessions(times, rows, sessions, count) : 0;
+    return first > 0 && rows - first >= 2 ? [{ label: `${count}D`, view: { low: first - 0.5, high: rows - 0.5 } }] : [];
+  });
+  const months = SPANS.flatMap(({ label, months }) => {
     const since = months === null ? Date.UTC(new Date(last).getUTCFullYear(), 0, 1) : monthsBefore(last, months);
     const first = lowerBound(times.subarray(0, rows), since);
     return since <= times[0] || rows - first < 2 ? [] : [{ label, view: { low: first - 0.5, high: rows - 0.5 } }];
   });
+  return [...days, ...months];
 }
