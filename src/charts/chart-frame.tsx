@@ -4,7 +4,6 @@ import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
-import { saveTable } from "../ui/save-table";
 import { useTableFormat } from "../ui/table-format";
 import { toast } from "../ui/toast-queue";
 import type { ChartCsvColumn } from "./feed";
@@ -50,7 +49,7 @@ export function ChartFrame(props: FrameProps) {
   const { filled, picture, columns, tools, table, children } = props;
   const [shown, setShown] = useState<"chart" | "table">("chart");
   const format = useTableFormat();
-  const saveColumns = () => saveTable(columns(), exportName);
+  const saveColumns = async () => (await import("../ui/save-table")).saveTable(columns(), exportName);
   const drawing = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = drawing;

@@ -1,4 +1,3 @@
-import type { Outcome } from "../../workers/contract";
 import type { WriteTableInput } from "../../workers/report/jobs/write-table";
 import { DeviceText } from "./device-text";
 import { tableWriter } from "./table-writer";
@@ -29,9 +28,3 @@ export const tableFormat = {
 };
 
 export const canWriteTables = (): boolean => tableWriter.write !== null;
-
-/** Columns of any length as a file in the chosen format, with the ending of its name; null where nobody writes. */
-export async function writeTable(columns: TableColumns): Promise<{ outcome: Outcome<Blob>; ending: TableFormat } | null> {
-  const ending = tableFormat.read();
-  return tableWriter.write && { outcome: await tableWriter.write({ columns, format: ending }), ending };
-}

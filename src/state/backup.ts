@@ -22,10 +22,10 @@ const KEPT_TEXTS = [
   /^prospect\.inputs\./,
   /^prospect\.settings$/,
   /^prospect\.theme$/,
-  /^prospect\.(?:indicators|figures-as|table-format)$/,
+  /^prospect\.(?:indicators|figures-as|table-format|csv-style)$/,
 ];
-/** Kept texts that whoever reads them checks: indicators of charts, whose figures are printed, the format of tables. */
-const READ_BY_OTHERS = [INDICATORS, "prospect.figures-as", "prospect.table-format"];
+/** Kept texts that whoever reads them checks: indicators of charts, whose figures are printed, the format of tables and of CSV. */
+const READ_BY_OTHERS = [INDICATORS, "prospect.figures-as", "prospect.table-format", "prospect.csv-style"];
 type Options = Pick<RunOptions, "signal" | "onProgress">;
 function keptTexts(): Record<string, string> {
   const found: Record<string, string> = {};

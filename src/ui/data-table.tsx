@@ -4,7 +4,6 @@ import { canWriteTables } from "../lib/table-file.ts";
 import { Button } from "./button.tsx";
 import { fadeOfCut } from "./cut-figures.ts";
 import { know } from "./known-tables.ts";
-import { saveShown } from "./save-table.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 import {
   columnWidths,
@@ -85,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const marked = range && range.row < rows.length && range.anchorRow < rows.length ? boundsOf(range) : null;
   const { many, onCopy, copy } = useTableCopy({ shown: columns, all: props.columns, rows: sorted }, marked);
   const { whole = sorted } = props;
-  const save = () => saveShown(label, props.columns, whole ?? sorted);
+  const save = async () => (await import("./save-table.ts")).saveShown(label, props.columns, whole ?? sorted);
   const size = { rows: (whole ?? rows).length, columns: props.columns.filter(hasText).length };
   const sort = (column: string) => {
     sortBy(column);

@@ -1,6 +1,7 @@
 import { headIn } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
-import { type TableColumns, writeTable } from "../lib/table-file.ts";
+import type { TableColumns } from "../lib/table-file.ts";
+import { writeTable } from "../lib/write-table.ts";
 import { cellSource, hasText, type RowSource, rowsBetween, type TableColumn } from "./table-columns.ts";
 import { toastFailure } from "./toast-queue.ts";
 

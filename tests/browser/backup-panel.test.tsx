@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { BackupPanel } from "../../src/analysis/data/backup-panel.tsx";
 import { storage } from "../../src/client/compute";
+import { csvStyle } from "../../src/lib/csv-style.ts";
 import { tableFormat } from "../../src/lib/table-file.ts";
 import { makeBackup } from "../../src/state/backup";
 import { clients } from "../../src/state/clients";
@@ -20,7 +21,7 @@ const INDICATORS = "prospect.indicators";
 
 async function empty() {
   localStorage.removeItem(KEY);
-  for (const name of [INDICATORS, "prospect.figures-as", "prospect.table-format"]) localStorage.removeItem(name);
+  for (const name of [INDICATORS, "prospect.figures-as", "prospect.table-format", "prospect.csv-style"]) localStorage.removeItem(name);
   await clients.open();
   for (const { id } of clients.read().records) await clients.remove(id);
 }
@@ -79,9 +80,11 @@ it("says what a file holds, and brings it in", async () => {
   await expect.poll(() => stored("drawing")).toBe(1);
   figuresAs.choose("excel");
   tableFormat.choose("parquet");
+  csvStyle.choose("comma");
   const file = await backupFile();
   figuresAs.choose("prospect");
   localStorage.removeItem("prospect.table-format");
+  csvStyle.choose("point");
   await clients.remove(id);
   drawings.keep("backup-drawn", []);
   await expect.poll(() => stored("drawing")).toBe(0);
@@ -96,7 +99,7 @@ it("says what a file holds, and brings it in", async () => {
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.element(page.getByText("Backup restored")).toBeVisible();
   expect(localStorage.getItem(INDICATORS)).toBe('[{"kind":"sma"}]');
-  expect([figuresAs.read(), tableFormat.read()]).toEqual(["excel", "parquet"]);
+  expect([figuresAs.read(), tableFormat.read(), csvStyle.read()]).toEqual(["excel", "parquet", "comma"]);
   expect(heard.mock.calls[0][0]).toMatchObject({ key: INDICATORS });
   await expect.poll(() => clients.read().records.map(({ body }) => body.name)).toEqual(["Ada"]);
   await expect.poll(() => drawings.of("backup-drawn")).toEqual([DRAWN]);

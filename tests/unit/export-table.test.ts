@@ -17,6 +17,13 @@ async function written(input: ExportTableInput): Promise<string> {
   return outcome.value.text();
 }
 
+/** Numbers of every size, prices, and what reads in two ways: three digits behind the sign. */
+const numbers = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer({ min: -1e7, max: 1e7 }).map((cents) => cents / 100),
+  fc.integer({ min: -1e6, max: 1e6 }).map((mills) => mills / 1000),
+  fc.integer({ min: -1e6, max: 1e6 }),
+);
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 
 describe("export", () => {
@@ -84,6 +91,24 @@ describe("export", () => {
 
   it.each(["-5", "+5", "-.5", "-5e-7", "1e5", "a=b", "5-3"])("%j stays as it is", (text) => {
     expect(csvText(text)).toBe(text);
+  });
+
+  it.each([1, 2])("with semicolons and decimal commas it reads back to the same bits, %i columns without dates", async (count) => {
+    const rows = fc.array(fc.tuple(numbers, numbers), { minLength: 2, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(rows, async (drawn) => {
+        const columns = ["Close", "Size; net"]
+          .slice(0, count)
+          .map((name, at) => ({ name, values: Float64Array.from(drawn, (row) => row[at]) }));
+        const text = await written({ columns, csv: "comma" });
+        const back = await series(text);
+        expect(
+          back.columns.map(({ name, values }) => [name, [...values]]),
+          text,
+        ).toEqual(columns.map(({ name, values }) => [name, [...values]]));
+      }),
+      { numRuns: runs(400), seed: 12 },
+    );
   });
 
   it("what is written reads back to the same bits", async () => {

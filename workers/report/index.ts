@@ -17,5 +17,6 @@ export {
   TEMPLATE_END,
 } from "./page";
 export type { ScriptInput, ScriptSetting } from "./scripts/script";
+export { CSV_STYLES, type CsvStyle, csvNumber, csvText } from "./table-text";
 export { type ParquetColumn, ParquetColumns, type ParquetGroup } from "./tables/parquet-columns";
 export type { Evidence, ReportBlock, ReportContent } from "./types";

@@ -7,6 +7,7 @@ import { FiguresAsField } from "../../analysis/figures-as.tsx";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
 import { type Basis, type DateFormat, percentAYear, stepsPerYear } from "../../state/settings-schema";
+import { CsvStyleField } from "../../ui/csv-style-field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { TableFormatField } from "../../ui/table-format.tsx";
@@ -65,10 +66,11 @@ export function NumbersSection() {
           value={numberFormat}
           options={formats}
           onChange={(next) => settings.change({ numberFormat: next })}
-          hint="Number fields accept it too. Files are written with a decimal point and no separators."
+          hint="Number fields accept it too. Tables are saved without thousands separators."
         />
         <Select label="Date format" value={dateFormat} options={DATE_FORMATS} onChange={(next) => settings.change({ dateFormat: next })} />
         <TableFormatField hint="Tables and the numbers of charts, on every screen. Export menus offer it too." />
+        <CsvStyleField hint="Spreadsheets set to a decimal comma expect semicolons. Dates stay 2018-03-05." />
         <Select
           label="Annualization"
           value={basis}

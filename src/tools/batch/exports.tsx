@@ -4,6 +4,7 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files.ts";
 import { compute } from "../../client/compute";
+import { csvStyle } from "../../lib/csv-style.ts";
 import { plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { tableFormat } from "../../lib/table-file.ts";
@@ -16,7 +17,7 @@ async function saveRows(run: BatchRun, stem: string): Promise<void> {
   const format = tableFormat.read();
   const { plan, sources, failed, digest } = run;
   const record = { ...plan, versions: { prospect: appVersion, kernels: kernelDigest }, series: sources.length, failed, digest };
-  const outcome = await compute.run("write-rows", { texts: textsOf(run), format, record }, { cache: false });
+  const outcome = await compute.run("write-rows", { texts: textsOf(run), format, csv: csvStyle.read(), record }, { cache: false });
   if (outcome.ok) saveFile(outcome.value, `${stem}.${format}`);
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }

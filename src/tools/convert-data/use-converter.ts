@@ -3,6 +3,7 @@ import { type Failure, type Series, succeed } from "../../../workers/contract";
 import { logged } from "../../analysis/logged";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import { canceled } from "../../client/failures";
+import { csvStyle } from "../../lib/csv-style.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../ui/toast-queue.ts";
 import { useStable } from "../../ui/use-latest.ts";
@@ -128,7 +129,7 @@ function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
       if (series) given.empty();
       if (!save) return read;
       const columns = outputColumns(read.value.value.metrics, changesOf(asked.basis.source));
-      const written = await turn.ask("export-table", { columns }, { cache: false });
+      const written = await turn.ask("export-table", { columns, csv: csvStyle.read() }, { cache: false });
       if (turn.signal.aborted) return canceled();
       if (written.ok) {
         setConverted(REPORT);

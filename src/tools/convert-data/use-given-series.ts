@@ -4,6 +4,7 @@ import type { VersionChoice } from "../../analysis/data/newer-file";
 import { dated, fileStem, saveTable, type TableColumns } from "../../analysis/data/save-table.ts";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import type { Turn } from "../../analysis/use-analysis";
+import { csvStyle } from "../../lib/csv-style.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { workspace } from "../../state/workspace";
 import { toastFailure } from "../../ui/toast-queue.ts";
@@ -35,7 +36,7 @@ export type Asking = Pick<Turn<never>, "ask">;
 
 /** Hands the browser every column of a series as CSV; what kept it from that, or null. */
 export async function saveAsCsv(turn: Asking, series: Series): Promise<Failure | null> {
-  const written = await turn.ask("export-table", { columns: seriesColumns(series) }, { cache: false });
+  const written = await turn.ask("export-table", { columns: seriesColumns(series), csv: csvStyle.read() }, { cache: false });
   if (!written.ok) return written.failure;
   saveFile(written.value, `${seriesStem(series)}.csv`);
   return null;

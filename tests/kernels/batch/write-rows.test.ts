@@ -23,6 +23,21 @@ it.each(["arrow", "xlsx", "parquet"] as const)(
   },
 );
 
+it("rows as CSV hold names no spreadsheet runs, and numbers as they were, in either style", async () => {
+  const context = await testContext();
+  const named = [
+    { series: "=HYPERLINK(1)", "@column": 1.234, text: "1.5" },
+    { series: "a; b, c", "@column": -1e-7, text: "-x" },
+  ];
+  const read = async (csv: "point" | "comma") => {
+    const written = await writeRows({ texts: [rowsToText(named)], format: "csv", csv, record: {} }, context);
+    if (!written.ok) throw new Error(inWords(written.failure));
+    return written.value.text();
+  };
+  expect(await read("point")).toBe("series,'@column,text\n'=HYPERLINK(1),1.234,1.5\n\"a; b, c\",-1e-7,'-x\n");
+  expect(await read("comma")).toBe('series;\'@column;text\n\'=HYPERLINK(1);1,2340;"1,5"\n"a; b, c";-1e-7;\'-x\n');
+});
+
 it("more rows than a row group of Parquet has are all there, in their order", async () => {
   const context = await testContext();
   const many = Array.from({ length: 4100 }, (_, k) => ({

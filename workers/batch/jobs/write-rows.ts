@@ -1,5 +1,5 @@
 import { type Outcome, succeed } from "../../contract";
-import { type ExportColumn, type WriteTableInput, writeTable } from "../../report";
+import { CSV_STYLES, type ExportColumn, type WriteTableInput, writeTable } from "../../report";
 import type { JobContext } from "../../runtime/job";
 import { csvLines } from "../output/csv";
 import type { Row } from "../output/flat-row";
@@ -10,6 +10,8 @@ export interface WriteRowsInput {
   /** Rows as the journal keeps them, in the order of the data. */
   texts: readonly string[];
   format: WriteTableInput["format"];
+  /** Separator and decimal sign of a CSV. */
+  csv?: WriteTableInput["csv"];
   /** What is told of the run in a Parquet file, under the key "prospect". */
   record: object;
 }
@@ -24,7 +26,7 @@ function exportColumn({ name, type }: TableColumn, rows: readonly Row[]): Export
 }
 
 /** All cells of all rows as a file: as CSV and Parquet the one the command writes. */
-export async function writeRows({ texts, format, record }: WriteRowsInput, context: JobContext): Promise<Outcome<Blob>> {
+export async function writeRows({ texts, format, csv = "point", record }: WriteRowsInput, context: JobContext): Promise<Outcome<Blob>> {
   const all = texts.flatMap(rowsFromText);
   const table = { columns: columnsOf(all), rows: () => all };
   if (format === "parquet") {
@@ -35,6 +37,6 @@ export async function writeRows({ texts, format, record }: WriteRowsInput, conte
   }
   if (format !== "csv") return writeTable({ columns: table.columns.map((column) => exportColumn(column, all)), format }, context);
   const lines: string[] = [];
-  for (const line of csvLines(table)) if (lines.push(line) % CHUNK === 0) context.checkpoint();
+  for (const line of csvLines(table, CSV_STYLES[csv])) if (lines.push(line) % CHUNK === 0) context.checkpoint();
   return succeed(new Blob(lines, { type: "text/csv" }));
 }

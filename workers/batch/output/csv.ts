@@ -1,3 +1,4 @@
+import { CSV_STYLES, type CsvStyle, csvNumber, csvText } from "../../report";
 import type { Cell, Row } from "./flat-row";
 import type { TableColumn } from "./table";
 
@@ -10,18 +11,31 @@ export interface RowTable {
   rows: Rows;
 }
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const csvCell = (cell: Cell | undefined): string => (cell === undefined || cell === null ? "" : quoted(String(cell)));
+/** Names of series and of their columns are others' words: no spreadsheet runs them. */
+function csvCell(cell: Cell | undefined, style: CsvStyle): string {
+  if (cell === undefined || cell === null) return "";
+  return typeof cell === "number" && Number.isFinite(cell) ? csvNumber(cell, style) : csvText(String(cell), style);
+}
+
+const lineOf = (cells: readonly (Cell | undefined)[], style: CsvStyle): string =>
+  `${cells.map((cell) => csvCell(cell, style)).join(style.separator)}\n`;
 
 /** The first line of a CSV. */
-export const csvHeader = (columns: readonly TableColumn[]): string => `${columns.map(({ name }) => quoted(name)).join(",")}\n`;
+export const csvHeader = (columns: readonly TableColumn[], style: CsvStyle = CSV_STYLES.point): string =>
+  lineOf(
+    columns.map(({ name }) => name),
+    style,
+  );
 
 /** A row as a line of CSV. */
-export const csvLine = (row: Row, columns: readonly TableColumn[]): string =>
-  `${columns.map(({ name }) => csvCell(row[name])).join(",")}\n`;
+export const csvLine = (row: Row, columns: readonly TableColumn[], style: CsvStyle = CSV_STYLES.point): string =>
+  lineOf(
+    columns.map(({ name }) => row[name]),
+    style,
+  );
 
 /** Rows as lines of CSV, the header first. */
-export function* csvLines({ columns, rows }: RowTable): Generator<string> {
-  yield csvHeader(columns);
-  for (const row of rows()) yield csvLine(row, columns);
+export function* csvLines({ columns, rows }: RowTable, style: CsvStyle): Generator<string> {
+  yield csvHeader(columns, style);
+  for (const row of rows()) yield csvLine(row, columns, style);
 }

@@ -1,6 +1,6 @@
 import { type Count, fail, type Outcome, succeed } from "../../contract";
 import { inChunks, type JobContext } from "../../runtime/job";
-import { csvNumber, csvText, exactCsvText, isoTime } from "../table-text";
+import { CSV_STYLES, type CsvStyle, type CsvStyleName, csvNumber, csvText, exactCsvText, isoTime } from "../table-text";
 
 export interface ExportColumn {
   name: string;
@@ -24,6 +24,8 @@ export interface ExportTableInput {
   columns: ExportColumn[];
   /** CSV by default; JSON is an array of one object per row. */
   format?: "csv" | "json";
+  /** Separator and decimal sign of a CSV: commas and a point by default. */
+  csv?: CsvStyleName;
   /** Names of columns letter by letter, for a text that is read back and not kept: no spreadsheet is held from running them. */
   exactNames?: boolean;
 }
@@ -65,19 +67,23 @@ class TextFile {
   }
 }
 
-/** Columns of any length as a file: CSV (RFC 4180: commas, a header, CRLF) or JSON; reading it back gives the same numbers. */
-export function exportTable({ columns, format = "csv", exactNames = false }: ExportTableInput, context: JobContext): Outcome<Blob> {
+/** Columns of any length as a file: CSV (RFC 4180: a header, CRLF) or JSON; reading it back gives the same numbers. */
+export function exportTable(
+  { columns, format = "csv", csv = "point", exactNames = false }: ExportTableInput,
+  context: JobContext,
+): Outcome<Blob> {
   if (columns.length === 0) return fail("bad-input", "report/nothingToExport");
   const rows = columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
-  const nameText = format === "json" ? JSON.stringify : exactNames ? exactCsvText : csvText;
+  const style = CSV_STYLES[csv];
+  const nameText = format === "json" ? JSON.stringify : exactNames ? exactCsvText : (name: string) => csvText(name, style);
   const names = columns.map(({ name }) => nameText(name));
   const file = new TextFile();
-  file.add(format === "csv" ? `${names.join(",")}\r\n` : "[");
+  file.add(format === "csv" ? `${names.join(style.separator)}\r\n` : "[");
   inChunks(context, rows, CHUNK, (from, to) => {
     context.progress(from / rows, "Writing the file");
     let text = "";
     for (let row = from; row < to; row++)
-      text += format === "csv" ? csvRow(columns, row) : `${row > 0 ? "," : ""}${jsonRow(names, columns, row)}`;
+      text += format === "csv" ? csvRow(columns, row, style) : `${row > 0 ? "," : ""}${jsonRow(names, columns, row)}`;
     file.add(text);
   });
   if (format === "csv") return succeed(file.end("text/csv"));
@@ -98,15 +104,15 @@ function valueAt(
   return factor * size;
 }
 
-function csvRow(columns: ExportColumn[], row: number): string {
+function csvRow(columns: ExportColumn[], row: number, style: CsvStyle): string {
   const cells = columns.map((column) => {
     const { kind } = column;
     const value = valueAt(column, row);
     if (value === undefined) return "";
-    if (typeof value === "string") return csvText(value);
-    return kind === "time" ? isoTime(value) : csvNumber(value);
+    if (typeof value === "string") return csvText(value, style);
+    return kind === "time" ? isoTime(value) : csvNumber(value, style);
   });
-  return `${cells.join(",")}\r\n`;
+  return `${cells.join(style.separator)}\r\n`;
 }
 
 function jsonRow(keys: string[], columns: ExportColumn[], row: number): string {

@@ -1,5 +1,6 @@
 import { failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import type { CsvStyleName } from "../table-text";
 import { rowsOf } from "../tables/column-cells";
 import { TableTooLarge, type TableWriter } from "../tables/table-writer";
 import { type ExportColumn, exportTable } from "./export-table";
@@ -7,6 +8,8 @@ import { type ExportColumn, exportTable } from "./export-table";
 export interface WriteTableInput {
   columns: ExportColumn[];
   format: "csv" | "parquet" | "arrow" | "xlsx";
+  /** Separator and decimal sign of a CSV: commas and a point by default. */
+  csv?: CsvStyleName;
 }
 
 /** A line per format; each is fetched when the first table is saved in it. */
@@ -18,8 +21,8 @@ const WRITERS: Record<Exclude<WriteTableInput["format"], "csv">, () => Promise<T
 };
 
 /** Columns of any length as a file in one of the formats other programs read; read back they are the same numbers, bit by bit. */
-export async function writeTable({ columns, format }: WriteTableInput, context: JobContext): Promise<Outcome<Blob>> {
-  if (format === "csv" || columns.length === 0) return exportTable({ columns }, context);
+export async function writeTable({ columns, format, csv }: WriteTableInput, context: JobContext): Promise<Outcome<Blob>> {
+  if (format === "csv" || columns.length === 0) return exportTable({ columns, csv }, context);
   const advance = (share: number) => {
     context.checkpoint();
     context.progress(share, "Writing the file");
