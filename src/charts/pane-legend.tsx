@@ -1,3 +1,4 @@
+import { inUnit } from "../lib/format";
 import type { ChartAxis, ChartPane, ChartSeries, ColorToken } from "./chart-spec";
 import { seriesLength } from "./position";
 import { isBackdrop, rowName, seriesText, trendText, valuesAt } from "./row-text";
@@ -90,9 +91,10 @@ function Values({ axis, pane, first, marks, row }: ReadOutProps & { row: number 
     <>
       {first ? <span className="whitespace-nowrap text-text">{rowName(axis, row)}</span> : null}
       {present.map((series) => (
-        <span key={series.key} className="max-w-full truncate">
+        // A name may be cut, the four prices of a bar may not.
+        <span key={series.key} className={`max-w-full ${valuesAt(series, row).length > 2 ? "" : "truncate"}`}>
           {marks ? <Swatch series={series} opacity={swatchOpacity(pane, series)} /> : null}
-          {series.short ?? series.label} <span className="text-text">{seriesText(pane, series, row)}</span>
+          {series.short ?? series.label} <span className="text-text">{inUnit(seriesText(pane, series, row), series.unit)}</span>
         </span>
       ))}
       {(pane.trends ?? []).map((trend) => (

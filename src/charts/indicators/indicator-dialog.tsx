@@ -34,7 +34,7 @@ export function IndicatorDialog({ indicator, onChange, onRemove, onClose }: Indi
         </>
       }
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
         {Object.entries(entriesOf(kind)).map(([key, setting]) => (
           <SettingField
             key={key}

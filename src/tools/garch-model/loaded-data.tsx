@@ -8,6 +8,7 @@ import { Caution } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
 const LARGE_FILE = 10 << 20;
+const USUAL_DIGITS = 4;
 /** How long a fit takes, in words: a million values about half a second on two cores. */
 const durationOf = (rows: Count) => (rows < 4e6 ? "a second or two" : rows < 4e7 ? "several seconds" : "a few minutes");
 
@@ -24,25 +25,32 @@ export const LoadedData = memo(function LoadedData({ series, column }: { series:
   );
 });
 
+/** Prices looked at to learn how many decimals they are quoted with. */
+const LOOKED_AT = 60;
+const MIN_DIGITS = 2;
+const MAX_DIGITS = 6;
+
+/** Decimals of prices as they were quoted; four where they are the result of a calculation. */
+function quotedDigits(prices: Float64Array): number {
+  const last = prices.subarray(-LOOKED_AT);
+  for (let digits = MIN_DIGITS; digits <= MAX_DIGITS; digits++) {
+    if (last.every((price) => Number(price.toFixed(digits)) === price)) return digits;
+  }
+  return USUAL_DIGITS;
+}
+
 function SeriesChart({ series, column }: { series: Series; column: string | null }) {
   const chosen = series.columns.find(({ name }) => name === column) ?? series.columns[series.primary];
   const x = useMemo<ChartAxis>(
     () => ({ kind: series.times ? "time" : "index", values: series.times, label: series.times ? "Date" : "Row" }),
     [series],
   );
-  const panes = useMemo<ChartPane[]>(
-    () => [
-      {
-        key: "values",
-        share: 1,
-        digits: 4,
-        series: [
-          { key: "values", label: chosen.name, color: "accent", kind: "line", values: chosen.values, price: priceBars(series, chosen) },
-        ],
-      },
-    ],
-    [chosen, series],
-  );
+  const panes = useMemo<ChartPane[]>(() => {
+    const { name: label, values } = chosen;
+    const price = priceBars(series, chosen);
+    const digits = price ? quotedDigits(values) : USUAL_DIGITS;
+    return [{ key: "values", share: 1, digits, series: [{ key: "values", label, color: "accent", kind: "line", values, price }] }];
+  }, [chosen, series]);
   return (
     <TimeChart
       title={chosen.name}
