@@ -3,8 +3,10 @@
  * no class instances, no functions, and failures as values (an error that crosses loses its fields).
  */
 
+import type { ColumnRole, DecimalSign, Delimiter, ReadingChoices, ReadingDoubt } from "./reading-choices";
 import type { Cause, Filled, Frame, Reason } from "./texts";
 
+export type { ColumnRole, ColumnUse, DecimalSign, Delimiter, Encoding, ReadingChoices, ReadingDoubt } from "./reading-choices";
 export type { Cause, Reason };
 
 /** A duration, or a moment counted from 1970-01-01T00:00:00Z. */
@@ -84,41 +86,6 @@ export interface Progress {
   /** What is being done, in a few words: "Fitting GARCH(1,1)". */
   label: string;
 }
-
-/** What a column holds. `value` is a lone unnamed list: a price, a return, or a portfolio value. */
-export type ColumnRole = "open" | "high" | "low" | "close" | "adjusted-close" | "volume" | "value";
-
-/** What a column of a text is taken for: numbers of a role, dates, times of day, symbols, new shares per old one, dividends per share. */
-export type ColumnUse = ColumnRole | "date" | "time" | "symbol" | "split" | "dividend" | "ignored";
-
-/** How a user has a text read that leaves it open. */
-export interface ReadingChoices {
-  delimiter?: QualityReport["delimiter"];
-  decimal?: QualityReport["decimal"];
-  dateOrder?: "dmy" | "mdy";
-  /** Name of the column to analyze. */
-  column?: string;
-  /** The role of each column, in order; null is detected. */
-  uses?: readonly (ColumnUse | null)[];
-  /** Which of several rows with the same date is kept; if omitted all are, and the reader reports a doubt. */
-  repeated?: "all" | "first" | "last" | "mean";
-  /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
-  adjust?: "splits" | "dividends" | "both";
-}
-
-/** Takes back whatever was chosen, where it is spread over other options. */
-export const NO_CHOICES: ReadingChoices = {
-  delimiter: undefined,
-  decimal: undefined,
-  dateOrder: undefined,
-  column: undefined,
-  uses: undefined,
-  repeated: undefined,
-  adjust: undefined,
-};
-
-/** What a text leaves open, and the reader has assumed. */
-export type ReadingDoubt = "date-order" | "decimal" | "value-column" | "day-numbers" | "repeated-dates" | "text-cells";
 
 export interface Column {
   /** As the file heads it, or "Value". */
@@ -244,8 +211,8 @@ export interface QualityReport {
    * rows on weekends of daily data that has few of these, and rows dated a day or more after they were read.
    */
   unusual?: Partial<Record<"unchanged" | "weekend" | "future", QualityReport["jumps"]>> & { unchanged?: { longest: Count } };
-  delimiter: "comma" | "semicolon" | "tab" | "space" | "pipe" | "newline";
-  decimal: "point" | "comma";
+  delimiter: Delimiter;
+  decimal: DecimalSign;
   header: boolean;
   /** Lines above the header or the first row that belong to neither. */
   preamble: Count;

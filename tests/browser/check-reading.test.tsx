@@ -87,6 +87,28 @@ itInLongRuns("columns are given another use, and prices adjusted for the splits 
   expect(values()).toEqual([25, 26, 26]);
 });
 
+it("lines and header of a file that cannot be read are chosen by hand, and it is read at once", async () => {
+  await open(freshScreen());
+  source().takeFile(
+    new File([`"a quote that never closes\nDay,Rate ${Date.now()}\n2024-01-02,5\n2024-01-03,6\n2024-01-04,11\n`], "hard.csv"),
+  );
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await check().click();
+  const skip = dialog().getByRole("textbox", { name: "Skip at the beginning" });
+  await skip.fill("2000");
+  await dialog().getByRole("textbox", { name: "Skip at the end" }).fill("1");
+  await expect.element(dialog().getByText("Must be at most 1000. 0 is kept.")).toBeVisible();
+  await skip.fill("1");
+  await choose("First row is a header", "Yes");
+  await expect.element(dialog().getByRole("row", { name: /^3 / })).toHaveTextContent("2024-01-02→ 2024-01-025→ 5");
+  expect(await findings("light", dialog().element() as HTMLElement)).toEqual([]);
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect
+    .element(page.getByText("Read as chosen: 1 line skipped at the beginning, 1 line skipped at the end, first row as the header"))
+    .toBeVisible();
+  expect(values()).toEqual([5, 6]);
+});
+
 it("a choice under which nothing reads is said before it is taken, and a failed reading leaves what stood there", async () => {
   await open(freshScreen());
   source().takeFile(fileOf(["25/02/2024,10", "26/02/2024,11"]));

@@ -1,4 +1,5 @@
-import { NO_CHOICES, type QualityReport, type ReadingChoices, type ReadingDoubt } from "../contract";
+import type { QualityReport, ReadingChoices, ReadingDoubt } from "../contract";
+import { NO_CHOICES } from "../series";
 import type { Plan, ReadOptions } from "./plan";
 import { TradeList } from "./refused-file";
 import type { Remembered } from "./remembered";
@@ -7,10 +8,13 @@ import { sniff } from "./sniff";
 /** A header longer than this is not remembered as a form. */
 const MAX_FORM = 4000;
 
+const CHOICES = Object.keys(NO_CHOICES) as (keyof ReadingChoices)[];
+/** What can be chosen of lines and bytes alone, which columns that a program has typed have none of. */
+const OF_LINES = { skip: undefined, footer: undefined, header: undefined, encoding: undefined } satisfies ReadingChoices;
+
 /** What of the options is said of the text itself, omitted where nothing is. */
-export function choicesOf({ delimiter, decimal, dateOrder, column, uses, repeated, adjust }: ReadOptions): ReadingChoices {
-  const all = { delimiter, decimal, dateOrder, column, uses, repeated, adjust };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+export function choicesOf(options: ReadOptions): ReadingChoices {
+  return Object.fromEntries(CHOICES.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]])));
 }
 
 /** By what a text is known again: separator and header; none where it has no header. */
@@ -25,26 +29,50 @@ export interface PlannedReading {
   chosen?: NonNullable<QualityReport["chosen"]>;
 }
 
-/**
- * Plans the reading of a text on its beginning. What is chosen now holds; else what was chosen for an earlier text of its form, of which the decimal
- * sign and the order of dates give way to what this text tells.
- * @param written what is known of a text that a reader has written
- */
-export function planReading(sample: string, options: ReadOptions, written: ReadOptions, remembered: Remembered): PlannedReading | null {
+/** What is chosen for a text, before it is read under it. */
+export interface Decided {
+  /** How it is read where nothing is chosen. */
+  found: Plan | null;
+  /** By what it is known again, as it is found: whatever is chosen, the next one is found like it. */
+  form: string | undefined;
+  choices: ReadingChoices;
+  /** They were made for an earlier text of its form. */
+  earlier: boolean;
+}
+
+/** What is chosen for the text of a sample: what is chosen now, else what was for an earlier one of its form. */
+export function decide(sample: string, options: ReadOptions, written: ReadOptions, remembered: Remembered): Decided {
   const found = sniff(sample, { ...options, ...NO_CHOICES, ...written });
   const form = found ? formOf(found) : undefined;
   const now = choicesOf(options);
-  const rest = { symbol: options.symbol, panel: options.panel, assumed: options.assumed };
-  if (Object.keys(now).length > 0) {
-    const plan = sniff(sample, { ...rest, ...written, ...now });
-    // Which value of a panel is read is said with the panel.
-    return plan && (options.panel ? { plan } : { plan, chosen: { options: now, form, earlier: false } });
-  }
-  const kept = form === undefined || options.panel ? {} : choicesOf(remembered.of(form));
-  if (!found || Object.keys(kept).length === 0) return found && { plan: found };
-  const { decimal, dateOrder, ...firm } = kept;
-  const plan = sniff(sample, { ...rest, ...written, ...firm, assumed: { decimal, dateOrder } });
-  return plan && { plan, chosen: { options: kept, form, earlier: true } };
+  const earlier = Object.keys(now).length === 0;
+  return { found, form, earlier, choices: !earlier ? now : form === undefined || options.panel ? {} : choicesOf(remembered.of(form)) };
+}
+
+/**
+ * Plans the reading of a text on its beginning, under what is decided. What is chosen now holds; of what was chosen earlier the decimal sign and the
+ * order of dates give way to what this text tells.
+ * @param written what is known of a text that a reader has written
+ */
+export function planDecided(
+  sample: string,
+  { found, form, choices, earlier }: Decided,
+  { symbol, panel, assumed }: ReadOptions,
+  written: ReadOptions,
+): PlannedReading | null {
+  if (Object.keys(choices).length === 0) return found && { plan: found };
+  const { decimal, dateOrder, ...firm } = choices;
+  const held = earlier ? { ...firm, assumed: { decimal, dateOrder } } : { ...choices, assumed };
+  const plan = sniff(sample, { symbol, panel, ...written, ...held });
+  // Which value of a panel is read is said with the panel.
+  return plan && (panel ? { plan } : { plan, chosen: { options: choices, form, earlier } });
+}
+
+/** Plans the reading of the beginning of typed columns. */
+export function planReading(sample: string, options: ReadOptions, written: ReadOptions, remembered: Remembered): PlannedReading | null {
+  const decided = decide(sample, { ...options, ...OF_LINES }, written, remembered);
+  const choices = choicesOf({ ...decided.choices, ...OF_LINES });
+  return planDecided(sample, { ...decided, choices }, options, written);
 }
 
 /** Refuses a list of trades, unless a column was asked for, which is meant whatever the table is. @throws TradeList */

@@ -1,7 +1,7 @@
-import type { ColumnUse } from "../contract";
+import type { ColumnUse, DecimalSign } from "../contract";
 import { daysOf, OTHER_ORDER, type PlacedDates, sniffDates } from "./date-format";
 import { dateParts } from "./date-parts";
-import { type DecimalSign, isBlank, parseNumber } from "./number-format";
+import { isBlank, parseNumber } from "./number-format";
 import type { PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName } from "./presets";

@@ -1,5 +1,5 @@
-import type { ColumnRole } from "../contract";
-import { type DecimalSign, parseNumber } from "./number-format";
+import type { ColumnRole, DecimalSign } from "../contract";
+import { parseNumber } from "./number-format";
 import type { PlannedColumn } from "./plan";
 import type { TextRecord } from "./records";
 

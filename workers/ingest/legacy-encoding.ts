@@ -1,4 +1,4 @@
-import type { Encoding } from "./plan";
+import type { Encoding } from "../contract";
 
 /**
  * Words of headers that a text shows in its own encoding and in no other one. Brokers' programs of China, Taiwan, Japan, Korea and Russia write

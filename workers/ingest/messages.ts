@@ -6,6 +6,10 @@ export const csvInvalid = "Invalid CSV format";
 export const csvNotCsv = "Please upload a CSV file";
 export const otherFile = ({ kind }: { kind: string }) => `Please upload a CSV file: this is ${kind}`;
 export const noRows = ({ file }: { file: string }) => `The ${file} has no rows`;
+export const notInEncoding = ({ encoding }: { encoding: string }) =>
+  `The text has bytes that mean nothing in ${encoding}: choose another encoding`;
+export const nothingLeft = ({ lines }: { lines: number }) =>
+  `Skipping ${lines === 1 ? "1 line" : `${count(lines)} lines`} leaves nothing of the text: skip fewer`;
 export const noNumbers = ({ file }: { file: string }) => `The ${file} has no column of numbers`;
 export const selectFileFirst = "Please select a file first";
 export const csvTooShort = "CSV must contain at least 2 valid price points";

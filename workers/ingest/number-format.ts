@@ -1,6 +1,5 @@
+import type { DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
-/** What is between the whole part and the fraction. */
-export type DecimalSign = "point" | "comma";
 
 const BLANK = /^(?:[-–—.?]*|n\/?a|#n\/a|n\.a\.|nan|null|nil|none|missing)$/i;
 

@@ -1,18 +1,6 @@
-import type { Column, ColumnUse, Count, QualityReport, ReadingChoices } from "../contract";
+import type { Column, ColumnUse, Count, DecimalSign, Delimiter, QualityReport, ReadingChoices } from "../contract";
 import type { PlacedDates } from "./date-format";
-import type { DecimalSign } from "./number-format";
 import type { Preset } from "./preset-table";
-
-export type Delimiter = QualityReport["delimiter"];
-/** Encodings of texts that are told apart, by the names of the Encoding Standard. */
-export type Encoding =
-  | `utf-${"8" | "16le" | "16be"}`
-  | "gb18030"
-  | "big5"
-  | "shift_jis"
-  | "euc-jp"
-  | "euc-kr"
-  | `windows-125${0 | 1 | 2 | 4}`;
 
 /** Which of the rows that share a date is kept, or the mean of their values, blank cells aside. */
 export type RepeatedRule = "first" | "last" | "mean";
@@ -64,6 +52,8 @@ export interface Plan {
   decimal: DecimalSign;
   decimalSettled: boolean;
   header: boolean;
+  /** Lines of the beginning that are skipped as chosen, whatever they hold. */
+  skipped: Count;
   preamble: Count;
   /** Line of the text, counted from 1, where the rows begin. */
   firstLine: Count;

@@ -1,5 +1,4 @@
-import type { ColumnRole } from "../contract";
-import type { DecimalSign } from "./number-format";
+import type { ColumnRole, DecimalSign } from "../contract";
 
 /** A form in which a site or a program writes its files. Whatever a row leaves open is found out as of any text. */
 export interface Preset {

@@ -46,8 +46,11 @@ const MT4: Preset = {
 };
 const isMt4 = ({ cells }: TextRecord): boolean => cells.length === 7 && MT4_ROW.test(cells[0]) && /^\d{2}:\d{2}$/.test(cells[1]);
 
-/** The form in which these rows are written; undefined where none is known. */
-export function presetOf(records: readonly TextRecord[]): Preset | undefined {
+/**
+ * The form in which these rows are written; undefined where none is known.
+ * @param headed they may have a header
+ */
+export function presetOf(records: readonly TextRecord[], headed = true): Preset | undefined {
   const [first] = records;
-  return byHeader(records) ?? (first && isMt4(first) ? MT4 : byRows(records));
+  return (headed ? byHeader(records) : undefined) ?? (first && isMt4(first) ? MT4 : byRows(records));
 }

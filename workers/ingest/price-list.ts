@@ -1,6 +1,6 @@
 import { parseListBlock } from "../../assembly/build/ingest-layouts.js";
 import type { JobContext } from "../runtime/job";
-import { asciiDecoder, wholePieces } from "./byte-lines";
+import { asciiDecoder, skipLines, wholePieces } from "./byte-lines";
 import { trimCell } from "./number-format";
 import { appendBlock } from "./odd-rows";
 import type { Plan } from "./plan";
@@ -21,6 +21,7 @@ export async function readPriceList(source: TextSource, plan: Plan, context: Job
   for (const sign of plan.separators) separators[sign.charCodeAt(0)] = 1;
   const point = plan.decimal === "point" ? 46 : 44;
   let place = 1;
+  let skip = plan.skipped;
   for await (const piece of wholePieces(source, (bytes, index) => separators[bytes[index]] === 1, context, label)) {
     arena.scope(() => {
       const text = arena.takeBytes(piece.length);
@@ -30,7 +31,8 @@ export async function readPriceList(source: TextSource, plan: Plan, context: Job
       const state = arena.takeBytes(16);
       arena.bytes(text, piece.length).set(piece);
       arena.bytes(classes, separators.length).set(separators);
-      let from = 0;
+      let from = skipLines(piece, skip);
+      skip = 0;
       const block = arena.block(parseListBlock, {
         text,
         separators: classes,

@@ -1,6 +1,6 @@
 import type { JobContext } from "../runtime/job";
 import type { Plan } from "./plan";
-import { plainLineEnds, splitRecords, UnclosedQuote } from "./records";
+import { plainLineEnds, splitRecords, UnclosedQuote, withoutLines } from "./records";
 import { RowStore } from "./rows";
 import { type TextSource, textChunks } from "./text-source";
 
@@ -12,7 +12,11 @@ export async function readQuotedTable(source: TextSource, plan: Plan, context: J
   const store = new RowStore(plan);
   let line = 1;
   let rest = "";
-  const take = (text: string, last: boolean) => {
+  let skip = plan.skipped;
+  const take = (given: string, last: boolean) => {
+    // A quote that opens there and never closes is none of the table's.
+    const text = skip > 0 ? withoutLines(given, skip) : given;
+    skip = 0;
     const { records, used, nextLine, unclosed } = splitRecords(text, plan.delimiter, line, last);
     if (last && unclosed !== null) throw new UnclosedQuote(unclosed);
     for (const record of records) if (record.line >= plan.firstLine) store.add(record.cells, record.line);

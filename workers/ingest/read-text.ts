@@ -1,17 +1,15 @@
 import { bytesOf } from "../archive";
-import type { QualityReport } from "../contract";
+import type { Encoding, QualityReport } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { type PlannedReading, planReading, refuseTrades } from "./chosen-reading";
+import { type PlannedReading, refuseTrades } from "./chosen-reading";
 import { OTHER_ORDER } from "./date-format";
-import type { Written } from "./formats/content";
 import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
-import type { Encoding, Plan, ReadOptions } from "./plan";
+import type { Plan, ReadOptions } from "./plan";
+import { type KnownOfText, planText } from "./plan-text";
 import { readPriceList } from "./price-list";
 import { readQuotedTable } from "./quoted-table";
-import { plainLineEnds } from "./records";
-import type { Remembered } from "./remembered";
 import type { RowStore } from "./rows";
-import { openText, sampleText, type TextSource, withEncoding } from "./text-source";
+import { type TextSource, withEncoding } from "./text-source";
 
 const PREVIEW = 10_000;
 
@@ -23,17 +21,11 @@ export interface ReadText extends PlannedReading {
   reader: QualityReport["reader"];
 }
 
-/** What is known of a text before it is read: of one a reader has written its signs, and what was chosen for others. */
-export interface KnownOfText {
-  written: Written;
-  remembered: Remembered;
-}
-
 /** Reads a text from its first byte to its last: plans on its beginning, and reads again when a later row tells another order of dates, decimal sign or encoding. */
 export async function readText(
   blob: Blob,
   options: ReadOptions,
-  { written, remembered }: KnownOfText,
+  known: KnownOfText,
   context: JobContext,
   label: string,
 ): Promise<ReadText | "empty" | "no-numbers"> {
@@ -42,19 +34,23 @@ export async function readText(
     await bytesOf(blob);
     return "empty";
   }
-  const text = await openText(blob);
-  const sample = plainLineEnds(sampleText(text));
-  if (sample.trim() === "") return "empty";
-  const planned = planReading(sample, options, written, remembered);
-  if (!planned) return "no-numbers";
-  const { plan } = planned;
+  const planned = await planText(blob, options, known);
+  if (typeof planned === "string") return planned;
+  const { plan, text, sample, chosen } = planned;
   refuseTrades(planned, options);
   const read = async (): Promise<RowStore> => {
     const store = await readRows(text, plan, context, label);
     return unsettled(plan, store) ? read() : store;
   };
   const store = await withEncoding(text, read);
-  return { ...planned, store, encoding: text.encoding, preview: firstLines(sample), reader: isPlain(plan) ? "fast" : "papaparse" };
+  return {
+    plan,
+    ...(chosen && { chosen }),
+    store,
+    encoding: text.encoding,
+    preview: firstLines(sample),
+    reader: isPlain(plan) ? "fast" : "papaparse",
+  };
 }
 
 const isPlain = (plan: Plan) => plan.shape === "list" || canReadPlain(plan);

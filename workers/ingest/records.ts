@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import type { Count } from "../contract";
+import type { Count, Delimiter } from "../contract";
 import { trimCell } from "./number-format";
-import { DELIMITER_SIGN, type Delimiter } from "./plan";
+import { DELIMITER_SIGN } from "./plan";
 
 /** One row of cells, and the line of the text it begins on. */
 export interface TextRecord {
@@ -43,6 +43,17 @@ export function splitRecords(text: string, delimiter: Delimiter, line: Count, la
     if (index === missing?.row) unclosed = start;
   }
   return { records, used: result.meta.cursor, nextLine: at, unclosed };
+}
+
+/** A text whose first lines are blank: those below keep their numbers. Its line ends are "\n". */
+export function withoutLines(text: string, lines: Count): string {
+  let from = 0;
+  for (let line = 0; line < lines; line++) {
+    const end = text.indexOf("\n", from);
+    if (end < 0) return "";
+    from = end + 1;
+  }
+  return "\n".repeat(lines) + text.slice(from);
 }
 
 /** All line ends as "\n", so that a row ends where a line ends whatever the system that wrote it. */

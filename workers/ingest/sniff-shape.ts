@@ -1,5 +1,6 @@
-import { type DecimalSign, decimalEvidence, parseNumber, settleDecimal } from "./number-format";
-import { DELIMITER_SIGN, type Delimiter } from "./plan";
+import type { DecimalSign, Delimiter } from "../contract";
+import { decimalEvidence, parseNumber, settleDecimal } from "./number-format";
+import { DELIMITER_SIGN } from "./plan";
 import { splitRecords, type TextRecord } from "./records";
 
 /** Numbers one after the other; or lines of cells. */

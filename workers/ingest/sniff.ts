@@ -1,4 +1,4 @@
-import type { ColumnRole, ColumnUse } from "../contract";
+import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { ShortNames } from "../series";
 import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
@@ -6,11 +6,11 @@ import { rolesOf } from "./column-role";
 import { type DateFormat, type PlacedDates, parseDate } from "./date-format";
 import { dateText } from "./date-parts";
 import { inferBars } from "./infer-bars";
-import { type DecimalSign, isBlank, parseNumber, settleDecimal } from "./number-format";
+import { isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
-import type { TextRecord } from "./records";
+import { type TextRecord, withoutLines } from "./records";
 import { withRowNames } from "./row-names";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 import { unstacked } from "./stacked-header";
@@ -24,12 +24,13 @@ const COUNTER = /^(t|i|n|index|id|no\.?|nr\.?|#|obs|observation|row|step|year|)$
 
 /** Reads the first lines of a text (line ends "\n") and plans how to read all of it; null where no column holds numbers. */
 export function sniff(sample: string, options: ReadOptions): Plan | null {
-  const examined = sample.split("\n", EXAMINED).join("\n");
-  const { delimiter } = options;
+  const { delimiter, skip = 0 } = options;
+  const text = withoutLines(sample, skip);
+  const examined = text.split("\n", EXAMINED + skip).join("\n");
   const shape: Shape = delimiter ? { shape: "table", delimiter, decimal: null } : sniffShape(examined, options.decimal);
-  if (shape.shape === "list") return listPlan(shape, examined);
+  if (shape.shape === "list") return { ...listPlan(shape, examined), skipped: skip };
   const records = sampleRecords(examined, shape.delimiter);
-  const plan = tablePlan(records, shape, options, sample.includes('"'));
+  const plan = records.length > 0 ? tablePlan(records, shape, options, text.includes('"')) : null;
   return plan && options.panel ? panelPlan(plan) : plan;
 }
 
@@ -51,11 +52,11 @@ function panelPlan(plan: Plan): Plan {
 type TableShape = Extract<Shape, { shape: "table" }>;
 
 function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions, quoted: boolean): Plan | null {
-  const stacked = unstacked(written, chosen);
+  const stacked = chosen.header === undefined ? unstacked(written, chosen) : null;
   const { options } = stacked ?? { options: chosen };
   const width = tableWidth(stacked?.records ?? written);
   const { records, units } = withoutUnits(withRowNames(stacked?.records ?? written, width), width);
-  const preset = stacked ? stacked.preset : presetOf(records);
+  const preset = stacked ? stacked.preset : presetOf(records, options.header !== false);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
   // Titles and headers are in the first lines: the kind of a column shows further down.
   const later = body.length > 3 ? body.slice(Math.min(Math.ceil(body.length / 3), 20)) : body.slice(body.length > 1 ? 1 : 0);
@@ -69,8 +70,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const top = (index: number) => body[0]?.cells[index] ?? "";
   const headerText = (index: number) => preset?.columns?.[index] ?? (isAnyNumber(top(index)) ? "" : top(index));
   const { kinds, date: found } = columnKinds({ rows: later, width, decimal, headerText, preset }, options);
-  const start = firstRow(records, kinds, found, decimal);
-  const header = headerAbove(records, start, kinds, decimal);
+  const { start, header } = chosen.header === undefined ? foundHead(records, kinds, found, decimal) : chosenHead(chosen.header);
   const rows = records.slice(header === null ? start : header + 1).filter(({ cells }) => cells.length >= width);
   const short = new ShortNames();
   const given = indices.map((index) => short.of((header === null ? preset?.columns : records[header].cells)?.[index] ?? ""));
@@ -105,6 +105,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     decimalSettled: options.decimal !== undefined || settled.settled,
     eitherSign: numbered.some(hasSign),
     header: header !== null,
+    skipped: options.skip ?? 0,
     preamble: records.filter(({ line }) => line < (records[header ?? start]?.line ?? 1)).length,
     firstLine,
     date: found,
@@ -173,6 +174,7 @@ const listPlan = (shape: Extract<Shape, { shape: "list" }>, sample: string): Pla
   eitherSign: hasSign([sample]),
   cells: [{ name: "Value", use: "value" }],
   header: false,
+  skipped: 0,
   preamble: 0,
   firstLine: 1,
   width: 1,
@@ -206,6 +208,19 @@ function counts(cells: string[]): boolean {
   const first = Number(cells[0]);
   const begins = first === 0 || first === 1 || (first > 1500 && first < 2200);
   return cells.length > 1 && begins && cells.every((cell, index) => Number(cell) === first + index);
+}
+
+/** The record that heads the rows, and where they start without one. */
+interface Head {
+  start: number;
+  header: number | null;
+}
+
+const chosenHead = (isHeaded: boolean): Head => ({ start: 0, header: isHeaded ? 0 : null });
+
+function foundHead(records: TextRecord[], kinds: Kind[], date: PlacedDates | null, decimal: DecimalSign): Head {
+  const start = firstRow(records, kinds, date, decimal);
+  return { start, header: headerAbove(records, start, kinds, decimal) };
 }
 
 /** The first record that is a row: its date reads, or without dates one of its numbers. */

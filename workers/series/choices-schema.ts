@@ -1,10 +1,18 @@
 import * as v from "valibot";
-import type { ColumnUse, ReadingChoices } from "../contract";
+import type { ColumnUse, Encoding, ReadingChoices } from "../contract";
+
+/** Lines that may be skipped at either end of a text. */
+export const MAX_SKIPPED = 1000;
 
 const USES = [
   ...["open", "high", "low", "close", "adjusted-close", "volume", "value"],
   ...["date", "time", "symbol", "split", "dividend", "ignored"],
 ] as ColumnUse[];
+const ENCODINGS = [
+  ...["utf-8", "utf-16le", "utf-16be", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"],
+  ...["windows-1250", "windows-1251", "windows-1252", "windows-1254"],
+] as Encoding[];
+const skipped = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SKIPPED));
 /** Columns of a text whose uses are kept. */
 const MAX_COLUMNS = 1000;
 
@@ -13,8 +21,27 @@ export const choicesSchema = v.object({
   delimiter: v.optional(v.picklist(["comma", "semicolon", "tab", "space", "pipe", "newline"])),
   decimal: v.optional(v.picklist(["point", "comma"])),
   dateOrder: v.optional(v.picklist(["dmy", "mdy"])),
+  skip: v.optional(skipped),
+  footer: v.optional(skipped),
+  header: v.optional(v.boolean()),
+  encoding: v.optional(v.picklist(ENCODINGS)),
   column: v.optional(v.string()),
   uses: v.optional(v.pipe(v.array(v.nullable(v.picklist(USES))), v.maxLength(MAX_COLUMNS))),
   repeated: v.optional(v.picklist(["all", "first", "last", "mean"])),
   adjust: v.optional(v.picklist(["splits", "dividends", "both"])),
 }) satisfies v.GenericSchema<unknown, ReadingChoices>;
+
+/** Takes back whatever was chosen, where it is spread over other options. */
+export const NO_CHOICES: ReadingChoices = {
+  delimiter: undefined,
+  decimal: undefined,
+  dateOrder: undefined,
+  skip: undefined,
+  footer: undefined,
+  header: undefined,
+  encoding: undefined,
+  column: undefined,
+  uses: undefined,
+  repeated: undefined,
+  adjust: undefined,
+};

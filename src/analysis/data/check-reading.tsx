@@ -1,19 +1,22 @@
 import { useEffect, useState } from "react";
-import { type Failure, NO_CHOICES, type ReadingChoices, type Series } from "../../../workers/contract";
+import type { Failure, ReadingChoices, Series } from "../../../workers/contract";
 import type { ReadingPreview, ReadOptions } from "../../../workers/ingest";
+import { NO_CHOICES } from "../../../workers/series/choices-schema";
 import { compute } from "../../client/compute";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type ChoiceProps, OpenChoice } from "./open-choice.tsx";
+import { LineChoices } from "./line-choices.tsx";
+import { CHOICES, type ChoiceProps, OpenChoice } from "./open-choice.tsx";
 import type { Given } from "./reader-state";
 import { forgetForm } from "./reading-choices";
 import { ReadingTable } from "./reading-table.tsx";
 import { ADJUSTMENTS, confirmed, DECIMALS, DELIMITERS, doubtWords, ORDERS, orderIn, REPEATED } from "./reading-words.ts";
 
 export interface CheckReadingProps {
-  series: Series;
+  /** Null of a text that could not be read. */
+  series: Series | null;
   given: Given;
   reread: (options: ReadOptions) => void;
   onClose: () => void;
@@ -21,12 +24,14 @@ export interface CheckReadingProps {
 
 /** The first rows of a text beside what reading makes of them, and all that can be chosen about it. */
 export function CheckReading({ series, given, reread, onClose }: CheckReadingProps) {
-  const { doubts = [], chosen } = series.quality;
+  const { doubts = [], chosen } = series?.quality ?? {};
   const [options, setOptions] = useState<ReadingChoices>(() => chosen?.options ?? {});
   const { preview, failure } = usePreview(series, given, options);
   const take = () => {
     onClose();
-    reread({ ...NO_CHOICES, ...confirmed(options, series) });
+    // It may be for the choices that are remembered that it could not be read.
+    if (!series && preview?.form) forgetForm(preview.form);
+    reread({ ...NO_CHOICES, ...(series ? confirmed(options, series) : options) });
   };
   const takeAsFound = () => {
     onClose();
@@ -50,10 +55,12 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {doubts.map((doubt) => (
-          <Caution key={doubt}>{doubtWords(doubt, series)}</Caution>
-        ))}
+        {series ? doubts.map((doubt) => <Caution key={doubt}>{doubtWords(doubt, series)}</Caution>) : null}
         <FailureBox failure={failure} />
+        {/* In one place, whether the text can be read or not: what is typed into stays. */}
+        {preview || failure ? (
+          <LineChoices text={preview ? preview.text : {}} options={options} put={(one) => setOptions({ ...options, ...one })} />
+        ) : null}
         {preview ? (
           <>
             <Choices preview={preview} options={options} change={setOptions} />
@@ -73,15 +80,15 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
 }
 
 /** How the text begins under these choices; what was shown before stays until it is there. */
-function usePreview(series: Series, { source, options: { path } }: Given, options: ReadingChoices) {
+function usePreview(series: Series | null, { source, options: { path } }: Given, options: ReadingChoices) {
   const [shown, setShown] = useState<{ preview: ReadingPreview | null; failure: Failure | null }>({ preview: null, failure: null });
-  const { quality } = series;
+  const quality = series?.quality;
   useEffect(() => {
     const stop = new AbortController();
     const input = {
       source,
       options: { ...options, ...(path && { path }) },
-      read: { decimal: quality.decimal, dateOrder: orderIn(quality) },
+      ...(quality && { read: { decimal: quality.decimal, dateOrder: orderIn(quality) } }),
     };
     void compute.run("preview-reading", input, { signal: stop.signal, priority: "reading", unlisted: true }).then((outcome) => {
       if (stop.signal.aborted) return;
@@ -100,7 +107,7 @@ function Choices({ preview, options, change }: ChoiceProps) {
   const events = columns.some(({ use }) => use === "split" || use === "dividend");
   const analyzed = read.find(({ place }) => place === primary)?.name ?? "";
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] items-start gap-2.5">
+    <div className={CHOICES}>
       {preview.typed ? (
         <OpenChoice
           label="Between cells"

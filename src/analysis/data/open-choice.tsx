@@ -8,6 +8,9 @@ export interface ChoiceProps {
   change: (options: ReadingChoices) => void;
 }
 
+/** How choices stand beside each other. */
+export const CHOICES = "grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] items-start gap-2.5";
+
 const FOUND = "found";
 
 interface OpenChoiceProps<T extends string> {
@@ -15,8 +18,8 @@ interface OpenChoiceProps<T extends string> {
   names: Partial<Record<T, string>>;
   /** What was chosen. */
   value: T | undefined;
-  /** What is taken where nothing is chosen. */
-  found: string;
+  /** What is taken where nothing is chosen; undefined where that is not known. */
+  found: string | undefined;
   onChange: (value: T | undefined) => void;
 }
 
@@ -27,7 +30,7 @@ export function OpenChoice<T extends string>({ label, names, value, found, onCha
     <Select
       label={label}
       value={value ?? FOUND}
-      options={[{ value: FOUND, label: `${found} · as found` }, ...options]}
+      options={[{ value: FOUND, label: found === undefined ? "As found" : `${found} · as found` }, ...options]}
       onChange={(key) => onChange(key === FOUND ? undefined : (key as T))}
     />
   );

@@ -7,6 +7,7 @@ import type { ReadingSource } from "./reading-choice.tsx";
 import { CheckReading } from "./reading-notice.tsx";
 
 export { ReadingChoice } from "./reading-choice.tsx";
+export { RefusedReading } from "./reading-notice.tsx";
 
 interface QualityDialogProps {
   series: Series;

@@ -18,7 +18,7 @@ const FORMATS: Record<FileFormat, string> = {
 };
 
 /** How the file was opened, and of a text how it was taken: of other forms the cells are known. */
-function form({ opened, delimiter, decimal, header, encoding }: QualityReport): { name: string; value: string }[] {
+function form({ opened, delimiter, decimal, header, encoding, chosen }: QualityReport): { name: string; value: string }[] {
   const formats = opened?.formats ?? ["text"];
   const inside = (opened?.choices ?? []).map(({ chosen }) => ({ name: "Part of the file", value: chosen }));
   const format = { name: "Format", value: formats.map((one) => FORMATS[one]).join(" ▸ ") };
@@ -27,7 +27,7 @@ function form({ opened, delimiter, decimal, header, encoding }: QualityReport): 
     { name: "Delimiter", value: delimiter },
     { name: "Decimal separator", value: decimal },
     { name: "Header row", value: header ? "yes" : "no" },
-    { name: "Encoding", value: encoding.startsWith("utf") ? encoding : `${encoding} (assumed)` },
+    { name: "Encoding", value: encoding.startsWith("utf") || chosen?.options.encoding ? encoding : `${encoding} (assumed)` },
   ];
   return opened ? [format, ...inside, ...taken] : taken;
 }

@@ -25,6 +25,8 @@ export interface Shown {
   asLoaded: boolean;
   failure: Failure | null;
   given: Given | null;
+  /** What could not be read, and may be in another way. */
+  refused: Given | null;
   /** A file that waits for what is to be done with it. */
   newer: (NewerFile & { given: Given }) | null;
   /** The series is being read again in another way, and stays on show meanwhile. */
@@ -36,7 +38,16 @@ export interface Shown {
 export type Work = (signal: AbortSignal) => Promise<Outcome<Series>>;
 export type Finish = (outcome: Outcome<Series>) => void;
 
-export const NOTHING: Shown = { series: null, asLoaded: false, failure: null, given: null, newer: null, rereading: false, whole: null };
+export const NOTHING: Shown = {
+  series: null,
+  asLoaded: false,
+  failure: null,
+  given: null,
+  refused: null,
+  newer: null,
+  rereading: false,
+  whole: null,
+};
 
 /** The same once nothing is read again any more. */
 export const settled = (shown: Shown): Shown => (shown.rereading ? { ...shown, rereading: false } : shown);

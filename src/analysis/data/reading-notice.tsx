@@ -1,7 +1,8 @@
 import { Suspense, useState } from "react";
-import type { Series } from "../../../workers/contract";
+import type { Failure, Reason, Series } from "../../../workers/contract";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
+import type { CheckReadingProps } from "./check-reading.tsx";
 import { adjustedWords, choiceWords, doubtWords } from "./reading-words.ts";
 import type { SeriesSource } from "./use-series-source";
 
@@ -14,7 +15,6 @@ export interface ReadingNoticeProps {
 
 /** What a text leaves open and what was chosen about it, and the way to look at it and choose. */
 export function ReadingNotice({ series, source: { reread, given, whole } }: ReadingNoticeProps) {
-  const [open, setOpen] = useState(false);
   const { chosen, adjusted } = series.quality;
   // A table that is taken whole has no column of its own.
   const doubts = (series.quality.doubts ?? []).filter((doubt) => !(whole && doubt === "value-column"));
@@ -42,14 +42,33 @@ export function ReadingNotice({ series, source: { reread, given, whole } }: Read
           ))}
         </ul>
       ) : null}
-      {reread && given ? (
-        <Button size="small" className="mt-1.5" onPress={() => setOpen(true)}>
-          Check the reading…
-        </Button>
-      ) : null}
-      {open && reread && given ? (
+      {reread && given ? <CheckButton series={series} given={given} reread={reread} /> : null}
+    </>
+  );
+}
+
+/** Why a text was refused that may be read in another way. */
+const ELSEWISE: ReadonlySet<Reason> = new Set<Reason>([
+  ...(["ingest/csvInvalid", "ingest/csvTooShort", "ingest/csvFailed", "ingest/csvNotCsv", "ingest/marketDataTooShort"] as const),
+  ...(["ingest/noNumbers", "ingest/nothingLeft", "ingest/notInEncoding"] as const),
+]);
+
+type RefusedReadingProps = NonNullable<SeriesSource["refused"]> & { failure: Failure | null };
+
+/** The way to look at a text that could not be read as it was found, and to choose. */
+export const RefusedReading = ({ failure, ...refused }: RefusedReadingProps) =>
+  failure && ELSEWISE.has(failure.reason) ? <CheckButton series={null} {...refused} /> : null;
+
+function CheckButton(props: Omit<CheckReadingProps, "onClose">) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" className="mt-1.5 self-start" onPress={() => setOpen(true)}>
+        Check the reading…
+      </Button>
+      {open ? (
         <Suspense>
-          <CheckReading series={series} given={given} reread={reread} onClose={() => setOpen(false)} />
+          <CheckReading {...props} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

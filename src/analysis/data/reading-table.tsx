@@ -52,10 +52,11 @@ export function ReadingTable({ preview, options, change }: ChoiceProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.line} className="border-line border-t align-top">
+            {rows.map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              <tr key={place} className="border-line border-t align-top">
                 <th scope="row" className="num py-1 pr-3 text-left font-normal text-muted">
-                  {count(row.line)}
+                  {row.line === null ? "last rows" : count(row.line)}
                   {row.dropped ? (
                     <span className="block whitespace-nowrap text-small text-warn">excluded: {REASONS[row.dropped]}</span>
                   ) : null}

@@ -1,4 +1,4 @@
-import type { ColumnUse, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
+import type { ColumnUse, Encoding, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
 import { count, plural } from "../../lib/format.ts";
 
 /** What a column may be taken for. */
@@ -25,6 +25,21 @@ export const DELIMITERS: Record<QualityReport["delimiter"], string> = {
   pipe: "Pipe",
   space: "Blank",
   newline: "New line",
+};
+
+export const ENCODINGS: Record<Encoding, string> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16, little-endian",
+  "utf-16be": "UTF-16, big-endian",
+  "windows-1252": "Western European (Windows-1252)",
+  "windows-1250": "Central European (Windows-1250)",
+  "windows-1251": "Cyrillic (Windows-1251)",
+  "windows-1254": "Turkish (Windows-1254)",
+  gb18030: "Simplified Chinese (GB 18030)",
+  big5: "Traditional Chinese (Big5)",
+  shift_jis: "Japanese (Shift JIS)",
+  "euc-jp": "Japanese (EUC-JP)",
+  "euc-kr": "Korean (EUC-KR)",
 };
 
 export const DECIMALS = { point: "Point: 1,234.5", comma: "Comma: 1.234,5" } as const;
@@ -61,12 +76,17 @@ export const undatedWords = ({ count: unread, examined, row, value }: NonNullabl
   `${count(unread)} of ${plural(examined, "cell")} examined: no date (first in row ${count(row)}: “${value.slice(0, 40)}”)`;
 
 /** What was chosen about a reading, in words. */
-export function choiceWords({ delimiter, decimal, dateOrder, column, uses, repeated, adjust }: ReadingChoices): string {
+export function choiceWords(choices: ReadingChoices): string {
+  const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, adjust } = choices;
   const given = (uses ?? []).filter((use) => use !== null).length;
   return [
     delimiter && `${DELIMITERS[delimiter].toLowerCase()} between cells`,
     decimal && DECIMAL_SIGNS[decimal],
     dateOrder && ORDERS[dateOrder].toLowerCase(),
+    skip && `${plural(skip, "line")} skipped at the beginning`,
+    footer && `${plural(footer, "line")} skipped at the end`,
+    header !== undefined && (header ? "first row as the header" : "no header"),
+    encoding && ENCODINGS[encoding],
     column && `${column} analyzed`,
     given > 0 && `${plural(given, "column")} assigned`,
     repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,

@@ -126,10 +126,10 @@ export class SeriesReader extends Listened {
     );
   };
 
-  /** Reads what is in the field again, in another way. */
-  reread = (options: ReadOptions): void => {
-    const { given, asLoaded } = this.shown;
+  /** Reads what is in the field again, or what was refused, in another way. */
+  reread = (options: ReadOptions, given = this.shown.given): void => {
     if (!given) return;
+    const asLoaded = given.origin !== "typed";
     const again = { ...given, options: { ...given.options, ...options } };
     const done = (series: Series) => {
       void choices().then((kept) => kept?.keepChoices(series, options));
@@ -249,7 +249,8 @@ export class SeriesReader extends Listened {
         return;
       }
       const failure = outcome.failure.code === "canceled" ? null : outcome.failure;
-      if (failure) this.show({ ...this.shown, failure });
+      const other = given && given.source !== this.shown.given?.source ? given : null;
+      if (failure) this.show({ ...this.shown, failure, refused: other });
       if (this.unread !== null) this.readTyped(this.unread, failure);
     });
   }

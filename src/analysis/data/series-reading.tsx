@@ -7,6 +7,8 @@ import type { SeriesSource } from "./use-series-source";
 
 const NewerFilePanel = deferred(async () => (await import("./newer-file-panel.tsx")).NewerFilePanel);
 
+const RefusedReading = deferred(async () => (await import("./quality-dialog.tsx")).RefusedReading);
+
 /** The question a newer file of a known series brings; nothing while there is none. */
 export const NewerFile = ({ source: { newer, takeVersion } }: { source: Pick<SeriesSource, "newer" | "takeVersion"> }) =>
   newer && (
@@ -24,10 +26,15 @@ export interface SeriesReadingProps {
 
 /** What is below a data field: trouble, the question a newer file brings, progress, and what was read. */
 export function SeriesReading({ source, noun, onRemove }: SeriesReadingProps) {
-  const { series, reading, failure, loaded } = source;
+  const { series, reading, failure, refused, loaded } = source;
   return (
     <>
       <FailureBox failure={failure} />
+      {refused ? (
+        <Suspense>
+          <RefusedReading {...refused} failure={failure} />
+        </Suspense>
+      ) : null}
       <NewerFile source={source} />
       {/* The card of a dated series is as high: what stands below does not move under the hand when it comes. */}
       <div className={source.returning && !source.text ? "min-h-29.5" : "contents"}>

@@ -59,6 +59,8 @@ export interface SeriesSource {
   takeSymbol(name: string): void;
   /** Reads what stands in the field again, in another way; null where it is not at hand any more. */
   reread: ((options: ReadOptions) => void) | null;
+  /** What could not be read, until something else is given, and its reading in another way. */
+  refused: { given: Given; reread: (options: ReadOptions) => void } | null;
   /** What stands in the field, as it was given; null where it is not at hand any more. */
   given: Given | null;
   /** A table stands in it whole, with all its columns. */
@@ -86,7 +88,7 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
     shown: reader.read(),
     returning: inputs.hash !== null || !blank,
   }));
-  const { series, asLoaded, failure, given, newer, rereading, whole: all } = shown;
+  const { series, asLoaded, failure, given, refused, newer, rereading, whole: all } = shown;
   useCollecting(series);
   const kept = useRef(inputs);
   useEffect(() => {
@@ -136,6 +138,7 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
       failure,
       newer,
       reread: given && reader.reread,
+      refused: refused && { given: refused, reread: (options: ReadOptions) => reader.reread(options, refused) },
       given,
       whole,
       rereading,
@@ -145,6 +148,6 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
         place: reader.place,
       },
     }),
-    [reader, inputs.text, series, asLoaded, given, newer, rereading, all, blank, returning, reading, failure, whole],
+    [reader, inputs.text, series, asLoaded, given, refused, newer, rereading, all, blank, returning, reading, failure, whole],
   );
 }

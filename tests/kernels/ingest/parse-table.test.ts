@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Delimiter } from "../../../workers/contract";
 import { readPlainTable } from "../../../workers/ingest/plain-table";
-import { DELIMITER_SIGN, type Delimiter, type Plan } from "../../../workers/ingest/plan";
+import { DELIMITER_SIGN, type Plan } from "../../../workers/ingest/plan";
 import { readQuotedTable } from "../../../workers/ingest/quoted-table";
 import type { RowStore } from "../../../workers/ingest/rows";
 import { openText } from "../../../workers/ingest/text-source";

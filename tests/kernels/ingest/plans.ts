@@ -1,5 +1,6 @@
+import type { Delimiter } from "../../../workers/contract";
 import type { DateKind } from "../../../workers/ingest/date-format";
-import type { Delimiter, Plan } from "../../../workers/ingest/plan";
+import type { Plan } from "../../../workers/ingest/plan";
 
 /** Numbers one behind the other, in whatever way they are kept apart. */
 export const LIST_PLAN: Plan = {
@@ -10,6 +11,7 @@ export const LIST_PLAN: Plan = {
   decimalSettled: true,
   header: false,
   preamble: 0,
+  skipped: 0,
   firstLine: 1,
   width: 1,
   date: null,
@@ -32,6 +34,7 @@ export function tablePlan(delimiter: Delimiter, kind: DateKind | null, numbers: 
     decimalSettled: true,
     header: false,
     preamble: 0,
+    skipped: 0,
     firstLine: 1,
     width: first + numbers,
     clock: null,

@@ -2,7 +2,10 @@ import { UnreadableFile } from "../../archive";
 import {
   type ColumnUse,
   type Count,
+  type DecimalSign,
+  type Delimiter,
   type DropReason,
+  type Encoding,
   fail,
   failBecause,
   type Millis,
@@ -12,26 +15,29 @@ import {
 } from "../../contract";
 import { clipped } from "../../format";
 import type { JobContext } from "../../runtime/job";
-import { formOf, planReading } from "../chosen-reading";
+import { formOf } from "../chosen-reading";
 import { type DateKind, OTHER_ORDER } from "../date-format";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { noSeriesIn } from "../no-series";
 import { trimCell } from "../number-format";
 import type { Plan, ReadOptions } from "../plan";
+import { planText } from "../plan-text";
 import { headOf, planTyped } from "../read-columns";
-import { plainLineEnds, type TextRecord } from "../records";
+import { type TextRecord, withoutLines } from "../records";
 import { RefusedFile } from "../refused-file";
 import { Remembered } from "../remembered";
 import { RowStore } from "../rows";
 import { sampleRecords } from "../sniff-shape";
-import { openText, sampleText } from "../text-source";
+import { isWhole, type TextSource, tailText } from "../text-source";
 
 /** Rows of the beginning that are looked through. */
 const EXAMINED: Count = 1000;
 /** Rows that are shown: the first ones, and behind them the first that do not read. */
 const SHOWN: Count = 6;
 const SHOWN_TROUBLE: Count = 3;
+/** Rows of the end that are shown. */
+const SHOWN_LAST: Count = 2;
 /** Columns that are shown, and signs of a cell. */
 const MAX_COLUMNS: Count = 60;
 const MAX_CELL: Count = 60;
@@ -45,7 +51,8 @@ export interface PreviewReadingInput {
 
 /** A row as written and as read. */
 export interface PreviewRow {
-  line: Count;
+  /** Null of the last rows, whose lines are not counted. */
+  line: Count | null;
   cells: string[];
   time: Millis | null;
   /** A number per column that is read; null where its cell holds none. */
@@ -60,8 +67,10 @@ export interface ReadingPreview {
   form: string | null;
   /** A text of the user's own, whose separators may be chosen. */
   typed: boolean;
-  delimiter: QualityReport["delimiter"];
-  decimal: QualityReport["decimal"];
+  /** Of a text, whether a header was found in a table, and the encoding of what a person gave; omitted of columns that a program has typed. */
+  text?: { header: boolean | null; encoding: Encoding | null };
+  delimiter: Delimiter;
+  decimal: DecimalSign;
   dates: DateKind | null;
   /** By their place in a row, as many as are shown. */
   columns: { name: string; use: ColumnUse }[];
@@ -103,11 +112,12 @@ async function previewFound(
 ): Promise<Outcome<ReadingPreview>> {
   const begun = found.kind === "text" ? await textRows(found, options) : await typedRows(found, options);
   if (!begun) return failBecause("bad-input", await noSeriesIn(found));
-  const { plan, records, typed } = begun;
+  const { plan, records, form, typed, text } = begun;
   settle(plan, options, read);
   return succeed({
-    form: formOf(plan) ?? null,
+    form: form ?? null,
     typed,
+    ...(text && { text }),
     delimiter: plan.delimiter,
     decimal: plan.decimal,
     dates: plan.date?.kind ?? null,
@@ -120,22 +130,44 @@ async function previewFound(
 
 interface Begun {
   plan: Plan;
-  records: TextRecord[];
+  form: string | undefined;
+  records: PreviewRecord[];
+  /** Left out of columns that a program has typed. */
+  text?: ReadingPreview["text"];
   typed: boolean;
 }
 
+interface PreviewRecord {
+  cells: string[];
+  /** Null where its line has not been counted. */
+  line: Count | null;
+  /** One of the last rows, which are shown whatever they become. */
+  isLast?: boolean;
+}
+
 async function textRows({ blob, written, opened }: Extract<Found, { kind: "text" }>, options: ReadOptions): Promise<Begun | null> {
-  const sample = plainLineEnds(sampleText(await openText(blob)));
-  const planned = sample.trim() === "" ? null : planReading(sample, options, written ?? {}, new Remembered(null));
-  if (!planned) return null;
-  const { plan } = planned;
-  const text = sample.split("\n", EXAMINED + plan.firstLine).join("\n");
-  const records = plan.shape === "list" ? listed(text, plan) : sampleRecords(text, plan.delimiter);
+  const planned = await planText(blob, options, { written: written ?? {}, remembered: new Remembered(null) });
+  if (typeof planned === "string") return null;
+  const { plan, form, text } = planned;
+  const sample = withoutLines(planned.sample, plan.skipped);
+  const begin = sample.split("\n", EXAMINED + plan.firstLine).join("\n");
+  const isTable = plan.shape === "table";
+  const isOwn = opened.formats.at(-1) === "text";
+  const first = isTable ? sampleRecords(begin, plan.delimiter).filter(({ line }) => line >= plan.firstLine) : listed(begin, plan);
   return {
     plan,
-    records: plan.shape === "list" ? records : records.filter(({ line }) => line >= plan.firstLine),
-    typed: plan.shape === "table" && opened.formats.at(-1) === "text",
+    form,
+    records: isTable ? await withLast(first, text, plan, begin.length === sample.length) : first,
+    typed: isTable && isOwn,
+    text: { header: isTable ? plan.header : null, encoding: isOwn ? text.encoding : null },
   };
+}
+
+/** The first rows of a table and its last ones, which are among the first where those are all. */
+async function withLast(first: TextRecord[], text: TextSource, { delimiter }: Plan, allLines: boolean): Promise<PreviewRecord[]> {
+  if (allLines && isWhole(text)) return first.map((record, place) => ({ ...record, isLast: place >= first.length - SHOWN_LAST }));
+  const last = sampleRecords(await tailText(text), delimiter).slice(-SHOWN_LAST);
+  return [...first, ...last.map(({ cells }) => ({ cells, line: null, isLast: true }))];
 }
 
 /** Numbers one behind the other, as rows of a cell each. */
@@ -154,7 +186,14 @@ function listed(text: string, { separators }: Plan): TextRecord[] {
 async function typedRows({ table }: Extract<Found, { kind: "columns" }>, options: ReadOptions): Promise<Begun | null> {
   const { names, lines } = await headOf(table, EXAMINED);
   const planned = planTyped(names, lines, options, new Remembered(null));
-  return planned && { plan: planned.plan, records: lines.map((cells, row) => ({ cells, line: row + 1 })), typed: false };
+  return (
+    planned && {
+      plan: planned.plan,
+      form: formOf(planned.plan),
+      records: lines.map((cells, row) => ({ cells, line: row + 1 })),
+      typed: false,
+    }
+  );
 }
 
 /** Takes over what later rows have told, where nobody has chosen otherwise. */
@@ -170,17 +209,17 @@ function readingOf({ columns, primary }: Plan): Pick<ReadingPreview, "read" | "p
 }
 
 /** The first rows, and the first that do not read. */
-function shownRows(plan: Plan, records: readonly TextRecord[]): PreviewRow[] {
+function shownRows(plan: Plan, records: readonly PreviewRecord[]): PreviewRow[] {
   const store = new RowStore({ ...plan, symbol: undefined });
   const rows: PreviewRow[] = [];
   let trouble = 0;
-  for (const { cells, line } of records) {
+  for (const { cells, line, isLast = false } of records) {
     const tally = new Map(store.dropped.list().map(({ reason, count }) => [reason, count]));
     const at = store.length;
-    store.add(cells, line);
+    store.add(cells, line ?? 0);
     const kept = store.length > at;
-    if (rows.length >= SHOWN && (kept || trouble >= SHOWN_TROUBLE)) continue;
-    if (!kept) trouble++;
+    if (!isLast && rows.length >= SHOWN && (kept || trouble >= SHOWN_TROUBLE)) continue;
+    if (!kept && !isLast) trouble++;
     const number = (values: Float64Array) => (!kept || Number.isNaN(values[at]) ? null : values[at]);
     rows.push({
       line,
