@@ -1,15 +1,19 @@
 import { useEffect } from "react";
+import { whenOpenedWithFiles } from "../lib/capabilities.ts";
 import { takeDroppedFiles } from "../lib/dropped-file.ts";
 import { isOffered } from "../state/offered-file";
 import { toast } from "../ui/toast-queue.ts";
+import { placeDataFile, placeNextDataFile } from "./place-data-file";
 
-/** Takes files dropped beside the fields that take them. */
+/** Takes files dropped beside the fields that take them, and the one the installed app is opened with. */
 export function useDroppedFiles(): void {
-  useEffect(
-    () =>
-      takeDroppedFiles(async (file) => {
-        if (!(await isOffered(file))) toast.info("Drop data files on a data field");
-      }),
-    [],
-  );
+  useEffect(() => {
+    whenOpenedWithFiles(async ([opened]) => {
+      const file = await opened?.getFile();
+      if (file && !(await isOffered(file))) placeNextDataFile(file);
+    });
+    return takeDroppedFiles(async (file) => {
+      if (!(await isOffered(file)) && !placeDataFile(file)) toast.info("Drop data files on a data field");
+    });
+  }, []);
 }

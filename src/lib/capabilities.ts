@@ -27,6 +27,14 @@ export const persist = async (): Promise<boolean> => (await navigator.storage?.p
 /** Whether files can be kept for later visits. */
 export const keepsFiles = (): boolean => "caches" in window;
 
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+/** Hears of the files the system opens with the installed app, those of before included; of none where the engine does not hand them on. */
+export const whenOpenedWithFiles = (hear: (files: readonly FileSystemFileHandle[]) => void): void =>
+  (window as unknown as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => hear(files));
+
 type Picker = (options: {
   multiple?: boolean;
   types: { description: string; accept: Record<string, string[]> }[];

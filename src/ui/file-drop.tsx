@@ -45,12 +45,16 @@ export function useFileDrop({ onFile, onText, disabled }: FileDropOptions) {
   return { dropProps, isDropTarget };
 }
 
-/** Makes everything inside it (a card, a rail) a place to drop a file on; the outline says so while one hovers. */
+/**
+ * Makes everything inside it (a screen, a card) a place to drop a file on; the outline says so while one hovers. A file dropped where nothing
+ * takes it, on the menu say, is for the place too.
+ */
 export function FileDrop({ children, className = "", ...options }: FileDropOptions & { children: ReactNode; className?: string }) {
   const { dropProps, isDropTarget } = useFileDrop(options);
   return (
     <div
       {...dropProps}
+      data-files={options.disabled ? undefined : ""}
       className={`rounded-[8px] ${isDropTarget ? "outline-2 outline-accent outline-dashed outline-offset-4" : ""} ${className}`}
     >
       {children}

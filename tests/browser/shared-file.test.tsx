@@ -66,15 +66,17 @@ it("names what a file brings, and nothing of it counts before it is wanted", asy
   expect(router.history.location.pathname).toBe("/lyapunov");
 });
 
+/** Lets a file fall beside everything that takes one. @returns whether the page took it from the browser */
+function dropped(file: File): boolean {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
 it("asks about a file dropped anywhere, also before the page takes any, and leaves the page for none", async () => {
   holdDroppedFiles();
-  const dropped = (file: File) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(file);
-    const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
-    document.body.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
   expect(dropped(plain())).toBe(true);
   await open();
   await expect.element(dialog()).toBeVisible();
@@ -84,6 +86,26 @@ it("asks about a file dropped anywhere, also before the page takes any, and leav
   await expect.element(page.getByText("Drop data files on a data field").first()).toBeVisible();
   expect(dropped(plain())).toBe(true);
   await expect.element(dialog()).toBeVisible();
+});
+
+it("reads a file dropped on the menu into the screen's field, and the one the app is opened with into the next field there is", async () => {
+  holdDroppedFiles();
+  let launch: ((opened: { files: { getFile: () => Promise<File> }[] }) => void) | undefined;
+  vi.stubGlobal("launchQueue", { setConsumer: (consumer: typeof launch) => (launch = consumer) });
+  const router = await open();
+  await expect.poll(() => launch).toBeDefined();
+  vi.unstubAllGlobals();
+  const text = Array.from({ length: 40 }, (_, i) => `${100 + (i % 7)}\n`).join("");
+  launch?.({ files: [{ getFile: async () => new File([text], "opened.csv") }] });
+  await router.navigate({ to: "/risk-management" });
+  await expect.element(page.getByRole("main")).toHaveTextContent(/opened.*40 values read/);
+  expect(dropped(new File([text, "101\n"], "dropped.csv"))).toBe(true);
+  await expect.element(page.getByRole("main")).toHaveTextContent(/dropped.*41 values read/);
+  // A screen that was left takes nothing any more.
+  await router.navigate({ to: "/runs" });
+  await expect.element(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  expect(dropped(new File([text], "other.csv"))).toBe(true);
+  await expect.element(page.getByText("Drop data files on a data field").first()).toBeVisible();
 });
 
 it("a data field's file picker offers both kinds of files, and asks about the one that is opened", async () => {
