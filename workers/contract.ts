@@ -239,6 +239,8 @@ export interface QualityReport {
   doubts?: ReadingDoubt[];
   /** What was settled by hand, for this text or for an earlier one of its form: its header and separators. */
   chosen?: { options: ReadingChoices; form?: string; earlier: boolean };
+  /** Blank cells that took the value before them as chosen, per column, and the first rows of the text that have some. */
+  filled?: { column: string; count: Count; rows: Count[] }[];
   /** Which column was adjusted, for how many splits and dividends, and which volumes for the splits. */
   adjusted?: { column: string; splits: Count; dividends: Count; volume?: string };
 }

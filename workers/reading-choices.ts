@@ -38,6 +38,8 @@ export interface ReadingChoices {
   uses?: readonly (ColumnUse | null)[];
   /** Which of several rows with the same date is kept; if omitted all are, and the reader reports a doubt. */
   repeated?: "all" | "first" | "last" | "mean";
+  /** Gives blank prices the value of the row before; without it rows whose analyzed cell is blank are omitted. */
+  fill?: "previous";
   /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
   adjust?: "splits" | "dividends" | "both";
 }

@@ -73,6 +73,8 @@ export interface Plan {
   symbol?: { index: number; wanted?: string; outline?: boolean };
   /** Rows are read for a panel: those of all symbols are kept, and blank cells of a table with a column per symbol too. */
   panel?: boolean;
+  /** Rows whose analyzed cell is blank are kept, to be filled. */
+  fill?: boolean;
   /** The form it is written in, where that is known. */
   preset?: Preset;
   /** All cells of a row, by their place: their names, and what they are taken for. */

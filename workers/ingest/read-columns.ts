@@ -200,7 +200,13 @@ function numbersOf(cells: ArrayLike<unknown>, from: Count, to: Count): Float64Ar
 }
 
 /** Appends rows; those without a date or without the analyzed value are omitted and counted. */
-function appendTyped(store: RowStore, { primary, panel }: Plan, times: Float64Array | null, columns: Float64Array[], first: Count): void {
+function appendTyped(
+  store: RowStore,
+  { primary, panel, fill }: Plan,
+  times: Float64Array | null,
+  columns: Float64Array[],
+  first: Count,
+): void {
   const { length } = columns[primary];
   let start = 0;
   const copy = (end: Count) => {
@@ -213,7 +219,7 @@ function appendTyped(store: RowStore, { primary, panel }: Plan, times: Float64Ar
   };
   for (let row = 0; row < length; row++) {
     const undated = times !== null && Number.isNaN(times[row]);
-    if (!undated && (panel || !Number.isNaN(columns[primary][row]))) continue;
+    if (!undated && (panel || fill || !Number.isNaN(columns[primary][row]))) continue;
     copy(row);
     start = row + 1;
     store.dropped.add("missing-value", first + row, "");

@@ -8,7 +8,8 @@ import type { Plan } from "./plan";
 import { parseClock } from "./time-of-day";
 import { withoutUnit } from "./units";
 
-const EXAMPLES = 20;
+/** Rows that are named of those omitted for a reason. */
+export const MAX_EXAMPLES: Count = 20;
 const SHOWN = 80;
 /** Rows there is room for at first, in all columns together: a text of many columns has few rows as a rule. */
 const START = 4096;
@@ -26,7 +27,7 @@ export class DropTally {
     const entry = this.byReason.get(reason) ?? { reason, count: 0, examples: [] };
     this.byReason.set(reason, entry);
     entry.count++;
-    if (entry.examples.length < EXAMPLES) entry.examples.push({ row, value: value.slice(0, SHOWN) });
+    if (entry.examples.length < MAX_EXAMPLES) entry.examples.push({ row, value: value.slice(0, SHOWN) });
   }
 
   addMany(reason: DropReason, count: Count, examples: DroppedRows["examples"]): void {
@@ -36,7 +37,7 @@ export class DropTally {
   addAll(others: DropTally): void {
     for (const { reason, count, examples } of others.list()) {
       const before = this.byReason.get(reason);
-      this.addMany(reason, count + (before?.count ?? 0), [...(before?.examples ?? []), ...examples].slice(0, EXAMPLES));
+      this.addMany(reason, count + (before?.count ?? 0), [...(before?.examples ?? []), ...examples].slice(0, MAX_EXAMPLES));
     }
   }
 
@@ -144,14 +145,14 @@ export class RowStore {
     if (this.codes ? this.isOfNone(cells, line) : this.isOfAnother(cells)) return;
     const time = this.readTime(cells, line);
     if (time === undefined) return;
-    const { columns, primary, decimal, panel, symbol } = this.plan;
+    const { columns, primary, decimal, panel, symbol, fill } = this.plan;
     for (const [index, column] of columns.entries()) {
       const cell = column.unit === undefined ? cells[column.index] : withoutUnit(cells[column.index], column.unit);
       const parse = column.event === "split" ? parseRatio : parseNumber;
       const value = cell === undefined ? Number.NaN : parse(cell, decimal);
       if (Number.isNaN(value) && index === primary) {
         const reason = this.reasonOf(cell);
-        if (!panel || symbol) {
+        if ((!panel || symbol) && !(fill && isBlank(cell))) {
           this.dropped.add(reason, line, cell);
           return;
         }

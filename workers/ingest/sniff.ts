@@ -117,6 +117,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
       wanted: options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns),
     }),
     preset,
+    ...(options.fill && !options.panel && { fill: true }),
     symbol,
     cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }, found?.parts),
     odd: quoted || units.length > 0 || preset?.compactClock === true || isOdd(rows, columns, found, decimal),

@@ -28,6 +28,7 @@ export const choicesSchema = v.object({
   column: v.optional(v.string()),
   uses: v.optional(v.pipe(v.array(v.nullable(v.picklist(USES))), v.maxLength(MAX_COLUMNS))),
   repeated: v.optional(v.picklist(["all", "first", "last", "mean"])),
+  fill: v.optional(v.literal("previous")),
   adjust: v.optional(v.picklist(["splits", "dividends", "both"])),
 }) satisfies v.GenericSchema<unknown, ReadingChoices>;
 
@@ -43,5 +44,6 @@ export const NO_CHOICES: ReadingChoices = {
   column: undefined,
   uses: undefined,
   repeated: undefined,
+  fill: undefined,
   adjust: undefined,
 };

@@ -91,6 +91,7 @@ const quality = v.object({
   ),
   doubts: v.optional(v.array(v.picklist(doubts))),
   chosen: v.optional(v.object({ options: choicesSchema, form: v.optional(v.string()), earlier: v.boolean() })),
+  filled: v.optional(v.array(v.object({ column: v.string(), count, rows: v.array(count) }))),
   adjusted: v.optional(v.object({ column: v.string(), splits: count, dividends: count, volume: v.optional(v.string()) })),
 });
 

@@ -12,7 +12,7 @@ import { CHOICES, type ChoiceProps, OpenChoice } from "./open-choice.tsx";
 import type { Given } from "./reader-state";
 import { forgetForm } from "./reading-choices";
 import { ReadingTable } from "./reading-table.tsx";
-import { ADJUSTMENTS, confirmed, DECIMALS, DELIMITERS, doubtWords, ORDERS, orderIn, REPEATED } from "./reading-words.ts";
+import { ADJUSTMENTS, confirmed, DECIMALS, DELIMITERS, doubtWords, FILLED, ORDERS, orderIn, REPEATED } from "./reading-words.ts";
 
 export interface CheckReadingProps {
   /** Null of a text that could not be read. */
@@ -151,6 +151,7 @@ function Choices({ preview, options, change }: ChoiceProps) {
           onChange={(repeated) => put({ repeated })}
         />
       ) : null}
+      <OpenChoice label="Blank prices" names={FILLED} value={options.fill} found="Leave them blank" onChange={(fill) => put({ fill })} />
       {events || options.adjust ? (
         <OpenChoice
           label="Adjust the prices"

@@ -151,6 +151,10 @@ function facts(series: Series): { name: string; value: string }[] {
       ? [{ name: "Ambiguous in the text", value: quality.doubts.map((doubt) => doubtWords(doubt, series)).join("; ") }]
       : []),
     ...(quality.chosen ? [{ name: "Read as chosen", value: choiceWords(quality.chosen.options) }] : []),
+    ...(quality.filled ?? []).map(({ column, count: found, rows }) => ({
+      name: `Blank cells of ${column} filled with the value before`,
+      value: `${count(found)}${rowList(rows, found)}`,
+    })),
     ...(quality.adjusted ? [{ name: "Adjusted", value: adjustedWords(quality.adjusted) }] : []),
     ...form(quality),
     { name: "Size", value: bytes(size) },

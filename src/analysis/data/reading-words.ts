@@ -45,6 +45,7 @@ export const ENCODINGS: Record<Encoding, string> = {
 export const DECIMALS = { point: "Point: 1,234.5", comma: "Comma: 1.234,5" } as const;
 export const ORDERS = { dmy: "Day before month", mdy: "Month before day" } as const;
 export const REPEATED = { all: "Keep all", first: "Keep the first", last: "Keep the last", mean: "Take the mean" } as const;
+export const FILLED = { previous: "Take the value before" } as const;
 export const ADJUSTMENTS = { splits: "For splits", dividends: "For dividends", both: "For splits and dividends" } as const;
 
 const DECIMAL_SIGNS = { point: "a decimal point", comma: "a decimal comma" } as const;
@@ -77,7 +78,7 @@ export const undatedWords = ({ count: unread, examined, row, value }: NonNullabl
 
 /** What was chosen about a reading, in words. */
 export function choiceWords(choices: ReadingChoices): string {
-  const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, adjust } = choices;
+  const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, fill, adjust } = choices;
   const given = (uses ?? []).filter((use) => use !== null).length;
   return [
     delimiter && `${DELIMITERS[delimiter].toLowerCase()} between cells`,
@@ -90,6 +91,7 @@ export function choiceWords(choices: ReadingChoices): string {
     column && `${column} analyzed`,
     given > 0 && `${plural(given, "column")} assigned`,
     repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
+    fill && "blank prices filled with the value before",
     adjust && `prices adjusted ${ADJUSTMENTS[adjust].toLowerCase()}`,
   ]
     .filter((part) => part)

@@ -19,6 +19,7 @@ import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
 import { doubtsOf, type PlannedReading } from "../chosen-reading";
 import { describeDates, OTHER_ORDER } from "../date-format";
+import { fillBlanks } from "../fill-blanks";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { LineNumbers } from "../line-numbers";
@@ -32,7 +33,7 @@ import { UnclosedQuote } from "../records";
 import { RefusedFile, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
 import { mergeRepeated } from "../repeated-dates";
-import type { RowStore } from "../rows";
+import { DropTally, MAX_EXAMPLES, type RowStore } from "../rows";
 import { keptNumbers, previewOf, type SeriesNumbers, scanNumbers } from "../series-of";
 
 /** Names of symbols that are listed to choose from. */
@@ -158,6 +159,7 @@ interface AlignedRows {
   unsorted: Count;
   panel?: Panel;
   adjusted?: QualityReport["adjusted"];
+  filled?: QualityReport["filled"];
 }
 
 /** The columns of a series, or of a panel where one is asked for. */
@@ -165,9 +167,9 @@ async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, cont
   const { panel, adjust } = options;
   if (!panel) {
     const unsorted = await orderRows(store, options, context);
-    const numbers = keptNumbers(plan, store, context);
-    const adjusted = adjust && store.length > 1 ? adjustPrices(numbers, plan, adjust, context) : succeed({ numbers });
-    return adjusted.ok ? succeed({ ...adjusted.value, lines: store.lines, rows: store.length, unsorted }) : adjusted;
+    const { numbers, lines, filled } = keptOrFilled(plan, store, context);
+    const adjusted = adjust && numbers.length > 1 ? adjustPrices(numbers, plan, adjust, context) : succeed({ numbers });
+    return adjusted.ok ? succeed({ ...adjusted.value, lines, rows: numbers.length, unsorted, filled }) : adjusted;
   }
   const aligned = await alignPanel(store, plan, panel, context);
   if (!aligned.ok) return aligned;
@@ -180,6 +182,17 @@ async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, cont
   const lines = new LineNumbers();
   lines.add(0, 1);
   return succeed({ ...rest, lines, rows: store.length - repeated, unsorted: 0 });
+}
+
+/** The rows of a store, their blanks filled where that is chosen. */
+function keptOrFilled(plan: Plan, store: RowStore, context: JobContext) {
+  const numbers = keptNumbers(plan, store, context);
+  if (!plan.fill) return { numbers, lines: store.lines, filled: undefined };
+  const { left, ...rest } = fillBlanks(numbers, store.lines, plan, context);
+  const missing = new DropTally();
+  missing.addMany("missing-value", left.length, left.slice(0, MAX_EXAMPLES));
+  store.dropped.addAll(missing);
+  return rest;
 }
 
 /** Sorts the rows where they need it, and makes one of those that share a date where that is chosen; gives the number of rows that were out of order. */
@@ -250,6 +263,7 @@ async function toSeries(
     ...(opened.formats.join() !== "text" && { opened }),
     ...(doubts.length > 0 && { doubts }),
     ...(chosen && { chosen }),
+    ...(found.filled?.length && { filled: found.filled }),
     ...(found.adjusted && { adjusted: found.adjusted }),
   };
   return {

@@ -1,0 +1,64 @@
+import type { Count, QualityReport } from "../contract";
+import { inChunks, type JobContext } from "../runtime/job";
+import { LineNumbers } from "./line-numbers";
+import type { Plan } from "./plan";
+import type { SeriesNumbers } from "./series-of";
+
+const CHUNK: Count = 1 << 16;
+/** Rows that are named of those that were filled. */
+const NAMED: Count = 5;
+
+/** What a quality report says of filled blanks: per column how many, and the first rows of the text. */
+export type Filled = NonNullable<QualityReport["filled"]>;
+
+/** Numbers whose blanks are filled, and the rows at the beginning that stay without a value. */
+export interface FilledNumbers {
+  numbers: SeriesNumbers;
+  lines: LineNumbers;
+  filled: Filled;
+  left: { row: Count; value: string }[];
+}
+
+/**
+ * Gives blank cells of prices the value before them, in order of the rows. Volumes and what happened to the share (splits, dividends) stay as they
+ * are: a day without a price has not traded what the day before has. Rows above the first analyzed value have none to take and are omitted.
+ * Writes into the columns, which no one else has yet; linear in rows.
+ */
+export function fillBlanks(given: SeriesNumbers, lines: LineNumbers, plan: Plan, context: JobContext): FilledNumbers {
+  const { primary, length } = given;
+  const { values } = given.columns[primary];
+  let start = 0;
+  while (start < length && Number.isNaN(values[start])) start++;
+  const { numbers, lines: kept } = start > 0 ? withoutFirst(given, lines, start, context) : { numbers: given, lines };
+  const filled: Filled = [];
+  for (const [place, { name, role, values: column }] of numbers.columns.entries()) {
+    if (role === "volume" || plan.columns[place].event) continue;
+    const found = { column: name, count: 0, rows: [] as Count[] };
+    inChunks(context, column.length, CHUNK, (from, to) => {
+      for (let row = Math.max(1, from); row < to; row++) {
+        if (!Number.isNaN(column[row]) || Number.isNaN(column[row - 1])) continue;
+        column[row] = column[row - 1];
+        if (found.count++ < NAMED) found.rows.push(kept.at(row));
+      }
+    });
+    if (found.count > 0) filled.push(found);
+  }
+  return { numbers, lines: kept, filled, left: Array.from({ length: start }, (_, row) => ({ row: lines.at(row), value: "" })) };
+}
+
+function withoutFirst(given: SeriesNumbers, lines: LineNumbers, start: Count, context: JobContext) {
+  const rest = (values: Float64Array) => {
+    const column = context.column(given.length - start);
+    column.set(values.subarray(start));
+    return column;
+  };
+  return {
+    numbers: {
+      ...given,
+      length: given.length - start,
+      times: given.times && rest(given.times),
+      columns: given.columns.map((column) => ({ ...column, values: rest(column.values) })),
+    },
+    lines: LineNumbers.from(lines.toArray(given.length).slice(start)),
+  };
+}
