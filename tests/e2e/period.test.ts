@@ -96,3 +96,35 @@ itInLongRuns("by keyboard and by dates; what was typed comes back with the whole
   await page.getByText("200 values read, 0 dropped").waitFor();
   await page.close();
 });
+
+itInLongRuns("the timing of regimes follows a hand over the period, and is tested on what it stops at", async () => {
+  const page = await session.current.open("/markov-regime");
+  await sample(page, /WTI/);
+  await page.getByText(/values read, \d+ dropped/).waitFor();
+  await page.getByRole("button", { name: "Run Analysis" }).click();
+  await page.getByRole("tab", { name: "Timing" }).click();
+  await page.getByText(/4,159 circular shifts/).waitFor();
+  await quiet(page);
+  await fold(page).click();
+  const first = handle(page, "First");
+  await first.scrollIntoViewIfNeeded();
+  const box = await first.boundingBox();
+  if (!box) throw new Error("no handle");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 6 });
+  // The button is still down.
+  const shifts = page.getByText(/\d circular shifts/);
+  await expect.poll(() => shifts.allInnerTexts()).not.toEqual([expect.stringContaining("4,159 circular")]);
+  await shifts.waitFor();
+  await page.mouse.up();
+  await expect.poll(() => fold(page).innerText()).toMatch(/[\d,]+ of [\d,]+ rows/);
+  const rows = Number.parseInt(((await fold(page).innerText()).match(/([\d,]+) of/) ?? ["", ""])[1].replaceAll(",", ""), 10);
+  // The second half of the returns, shifted by every step but none.
+  const half = rows - 1 - Math.floor((rows - 1) / 2);
+  await page.getByText(`${(half - 1).toLocaleString("en-US")} circular shifts`).waitFor();
+  await quiet(page);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.close();
+});

@@ -37,9 +37,9 @@ export default function MarkovRegime() {
   const given = useMemo(() => ({ ...read, failure: uploadFailure(read.failure, because("regimes/csv")) }), [read]);
   const { inputs, change } = useScreenInputs("markov-regime", markovSettingsSchema, MARKOV_DEFAULTS);
   const settings = useRiskFree(inputs);
-  const markov = useMarkov(given, settings);
-  const source = useForgetting(given, markov.forget);
   const [tab, selectTab] = useTabAddress(TABS);
+  const markov = useMarkov(given, settings, tab === "timing");
+  const source = useForgetting(given, markov.forget);
   const clear = useClear({ sources: [source], results: [markov], detail: "Settings and loaded series are kept." });
   const { shown, busy, timing } = markov;
 

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
-import { because, type Column, fail, type Series, succeed } from "../../../workers/contract";
+import { useMemo } from "react";
+import { because, type Column, fail, type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { closeColumn } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -29,8 +30,9 @@ export type MarkovRun = Finished<
     times: Float64Array | null;
     /** What turns a return into a fraction. */
     scale: number;
-    /** Of a period under a moving hand, where they come with the fit: a chart would else come and go. */
+    /** Of a period under a moving hand, where the one in view comes with the fit: a chart would else come and go. */
     shades?: ShadeValue;
+    timing?: Outcome<TimingValue>;
   }
 >;
 
@@ -87,8 +89,11 @@ function askedOf({ column, value, scale }: MarkovRun, view: MarkovSettings["view
 /** Settings that change only what is made of a fit. */
 const BEHIND_THE_FIT = ["view", "training", "threshold", "cost"] as const;
 
-/** Fits the series in the field, then shades its prices and times the market. */
-export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
+/**
+ * Fits the series in the field, then shades its prices and times the market.
+ * @param seesTiming whether the timing is in view: it follows a moving hand then, else the shades do
+ */
+export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTiming: boolean) {
   const { annualization: basis } = useAtomValue(settingsAtom);
   const fit = useAnalysis<MarkovRun>({
     work: async (turn) => {
@@ -122,12 +127,14 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
       const scale = kind === "returns" && settings.returnUnit === "fraction" ? 1 : 0.01;
       const run: MarkovRun = { ...fitted.value, times: times?.subarray(offset) ?? null, scale };
       if (!isPassing(series)) return succeed(run);
+      // Of a period that is too short for it the rest still follows.
+      if (seesTiming) return succeed({ ...run, timing: await turn.ask("time-regimes", timingInput(run, settings)) });
       const shades = await turn.ask("shade-regimes", askedOf(run, settings.view));
       return shades.ok ? succeed({ ...run, shades: shades.value }) : shades;
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, settings, BEHIND_THE_FIT),
     onDone: (run) => {
-      if (!run.shades) {
+      if (!isPassing(run.series)) {
         look(run, run.settings.view);
         time(run, run.settings);
       }
@@ -142,5 +149,10 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings) {
   const time = (of: MarkovRun, asked: MarkovSettings) => void timing.run({ of, settings: asked }, timingInput(of, asked));
   // Shades of the other view do not belong under these lines.
   const shades = shade.shown?.view === settings.view ? shade.value : (fit.shown?.shades ?? null);
-  return { ...useFollowed(fit, [shade, timing]), shades, shadesFailure: shade.failure, timing, look, time };
+  const passing = fit.shown?.timing;
+  const timed = useMemo(() => {
+    if (!passing) return timing;
+    return { ...timing, ...(passing.ok ? { value: passing.value, failure: null } : { value: null, failure: passing.failure }) };
+  }, [timing, passing]);
+  return { ...useFollowed(fit, [shade, timing]), shades, shadesFailure: shade.failure, timing: timed, look, time };
 }
