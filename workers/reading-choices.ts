@@ -22,6 +22,12 @@ export type Encoding =
 export type ColumnUse = ColumnRole | "date" | "time" | "symbol" | "split" | "dividend" | "ignored";
 
 /** How a user has a text read that leaves it open. */
+/** A jump of the prices that is a split: its row, and new shares per old one. */
+export interface MarkedSplit {
+  time: number;
+  shares: number;
+}
+
 export interface ReadingChoices {
   delimiter?: Delimiter;
   decimal?: DecimalSign;
@@ -42,6 +48,8 @@ export interface ReadingChoices {
   fill?: "previous";
   /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
   adjust?: "splits" | "dividends" | "both";
+  /** Splits no column tells, for which prices are adjusted too. Of this text alone: the next one of its form has others. */
+  splits?: readonly MarkedSplit[];
 }
 
 /** What a text leaves open, and the reader has assumed. */

@@ -17,6 +17,7 @@ const WORDS: Record<string, string> = {
   "evaluate-regimes": "Regime evaluation",
   "evaluate-weights": "Portfolio evaluation",
   "export-table": "Export",
+  "find-jumps": "Data import",
   "fit-garch": "GARCH fit",
   "fit-regimes": "Regime fit",
   "forecast-garch": "GARCH forecast",

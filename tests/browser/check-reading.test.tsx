@@ -87,6 +87,20 @@ itInLongRuns("columns are given another use, and prices adjusted for the splits 
   expect(values()).toEqual([25, 26, 26]);
 });
 
+it("a move over 40% is marked as a split, for this text only", async () => {
+  const header = `date,jump${Date.now()}`;
+  await open(freshScreen());
+  source().takeFile(fileOf(["2024-01-02,400", "2024-01-03,404", "2024-01-04,102"], header));
+  await page.getByRole("button", { name: /^Details of/ }).click();
+  await page.getByRole("button", { name: "Check the reading…" }).last().click();
+  await choose("2024-01-04: 404 → 102", "4:1 split, leaves 1.0%");
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect.element(page.getByText("Read as chosen: splits marked on 2024-01-04 (4:1)")).toBeVisible();
+  expect(values()).toEqual([100, 101, 102]);
+  source().takeFile(new File([`${header}\n2021-01-05,400\n2021-01-06,404\n2024-01-04,103\n`], "another.csv"));
+  await expect.poll(values).toEqual([400, 404, 103]);
+});
+
 it("lines and header of a file that cannot be read are chosen by hand, and it is read at once", async () => {
   await open(freshScreen());
   source().takeFile(

@@ -183,7 +183,7 @@ const ROWS: Record<string, Row> = {
  * vectors of their own.
  */
 const OTHERS_JOBS = [
-  ...["add-rows", "compare-versions", "preview-reading", "simulate-market", "take-symbol"],
+  ...["add-rows", "compare-versions", "find-jumps", "preview-reading", "simulate-market", "take-symbol"],
   ...["allow-hosts", "answer-api", "forget-api-keys", "issue-api-token", "probe-database", "read-api-usage"],
   ...[
     "analyze-articles",

@@ -1,4 +1,5 @@
 import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
+import { lowerBound } from "../numerics/lower-bound";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";
@@ -12,7 +13,8 @@ export interface Adjusted {
 
 /**
  * Adds the analyzed prices adjusted backwards from the last one, and has them analyzed. A price is multiplied by the factors of all later dates:
- * 1/s for s new shares per old one, and 1 − d·s/P for a dividend d per new share, where P is the price of the row before. Beside a column of
+ * 1/s for s new shares per old one, and 1 − d·s/P for a dividend d per new share, where P is the price of the row before. A split that is marked by hand
+ * stands for what the columns say of its row. Beside a column of
  * volumes, and before it, stand those adjusted for splits: multiplied by s, so that price times volume is what it was. The other prices stay
  * as they are: bars are brought to the level of the adjusted close where they are used. Linear in rows.
  * @source CRSP, "Data Descriptions Guide: Adjusted Data"; dividends as Yahoo Finance adjusts closes
@@ -20,7 +22,7 @@ export interface Adjusted {
 export function adjustPrices(
   numbers: SeriesNumbers,
   plan: Plan,
-  by: NonNullable<ReadingChoices["adjust"]>,
+  { adjust: by, splits: marked = [] }: Pick<ReadingChoices, "adjust" | "splits">,
   context: JobContext,
 ): Outcome<Adjusted> {
   const { columns, primary, times, length } = numbers;
@@ -29,13 +31,17 @@ export function adjustPrices(
     const place = plan.columns.findIndex((column) => column.event === event);
     return place < 0 ? null : columns[place].values;
   };
-  const splits = by === "dividends" ? null : eventValues("split");
-  const dividends = by === "splits" ? null : eventValues("dividend");
-  if ((by !== "dividends" && !splits) || (by !== "splits" && !dividends)) return fail("bad-input", "ingest/adjustNothing");
+  const [bySplits, byDividends] = [by === "splits" || by === "both", by === "dividends" || by === "both"];
+  const splits = bySplits ? eventValues("split") : null;
+  const dividends = byDividends ? eventValues("dividend") : null;
+  if ((bySplits && !splits) || (byDividends && !dividends)) return fail("bad-input", "ingest/adjustNothing");
   if (!times) return fail("bad-input", "ingest/adjustUndated");
   if (role === "adjusted-close" || plan.columns[primary].event) return fail("bad-input", "ingest/adjustTwice", { column: name });
   const adjusted = context.column(length);
-  const at = splits ? columns.findIndex((column) => column.role === "volume") : -1;
+  const marks = new Map(marked.map(({ time, shares }) => [time, shares]));
+  const gone = marked.find(({ time }) => times[lowerBound(times, time)] !== time);
+  if (gone) return fail("bad-input", "ingest/splitGone", { date: dayOf(gone.time) });
+  const at = splits || marks.size > 0 ? columns.findIndex((column) => column.role === "volume") : -1;
   const volumes = at < 0 ? null : { raw: columns[at].values, adjusted: context.column(length) };
   const met = { splits: 0, dividends: 0 };
   let factor = 1;
@@ -46,7 +52,7 @@ export function adjustPrices(
       const row = length - 1 - step;
       adjusted[row] = values[row] * factor;
       if (volumes) volumes.adjusted[row] = volumes.raw[row] * shares;
-      const [split, dividend] = [eventAt(splits, row, 1), eventAt(dividends, row, 0)];
+      const [split, dividend] = [marks.get(times[row]) ?? eventAt(splits, row, 1), eventAt(dividends, row, 0)];
       if (split === 1 && dividend === 0) continue;
       // A repeated event would count twice.
       if (times[row] === times[row - 1] || times[row] === times[row + 1]) {

@@ -46,7 +46,12 @@ export function decide(sample: string, options: ReadOptions, written: ReadOption
   const form = found ? formOf(found) : undefined;
   const now = choicesOf(options);
   const earlier = Object.keys(now).length === 0;
-  return { found, form, earlier, choices: !earlier ? now : form === undefined || options.panel ? {} : choicesOf(remembered.of(form)) };
+  return {
+    found,
+    form,
+    earlier,
+    choices: !earlier ? now : form === undefined || options.panel ? {} : choicesOf({ ...remembered.of(form), splits: undefined }),
+  };
 }
 
 /**

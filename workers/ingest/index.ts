@@ -9,6 +9,7 @@ export { type ColumnKind, ParquetFile } from "./formats/parquet-file";
 export { textWithin } from "./formats/text-within";
 export { jobs } from "./jobs";
 export type { VersionChanges } from "./jobs/compare-versions";
+export type { FoundJumps } from "./jobs/find-jumps";
 export type { PreviewRow, ReadingPreview } from "./jobs/preview-reading";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";

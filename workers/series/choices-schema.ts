@@ -13,6 +13,9 @@ const ENCODINGS = [
   ...["windows-1250", "windows-1251", "windows-1252", "windows-1254"],
 ] as Encoding[];
 const skipped = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SKIPPED));
+/** Splits that may be marked, and new shares per old one. */
+const MAX_SPLITS = 50;
+const shares = v.pipe(v.number(), v.minValue(1e-6), v.maxValue(1e6));
 /** Columns of a text whose uses are kept. */
 const MAX_COLUMNS = 1000;
 
@@ -30,6 +33,7 @@ export const choicesSchema = v.object({
   repeated: v.optional(v.picklist(["all", "first", "last", "mean"])),
   fill: v.optional(v.literal("previous")),
   adjust: v.optional(v.picklist(["splits", "dividends", "both"])),
+  splits: v.optional(v.pipe(v.array(v.object({ time: v.pipe(v.number(), v.finite()), shares })), v.minLength(1), v.maxLength(MAX_SPLITS))),
 }) satisfies v.GenericSchema<unknown, ReadingChoices>;
 
 /** Takes back whatever was chosen, where it is spread over other options. */
@@ -46,4 +50,5 @@ export const NO_CHOICES: ReadingChoices = {
   repeated: undefined,
   fill: undefined,
   adjust: undefined,
+  splits: undefined,
 };

@@ -13,6 +13,7 @@ import type { Given } from "./reader-state";
 import { forgetForm } from "./reading-choices";
 import { ReadingTable } from "./reading-table.tsx";
 import { ADJUSTMENTS, confirmed, DECIMALS, DELIMITERS, doubtWords, FILLED, ORDERS, orderIn, REPEATED } from "./reading-words.ts";
+import { SplitChoices } from "./split-choices.tsx";
 
 export interface CheckReadingProps {
   /** Null of a text that could not be read. */
@@ -64,6 +65,7 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
         {preview ? (
           <>
             <Choices preview={preview} options={options} change={setOptions} />
+            {series ? <SplitChoices series={series} options={options} put={(one) => setOptions({ ...options, ...one })} /> : null}
             <ReadingTable preview={preview} options={options} change={setOptions} />
             <p className="text-muted text-small">
               {preview.form === null

@@ -32,7 +32,7 @@ function keep(form: RememberedForm["form"], options: ReadOptions): void {
 /** What was chosen of a file is taken of the next one that holds things of the same names, and of the next text of the same form. */
 export function keepChoices({ quality: { opened, chosen } }: Series, { path = [] }: ReadOptions): void {
   for (const [level, { names, chosen: part }] of (opened?.choices ?? []).entries()) if (path[level] === part) keep(names, { path: [part] });
-  if (chosen?.form && !chosen.earlier) keep(chosen.form, chosen.options);
+  if (chosen?.form && !chosen.earlier) keep(chosen.form, { ...chosen.options, splits: undefined });
 }
 
 /** Texts of this form are read as they are found again. */

@@ -1,5 +1,5 @@
 import type { ColumnUse, Encoding, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
-import { count, plural } from "../../lib/format.ts";
+import { count, day, plain, plural } from "../../lib/format.ts";
 
 /** What a column may be taken for. */
 export const USES: Record<ColumnUse, string> = {
@@ -76,9 +76,12 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
 export const undatedWords = ({ count: unread, examined, row, value }: NonNullable<QualityReport["undated"]>): string =>
   `${count(unread)} of ${plural(examined, "cell")} examined: no date (first in row ${count(row)}: “${value.slice(0, 40)}”)`;
 
+/** "4:1"; a ratio of 3:2 as 1.5:1. */
+const splitWords = (shares: number): string => (shares >= 1 ? `${plain(shares, 4)}:1` : `1:${plain(1 / shares, 4)}`);
+
 /** What was chosen about a reading, in words. */
 export function choiceWords(choices: ReadingChoices): string {
-  const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, fill, adjust } = choices;
+  const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, fill, adjust, splits } = choices;
   const given = (uses ?? []).filter((use) => use !== null).length;
   return [
     delimiter && `${DELIMITERS[delimiter].toLowerCase()} between cells`,
@@ -92,6 +95,7 @@ export function choiceWords(choices: ReadingChoices): string {
     given > 0 && `${plural(given, "column")} assigned`,
     repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
     fill && "blank prices filled with the value before",
+    splits && `splits marked on ${splits.map(({ time, shares }) => `${day(time)} (${splitWords(shares)})`).join(" and ")}`,
     adjust && `prices adjusted ${ADJUSTMENTS[adjust].toLowerCase()}`,
   ]
     .filter((part) => part)

@@ -164,11 +164,11 @@ interface AlignedRows {
 
 /** The columns of a series, or of a panel where one is asked for. */
 async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, context: JobContext): Promise<Outcome<AlignedRows>> {
-  const { panel, adjust } = options;
+  const { panel, adjust, splits } = options;
   if (!panel) {
     const unsorted = await orderRows(store, options, context);
     const { numbers, lines, filled } = keptOrFilled(plan, store, context);
-    const adjusted = adjust && numbers.length > 1 ? adjustPrices(numbers, plan, adjust, context) : succeed({ numbers });
+    const adjusted = (adjust || splits) && numbers.length > 1 ? adjustPrices(numbers, plan, options, context) : succeed({ numbers });
     return adjusted.ok ? succeed({ ...adjusted.value, lines, rows: numbers.length, unsorted, filled }) : adjusted;
   }
   const aligned = await alignPanel(store, plan, panel, context);

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import type { ReadingChoices, Series } from "../../../workers/contract";
+import type { FoundJumps } from "../../../workers/ingest";
+import { compute } from "../../client/compute";
+import { count, day, percent, plain } from "../../lib/format.ts";
+import { Select } from "../../ui/select.tsx";
+import { CHOICES } from "./open-choice.tsx";
+
+const NONE = "none";
+
+interface SplitChoicesProps {
+  series: Series;
+  options: ReadingChoices;
+  put: (one: ReadingChoices) => void;
+}
+
+/** The moves over 40% of the prices as read, each of which may be marked as a split. */
+export function SplitChoices({ series, options: { splits = [] }, put }: SplitChoicesProps) {
+  const [found, setFound] = useState<FoundJumps | null>(null);
+  const isOpen = series.times !== null && (series.quality.jumps.count > 0 || series.quality.adjusted !== undefined);
+  useEffect(() => {
+    if (!isOpen) return;
+    const stop = new AbortController();
+    void compute.run("find-jumps", { series }, { signal: stop.signal, priority: "reading", unlisted: true }).then((outcome) => {
+      if (outcome.ok && !stop.signal.aborted) setFound(outcome.value);
+    });
+    return () => stop.abort();
+  }, [series, isOpen]);
+  if (!found || found.jumps.length === 0) return null;
+  const mark = (time: number, key: string) => {
+    const others = splits.filter((split) => split.time !== time);
+    const marked = key === NONE ? others : [...others, { time, shares: Number(key) }];
+    put({ splits: marked.length > 0 ? marked : undefined });
+  };
+  return (
+    <section aria-label="Moves over 40%">
+      <div className={CHOICES}>
+        {found.jumps.map(({ time, before, after, splits: ratios }) => (
+          <Select
+            key={time}
+            label={`${day(time)}: ${plain(before, 4)} → ${plain(after, 4)}`}
+            value={String(splits.find((split) => split.time === time)?.shares ?? NONE)}
+            options={[
+              { value: NONE, label: "Not a split" },
+              ...ratios.map(({ shares, name, rest }) => ({ value: String(shares), label: `${name} split, leaves ${percent(rest)}` })),
+            ]}
+            onChange={(key) => mark(time, key)}
+          />
+        ))}
+      </div>
+      <p className="mt-1 text-muted text-small">
+        {found.jumps.length < found.count ? `The first ${count(found.jumps.length)} of ${count(found.count)} moves over 40%. ` : ""}
+        Prices before a split that is marked are adjusted in a column beside those as read. Marks hold for this text only.
+      </p>
+    </section>
+  );
+}
