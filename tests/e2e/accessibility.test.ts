@@ -27,7 +27,7 @@ describe("axe in both themes at three widths, with results on the screen", () =>
     await page.close();
   });
 
-  it("finds nothing on any tab of the GARCH screen", async () => {
+  it("finds nothing on any tab of the GARCH screen; in a contrast theme lines and the chosen tab are told apart", async () => {
     const page = await session.open("/garch-model");
     await page.getByRole("button", { name: /DM\/GBP/ }).click();
     await page.getByText("1,974").first().waitFor();
@@ -41,6 +41,22 @@ describe("axe in both themes at three widths, with results on the screen", () =>
       expect(await auditEverywhere(page, look)).toEqual([]);
       expect(await unreached(page, look)).toEqual([]);
     }
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.emulateMedia({ forcedColors: "active" });
+    const seen = await page.evaluate(() => {
+      const ground = (element: Element | null, part?: string) => element && getComputedStyle(element, part).backgroundColor;
+      const lines = [...document.querySelectorAll(".chart-area i[aria-hidden]")]
+        .filter((mark) => mark.checkVisibility())
+        .map((mark) => getComputedStyle(mark))
+        .filter(({ borderTopStyle }) => borderTopStyle !== "none");
+      return {
+        lines: new Set(lines.map(({ borderTopColor }) => borderTopColor)).size,
+        chosen: ground(document.querySelector("main [role=tab][aria-selected=true]"), "::after"),
+        page: ground(document.documentElement),
+      };
+    });
+    expect(seen.lines).toBeGreaterThan(1);
+    expect(seen.chosen).not.toBe(seen.page);
     await page.close();
   });
 });
