@@ -6,7 +6,8 @@ import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
 import { TimeChart } from "../../src/charts/time-chart";
 import { application, canvases, painted, spotsOf } from "../fixtures/charts";
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const start = Date.UTC(2024, 0, 1);
 
 /** 100 days of a wave around 50. */
@@ -104,8 +105,8 @@ describe("a price with its range and volume", () => {
       series: [{ key: "price", label: "Price", kind: "line", color: "accent", values: wave, price: { range, volume } }],
     },
   ];
-  const showBars = async () => {
-    const screen = await render(<TimeChart title="Price" x={axis} panes={bars} exportName="price" />);
+  const showBars = async (x = axis) => {
+    const screen = await render(<TimeChart title="Price" x={x} panes={bars} exportName="price" />);
     await expect.element(application()).toBeVisible();
     await expect.poll(() => canvases().length).toBe(2);
     await painted();
@@ -137,5 +138,23 @@ describe("a price with its range and volume", () => {
     await expect.element(first).toHaveAttribute("aria-valuetext", "2024-01-01");
     await userEvent.keyboard("{PageUp}");
     await expect.element(first).toHaveAttribute("aria-valuetext", "2024-01-11");
+  });
+
+  it("has a line at each new session within days, in both panes, until that is switched off", async () => {
+    const hourly: ChartAxis = {
+      ...axis,
+      values: Float64Array.from({ length: 100 }, (_, row) => start + Math.floor(row / 7) * DAY + (14.5 + (row % 7)) * HOUR),
+    };
+    await showBars(hourly);
+    // Fourteen breaks, dotted.
+    await expect.poll(() => spotsOf("line-strong").length).toBeGreaterThan(14 * 30);
+    await page.getByRole("button", { name: "1D", exact: true }).click();
+    await expect.element(page.getByRole("slider", { name: "First row shown" })).toHaveAttribute("aria-valuetext", "2024-01-15 14:30");
+    await page.getByRole("button", { name: "5D", exact: true }).click();
+    await expect.element(page.getByRole("slider", { name: "First row shown" })).toHaveAttribute("aria-valuetext", "2024-01-11 14:30");
+    await page.getByText("Session breaks").click();
+    await expect.poll(() => spotsOf("line-strong").length).toBe(0);
+    expect(localStorage.getItem("prospect.price-chart")).toContain('"sessions":false');
+    await page.getByText("Session breaks").click();
   });
 });
