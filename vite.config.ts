@@ -34,6 +34,10 @@ const TOOL =
   /\/src\/(charts\/fitted-volatility|analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-reading|series-summary|late-reading|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
 /** What stands around the data of most tools. */
 const DATA = /\/src\/analysis\/data\/(data-section|value-fields|price-columns)\.tsx?/;
+/** A piece of work, and what follows on its result. */
+const ANALYSIS = /\/src\/analysis\/use-(analysis|follow-up)\.ts/;
+/** How many steps of a series a year has. */
+const STEPS = /\/src\/state\/(annualization|use-steps-per-year)\.ts/;
 /** Parts of the component library by the way they are needed: each list of its files is fetched as one. */
 const library = (...files: string[]) => new RegExp(`/node_modules/(${files.join("|")})`);
 const ARIA = "react-aria/dist/private/";
@@ -74,7 +78,7 @@ const FLOATING = library(
 );
 /** What nearly every part needs, a few lines each. */
 const COMMON =
-  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|format|leaving|store|when-idle))\.ts)/;
+  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|device-text|format|leaving|store|when-idle))\.ts)/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
@@ -234,6 +238,8 @@ export default defineConfig({
             { name: "common", test: COMMON },
             { name: "tool", test: TOOL },
             { name: "data", test: DATA },
+            { name: "steps", test: STEPS },
+            { name: "analysis", test: ANALYSIS },
           ],
         },
       },

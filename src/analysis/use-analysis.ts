@@ -13,7 +13,7 @@ import type { Jobs } from "../../workers/jobs";
 import { useCollecting } from "../client/collecting";
 import { compute } from "../client/compute";
 import { canceled } from "../client/failures";
-import type { JobInput, JobValue, RunOptions } from "../client/pool";
+import { type JobInput, type JobValue, PART, type RunOptions } from "../client/pool";
 import { useLatest, useStable } from "../ui/use-latest.ts";
 import type { SeriesSource } from "./data/use-series-source";
 
@@ -34,12 +34,15 @@ export interface Answer<Name extends JobName> {
 export type Finished<Name extends JobName, Basis extends object> = Basis & Answer<Name>;
 
 interface AskOptions extends Pick<RunOptions, "priority" | "cache" | "unlisted"> {
+  /** Where the user cancels, what is done until then is shown: the job can tell of a part. */
+  keepsPart?: boolean;
   /** How far all of the work is, where this job is a part of it. */
   overall?(progress: Progress): Progress;
 }
 
 /** One press of the button. A newer one, a cancel or leaving the screen ends it; whatever it asks for from then on is canceled. */
 export interface Turn<Run> {
+  /** Aborted also where the user wants what is done: the answer then is a part, and not recorded. */
   signal: AbortSignal;
   /** Progress of work started other than by `ask`: a turn can be passed on as its options. */
   onProgress(progress: Progress): void;
@@ -114,6 +117,8 @@ export async function settledSeries({ settled, empty }: SeriesSource, missing: C
 
 interface Begun {
   signal: AbortSignal;
+  /** The job under way can tell of a part. */
+  keepsPart: boolean;
   isNewest(): boolean;
   /** Its signal says nothing any more: what the work has begun for good, such as a live channel, goes on. */
   finish(): void;
@@ -121,7 +126,7 @@ interface Begun {
 
 /** Of all work that is begun only the newest is wanted, and none once the screen is left. */
 function useNewest() {
-  const current = useRef<AbortController | null>(null);
+  const current = useRef<(Begun & { abort(reason?: string): void }) | null>(null);
   const left = useRef(false);
   const stop = useCallback(() => {
     current.current?.abort();
@@ -140,24 +145,36 @@ function useNewest() {
     if (left.current) return null;
     current.current?.abort();
     const controller = new AbortController();
-    current.current = controller;
-    const isNewest = () => current.current === controller;
+    const isNewest = () => current.current === begun;
     const finish = () => {
       if (isNewest()) current.current = null;
     };
-    return { signal: controller.signal, isNewest, finish };
+    const abort = (reason?: string) => controller.abort(reason);
+    const begun = { signal: controller.signal, keepsPart: false, isNewest, finish, abort };
+    current.current = begun;
+    return begun;
   }, []);
-  return { begin, stop };
+  /** Ends what is under way but for what is done of it; false where nothing of it can be had, or that was said already. */
+  const cut = useCallback(() => {
+    const begun = current.current;
+    if (!begun?.keepsPart || begun.signal.aborted) return false;
+    begun.abort(PART);
+    return true;
+  }, []);
+  return { begin, stop, cut };
 }
 
 /** Asks jobs for a piece of work, as long as it is the newest. */
 const askFor =
-  ({ signal, isNewest }: Begun, setProgress: (progress: Progress) => void): Turn<never>["ask"] =>
-  async (name, input, { overall = asItIs, ...options } = {}) => {
+  (begun: Begun, setProgress: (progress: Progress) => void): Turn<never>["ask"] =>
+  async (name, input, { overall = asItIs, keepsPart = false, ...options } = {}) => {
+    const { signal, isNewest } = begun;
     if (!isNewest()) return canceled();
     setProgress(overall(NOTHING_YET));
-    const onProgress = (next: Progress) => isNewest() && setProgress(overall(next));
+    const onProgress = (next: Progress) => isNewest() && !signal.aborted && setProgress(overall(next));
+    begun.keepsPart = keepsPart;
     const outcome = await compute.run(name, input, { ...options, signal, onProgress });
+    begun.keepsPart = false;
     return isNewest() ? outcome : canceled();
   };
 
@@ -167,27 +184,37 @@ function useDrawing(isFirst: boolean) {
   return [drawing, useStable((change: () => void) => (isFirst ? drawFirst : startTransition)(change))] as const;
 }
 
+/** Whether work is under way, and how far it is. */
+function useBusy() {
+  const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const rest = useCallback(() => {
+    setBusy(false);
+    setProgress(null);
+  }, []);
+  return { busy, setBusy, progress, setProgress, rest };
+}
+
 /** What a screen computes and shows: at most one piece of work at a time, of which only the newest is heard. */
 export function useAnalysis<Run, Args extends unknown[] = []>(question: Question<Run, Args>): Analysis<Run, Args> {
   const [shown, setShown] = useState<Run | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
   const [partial, setPartial] = useState(false);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const { busy, setBusy, progress, setProgress, rest } = useBusy();
   const [drawing, draw] = useDrawing(shown === null);
-  const { begin, stop } = useNewest();
+  const { begin, stop, cut } = useNewest();
   const latest = useLatest({ question, shown });
   useCollecting(shown);
 
   const end = useCallback(() => {
     stop();
-    setBusy(false);
-    setProgress(null);
-  }, [stop]);
-  const cancel = useCallback(() => {
+    rest();
+  }, [stop, rest]);
+  const drop = useCallback(() => {
     end();
     setPartial(false);
   }, [end]);
+  const cancel = useCallback(() => (cut() ? rest() : drop()), [cut, rest, drop]);
   const run = useCallback(
     (...args: Args): Promise<boolean> => {
       const begun = begin();
@@ -214,7 +241,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
           if (!isNewest()) return resolve(false);
           finish();
           if (!outcome.ok) {
-            cancel();
+            drop();
             if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
             return resolve(false);
           }
@@ -224,22 +251,22 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
             setPartial(false);
             setShown(outcome.value);
           });
-          onDone?.(outcome.value);
+          if (!signal.aborted) onDone?.(outcome.value);
           resolve(true);
         });
       });
     },
-    [latest, begin, end, cancel, draw],
+    [latest, begin, end, drop, draw, setBusy, setProgress],
   );
 
   const forget = useCallback(() => setFailure(null), []);
   const clear = useCallback(() => {
     const before = latest.current.shown;
-    cancel();
+    drop();
     setShown(null);
     setFailure(null);
     return () => setShown(before);
-  }, [latest, cancel]);
+  }, [latest, drop]);
 
   const stale = shown !== null && !busy && question.isStale?.(shown) === true;
   // The same object as long as nothing has changed, so that the progress of one does not draw what shows another.

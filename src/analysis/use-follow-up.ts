@@ -24,6 +24,8 @@ export interface FollowUp<Name extends JobName, Basis extends { of: object }> {
 }
 
 export interface FollowUpOptions<Name extends JobName, Basis extends { of: object }> extends Pick<RunOptions, "priority"> {
+  /** Where the user cancels, what is done until then is shown; `onDone` does not hear of it. */
+  keepsPart?: boolean;
   onDone?(done: FollowedUp<Name, Basis>): void;
 }
 
@@ -31,15 +33,15 @@ export interface FollowUpOptions<Name extends JobName, Basis extends { of: objec
 export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   name: Name,
   of: Basis["of"] | null,
-  { priority, onDone }: FollowUpOptions<Name, Basis> = {},
+  { priority, keepsPart, onDone }: FollowUpOptions<Name, Basis> = {},
 ): FollowUp<Name, Basis> {
   type Args = [basis: Basis, input: JobInput<Jobs, Name>];
   const asked = useRef<Args | null>(null);
   const analysis = useAnalysis<KeptAnswer<Name, Basis>, Args>({
     work: async (turn, basis, input) => {
-      const done = await answer(turn, name, input, basis, { priority });
+      const done = await answer(turn, name, input, basis, { priority, keepsPart });
       if (!done.ok) return done;
-      onDone?.(done.value);
+      if (!turn.signal.aborted) onDone?.(done.value);
       const { job, value, startedAt, millis, at } = done.value;
       return succeed({ ...basis, job, value, startedAt, millis, at });
     },

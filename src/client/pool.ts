@@ -6,9 +6,10 @@ import { isLeaving } from "../lib/leaving";
 import { cacheKey } from "./cache-key";
 import { letGo, noteColumns } from "./collecting";
 import { canceled, crashed, notLoaded, sayable } from "./failures";
-import { JobList, type ListedJob } from "./job-list";
+import { JobList } from "./job-list";
 import { PartGroup } from "./part-group";
 import { MAX_IDLE_BYTES, Slot } from "./pool-slot";
+import type { Task } from "./pool-task";
 import { bytesOf, ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
 import { WorkerThread } from "./worker-thread";
@@ -17,6 +18,8 @@ import { WorkerThread } from "./worker-thread";
 const CANCEL_PATIENCE: Millis = 80;
 /** The same for one that only starts: it is left to the next run, as those are that were to help with one that is over. */
 const START_PATIENCE: Millis = 9000;
+/** Why a run is canceled of which a part is wanted. */
+export const PART = "part";
 /** After these the next job gets a fresh worker: it keeps its memory, may be in any state, or remembers a part that did not load. */
 const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-loaded"]);
 const KEPT_RESULTS: Count = 64;
@@ -37,6 +40,7 @@ export interface PoolOptions {
 }
 
 export interface RunOptions {
+  /** Cancels the run; aborted for the reason `PART` it is answered with what is done of it, as far as its job can tell. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   priority?: Priority;
@@ -46,17 +50,6 @@ export interface RunOptions {
   unlisted?: boolean;
   /** A piece of another run's job, from the table of parts; the crew alone asks for one. */
   part?: boolean;
-}
-
-interface Task extends ListedJob {
-  input: unknown;
-  cancelFlag: Int32Array | null;
-  onProgress: ((progress: Progress) => void) | undefined;
-  part: boolean;
-  /** Whether a fresh worker has it now: what a thread could not fetch once may stay missing to it, and a fresh one asks again. */
-  again: boolean;
-  /** Settles the caller's promise; only the first call counts. */
-  settle: (outcome: Outcome<unknown>) => void;
 }
 
 /** Runs jobs on up to `size` workers, and one more of each kind a person waits for. Every run settles: with the job's outcome, or with the failure `canceled`, `not-loaded` or `crashed`. */
@@ -111,7 +104,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
     return new Promise<Answer>((resolve) => {
       const run = ++this.runs;
-      const abort = () => this.cancel(task);
+      const abort = () => this.cancel(task, signal?.reason);
       const task: Task = {
         run,
         job: name,
@@ -129,9 +122,9 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
           this.groups.get(run)?.end();
           this.groups.delete(run);
           signal?.removeEventListener("abort", abort);
-          if (key !== null && outcome.ok && bytesOf(outcome) <= MAX_KEPT_BYTES) this.results.set(key, outcome);
+          if (key !== null && outcome.ok && !signal?.aborted && bytesOf(outcome) <= MAX_KEPT_BYTES) this.results.set(key, outcome);
           this.changed();
-          this.tellEnd(task, outcome);
+          if (!signal?.aborted) this.tellEnd(task, outcome);
           resolve(outcome as Answer);
         },
       };
@@ -264,10 +257,15 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     else if (this.active.has(task.run)) this.queue.add(Object.assign(task, { again: true }));
   }
 
-  private cancel(task: Task): void {
+  private cancel(task: Task, reason?: unknown): void {
+    const slot = this.slots.find((one) => one.task === task);
+    if (reason === PART && task.cancelFlag && slot?.thread.started) {
+      Atomics.store(task.cancelFlag, 0, 2);
+      this.groups.get(task.run)?.end();
+      return;
+    }
     this.queue.remove(task);
     task.settle(canceled());
-    const slot = this.slots.find((one) => one.task === task);
     if (!slot) return;
     const endIfStillBusy = () => {
       if (slot.task !== task) return;

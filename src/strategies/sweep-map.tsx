@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Jobs } from "../../workers/jobs";
 import { HeatMap } from "../charts/heat-map.tsx";
 import type { JobValue } from "../client/pool";
-import { percent, plain } from "../lib/format.ts";
+import { count, percent, plain } from "../lib/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { labelOf, PARAMETERS } from "./families";
 
@@ -24,14 +24,14 @@ export const valueText = (parameter: string, value: number): string =>
 /** A sweep of two parameters as a table shown by color; of more, at the best values of the others. */
 export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName: string }) {
   const [figure, setFigure] = useState<Figure>("sharpeRatio");
-  const { axes } = sweep;
+  const { axes, canceledAfter: part } = sweep;
   const map = useMemo(() => cellsOf(sweep, figure), [sweep, figure]);
   const head = axes.slice(0, 2).map(({ parameter }) => labelOf(parameter));
   const rest = axes.slice(2).map(({ parameter, values }, k) => `${labelOf(parameter)} ${valueText(parameter, values[map.others[k]])}`);
   const rows = map.rows.length;
   return (
     <HeatMap
-      title="All combinations"
+      title={part ? `${count(part.done)} of ${count(part.of)} combinations` : "All combinations"}
       subtitle={[`${head.join(" by ")}`, ...rest].join(", at ")}
       row={head[0]}
       rows={map.rows}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ActiveJob } from "../../src/client/job-list";
-import { Pool } from "../../src/client/pool";
+import { PART, Pool } from "../../src/client/pool";
 import type { Outcome } from "../../workers/contract";
 import { LONG } from "../fixtures/in-all";
 import { inWords, toldOutcome } from "../fixtures/in-words";
@@ -125,6 +125,29 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
       // The worker that asked takes the first part it can, so the deadly one lies where only the helper begins: at the very start.
       const { outcomes } = await partsOf(pool, [666, 2, 13], 60);
       expect(squaresOf(outcomes)).toEqual(["crashed", 4, "bad-input"]);
+    });
+
+    it("is answered with the parts that are finished where these are wanted, and kept for nobody", async () => {
+      const { pool } = testPool({ shared, size: 2 });
+      const stop = new AbortController();
+      const input = { values, millis: 40, keepsPart: true };
+      const ended = vi.fn();
+      pool.onFinish(ended);
+      const running = pool.run("squares", input, { signal: stop.signal });
+      await vi.waitUntil(() => (pool.jobs()[0]?.progress?.fraction ?? 0) > 0.2, { timeout: 10_000 });
+      stop.abort(PART);
+      const outcome = await running;
+      if (!shared) return expect(outcome).toMatchObject({ failure: { code: "canceled" } });
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
+      const finished = squaresOf((outcome.value.outcomes as Outcome<{ square: number }>[]).filter((part) => part?.ok));
+      expect(finished.length).toBeGreaterThan(0);
+      expect(finished.length).toBeLessThan(values.length);
+      expect(ended).not.toHaveBeenCalled();
+      // Asked again it is worked out, and whole.
+      const { outcomes } = await partsOf(pool, values, 1);
+      expect(outcomes).toHaveLength(values.length);
+      const again = await pool.run("squares", input);
+      expect(again.ok && again.value.outcomes.every((part) => part.ok)).toBe(true);
     });
 
     it("ends with the run", async () => {

@@ -214,14 +214,22 @@ describe("formulas", () => {
       found.map(({ train, holdout }) => [(train.ic ?? 0).toFixed(4), (holdout.ic ?? 0).toFixed(4)]),
     );
 
-    // A cancel is answered at once, whatever is left to try.
+    // A cancel is answered at once, whatever is left to try, and what was tried is shown, labeled as a part and not recorded.
     await page.getByRole("textbox", { name: "Trials" }).fill("100000");
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByText(/Trying formulas, [1-9]\d* of 100000/).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("progressbar").waitFor({ state: "detached" });
+    const part = page.getByText(/Canceled after [\d,]+ of 100,000 formulas\./).first();
+    const [, tried] = /after ([\d,]+) of/.exec((await part.textContent()) ?? "") ?? [];
+    expect(await figure(page, "Figures of the search", "Formulas tried")).toBe(tried);
     await table.waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "CSV", exact: true }).last().click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`ttrc_1500-formulas-found-canceled-after-${tried.replace(",", "")}-of-100000.csv`);
     expect(await auditEverywhere(page)).toEqual([]);
     await repeatRun(page, fresh.current.origin, "60 formulas tried, ttrc_1500.csv");
     await repeatRun(page, fresh.current.origin, "4 alpha factors, ttrc_1500.csv");

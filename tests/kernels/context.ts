@@ -1,6 +1,7 @@
 import { parts } from "../../workers/parts";
 import { ALONE, shareOut } from "../../workers/runtime/crew";
-import type { Job, JobContext } from "../../workers/runtime/job";
+import { Canceled, type Job, type JobContext } from "../../workers/runtime/job";
+import { Stopping } from "../../workers/runtime/stopping";
 import { Arena } from "../../workers/runtime/wasm/arena";
 import { type KernelSet, type Kernels, type LoadModule, openKernels } from "../../workers/runtime/wasm/kernels";
 import { witnessed } from "./witness";
@@ -34,15 +35,19 @@ export async function freshKernelSet(): Promise<KernelSet> {
 /** A fresh instance of the core module. */
 export const freshKernels = async (): Promise<Kernels> => (await freshKernelSet()).core;
 
-/** A job's context for tests: nothing shared, progress kept in `reports`, canceled when `cancelAt` checkpoints have passed. */
+/**
+ * A job's context for tests: nothing shared, progress kept in `reports`, canceled when `cancelAt` checkpoints have passed.
+ * @param wanted what is done until then is wanted
+ */
 export async function testContext(
   cancelAt = Number.POSITIVE_INFINITY,
+  wanted: "part" | "nothing" = "nothing",
 ): Promise<JobContext & { reports: { fraction: number; label: string }[] }> {
-  const { Canceled } = await import("../../workers/runtime/job");
   const { core, load } = await freshKernelSet();
   const reports: { fraction: number; label: string }[] = [];
   const started = performance.now();
   let passed = 0;
+  const stopping = new Stopping(() => (passed <= cancelAt ? 0 : wanted === "part" ? 2 : 1));
   const table: Record<string, Job<never, unknown>> = parts;
   const context = {
     kernels: core,
@@ -53,11 +58,16 @@ export async function testContext(
       reports.push({ fraction, label });
     },
     checkpoint: () => {
-      if (++passed > cancelAt) throw new Canceled();
+      if (++passed > cancelAt && !stopping.goesOn()) throw new Canceled();
     },
     column: (length: number) => new Float64Array(length),
-    parallel: (job: string, inputs: readonly unknown[]) =>
-      shareOut(ALONE, { run: 0, job, inputs }, async (input) => table[job](input as never, context)),
+    parallel: async (job: string, inputs: readonly unknown[], _: string, __?: unknown, keepsPart = false) => {
+      const here = async (input: unknown, _place: number) => table[job](input as never, context);
+      const share = (compute: typeof here) => shareOut(ALONE, { run: 0, job, inputs }, compute);
+      const outcomes = await (keepsPart ? stopping.stage(here, share) : share(here));
+      if (passed > cancelAt && !stopping.goesOn()) throw new Canceled();
+      return outcomes;
+    },
     elapsed: () => performance.now() - started,
   };
   return context;

@@ -1,7 +1,7 @@
 import type { Range } from "../contract";
 import { type Count, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { inParallel } from "../runtime/parallel";
+import { inParallel, inParallelSoFar } from "../runtime/parallel";
 import type { MarketInput } from "./bars";
 import { combinations, indexOf, placesOf, runningOrder } from "./grid";
 import type { sweepPartJob } from "./parts/sweep-part";
@@ -13,6 +13,45 @@ export type Grid = Record<SweepFigure, Float64Array>;
 /** Bars worth a part of their own, so that free workers can take a share. */
 const PART_BARS = 2_000_000;
 const MAX_PARTS: Count = 32;
+
+/** The combinations of a grid over a range of rows, cut into parts; null for the rows between the dates of the settings. */
+function partsOf(market: MarketInput, settings: BacktestSettings, strategy: FullStrategy, axes: Axis[], range: Range | null) {
+  const count = combinations(axes);
+  const rows = (range ? range.to - range.from : market.bars.close.length) * Math.max(1, market.assets?.length ?? 1);
+  const parts = Math.max(1, Math.min(MAX_PARTS, count, Math.floor((count * rows) / PART_BARS)));
+  const cut = (part: Count) => Math.floor((part * count) / parts);
+  return Array.from({ length: parts }, (_, part) => ({
+    ...market,
+    range,
+    settings,
+    strategy,
+    axes: runningOrder(axes),
+    from: cut(part),
+    to: cut(part + 1),
+  }));
+}
+
+/** Puts figures of parts into the order asked for, from the order of running; NaN for a part that was not run. */
+function gridOf(context: JobContext, axes: Axis[], parts: readonly { from: Count; to: Count; figures: Float64Array[] | null }[]): Grid {
+  const grid = Object.fromEntries(SWEEP_FIGURES.map((name) => [name, context.column(combinations(axes)).fill(Number.NaN)])) as Grid;
+  for (const { from, to, figures } of parts) {
+    for (let run = from; figures && run < to; run++) {
+      const index = placeOf(axes, run);
+      for (const [column, name] of SWEEP_FIGURES.entries()) grid[name][index] = figures[column][run - from];
+    }
+  }
+  return grid;
+}
+
+/** Place in the grid of the combination that runs as a given one. */
+function placeOf(axes: Axis[], run: Count): Count {
+  const order = runningOrder(axes);
+  const places: Count[] = new Array(axes.length).fill(0);
+  for (const [axis, place] of placesOf(order, run).entries()) {
+    places[axes.findIndex(({ parameter }) => parameter === order[axis].parameter)] = place;
+  }
+  return indexOf(axes, places);
+}
 
 /**
  * Runs every combination of a grid over each of some ranges of rows, in parts on the workers that are free.
@@ -27,39 +66,31 @@ export async function sweepGrids(
   axes: Axis[],
   ranges: (Range | null)[],
 ): Promise<Outcome<Grid[]>> {
-  const count = combinations(axes);
-  const order = runningOrder(axes);
-  const inputs = ranges.flatMap((range) => {
-    const rows = range ? range.to - range.from : market.bars.close.length;
-    const parts = Math.max(1, Math.min(MAX_PARTS, count, Math.floor((count * rows) / PART_BARS)));
-    const cut = (part: Count) => Math.floor((part * count) / parts);
-    return Array.from({ length: parts }, (_, part) => ({
-      ...market,
-      range,
-      settings,
-      strategy,
-      axes: order,
-      from: cut(part),
-      to: cut(part + 1),
-    }));
-  });
-  const outcome = await inParallel<typeof sweepPartJob>(context, "sweep-part", inputs, "Sweeping");
+  const each = ranges.map((range) => partsOf(market, settings, strategy, axes, range));
+  const outcome = await inParallel<typeof sweepPartJob>(context, "sweep-part", each.flat(), "Sweeping");
   if (!outcome.ok) return outcome;
-  // From the order of running to the order asked for.
-  const axisOf = order.map(({ parameter }) => axes.findIndex((axis) => axis.parameter === parameter));
-  const parts = outcome.value.values();
-  const grids = ranges.map(() => {
-    const grid = Object.fromEntries(SWEEP_FIGURES.map((name) => [name, context.column(count)])) as Grid;
-    for (let run = 0; run < count; ) {
-      const part = parts.next().value ?? [];
-      for (let k = 0; k < part[0].length; k++, run++) {
-        const places: Count[] = new Array(axes.length).fill(0);
-        for (const [axis, place] of placesOf(order, run).entries()) places[axisOf[axis]] = place;
-        const index = indexOf(axes, places);
-        for (const [column, name] of SWEEP_FIGURES.entries()) grid[name][index] = part[column][k];
-      }
-    }
-    return grid;
-  });
-  return succeed(grids);
+  const figures = outcome.value.values();
+  const withFigures = (part: { from: Count; to: Count }) => ({ from: part.from, to: part.to, figures: figures.next().value ?? null });
+  return succeed(each.map((parts) => gridOf(context, axes, parts.map(withFigures))));
+}
+
+/**
+ * The same over the rows between the dates, as far as it came where the user cancels.
+ * @returns with the grid the places in it that were run
+ */
+export async function sweepSoFar(
+  context: JobContext,
+  market: MarketInput,
+  settings: BacktestSettings,
+  strategy: FullStrategy,
+  axes: Axis[],
+): Promise<Outcome<{ figures: Grid; ran: Count[] }>> {
+  const parts = partsOf(market, settings, strategy, axes, null);
+  const outcome = await inParallelSoFar<typeof sweepPartJob>(context, "sweep-part", parts, "Sweeping");
+  if (!outcome.ok) return outcome;
+  const done = parts.map(({ from, to }, part) => ({ from, to, figures: outcome.value[part] }));
+  const ran = done.flatMap(({ from, to, figures }) =>
+    figures ? Array.from({ length: to - from }, (_, k) => placeOf(axes, from + k)) : [],
+  );
+  return succeed({ figures: gridOf(context, axes, done), ran });
 }

@@ -2,6 +2,7 @@ import { fail, type Millis, type Outcome, type Progress } from "../contract";
 import { ALONE, type Crew, shareOut } from "./crew";
 import { holdLock, type Liveness } from "./hold-lock";
 import { Canceled, type Job, type JobContext } from "./job";
+import type { Stopping } from "./stopping";
 import { transferring } from "./transferables";
 import { Arena, OutOfMemory } from "./wasm/arena";
 import { type KernelSet, ModuleNotLoaded } from "./wasm/kernels";
@@ -26,7 +27,7 @@ export interface RunRequest {
   /** A piece of another run's job, looked up among the parts. */
   part: boolean;
   input: unknown;
-  /** One shared 32-bit flag, set to 1 to cancel; null where memory cannot be shared. */
+  /** One shared 32-bit flag, set to 1 to cancel, to 2 to end with what is done; null where memory cannot be shared. */
   cancel: Int32Array | null;
   /** Whether result columns go on shared memory. */
   shared: boolean;
@@ -63,6 +64,8 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
   const { run, cancel, shared } = request;
   const began = performance.now();
   let reported = Number.NEGATIVE_INFINITY;
+  const said = () => cancel && Atomics.load(cancel, 0);
+  let stopping: Stopping | null = null;
   const context: JobContext = {
     kernels: core,
     load,
@@ -74,7 +77,7 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
       progress?.postMessage({ run, fraction, label } satisfies ProgressMessage);
     },
     checkpoint() {
-      if (cancel && Atomics.load(cancel, 0) !== 0) throw new Canceled();
+      if (said() && !stopping?.goesOn()) throw new Canceled();
     },
     column(length) {
       const bytes = length * Float64Array.BYTES_PER_ELEMENT;
@@ -84,15 +87,18 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
         throw new OutOfMemory(bytes);
       }
     },
-    async parallel(name, inputs, label, [from, to] = [0, 1]) {
+    async parallel(name, inputs, label, [from, to] = [0, 1], keepsPart = false) {
       const job = jobNamed(parts, name);
       const part: JobContext = { ...context, progress: () => undefined };
       part.parallel = (inner, list) =>
         shareOut(ALONE, { run, job: inner, inputs: list }, (input) => runPart(jobNamed(parts, inner), input, part));
-      const outcomes = await shareOut(crew, { run, job: name, inputs }, (input, place) => {
+      const here = (input: unknown, place: number) => {
         context.progress(from + ((to - from) * place) / inputs.length, label);
         return runPart(job, input, part);
-      });
+      };
+      const share = (compute: typeof here) => shareOut(crew, { run, job: name, inputs }, compute);
+      if (keepsPart) stopping ??= new (await import("./stopping")).Stopping(said);
+      const outcomes = await (keepsPart && stopping ? stopping.stage(here, share) : share(here));
       context.checkpoint();
       return outcomes;
     },

@@ -27,12 +27,14 @@ export interface JobContext {
    * Runs a part once per input on this worker and on those that are free; outcomes in the order of the inputs. Call it through `inParallel`,
    * which knows the types, and with no arena scope open. Within a part it runs everything here.
    * @param span of the job's progress that these inputs are; all of it by default
+   * @param keepsPart where the user ends the run and wants what is done, parts that are not finished are missing, and the job goes on
    */
   parallel(
     part: string,
     inputs: readonly unknown[],
     label: string,
     span?: readonly [from: number, to: number],
+    keepsPart?: boolean,
   ): Promise<Outcome<unknown>[]>;
   /** Milliseconds since the job began. */
   elapsed(): number;

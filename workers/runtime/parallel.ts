@@ -1,4 +1,4 @@
-import { type Outcome, succeed } from "../contract";
+import { type Count, type Outcome, succeed } from "../contract";
 import type { Job, JobContext } from "./job";
 
 type ValueOf<Part extends Job<never, unknown>> = Extract<Awaited<ReturnType<Part>>, { ok: true }>["value"];
@@ -21,4 +21,31 @@ export async function inParallel<Part extends Job<never, unknown>>(
   if (failed && !failed.ok) return failed;
   // The workers answer with what the part of this name returns.
   return succeed(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value as ValueOf<Part>] : [])));
+}
+
+/** How much was done when the user canceled; an answer without it is whole. */
+export interface CanceledAfter {
+  done: Count;
+  of: Count;
+}
+
+/**
+ * The same for parts of which some have meaning without the others: null for each that was not finished when the user canceled. At least one
+ * was; what follows is about them, and the answer says so by `CanceledAfter`.
+ */
+export async function inParallelSoFar<Part extends Job<never, unknown>>(
+  context: JobContext,
+  name: string,
+  inputs: readonly Parameters<Part>[0][],
+  label: string,
+  span?: readonly [from: number, to: number],
+): Promise<Outcome<(ValueOf<Part> | null)[]>> {
+  const outcomes = await context.parallel(name, inputs, label, span, true);
+  const isMissing = (outcome: Outcome<unknown> | undefined) => !outcome || (!outcome.ok && outcome.failure.code === "canceled");
+  // Parts nobody has begun are not even there.
+  const all = Array.from(inputs, (_, place): Outcome<unknown> | undefined => outcomes[place]);
+  const failed = all.find((outcome) => outcome && !outcome.ok && !isMissing(outcome));
+  if (failed && !failed.ok) return failed;
+  // The workers answer with what the part of this name returns.
+  return succeed(all.map((outcome) => (outcome?.ok ? (outcome.value as ValueOf<Part>) : null)));
 }

@@ -2,6 +2,7 @@ import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-t
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
+import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
 import { directed } from "./formula-text";
 import { informationRows } from "./information-rows";
 import { shared } from "./record";
@@ -82,7 +83,8 @@ function resultDocument({ value, input, series }: AlphaRun) {
 
 /** A line per formula found, as CSV. */
 export function saveSearch({ value, series }: SearchRun): void {
-  const { found } = value;
+  const { found, statistics } = value;
+  const { canceledAfter: part } = statistics;
   const figure = (name: string, pick: (row: (typeof found)[number]) => number | null) => ({
     name,
     values: Float64Array.from(found, (row) => known(pick(row))),
@@ -101,8 +103,9 @@ export function saveSearch({ value, series }: SearchRun): void {
       figure("Sharpe per step", ({ sharpe }) => sharpe),
       figure("Holdout Sharpe per step", ({ holdoutSharpe }) => holdoutSharpe),
       figure("Deflated Sharpe", (row) => row.deflatedSharpe),
+      ...(part ? [{ name: "Note", values: found.map(() => canceledAfter(part, "formulas")) }] : []),
     ],
-    `${fileStem(series.name)}-formulas-found`,
+    stemOfPart(`${fileStem(series.name)}-formulas-found`, part),
   );
 }
 

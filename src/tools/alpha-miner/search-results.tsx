@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { PartNote } from "../../analysis/part-note.tsx";
 import { count, fixed, pEquals, percent, pValue } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -58,10 +59,13 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
   const { found, statistics } = run.value;
   const columns = useMemo(() => columnsOf(kept, onKeep), [kept, onKeep]);
   const sure = found.filter(({ deflatedInformation, holdout }) => (deflatedInformation ?? 0) >= SURE && (holdout.ic ?? 0) > 0).length;
-  const { trials, tested, luck, train, holdout, rows, skipped, proven } = statistics;
+  const { trials, tested, luck, train, holdout, rows, skipped, proven, canceledAfter: part } = statistics;
   const best = found[0];
   return (
     <>
+      <PartNote part={part} things="formulas">
+        All corrections count these alone. Not added to the list of runs.
+      </PartNote>
       <StatStrip label="Figures of the search">
         <Stat label="Formulas tried" value={count(trials)} note={`${count(tested)} could be tested`} info={searchProvenance} />
         <Stat

@@ -29,7 +29,7 @@ export const useSearch = (source: SeriesSource, settings: AlphaSettings) =>
         horizon: known(settings.horizon),
         lookback: known(settings.lookback),
       };
-      return answer(turn, "search-formulas", input, { series, text, settings });
+      return answer(turn, "search-formulas", input, { series, text, settings }, { keepsPart: true });
     },
     onDone: (run) => void import("./record").then(({ recordSearch }) => recordSearch(run)),
   });

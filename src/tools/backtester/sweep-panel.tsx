@@ -1,6 +1,8 @@
 import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
+import { PartNote } from "../../analysis/part-note.tsx";
 import type { FollowUp } from "../../analysis/use-follow-up";
+import { stemOfPart } from "../../lib/canceled-after.ts";
 import { count, fixed, percent, sentences } from "../../lib/format.ts";
 import { type AxisChoice, combinationsOf, jobAxes, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
@@ -49,6 +51,9 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
       </Panel>
       {value ? (
         <>
+          <PartNote part={value.canceledAfter} things="combinations">
+            Best, most robust and trials are of these. Not added to the list of runs.
+          </PartNote>
           <StatStrip label="Sweep results">
             <Stat
               label="Best Sharpe Ratio"
@@ -63,7 +68,7 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
                 title: "Best Sharpe Ratio",
                 computedBy: "backtestSweep",
                 formula: "highest of all combinations, biased by selection; the deflated Sharpe ratio corrects for it",
-                n: `${count(value.combinations - value.skipped)} combinations of ${count(value.rows)} rows`,
+                n: `${count((value.canceledAfter?.done ?? value.combinations) - value.skipped)} combinations of ${count(value.rows)} rows`,
               }}
             />
             <Stat
@@ -90,7 +95,7 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
             />
           </StatStrip>
           {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
-          <SweepMap sweep={value} exportName={`${fileStem(run.series.name)}-sweep`} />
+          <SweepMap sweep={value} exportName={stemOfPart(`${fileStem(run.series.name)}-sweep`, value.canceledAfter)} />
         </>
       ) : null}
     </>

@@ -199,6 +199,35 @@ describe("a sweep", () => {
     expect(await refusal({ bars: { close: new Float64Array(50).fill(3) } })).toBe(wrapped(says("backtest/sweepNothing")));
   });
 
+  it("canceled halfway has the figures of what was run, the best of them, and counts no other trial", async () => {
+    const long = randomBars(20_000, generator(5));
+    const of = (key: keyof Bar) => Float64Array.from(long, (bar) => bar[key] ?? Number.NaN);
+    const market = { open: of("open"), high: of("high"), low: of("low"), close: of("close") };
+    const wide: Partial<SweepInput> = {
+      bars: market,
+      axes: [
+        { parameter: "threshold", values: Array.from({ length: 30 }, (_, k) => 0.2 + k / 20) },
+        { parameter: "lookback", values: [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20] },
+      ],
+    };
+    const whole = await swept(wide);
+    expect(whole.canceledAfter).toBeUndefined();
+    const part = await swept(wide, await testContext(60, "part"));
+    const { done, of: all } = part.canceledAfter ?? { done: 0, of: 0 };
+    expect(all).toBe(330);
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(330);
+    const ran = [...part.figures.trades.keys()].filter((index) => !Number.isNaN(part.figures.trades[index]));
+    expect(ran).toHaveLength(done);
+    for (const index of ran) for (const name of SWEEP_FIGURES) expect(part.figures[name][index]).toBe(whole.figures[name][index]);
+    expect(part.figures.sharpeRatio[part.best]).toBe(Math.max(...ran.map((index) => whole.figures.sharpeRatio[index])));
+    expect(part.selection?.trials).toBe(ran.filter((index) => !Number.isNaN(whole.figures.sharpeRatio[index])).length);
+    expect(part.skipped).toBe(0);
+    // Nothing was finished, or nothing is wanted: there is no part.
+    await expect(sweepBacktest({ ...input, ...wide }, await testContext(3, "part"))).rejects.toThrow(Canceled);
+    await expect(sweepBacktest({ ...input, ...wide }, await testContext(60))).rejects.toThrow(Canceled);
+  });
+
   it("can be canceled, and leaves the memory as it was", async () => {
     const canceling = await testContext(6);
     await canceling.load("backtest");

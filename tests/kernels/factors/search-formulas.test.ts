@@ -133,6 +133,22 @@ describe("what a search may and may not do", () => {
     expect(stopped.kernels.arenaMark()).toBe(mark);
   });
 
+  it("canceled halfway judges the formulas tried until then by their number", async () => {
+    const whole = await search(values);
+    const part = await search(values, {}, await testContext(1500, "part"));
+    const { statistics, found } = part;
+    expect(statistics.canceledAfter?.of).toBe(INPUT.trials);
+    expect(statistics.canceledAfter?.done).toBe(statistics.trials);
+    expect(statistics.trials).toBeGreaterThan(0);
+    expect(statistics.trials).toBeLessThan(INPUT.trials);
+    expect(statistics.luck).toBe(expectedMaximum(context.kernels, 2 * statistics.tested));
+    expect(statistics.luck).toBeLessThan(whole.statistics.luck);
+    expect(whole.statistics).not.toHaveProperty("canceledAfter");
+    // A p-value is multiplied by what was tried, no more.
+    for (const { bonferroni, train } of found) expect(bonferroni).toBeCloseTo(Math.min(1, (train.p ?? 1) * statistics.tested), 12);
+    expect(found.length).toBeGreaterThan(0);
+  });
+
   it("refuses in words", async () => {
     const refusal = async (changes: Partial<SearchFormulasInput>) => {
       const outcome = await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, context);

@@ -1,12 +1,13 @@
 import { because, type Cause, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
 import { deflatedSharpe, probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
+import type { CanceledAfter } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { combinations, placesOf, plateau, runnable, strategyAt } from "../grid";
 import * as messages from "../messages";
 import { type HeadMetrics, improvementOf, metricsOf, type ParameterBlock, parametersOf, runAgain } from "../run-again";
 import { type Axis, type Objective, type SweptParameter, strategySchema, sweepSchema } from "../schema";
-import { sweepGrids } from "../sweep-grids";
+import { sweepSoFar } from "../sweep-grids";
 import { SWEEP_FIGURES, type SweepFigure } from "../sweep-part";
 import type { BacktestInput } from "./run-backtest";
 
@@ -37,6 +38,8 @@ export interface SweepReport {
   combinations: Count;
   /** Combinations that were not run, because their parameters contradict each other. */
   skipped: Count;
+  /** There where the user canceled: everything here is about the combinations run until then, and the others have no figures. */
+  canceledAfter?: CanceledAfter;
   /** Whether the best Sharpe ratio exceeds chance, counting every combination as an independent trial. */
   selection: { trials: Count; sharpe: number; psr: Fraction | null; dsr: Fraction | null } | null;
   kept: { index: Count; name: string; returns: Float64Array }[];
@@ -53,7 +56,7 @@ export const listed = (axes: SweepInput["axes"]): Axis[] =>
 
 const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
-/** Runs every combination of some parameters, in parts on the workers that are free, and names the best and the steadiest. */
+/** Runs every combination of some parameters, in parts on the workers that are free, and names the best and the steadiest of those run. */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
   const { bars, assets, times, sentiment, benchmark: _, strategy: given, axes: asked, objective: ranking, keep: listing, ...rest } = input;
   const read = readSettings(sweepSchema, { strategy: given, settings: rest, axes: listed(asked), objective: ranking, keep: listing });
@@ -62,12 +65,12 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   const count = combinations(axes);
   if (count > MAX_COMBINATIONS) return optimizing(because("backtest/sweepTooMany", { given: count, most: MAX_COMBINATIONS }));
   const each = Array.from({ length: count }, (_, index) => strategyAt(strategy, axes, placesOf(axes, index)));
-  const skipped = each.filter((own) => !runnable(own)).length;
-  if (skipped === count) return optimizing(readSettings(strategySchema, each[0]).refusal ?? because("backtest/sweepNothing"));
+  if (!each.some(runnable)) return optimizing(readSettings(strategySchema, each[0]).refusal ?? because("backtest/sweepNothing"));
   const market = { bars, assets, times, sentiment };
-  const grids = await sweepGrids(context, market, settings, strategy, axes, [null]);
-  if (!grids.ok) return grids;
-  const [figures] = grids.value;
+  const swept = await sweepSoFar(context, market, settings, strategy, axes);
+  if (!swept.ok) return swept;
+  const { figures, ran } = swept.value;
+  const skipped = ran.filter((index) => !runnable(each[index])).length;
   const ranked = Array.from(each.keys(), (index) => index)
     .filter((index) => !Number.isNaN(figures[objective][index]))
     .sort((a, b) => figures[objective][b] - figures[objective][a] || a - b);
@@ -96,6 +99,7 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
     steadiest,
     combinations: count,
     skipped,
+    ...(ran.length < count && { canceledAfter: { done: ran.length, of: count } }),
     selection: selectionOf(context, figures, rows - 1, settings.periodsPerYear),
     kept: runs.slice(1).map(({ returns }, k) => ({ index: ranked[k], name: nameOf(axes, ranked[k]), returns })),
     firstRow,

@@ -1,7 +1,7 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
 import { deflatedSharpe, expectedMaximum, type SharpeSample } from "../../performance";
 import type { JobContext } from "../../runtime/job";
-import { inParallel } from "../../runtime/parallel";
+import { type CanceledAfter, inParallel, inParallelSoFar } from "../../runtime/parallel";
 import { adjustedPValues } from "../multiple-testing";
 import type { tryFormulas } from "../parts/try-formulas";
 import type { FactorSettings } from "../schema";
@@ -42,6 +42,8 @@ export interface FoundFormula {
 export interface SearchStatistics {
   /** Different formulas tried. */
   trials: Count;
+  /** There where the user canceled: everything here is about the formulas tried until then. */
+  canceledAfter?: CanceledAfter;
   /** Of them, those that had a value to test. */
   tested: Count;
   /** How many standard errors the best of as many worthless formulas is expected to be above 0. */
@@ -97,30 +99,34 @@ export async function searchFormulas(
   }));
   const rows = assets[0].values.length;
   const cut = Math.floor(rows * (1 - share));
-  const train = { from: 0, to: cut };
-  const holdout = { from: cut, to: rows };
+  const [train, holdout] = [{ from: 0, to: cut } as const, { from: cut, to: rows } as const];
   const judge = (
     expressions: Expression[],
     part: Count,
     ask: { range: RowRange; prove: boolean },
     label: string,
     progress: [Fraction, Fraction],
+    run: typeof inParallelSoFar = inParallel,
   ) => {
     const parts = Array.from({ length: Math.ceil(expressions.length / part) }, (_, k) => expressions.slice(k * part, (k + 1) * part));
     const inputs = parts.map((own) => ({ assets, columns, settings, expressions: own, ...ask }));
-    return inParallel<typeof tryFormulas>(context, "try-formulas", inputs, label, progress);
+    return run<typeof tryFormulas>(context, "try-formulas", inputs, label, progress);
   };
 
   const breeding = new Breeding(context, new Draws(context, search.seed), { columns, assets: assets.length, depth: search.depth }, search);
-  for (let brood = breeding.brood(); brood.size > 0; brood = breeding.brood()) {
+  let canceled = false;
+  for (let brood = breeding.brood(); brood.size > 0 && !canceled; brood = breeding.brood()) {
     const { size } = breeding.tried;
     const speed = size > 0 ? `, ${Math.round((1000 * size) / context.elapsed())} a second` : "";
     const label = `Trying formulas, ${size} of ${trials}${speed}`;
     const span: [Fraction, Fraction] = [size / trials, (size + brood.size) / trials];
-    const outcome = await judge([...brood.values()], PART, { range: train, prove: false }, label, span);
+    const outcome = await judge([...brood.values()], PART, { range: train, prove: false }, label, span, inParallelSoFar);
     if (!outcome.ok) return outcome;
-    const answers = outcome.value.flat().values();
-    for (const [text, expression] of brood) breeding.settle({ expression, text, ...(answers.next().value ?? NOTHING) });
+    for (const [place, [text, expression]] of [...brood].entries()) {
+      const part = outcome.value[Math.floor(place / PART)];
+      if (part) breeding.settle({ expression, text, ...(part[place % PART] ?? NOTHING) });
+    }
+    canceled = outcome.value.includes(null);
   }
 
   const all = [...breeding.tried.values()];
@@ -132,7 +138,7 @@ export async function searchFormulas(
   const shownOnes = best.map(({ expression }) => expression);
   const outcome = await judge(shownOnes, 1, { range: holdout, prove: true }, "Checking for look-ahead", [1, 1]);
   if (!outcome.ok) return outcome;
-  const proofs = outcome.value.flat().map((answer, shown) => ({ ...answer, trial: best[shown] }));
+  const proofs = outcome.value.flatMap((answers) => answers ?? []).map((answer, shown) => ({ ...answer, trial: best[shown] }));
   const sound = proofs.filter(({ proof }) => proof && !proof.found && !proof.readsAhead);
   const found = sound.map(({ trial, information: unseen, sharpe: later }): FoundFormula => {
     const place = places.get(trial) ?? 0;
@@ -142,7 +148,17 @@ export async function searchFormulas(
   const proven = sound.reduce((sum, { proof }) => sum + (proof?.compared ?? 0), 0);
   return succeed({
     found,
-    statistics: { trials: all.length, tested: tested.length, luck, rows, skipped, train, holdout, proven },
+    statistics: {
+      ...(canceled && { canceledAfter: { done: all.length, of: trials } }),
+      trials: all.length,
+      tested: tested.length,
+      luck,
+      rows,
+      skipped,
+      train,
+      holdout,
+      proven,
+    },
   });
 }
 
