@@ -64,7 +64,7 @@ export const PRESETS: readonly Preset[] = [
   YFINANCE,
   { name: STOOQ, header: ["ticker", "per", "date", "time", ...BARS, "vol"], compactClock: true, primary: "close" },
   { name: STOOQ, header: ["data", "otwarcie", "najwyzszy", "najnizszy", "zamkniecie"], primary: "zamkniecie", roles: rolesOf("otwarcie", "najwyzszy", "najnizszy", "zamkniecie", "wolumen") },
-  { name: "daily bars (Stooq and others)", header: ["date", ...BARS, "volume"], exact: true },
+  { name: "price bars (Stooq and others)", header: ["date", ...BARS, "volume"], exact: true },
   { name: INVESTING, header: ["date", "price", "open", "high", "low", "change %"], dateOrder: "mdy", primary: "price", roles: rolesOf("open", "high", "low", "price", "vol.") },
   { name: INVESTING, header: ["datum", "zuletzt", "eröffn.", "hoch", "tief", "+/- %"], dateOrder: "dmy", decimal: "comma", primary: "zuletzt", roles: rolesOf("eröffn.", "hoch", "tief", "zuletzt", "vol.") },
   { name: INVESTING, header: ["fecha", "último", "apertura", "máximo", "mínimo", "% var."], dateOrder: "dmy", decimal: "comma", primary: "último", roles: rolesOf("apertura", "máximo", "mínimo", "último", "vol.") },
