@@ -60,6 +60,7 @@ export const symbolGone = ({ symbol }: { symbol: string }) => `The panel has no 
 export const versionsDiffer = "Only dated series with the same columns can be compared";
 export const adjustNothing = "No column has splits or dividends to adjust the prices for: choose the one that does";
 export const adjustUndated = "Prices are adjusted in date order: a date column is needed";
+export const noForms = "The file contains no reading forms saved by Prospect";
 export const splitGone = ({ date }: { date: string }) => `No row is dated ${date} any more: mark the split again`;
 export const adjustTwice = ({ column }: { column: string }) =>
   `${column} is already adjusted, or contains no prices: analyze the unadjusted close`;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choicesSchema } from "../series";
+import { formsSchema } from "../series";
 import type { ReadOptions } from "./plan";
 
 /** How a user had files of one form read. */
@@ -8,9 +8,6 @@ export interface RememberedForm {
   form: string | readonly string[];
   options: ReadOptions;
 }
-
-const optionsSchema = v.object({ path: v.optional(v.array(v.string())), ...choicesSchema.entries });
-const formsSchema = v.array(v.object({ form: v.union([v.string(), v.array(v.string())]), options: optionsSchema }));
 
 /** Choices that were made before, by the form of what they were made for. What is no list of them is as good as none. */
 export class Remembered {

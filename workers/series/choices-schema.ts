@@ -36,6 +36,17 @@ export const choicesSchema = v.object({
   splits: v.optional(v.pipe(v.array(v.object({ time: v.pipe(v.number(), v.finite()), shares })), v.minLength(1), v.maxLength(MAX_SPLITS))),
 }) satisfies v.GenericSchema<unknown, ReadingChoices>;
 
+/** Forms that are remembered. */
+export const MAX_FORMS = 50;
+
+/** How files of known forms were read, as the device has kept it: of what holds several things their names and the chosen one, of a text its choices. */
+export const formsSchema = v.array(
+  v.object({
+    form: v.union([v.string(), v.array(v.string())]),
+    options: v.object({ path: v.optional(v.array(v.string())), ...choicesSchema.entries }),
+  }),
+);
+
 /** Takes back whatever was chosen, where it is spread over other options. */
 export const NO_CHOICES: ReadingChoices = {
   delimiter: undefined,

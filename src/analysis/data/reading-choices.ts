@@ -22,10 +22,16 @@ export function keptChoices(): unknown {
 function keep(form: RememberedForm["form"], options: ReadOptions): void {
   const kept = keptChoices();
   const others = Array.isArray(kept) ? (kept as RememberedForm[]).filter((one) => String(one?.form) !== String(form)) : [];
+  keepForms([{ form, options }, ...others]);
+}
+
+/** Remembers these forms and no others, newest first. @returns false where storage is refused or full: then a choice holds for its file alone */
+export function keepForms(forms: readonly RememberedForm[]): boolean {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ forms: [{ form, options }, ...others].slice(0, MAX_KEPT) }));
+    localStorage.setItem(KEY, JSON.stringify({ forms: forms.slice(0, MAX_KEPT) }));
+    return true;
   } catch {
-    // Refused or full: the choice holds for this file alone.
+    return false;
   }
 }
 

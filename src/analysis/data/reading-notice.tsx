@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import type { Failure, Reason, Series } from "../../../workers/contract";
+import type { Reason, Series } from "../../../workers/contract";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import type { CheckReadingProps } from "./check-reading.tsx";
@@ -53,11 +53,15 @@ const ELSEWISE: ReadonlySet<Reason> = new Set<Reason>([
   ...(["ingest/noNumbers", "ingest/nothingLeft", "ingest/notInEncoding"] as const),
 ]);
 
-type RefusedReadingProps = NonNullable<SeriesSource["refused"]> & { failure: Failure | null };
+interface RefusedReadingProps {
+  source: Pick<SeriesSource, "failure" | "given" | "refused" | "readAgain">;
+}
 
-/** The way to look at a text that could not be read as it was found, and to choose. */
-export const RefusedReading = ({ failure, ...refused }: RefusedReadingProps) =>
-  failure && ELSEWISE.has(failure.reason) ? <CheckButton series={null} {...refused} /> : null;
+/** The way to look at a text that could not be read as it was found, and to choose. What stands in the field has its own. */
+export function RefusedReading({ source: { failure, given, refused, readAgain } }: RefusedReadingProps) {
+  if (!failure || !refused || !ELSEWISE.has(failure.reason) || refused.source === given?.source) return null;
+  return <CheckButton series={null} given={refused} reread={(options) => readAgain(options, refused)} />;
+}
 
 function CheckButton(props: Omit<CheckReadingProps, "onClose">) {
   const [open, setOpen] = useState(false);

@@ -127,7 +127,7 @@ export class SeriesReader extends Listened {
   };
 
   /** Reads what is in the field again, or what was refused, in another way. */
-  reread = (options: ReadOptions, given = this.shown.given): void => {
+  readAgain = (options: ReadOptions, given = this.shown.given): void => {
     if (!given) return;
     const asLoaded = given.origin !== "typed";
     const again = { ...given, options: { ...given.options, ...options } };
@@ -249,8 +249,7 @@ export class SeriesReader extends Listened {
         return;
       }
       const failure = outcome.failure.code === "canceled" ? null : outcome.failure;
-      const other = given && given.source !== this.shown.given?.source ? given : null;
-      if (failure) this.show({ ...this.shown, failure, refused: other });
+      if (failure) this.show({ ...this.shown, failure, refused: given });
       if (this.unread !== null) this.readTyped(this.unread, failure);
     });
   }

@@ -26,15 +26,15 @@ export interface SeriesReadingProps {
 
 /** What is below a data field: trouble, the question a newer file brings, progress, and what was read. */
 export function SeriesReading({ source, noun, onRemove }: SeriesReadingProps) {
-  const { series, reading, failure, refused, loaded } = source;
+  const { series, reading, failure, loaded } = source;
   return (
     <>
       <FailureBox failure={failure} />
-      {refused ? (
+      {failure && (
         <Suspense>
-          <RefusedReading {...refused} failure={failure} />
+          <RefusedReading source={source} />
         </Suspense>
-      ) : null}
+      )}
       <NewerFile source={source} />
       {/* The card of a dated series is as high: what stands below does not move under the hand when it comes. */}
       <div className={source.returning && !source.text ? "min-h-29.5" : "contents"}>

@@ -59,8 +59,10 @@ export interface SeriesSource {
   takeSymbol(name: string): void;
   /** Reads what stands in the field again, in another way; null where it is not at hand any more. */
   reread: ((options: ReadOptions) => void) | null;
-  /** What could not be read, until something else is given, and its reading in another way. */
-  refused: { given: Given; reread: (options: ReadOptions) => void } | null;
+  /** What could not be read, until something else is. */
+  refused: Given | null;
+  /** Reads what stands in the field, or what was refused, in another way. */
+  readAgain(options: ReadOptions, given?: Given | null): void;
   /** What stands in the field, as it was given; null where it is not at hand any more. */
   given: Given | null;
   /** A table stands in it whole, with all its columns. */
@@ -137,8 +139,8 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
       reading,
       failure,
       newer,
-      reread: given && reader.reread,
-      refused: refused && { given: refused, reread: (options: ReadOptions) => reader.reread(options, refused) },
+      reread: given && reader.readAgain,
+      refused,
       given,
       whole,
       rereading,

@@ -8,6 +8,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { AppSection } from "./app-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { ComputingSection } from "./computing-section.tsx";
+import { FormsSection } from "./forms-section.tsx";
 import { KeyboardSection } from "./keyboard-section.tsx";
 import { ModelSection } from "./model-section.tsx";
 import { NumbersSection } from "./numbers-section.tsx";
@@ -38,6 +39,7 @@ export default function SettingsPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <StorageSection />
+          <FormsSection />
           <SigningSection />
           <KeyboardSection />
           <AppSection />

@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { Failure } from "../../../workers/contract";
+import type { RememberedForm } from "../../../workers/ingest";
+import { saveJson } from "../../analysis/data/save-table.ts";
+import { count, plural } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
+import { toast } from "../../ui/toast-queue.ts";
+import { addForms, formsDocument, formsIn, formWords, keptForms, removeForm, replacedBy } from "./kept-forms.ts";
+import { Section } from "./section.tsx";
+
+/** How files of known forms are read: listed, removed, saved, and taken from a file once it is seen what it holds. */
+export function FormsSection() {
+  const [forms, setForms] = useState(keptForms);
+  const [offered, setOffered] = useState<RememberedForm[] | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const refresh = () => setForms(keptForms());
+  const remove = (form: RememberedForm) => {
+    const undo = removeForm(form);
+    refresh();
+    const back = () => {
+      undo();
+      refresh();
+    };
+    toast.info("Reading form removed", { action: { label: "Undo", onChoose: back } });
+  };
+  const open = async (file: File) => {
+    const read = await formsIn(file);
+    setFailure(read.ok ? null : read.failure);
+    setOffered(read.ok ? read.value : null);
+  };
+  const take = (taken: RememberedForm[]) => {
+    setOffered(null);
+    if (addForms(taken)) toast.success(`${plural(taken.length, "reading form")} added`);
+    else toast.error("This device keeps no more: nothing was added");
+    refresh();
+  };
+  return (
+    <Section id="forms" footer="Chosen in Check the reading, by header and separators. They contain no data; a backup includes them.">
+      {forms.length === 0 ? (
+        <p className="text-muted">No choices about the reading of files are remembered.</p>
+      ) : (
+        <ul aria-label="Reading forms" className="flex flex-col gap-2">
+          {forms.map((form) => (
+            <Form key={JSON.stringify(form.form)} form={form} onRemove={() => remove(form)} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button isDisabled={forms.length === 0} onPress={() => saveJson(formsDocument(forms), "prospect-reading-forms.json")}>
+          Export forms
+        </Button>
+        <FileButton size="normal" accept={[".json"]} onFile={(file) => void open(file)}>
+          Import forms
+        </FileButton>
+      </div>
+      <FailureBox failure={failure} />
+      {offered ? <Offer forms={offered} onTake={() => take(offered)} onClose={() => setOffered(null)} /> : null}
+    </Section>
+  );
+}
+
+function Form({ form, onRemove }: { form: RememberedForm; onRemove?: () => void }) {
+  const { name, choices } = formWords(form);
+  return (
+    <li className="flex items-start justify-between gap-2">
+      <span className="wrap-anywhere min-w-0">
+        {name}
+        <span className="block text-muted text-small">{choices}</span>
+      </span>
+      {onRemove ? (
+        <Button size="small" onPress={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+interface OfferProps {
+  forms: RememberedForm[];
+  onTake: () => void;
+  onClose: () => void;
+}
+
+/** What a file would bring in, before it counts. */
+function Offer({ forms, onTake, onClose }: OfferProps) {
+  const replaced = replacedBy(forms).length;
+  return (
+    <Dialog
+      title="Import reading forms"
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" onPress={onTake}>
+            Add {plural(forms.length, "form")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          The file holds {plural(forms.length, "reading form")}
+          {replaced > 0 ? `; ${count(replaced)} of them ${replaced === 1 ? "replaces one" : "replace some"} of this device` : ""}. Files
+          with these headers and separators will be read like this:
+        </p>
+        <ul aria-label="Forms in the file" className="flex flex-col gap-2">
+          {forms.map((form) => (
+            <Form key={JSON.stringify(form.form)} form={form} />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { fail, type Outcome, succeed } from "../../../workers/contract";
+import type { RememberedForm } from "../../../workers/ingest";
+import { formsSchema, MAX_FORMS } from "../../../workers/series/choices-schema";
+import { keepForms, keptChoices } from "../../analysis/data/reading-choices";
+import { choiceWords, DELIMITERS } from "../../analysis/data/reading-words.ts";
+
+const KIND = "prospect-reading-forms";
+const MAX_BYTES = 1_000_000;
+/** Names of columns or parts by which a form is called. */
+const NAMED = 4;
+
+const fileSchema = v.object({ kind: v.literal(KIND), version: v.literal(1), forms: v.pipe(formsSchema, v.maxLength(MAX_FORMS)) });
+
+/** A form a text or file is known by, and how its files are read, in words. */
+export interface FormWords {
+  name: string;
+  choices: string;
+}
+
+const keyOf = ({ form }: RememberedForm): string => JSON.stringify(form);
+const isChosen = ({ options }: RememberedForm): boolean => Object.keys(options).length > 0;
+
+/** The forms this device remembers, newest first; those whose choices were forgotten are none. */
+export function keptForms(): RememberedForm[] {
+  const kept = v.safeParse(formsSchema, keptChoices());
+  return kept.success ? kept.output.filter(isChosen) : [];
+}
+
+/** The document of a file of forms. */
+export const formsDocument = (forms: readonly RememberedForm[]) => ({ kind: KIND, version: 1, forms });
+
+/** The forms a file holds, checked like any input; none of them counts yet. Fails for what is no such file, or larger than 1 MB. */
+export async function formsIn(file: Blob): Promise<Outcome<RememberedForm[]>> {
+  if (file.size > MAX_BYTES) return fail("bad-input", "ingest/noForms");
+  try {
+    const read = v.safeParse(fileSchema, JSON.parse(await file.text()));
+    const forms = read.success ? new Map(read.output.forms.filter(isChosen).map((form) => [keyOf(form), form])) : null;
+    return forms?.size ? succeed([...forms.values()]) : fail("bad-input", "ingest/noForms");
+  } catch {
+    return fail("bad-input", "ingest/noForms");
+  }
+}
+
+/** Those of some forms that are remembered in another way, which would be replaced. */
+export function replacedBy(forms: readonly RememberedForm[]): RememberedForm[] {
+  const given = new Map(forms.map((form) => [keyOf(form), form]));
+  return keptForms().filter((form) => given.has(keyOf(form)) && JSON.stringify(given.get(keyOf(form))) !== JSON.stringify(form));
+}
+
+/** Remembers forms before those of before; true if the device has kept them. */
+export function addForms(forms: readonly RememberedForm[]): boolean {
+  const given = new Set(forms.map(keyOf));
+  return keepForms([...forms, ...keptForms().filter((form) => !given.has(keyOf(form)))]);
+}
+
+/** Forgets a form. @returns what remembers all as before */
+export function removeForm(form: RememberedForm): () => void {
+  const before = keptForms();
+  keepForms(before.filter((one) => keyOf(one) !== keyOf(form)));
+  return () => void keepForms(before);
+}
+
+/** A form in words: "Date, Close and 3 more, comma between cells". */
+export function formWords({ form, options }: RememberedForm): FormWords {
+  const [delimiter, names] = typeof form === "string" ? headerOf(form) : [null, form];
+  const more = names.length - NAMED;
+  const listed = names.slice(0, NAMED).map((name) => name.slice(0, 40) || "(blank)");
+  const name = `${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}${delimiter ? ` (${delimiter.toLowerCase()})` : ""}`;
+  return { name, choices: options.path ? `read: ${options.path.join(", ").slice(0, 80)}` : choiceWords(options) };
+}
+
+/** Separator and names of a form, which is a list of them as text. */
+function headerOf(form: string): [string | null, string[]] {
+  try {
+    const read = v.safeParse(v.array(v.string()), JSON.parse(form));
+    if (!read.success) return [null, [form]];
+    const [sign, ...names] = read.output;
+    return [DELIMITERS[sign as keyof typeof DELIMITERS] ?? null, names];
+  } catch {
+    return [null, [form]];
+  }
+}
