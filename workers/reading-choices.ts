@@ -21,13 +21,13 @@ export type Encoding =
 /** What a column of a text is taken for: numbers of a role, dates, times of day, symbols, new shares per old one, dividends per share. */
 export type ColumnUse = ColumnRole | "date" | "time" | "symbol" | "split" | "dividend" | "ignored";
 
-/** How a user has a text read that leaves it open. */
 /** A jump of the prices that is a split: its row, and new shares per old one. */
 export interface MarkedSplit {
   time: number;
   shares: number;
 }
 
+/** How a user has a text read that leaves it open. */
 export interface ReadingChoices {
   delimiter?: Delimiter;
   decimal?: DecimalSign;

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addForms, formsDocument, formsIn, formWords, keptForms, removeForm, replacedBy } from "../../src/pages/settings/kept-forms";
+import {
+  addForms,
+  forgottenFor,
+  formsDocument,
+  formsIn,
+  formWords,
+  keptForms,
+  removeForm,
+  replacedBy,
+} from "../../src/pages/settings/kept-forms";
 import type { RememberedForm } from "../../workers/ingest";
 
 const KEY = "prospect.inputs.reading-choices";
@@ -49,6 +58,15 @@ describe("remembered forms", () => {
     expect(replacedBy(given)).toEqual([form("A")]);
     addForms(given);
     expect(keptForms()).toEqual(given);
+  });
+
+  it("beyond fifty are forgotten, oldest first, which is told before", () => {
+    const named = (from: number, to: number) => Array.from({ length: to - from }, (_, place) => form(`F${from + place}`));
+    addForms(named(0, 30));
+    expect(forgottenFor(named(25, 45))).toEqual([]);
+    expect(forgottenFor(named(25, 55))).toEqual(named(20, 25));
+    addForms(named(25, 55));
+    expect(keptForms()).toEqual([...named(25, 55), ...named(0, 20)]);
   });
 
   it("are removed one by one, and put back", () => {

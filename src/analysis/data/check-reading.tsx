@@ -153,7 +153,7 @@ function Choices({ preview, options, change }: ChoiceProps) {
           onChange={(repeated) => put({ repeated })}
         />
       ) : null}
-      <OpenChoice label="Blank prices" names={FILLED} value={options.fill} found="Leave them blank" onChange={(fill) => put({ fill })} />
+      <OpenChoice label="Blank prices" names={FILLED} value={options.fill} found="Not filled" onChange={(fill) => put({ fill })} />
       {events || options.adjust ? (
         <OpenChoice
           label="Adjust the prices"

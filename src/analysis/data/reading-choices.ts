@@ -1,9 +1,9 @@
 import type { Series } from "../../../workers/contract";
 import type { ReadOptions, RememberedForm } from "../../../workers/ingest";
+import { MAX_FORMS } from "../../../workers/series/choices-schema";
 
 /** Kept beside the inputs of screens, so that a backup has it and erasing the workspace takes it. */
 const KEY = "prospect.inputs.reading-choices";
-const MAX_KEPT = 50;
 
 interface Kept {
   forms?: RememberedForm[];
@@ -28,7 +28,7 @@ function keep(form: RememberedForm["form"], options: ReadOptions): void {
 /** Remembers these forms and no others, newest first. @returns false where storage is refused or full: then a choice holds for its file alone */
 export function keepForms(forms: readonly RememberedForm[]): boolean {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ forms: forms.slice(0, MAX_KEPT) }));
+    localStorage.setItem(KEY, JSON.stringify({ forms: forms.slice(0, MAX_FORMS) }));
     return true;
   } catch {
     return false;

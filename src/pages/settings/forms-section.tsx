@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import type { RememberedForm } from "../../../workers/ingest";
+import { MAX_FORMS } from "../../../workers/series/choices-schema";
 import { saveJson } from "../../analysis/data/save-table.ts";
 import { count, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { toast } from "../../ui/toast-queue.ts";
-import { addForms, formsDocument, formsIn, formWords, keptForms, removeForm, replacedBy } from "./kept-forms.ts";
+import { addForms, forgottenFor, formsDocument, formsIn, formWords, keptForms, removeForm, replacedBy } from "./kept-forms.ts";
 import { Section } from "./section.tsx";
 
 /** How files of known forms are read: listed, removed, saved, and taken from a file once it is seen what it holds. */
@@ -87,7 +88,7 @@ interface OfferProps {
 
 /** What a file would bring in, before it counts. */
 function Offer({ forms, onTake, onClose }: OfferProps) {
-  const replaced = replacedBy(forms).length;
+  const [replaced, forgotten] = [replacedBy(forms).length, forgottenFor(forms).length];
   return (
     <Dialog
       title="Import reading forms"
@@ -105,7 +106,8 @@ function Offer({ forms, onTake, onClose }: OfferProps) {
       <div className="grid gap-3">
         <p>
           The file holds {plural(forms.length, "reading form")}
-          {replaced > 0 ? `; ${count(replaced)} of them ${replaced === 1 ? "replaces one" : "replace some"} of this device` : ""}. Files
+          {replaced > 0 ? `; ${count(replaced)} of them ${replaced === 1 ? "replaces one" : "replace some"} of this device` : ""}
+          {forgotten > 0 ? `; the oldest ${count(forgotten)} of this device would be forgotten, as ${MAX_FORMS} are remembered` : ""}. Files
           with these headers and separators will be read like this:
         </p>
         <ul aria-label="Forms in the file" className="flex flex-col gap-2">

@@ -48,6 +48,14 @@ export function replacedBy(forms: readonly RememberedForm[]): RememberedForm[] {
   return keptForms().filter((form) => given.has(keyOf(form)) && JSON.stringify(given.get(keyOf(form))) !== JSON.stringify(form));
 }
 
+/** The oldest forms of this device, which would be forgotten for those of a file: no more than `MAX_FORMS` are remembered. */
+export function forgottenFor(forms: readonly RememberedForm[]): RememberedForm[] {
+  const given = new Set(forms.map(keyOf));
+  return keptForms()
+    .filter((form) => !given.has(keyOf(form)))
+    .slice(Math.max(0, MAX_FORMS - forms.length));
+}
+
 /** Remembers forms before those of before; true if the device has kept them. */
 export function addForms(forms: readonly RememberedForm[]): boolean {
   const given = new Set(forms.map(keyOf));
