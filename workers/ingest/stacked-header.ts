@@ -34,8 +34,9 @@ export function unstacked(records: readonly TextRecord[], options: ReadOptions):
   return null;
 }
 
+/** A line that only names the dates; one with a date is a row whose values are blank. */
 const isDatesAlone = ([index, ...others]: readonly string[]): boolean =>
-  index !== "" && others.length > 0 && others.every((cell) => cell === "");
+  /^\D+$/.test(index) && others.length > 0 && others.every((cell) => cell === "");
 
 /**
  * A line for the fields and one for the symbols, in either order.
