@@ -20,6 +20,11 @@ describe("blank prices", () => {
     expect(found.quality.dropped.map(({ reason, count }) => [reason, count])).toEqual([["missing-value", 4]]);
   });
 
+  it("in the second row are no line of a header", async () => {
+    const found = await series("Date,Close\n2024-01-02,10\n2024-01-03,\n2024-01-04,12\n");
+    expect([names(found), primary(found), days(found)]).toEqual([["Close"], [10, 12], ["2024-01-02", "2024-01-04"]]);
+  });
+
   it("take the value of the day before, volumes do not, and the rows are named", async () => {
     const found = await series(BARS, FILL);
     expect([names(found), days(found)]).toEqual([
@@ -56,6 +61,30 @@ describe("blank prices", () => {
     const [typed, written] = [await series(new Blob([buffer]), FILL), await series(text, FILL)];
     expect(primary(typed)).toEqual([1, 1, 3, 3]);
     expect([typed.hash, typed.quality.filled?.[0].count]).toEqual([written.hash, written.quality.filled?.[0].count]);
+  });
+
+  it("do not stand for a date that has a price in another row, whichever of them is kept", async () => {
+    const twice = (...rows: string[]) =>
+      `Date,Close\n2024-01-02,10\n${rows.map((price) => `2024-01-03,${price}\n`).join("")}2024-01-04,12\n2024-01-05,\n`;
+    for (const repeated of ["first", "last", "mean"] as const) {
+      for (const rows of [
+        ["", "11"],
+        ["11", ""],
+        ["", "11", ""],
+      ]) {
+        const found = await series(twice(...rows), { ...FILL, repeated });
+        expect([repeated, rows, primary(found)]).toEqual([repeated, rows, [10, 11, 12, 12]]);
+      }
+      expect(primary(await series(twice("", ""), { ...FILL, repeated }))).toEqual([10, 10, 12, 12]);
+    }
+    // What is taken out is counted with its row.
+    const { dropped } = (await series(twice("", "11"), { ...FILL, repeated: "first" })).quality;
+    expect(dropped).toEqual([{ reason: "missing-value", count: 1, examples: [{ row: 3, value: "" }] }]);
+  });
+
+  it("of volumes are none: a column of them is read without its blanks", async () => {
+    const found = await series(BARS, { ...FILL, column: "Volume" });
+    expect([primary(found), found.quality.filled]).toEqual([[5, 6, 8, 9], undefined]);
   });
 
   it("are all of a column: too few values are left", async () => {

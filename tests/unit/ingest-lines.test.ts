@@ -61,6 +61,26 @@ describe("lines that belong to no table", () => {
     expect(primary(await series(new Blob([bytes]), { skip: 1, footer: 1, encoding }))).toEqual(VALUES);
   });
 
+  it("are skipped also where they do not come in one piece", async () => {
+    const junk = Array.from({ length: 900 }, (_, line) => `note ${line}: ${"x".repeat(200)}`);
+    const rows = ROWS.map((row) => `"${row.replace(",", '","')}"`);
+    const whole = new Blob([text(...junk, ...rows)]);
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    // A stream that hands on a tenth of the lines at a time.
+    const source = new (class extends Blob {
+      override stream(): ReturnType<Blob["stream"]> {
+        const size = Math.ceil(bytes.length / 10);
+        return new ReadableStream({
+          start(controller) {
+            for (let from = 0; from < bytes.length; from += size) controller.enqueue(bytes.slice(from, from + size));
+            controller.close();
+          },
+        });
+      }
+    })([bytes]);
+    expect(primary(await series(source, { skip: 900, header: false, delimiter: "comma" }))).toEqual(VALUES);
+  });
+
   it("are skipped above a list, and in a sheet", async () => {
     expect(primary(await series("99 98 97\n100 101 102 103\n104 105 106\n", { skip: 1 }))).toEqual([100, 101, 102, 103, 104, 105, 106]);
     const book = await workbook({ Prices: [[7, 8], ["Day", "Close"], ...ROWS.map((row) => row.split(",")), [9, 9]] });

@@ -102,3 +102,6 @@ export function eventOf(name: string, use: ColumnUse | null | undefined): Planne
   if (use === "split" || use === "dividend") return use;
   return use ? undefined : EVENTS.find(([pattern]) => pattern.test(name.trim()))?.[1];
 }
+
+/** Whether blanks of a column are filled: a day without a price has not traded what the day before has, nor was its share split again. */
+export const isFilled = ({ role, event }: Pick<PlannedColumn, "role" | "event">): boolean => role !== "volume" && event === undefined;

@@ -1,7 +1,9 @@
 import type { Count, QualityReport } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
+import { isFilled } from "./column-kinds";
 import { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
+import { MAX_EXAMPLES, type RowStore } from "./rows";
 import type { SeriesNumbers } from "./series-of";
 
 const CHUNK: Count = 1 << 16;
@@ -16,7 +18,34 @@ export interface FilledNumbers {
   numbers: SeriesNumbers;
   lines: LineNumbers;
   filled: Filled;
-  left: { row: Count; value: string }[];
+  left: { count: Count; examples: { row: Count; value: string }[] };
+}
+
+/**
+ * Takes out the blank rows whose date another row has a price for, where one row a date is kept: it is one of those. Linear in rows.
+ */
+export function dropAnswered(store: RowStore, { primary }: Plan, context: JobContext): void {
+  const { length, times, columns, lines } = store;
+  if (!times) return;
+  const values = columns[primary];
+  const [blank, priced] = [new Set<number>(), new Set<number>()];
+  const each = (look: (row: Count) => void) =>
+    inChunks(context, length, CHUNK, (from, to) => {
+      for (let row = from; row < to; row++) look(row);
+    });
+  each((row) => Number.isNaN(values[row]) && blank.add(times[row]));
+  if (blank.size === 0) return;
+  each((row) => !Number.isNaN(values[row]) && blank.has(times[row]) && priced.add(times[row]));
+  if (priced.size === 0) return;
+  const all = lines.toArray(length);
+  const kept: Count[] = [];
+  each((row) => {
+    if (!Number.isNaN(values[row]) || !priced.has(times[row])) kept.push(row);
+    else store.dropped.add("missing-value", all[row], "");
+  });
+  for (const column of [times, ...columns]) for (const [place, row] of kept.entries()) column[place] = column[row];
+  store.lines = LineNumbers.from(Float64Array.from(kept, (row) => all[row]));
+  store.length = kept.length;
 }
 
 /**
@@ -32,7 +61,7 @@ export function fillBlanks(given: SeriesNumbers, lines: LineNumbers, plan: Plan,
   const { numbers, lines: kept } = start > 0 ? withoutFirst(given, lines, start, context) : { numbers: given, lines };
   const filled: Filled = [];
   for (const [place, { name, role, values: column }] of numbers.columns.entries()) {
-    if (role === "volume" || plan.columns[place].event) continue;
+    if (!isFilled({ role, event: plan.columns[place].event })) continue;
     const found = { column: name, count: 0, rows: [] as Count[] };
     inChunks(context, column.length, CHUNK, (from, to) => {
       for (let row = Math.max(1, from); row < to; row++) {
@@ -43,7 +72,8 @@ export function fillBlanks(given: SeriesNumbers, lines: LineNumbers, plan: Plan,
     });
     if (found.count > 0) filled.push(found);
   }
-  return { numbers, lines: kept, filled, left: Array.from({ length: start }, (_, row) => ({ row: lines.at(row), value: "" })) };
+  const examples = Array.from({ length: Math.min(start, MAX_EXAMPLES) }, (_, row) => ({ row: lines.at(row), value: "" }));
+  return { numbers, lines: kept, filled, left: { count: start, examples } };
 }
 
 function withoutFirst(given: SeriesNumbers, lines: LineNumbers, start: Count, context: JobContext) {

@@ -1,6 +1,6 @@
 import type { JobContext } from "../runtime/job";
 import type { Plan } from "./plan";
-import { plainLineEnds, splitRecords, UnclosedQuote, withoutLines } from "./records";
+import { plainLineEnds, splitRecords, UnclosedQuote } from "./records";
 import { RowStore } from "./rows";
 import { type TextSource, textChunks } from "./text-source";
 
@@ -14,9 +14,14 @@ export async function readQuotedTable(source: TextSource, plan: Plan, context: J
   let rest = "";
   let skip = plan.skipped;
   const take = (given: string, last: boolean) => {
-    // A quote that opens there and never closes is none of the table's.
-    const text = skip > 0 ? withoutLines(given, skip) : given;
-    skip = 0;
+    let from = 0;
+    // A quote that opens in a skipped line and never closes is none of the table's.
+    for (let end = given.indexOf("\n"); skip > 0 && end >= 0; end = given.indexOf("\n", from)) {
+      from = end + 1;
+      skip--;
+      line++;
+    }
+    const text = skip > 0 ? "" : given.slice(from);
     const { records, used, nextLine, unclosed } = splitRecords(text, plan.delimiter, line, last);
     if (last && unclosed !== null) throw new UnclosedQuote(unclosed);
     for (const record of records) if (record.line >= plan.firstLine) store.add(record.cells, record.line);

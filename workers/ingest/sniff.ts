@@ -1,7 +1,7 @@
 import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { ShortNames } from "../series";
-import { columnCells, columnKinds, eventOf, fraction, HALF, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
+import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
 import { rolesOf } from "./column-role";
 import { type DateFormat, type PlacedDates, parseDate } from "./date-format";
 import { dateText } from "./date-parts";
@@ -95,6 +95,8 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const symbol = found ? symbolColumn(kinds, indices.map(named), rows, options) : undefined;
   const undated = found || width === 1 || options.uses ? undefined : undatedColumn({ rows, kinds, names });
   const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
+  const wanted = options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns);
+  const primary = primaryColumn(columns, { header: header !== null, dated: found !== null, wanted });
   return {
     shape: "table",
     delimiter: shape.delimiter,
@@ -111,13 +113,9 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     date: found,
     ...(undated && { undated }),
     clock: clock < 0 ? null : clock,
-    primary: primaryColumn(columns, {
-      header: header !== null,
-      dated: found !== null,
-      wanted: options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns),
-    }),
+    primary,
     preset,
-    ...(options.fill && !options.panel && { fill: true }),
+    ...(options.fill && !options.panel && isFilled(columns[primary]) && { fill: true }),
     symbol,
     cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }, found?.parts),
     odd: quoted || units.length > 0 || preset?.compactClock === true || isOdd(rows, columns, found, decimal),

@@ -129,7 +129,8 @@ const TAIL: Count = 1 << 14;
 /** The whole lines of the end of a text; none of a single line that is longer than what is looked at. */
 export async function tailText({ blob, mark, encoding }: TextSource): Promise<string> {
   // Pairs of bytes are cut between two of them.
-  const from = Math.max(mark, mark + ((blob.size - mark - TAIL) & ~1));
+  const above = Math.max(0, blob.size - mark - TAIL);
+  const from = mark + above - (above % 2);
   const text = decoded(new Uint8Array(await bytesOf(blob.slice(from))), encoding).replace(/\r\n?/g, "\n");
   const end = text.indexOf("\n");
   return from === mark ? text : end < 0 ? "" : text.slice(end + 1);

@@ -19,7 +19,7 @@ import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
 import { doubtsOf, type PlannedReading } from "../chosen-reading";
 import { describeDates, OTHER_ORDER } from "../date-format";
-import { fillBlanks } from "../fill-blanks";
+import { dropAnswered, fillBlanks } from "../fill-blanks";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { LineNumbers } from "../line-numbers";
@@ -33,7 +33,7 @@ import { UnclosedQuote } from "../records";
 import { RefusedFile, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
 import { mergeRepeated } from "../repeated-dates";
-import { DropTally, MAX_EXAMPLES, type RowStore } from "../rows";
+import { DropTally, type RowStore } from "../rows";
 import { keptNumbers, previewOf, type SeriesNumbers, scanNumbers } from "../series-of";
 
 /** Names of symbols that are listed to choose from. */
@@ -166,7 +166,7 @@ interface AlignedRows {
 async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, context: JobContext): Promise<Outcome<AlignedRows>> {
   const { panel, adjust, splits } = options;
   if (!panel) {
-    const unsorted = await orderRows(store, options, context);
+    const unsorted = await orderRows(store, plan, options, context);
     const { numbers, lines, filled } = keptOrFilled(plan, store, context);
     const adjusted = (adjust || splits) && numbers.length > 1 ? adjustPrices(numbers, plan, options, context) : succeed({ numbers });
     return adjusted.ok ? succeed({ ...adjusted.value, lines, rows: numbers.length, unsorted, filled }) : adjusted;
@@ -190,16 +190,17 @@ function keptOrFilled(plan: Plan, store: RowStore, context: JobContext) {
   if (!plan.fill) return { numbers, lines: store.lines, filled: undefined };
   const { left, ...rest } = fillBlanks(numbers, store.lines, plan, context);
   const missing = new DropTally();
-  missing.addMany("missing-value", left.length, left.slice(0, MAX_EXAMPLES));
+  missing.addMany("missing-value", left.count, left.examples);
   store.dropped.addAll(missing);
   return rest;
 }
 
 /** Sorts the rows where they need it, and makes one of those that share a date where that is chosen; gives the number of rows that were out of order. */
-async function orderRows(store: RowStore, { repeated }: ReadOptions, context: JobContext): Promise<Count> {
+async function orderRows(store: RowStore, plan: Plan, { repeated }: ReadOptions, context: JobContext): Promise<Count> {
   if (!store.times) return 0;
   const { descents, ties } = scanOrder(context, store.times.subarray(0, store.length));
   if (ties + descents === 0) return 0;
+  if (plan.fill && (repeated === "first" || repeated === "last")) dropAnswered(store, plan, context);
   if (repeated === "first" || repeated === "mean") await mergeRepeated(context, store, repeated);
   else if (repeated === "last") keepLast(context, store);
   else if (descents > 0) sortRows(context, store);
