@@ -77,6 +77,18 @@ describe("remembered forms", () => {
     expect(keptForms()).toEqual([form("A"), form("B"), form("C")]);
   });
 
+  it("are put back beside what came since, once", () => {
+    addForms([form("A"), form("B"), form("C")]);
+    const [undoA, undoB] = [removeForm(form("A")), removeForm(form("B"))];
+    addForms([form("D")]);
+    expect(undoA()).toBe(true);
+    expect(keptForms()).toEqual([form("A"), form("D"), form("C")]);
+    // Chosen in another way since: that stays.
+    addForms([form("B", { decimal: "point" })]);
+    expect(undoB()).toBe(true);
+    expect(keptForms()).toEqual([form("B", { decimal: "point" }), form("A"), form("D"), form("C")]);
+  });
+
   it("stay as they are where storage is full or holds something else", () => {
     addForms([form("A")]);
     vi.stubGlobal("localStorage", {

@@ -1,5 +1,5 @@
 import type { ColumnUse, Encoding, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
-import { count, day, plain, plural } from "../../lib/format.ts";
+import { clipped, count, day, plain, plural } from "../../lib/format.ts";
 
 /** What a column may be taken for. */
 export const USES: Record<ColumnUse, string> = {
@@ -79,6 +79,9 @@ export const undatedWords = ({ count: unread, examined, row, value }: NonNullabl
 /** "4:1"; a ratio of 3:2 as 1.5:1. */
 const splitWords = (shares: number): string => (shares >= 1 ? `${plain(shares, 4)}:1` : `1:${plain(1 / shares, 4)}`);
 
+/** Letters of a column's name that are shown: a file's may be of any length. */
+const MAX_NAME = 80;
+
 /** What was chosen about a reading, in words. */
 export function choiceWords(choices: ReadingChoices): string {
   const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, fill, adjust, splits } = choices;
@@ -91,7 +94,7 @@ export function choiceWords(choices: ReadingChoices): string {
     footer && `${plural(footer, "line")} skipped at the end`,
     header !== undefined && (header ? "first row as the header" : "no header"),
     encoding && ENCODINGS[encoding],
-    column && `${column} analyzed`,
+    column && `${clipped(column, MAX_NAME)} analyzed`,
     given > 0 && `${plural(given, "column")} assigned`,
     repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
     fill && "blank prices filled with the value before",

@@ -22,7 +22,7 @@ export function FormsSection() {
     const undo = removeForm(form);
     refresh();
     const back = () => {
-      undo();
+      if (!undo()) toast.error("This device keeps no more: nothing was added");
       refresh();
     };
     toast.info("Reading form removed", { action: { label: "Undo", onChoose: back } });
@@ -106,7 +106,7 @@ function Offer({ forms, onTake, onClose }: OfferProps) {
       <div className="grid gap-3">
         <p>
           The file holds {plural(forms.length, "reading form")}
-          {replaced > 0 ? `; ${count(replaced)} of them ${replaced === 1 ? "replaces one" : "replace some"} of this device` : ""}
+          {replaced > 0 ? `; ${count(replaced)} of them ${replaced === 1 ? "replaces a form" : "replace forms"} on this device` : ""}
           {forgotten > 0 ? `; the oldest ${count(forgotten)} of this device would be forgotten, as ${MAX_FORMS} are remembered` : ""}. Files
           with these headers and separators will be read like this:
         </p>

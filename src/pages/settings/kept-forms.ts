@@ -35,7 +35,15 @@ export async function formsIn(file: Blob): Promise<Outcome<RememberedForm[]>> {
   if (file.size > MAX_BYTES) return fail("bad-input", "ingest/noForms");
   try {
     const read = v.safeParse(fileSchema, JSON.parse(await file.text()));
-    const forms = read.success ? new Map(read.output.forms.filter(isChosen).map((form) => [keyOf(form), form])) : null;
+    // Splits are marked in one text, never in a form.
+    const forms = read.success
+      ? new Map(
+          read.output.forms
+            .map(({ form, options: { splits: _, ...options } }) => ({ form, options }))
+            .filter(isChosen)
+            .map((form) => [keyOf(form), form]),
+        )
+      : null;
     return forms?.size ? succeed([...forms.values()]) : fail("bad-input", "ingest/noForms");
   } catch {
     return fail("bad-input", "ingest/noForms");
@@ -62,11 +70,15 @@ export function addForms(forms: readonly RememberedForm[]): boolean {
   return keepForms([...forms, ...keptForms().filter((form) => !given.has(keyOf(form)))]);
 }
 
-/** Forgets a form. @returns what remembers all as before */
-export function removeForm(form: RememberedForm): () => void {
+/** Forgets a form. @returns what puts it back in its place, unless its files have been read in another way since; false where the device keeps no more */
+export function removeForm(form: RememberedForm): () => boolean {
   const before = keptForms();
-  keepForms(before.filter((one) => keyOf(one) !== keyOf(form)));
-  return () => void keepForms(before);
+  const isForm = (one: RememberedForm) => keyOf(one) === keyOf(form);
+  keepForms(before.filter((one) => !isForm(one)));
+  return () => {
+    const now = keptForms();
+    return now.some(isForm) || keepForms(now.toSpliced(before.findIndex(isForm), 0, form));
+  };
 }
 
 /** A form in words: "Date, Close and 3 more, comma between cells". */
