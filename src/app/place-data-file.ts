@@ -1,9 +1,12 @@
-/** The screen's part that takes data files; `FileDrop` of the ui marks it. */
-const place = (): Element | null => document.querySelector("main [data-files]");
+/** The mark of a screen's part that takes data files; `FileDrop` of the ui sets it, once the screen's field is ready. */
+const MARK = "data-files";
+
+/** Looks for the next part that comes. */
+let coming: MutationObserver | null = null;
 
 /** Drops a data file on the screen's part that takes such, and says whether there is one. */
 export function placeDataFile(file: File): boolean {
-  const part = place();
+  const part = document.querySelector(`main [${MARK}]`);
   if (!part) return false;
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);
@@ -11,9 +14,10 @@ export function placeDataFile(file: File): boolean {
   return true;
 }
 
-/** Drops it on the next part that comes, where there is none yet. */
+/** Drops it on the next part that comes, where there is none yet; of several files that wait the last. */
 export function placeNextDataFile(file: File): void {
+  coming?.disconnect();
   if (placeDataFile(file)) return;
-  const observer = new MutationObserver(() => placeDataFile(file) && observer.disconnect());
-  observer.observe(document.body, { childList: true, subtree: true });
+  coming = new MutationObserver(() => placeDataFile(file) && coming?.disconnect());
+  coming.observe(document.body, { attributes: true, attributeFilter: [MARK], subtree: true });
 }

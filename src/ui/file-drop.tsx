@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { DATA_ENDINGS } from "../../workers/contract";
 import { Button } from "./button.tsx";
 
@@ -51,10 +51,13 @@ export function useFileDrop({ onFile, onText, disabled }: FileDropOptions) {
  */
 export function FileDrop({ children, className = "", ...options }: FileDropOptions & { children: ReactNode; className?: string }) {
   const { dropProps, isDropTarget } = useFileDrop(options);
+  // What a field held comes back when its screen is there: a file given before would be taken for what it held.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   return (
     <div
       {...dropProps}
-      data-files={options.disabled ? undefined : ""}
+      data-files={ready && !options.disabled ? "" : undefined}
       className={`rounded-[8px] ${isDropTarget ? "outline-2 outline-accent outline-dashed outline-offset-4" : ""} ${className}`}
     >
       {children}
