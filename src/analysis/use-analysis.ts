@@ -13,7 +13,7 @@ import type { Jobs } from "../../workers/jobs";
 import { useCollecting } from "../client/collecting";
 import { compute } from "../client/compute";
 import { canceled } from "../client/failures";
-import { type JobInput, type JobValue, PART, type RunOptions } from "../client/pool";
+import type { JobInput, JobValue, RunOptions } from "../client/pool";
 import { useLatest, useStable } from "../ui/use-latest.ts";
 import type { SeriesSource } from "./data/use-series-source";
 
@@ -42,7 +42,6 @@ interface AskOptions extends Pick<RunOptions, "priority" | "cache" | "unlisted">
 
 /** One press of the button. A newer one, a cancel or leaving the screen ends it; whatever it asks for from then on is canceled. */
 export interface Turn<Run> {
-  /** Aborted also where the user wants what is done: the answer then is a part, and not recorded. */
   signal: AbortSignal;
   /** Progress of work started other than by `ask`: a turn can be passed on as its options. */
   onProgress(progress: Progress): void;
@@ -57,7 +56,9 @@ export interface Question<Run, Args extends unknown[]> {
   work(turn: Turn<Run>, ...args: Args): Promise<Outcome<Run>>;
   /** Whether data or settings are no longer those of a result. */
   isStale?(run: Run): boolean;
-  /** Hears of each finished result: for the list of runs, and for what follows on it. */
+  /** Whether a result is what was done until the user canceled. */
+  isPart?(run: Run): boolean;
+  /** Hears of each finished result that is no part: for the list of runs, and for what follows on it. */
   onDone?(run: Run): void;
 }
 
@@ -77,7 +78,10 @@ export interface Analysis<Run, Args extends unknown[] = []> {
   stale: boolean;
   /** Ends the work under way and restarts; true once there is something to show. */
   run(...args: Args): Promise<boolean>;
+  /** Ends the work under way, and shows what is done of it where that can be had. */
   cancel(): void;
+  /** Ends the work under way. */
+  drop(): void;
   /** Takes the result away; the answer puts it back. */
   clear(): () => void;
   /** Takes away what was said about other data. */
@@ -117,6 +121,8 @@ export async function settledSeries({ settled, empty }: SeriesSource, missing: C
 
 interface Begun {
   signal: AbortSignal;
+  /** Aborted where what is done so far is wanted. */
+  enough: AbortController;
   /** The job under way can tell of a part. */
   keepsPart: boolean;
   isNewest(): boolean;
@@ -126,7 +132,7 @@ interface Begun {
 
 /** Of all work that is begun only the newest is wanted, and none once the screen is left. */
 function useNewest() {
-  const current = useRef<(Begun & { abort(reason?: string): void }) | null>(null);
+  const current = useRef<(Begun & { abort(): void }) | null>(null);
   const left = useRef(false);
   const stop = useCallback(() => {
     current.current?.abort();
@@ -149,16 +155,16 @@ function useNewest() {
     const finish = () => {
       if (isNewest()) current.current = null;
     };
-    const abort = (reason?: string) => controller.abort(reason);
-    const begun = { signal: controller.signal, keepsPart: false, isNewest, finish, abort };
+    const abort = () => controller.abort();
+    const begun = { signal: controller.signal, enough: new AbortController(), keepsPart: false, isNewest, finish, abort };
     current.current = begun;
     return begun;
   }, []);
   /** Ends what is under way but for what is done of it; false where nothing of it can be had, or that was said already. */
   const cut = useCallback(() => {
     const begun = current.current;
-    if (!begun?.keepsPart || begun.signal.aborted) return false;
-    begun.abort(PART);
+    if (!begun?.keepsPart || begun.enough.signal.aborted) return false;
+    begun.enough.abort();
     return true;
   }, []);
   return { begin, stop, cut };
@@ -169,11 +175,12 @@ const askFor =
   (begun: Begun, setProgress: (progress: Progress) => void): Turn<never>["ask"] =>
   async (name, input, { overall = asItIs, keepsPart = false, ...options } = {}) => {
     const { signal, isNewest } = begun;
+    const enough = begun.enough.signal;
     if (!isNewest()) return canceled();
     setProgress(overall(NOTHING_YET));
-    const onProgress = (next: Progress) => isNewest() && !signal.aborted && setProgress(overall(next));
+    const onProgress = (next: Progress) => isNewest() && !enough.aborted && setProgress(overall(next));
     begun.keepsPart = keepsPart;
-    const outcome = await compute.run(name, input, { ...options, signal, onProgress });
+    const outcome = await compute.run(name, input, { ...options, signal, ...(keepsPart && { enough }), onProgress });
     begun.keepsPart = false;
     return isNewest() ? outcome : canceled();
   };
@@ -220,7 +227,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
       const begun = begin();
       if (!begun) return Promise.resolve(false);
       const { signal, isNewest, finish } = begun;
-      const { work, onDone } = latest.current.question;
+      const { work, isPart, onDone } = latest.current.question;
       setFailure(null);
       setProgress(null);
       setBusy(true);
@@ -251,7 +258,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
             setPartial(false);
             setShown(outcome.value);
           });
-          if (!signal.aborted) onDone?.(outcome.value);
+          if (!isPart?.(outcome.value)) onDone?.(outcome.value);
           resolve(true);
         });
       });
@@ -271,8 +278,8 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   const stale = shown !== null && !busy && question.isStale?.(shown) === true;
   // The same object as long as nothing has changed, so that the progress of one does not draw what shows another.
   return useMemo(
-    () => ({ shown, failure, busy, drawing, partial, progress, stale, run, cancel, clear, forget }),
-    [shown, failure, busy, drawing, partial, progress, stale, run, cancel, clear, forget],
+    () => ({ shown, failure, busy, drawing, partial, progress, stale, run, cancel, drop, clear, forget }),
+    [shown, failure, busy, drawing, partial, progress, stale, run, cancel, drop, clear, forget],
   );
 }
 

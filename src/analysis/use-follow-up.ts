@@ -18,14 +18,17 @@ export interface FollowUp<Name extends JobName, Basis extends { of: object }> {
   busy: boolean;
   progress: Progress | null;
   run(basis: Basis, input: JobInput<Jobs, Name>): Promise<boolean>;
+  /** Ends the work under way, and shows what is done of it where that can be had. */
   cancel(): void;
+  /** Ends the work under way. */
+  drop(): void;
   /** Takes the answer away with the result; putting back asks again for what was still in progress. */
   clear(): () => void;
 }
 
 export interface FollowUpOptions<Name extends JobName, Basis extends { of: object }> extends Pick<RunOptions, "priority"> {
-  /** Where the user cancels, what is done until then is shown; `onDone` does not hear of it. */
-  keepsPart?: boolean;
+  /** Where the user cancels, what is done until then is shown: says of an answer whether it is such a part, of which `onDone` does not hear. */
+  isPart?(value: JobValue<Jobs, Name>): boolean;
   onDone?(done: FollowedUp<Name, Basis>): void;
 }
 
@@ -33,20 +36,20 @@ export interface FollowUpOptions<Name extends JobName, Basis extends { of: objec
 export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   name: Name,
   of: Basis["of"] | null,
-  { priority, keepsPart, onDone }: FollowUpOptions<Name, Basis> = {},
+  { priority, isPart, onDone }: FollowUpOptions<Name, Basis> = {},
 ): FollowUp<Name, Basis> {
   type Args = [basis: Basis, input: JobInput<Jobs, Name>];
   const asked = useRef<Args | null>(null);
   const analysis = useAnalysis<KeptAnswer<Name, Basis>, Args>({
     work: async (turn, basis, input) => {
-      const done = await answer(turn, name, input, basis, { priority, keepsPart });
+      const done = await answer(turn, name, input, basis, { priority, keepsPart: isPart !== undefined });
       if (!done.ok) return done;
-      if (!turn.signal.aborted) onDone?.(done.value);
+      if (!isPart?.(done.value.value)) onDone?.(done.value);
       const { job, value, startedAt, millis, at } = done.value;
       return succeed({ ...basis, job, value, startedAt, millis, at });
     },
   });
-  const { run: start, cancel } = analysis;
+  const { run: start, cancel, drop } = analysis;
   const run = useStable(async (...args: Args): Promise<boolean> => {
     asked.current = args;
     const done = await start(...args);
@@ -55,7 +58,7 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   });
   const clear = useStable(() => {
     const under = asked.current;
-    cancel();
+    drop();
     return () => {
       if (under) void run(...under);
     };
@@ -63,8 +66,8 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   const { shown: kept, failure, busy, progress } = analysis;
   const shown = kept && kept.of === of ? kept : null;
   return useMemo(
-    () => ({ shown, value: shown?.value ?? null, failure, busy, progress, run, cancel, clear }),
-    [shown, failure, busy, progress, run, cancel, clear],
+    () => ({ shown, value: shown?.value ?? null, failure, busy, progress, run, cancel, drop, clear }),
+    [shown, failure, busy, progress, run, cancel, drop, clear],
   );
 }
 
@@ -83,7 +86,7 @@ export function useFollowing<Name extends JobName>(
   return followUp;
 }
 
-type Behind = Pick<FollowUp<JobName, { of: object }>, "progress" | "cancel" | "clear">;
+type Behind = Pick<FollowUp<JobName, { of: object }>, "progress" | "cancel" | "drop" | "clear">;
 
 /** An analysis together with what follows on its results: restarted, canceled and cleared with it. */
 export type Followed<Run> = Analysis<Run> & {
@@ -92,17 +95,13 @@ export type Followed<Run> = Analysis<Run> & {
 };
 
 export function useFollowed<Run>(analysis: Analysis<Run>, followUps: readonly Behind[]): Followed<Run> {
-  const cancelAll = () => {
-    for (const followUp of followUps) followUp.cancel();
-  };
   const run = useStable(() => {
     // What still belongs to the last result would only hold up the new one.
-    cancelAll();
+    for (const followUp of followUps) followUp.drop();
     return analysis.run();
   });
   const cancel = useStable(() => {
-    analysis.cancel();
-    cancelAll();
+    for (const part of [analysis, ...followUps]) part.cancel();
   });
   const clear = useStable(() => {
     const restores = [analysis, ...followUps].map((part) => part.clear());

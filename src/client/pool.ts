@@ -18,8 +18,6 @@ import { WorkerThread } from "./worker-thread";
 const CANCEL_PATIENCE: Millis = 80;
 /** The same for one that only starts: it is left to the next run, as those are that were to help with one that is over. */
 const START_PATIENCE: Millis = 9000;
-/** Why a run is canceled of which a part is wanted. */
-export const PART = "part";
 /** After these the next job gets a fresh worker: it keeps its memory, may be in any state, or remembers a part that did not load. */
 const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-loaded"]);
 const KEPT_RESULTS: Count = 64;
@@ -40,8 +38,9 @@ export interface PoolOptions {
 }
 
 export interface RunOptions {
-  /** Cancels the run; aborted for the reason `PART` it is answered with what is done of it, as far as its job can tell. */
   signal?: AbortSignal;
+  /** Aborted it ends the run with what is done of it, as far as its job can tell; what a job answers from then on is not kept. */
+  enough?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   priority?: Priority;
   /** False for jobs that read or change something outside their input. Results are kept otherwise. */
@@ -94,7 +93,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     input: JobInput<Jobs, Name>,
     options: RunOptions = {},
   ): Promise<Outcome<JobValue<Jobs, Name>>> {
-    const { signal, onProgress, priority = "interactive", cache = true, unlisted = false, part = false } = options;
+    const { signal, enough, onProgress, priority = "interactive", cache = true, unlisted = false, part = false } = options;
     // The worker answers with what the job of this name returns: the one place where that is taken on trust.
     type Answer = Outcome<JobValue<Jobs, Name>>;
     if (signal?.aborted) return Promise.resolve(canceled());
@@ -104,7 +103,8 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
     return new Promise<Answer>((resolve) => {
       const run = ++this.runs;
-      const abort = () => this.cancel(task, signal?.reason);
+      const abort = () => this.cancel(task);
+      const end = () => this.endWithPart(task);
       const task: Task = {
         run,
         job: name,
@@ -122,13 +122,15 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
           this.groups.get(run)?.end();
           this.groups.delete(run);
           signal?.removeEventListener("abort", abort);
-          if (key !== null && outcome.ok && !signal?.aborted && bytesOf(outcome) <= MAX_KEPT_BYTES) this.results.set(key, outcome);
+          enough?.removeEventListener("abort", end);
+          if (key !== null && outcome.ok && !enough?.aborted && bytesOf(outcome) <= MAX_KEPT_BYTES) this.results.set(key, outcome);
           this.changed();
-          if (!signal?.aborted) this.tellEnd(task, outcome);
+          if (!enough?.aborted) this.tellEnd(task, outcome);
           resolve(outcome as Answer);
         },
       };
       signal?.addEventListener("abort", abort);
+      enough?.addEventListener("abort", end);
       this.active.set(run, task);
       this.queue.add(task);
       this.dispatch();
@@ -257,13 +259,17 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     else if (this.active.has(task.run)) this.queue.add(Object.assign(task, { again: true }));
   }
 
-  private cancel(task: Task, reason?: unknown): void {
+  /** A run that has not begun, or that cannot be told, has no part to end with. */
+  private endWithPart(task: Task): void {
     const slot = this.slots.find((one) => one.task === task);
-    if (reason === PART && task.cancelFlag && slot?.thread.started) {
+    if (task.cancelFlag && slot?.thread.started) {
       Atomics.store(task.cancelFlag, 0, 2);
       this.groups.get(task.run)?.end();
-      return;
-    }
+    } else this.cancel(task);
+  }
+
+  private cancel(task: Task): void {
+    const slot = this.slots.find((one) => one.task === task);
     this.queue.remove(task);
     task.settle(canceled());
     if (!slot) return;

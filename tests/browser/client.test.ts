@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ActiveJob } from "../../src/client/job-list";
-import { PART, Pool } from "../../src/client/pool";
+import { Pool } from "../../src/client/pool";
 import type { Outcome } from "../../workers/contract";
 import { LONG } from "../fixtures/in-all";
 import { inWords, toldOutcome } from "../fixtures/in-words";
@@ -129,13 +129,13 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
 
     it("is answered with the parts that are finished where these are wanted, and kept for nobody", async () => {
       const { pool } = testPool({ shared, size: 2 });
-      const stop = new AbortController();
+      const [enough, stop] = [new AbortController(), new AbortController()];
       const input = { values, millis: 40, keepsPart: true };
       const ended = vi.fn();
       pool.onFinish(ended);
-      const running = pool.run("squares", input, { signal: stop.signal });
+      const running = pool.run("squares", input, { signal: stop.signal, enough: enough.signal });
       await vi.waitUntil(() => (pool.jobs()[0]?.progress?.fraction ?? 0) > 0.2, { timeout: 10_000 });
-      stop.abort(PART);
+      enough.abort();
       const outcome = await running;
       if (!shared) return expect(outcome).toMatchObject({ failure: { code: "canceled" } });
       if (!outcome.ok) throw new Error(inWords(outcome.failure));
@@ -148,6 +148,13 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
       expect(outcomes).toHaveLength(values.length);
       const again = await pool.run("squares", input);
       expect(again.ok && again.value.outcomes.every((part) => part.ok)).toBe(true);
+      // Whoever wants a part may still want nothing at all.
+      const [some, none] = [new AbortController(), new AbortController()];
+      const leaving = pool.run("squares", { ...input, millis: 60 }, { signal: none.signal, enough: some.signal });
+      await vi.waitUntil(() => (pool.jobs()[0]?.progress?.fraction ?? 0) > 0.2, { timeout: 10_000 });
+      some.abort();
+      none.abort();
+      expect(await failureCode(leaving)).toBe("canceled");
     });
 
     it("ends with the run", async () => {

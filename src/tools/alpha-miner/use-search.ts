@@ -31,6 +31,7 @@ export const useSearch = (source: SeriesSource, settings: AlphaSettings) =>
       };
       return answer(turn, "search-formulas", input, { series, text, settings }, { keepsPart: true });
     },
+    isPart: ({ value }) => value.statistics.canceledAfter !== undefined,
     onDone: (run) => void import("./record").then(({ recordSearch }) => recordSearch(run)),
   });
 

@@ -50,7 +50,7 @@ export default function Backtester() {
   });
   const sweep = useFollowUp<"sweep-backtest", About>("sweep-backtest", shown, {
     priority: "batch",
-    keepsPart: true,
+    isPart: ({ canceledAfter }) => canceledAfter !== undefined,
     onDone: (done) => void import("./record").then(({ recordSweep }) => recordSweep(done)),
   });
   const clear = useClear({ sources: [source], results: [test] });

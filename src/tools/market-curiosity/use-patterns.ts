@@ -66,7 +66,7 @@ export function usePatterns(of: CuriosityRun | null) {
     (): Comparing => ({ shown, running, failure, start: (next) => void run(next), stop: cancel }),
     [shown, running, failure, run, cancel],
   );
-  return { comparing, progress, cancel, clear };
+  return { comparing, progress, cancel, drop: cancel, clear };
 }
 
 /** What a graphics processor found, and how it was checked; null where the processor did the work. */

@@ -74,6 +74,8 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   const ranked = Array.from(each.keys(), (index) => index)
     .filter((index) => !Number.isNaN(figures[objective][index]))
     .sort((a, b) => figures[objective][b] - figures[objective][a] || a - b);
+  // Of the others nothing is known where the user canceled.
+  if (ranked.length === 0 && ran.length < count) return fail("canceled", "runtime/canceled");
   if (ranked.length === 0) return optimizing(because("backtest/sweepNothing"));
   const best = ranked[0];
   const steady = context.column(count);
