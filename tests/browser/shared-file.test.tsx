@@ -106,6 +106,10 @@ it("reads a file dropped on the menu into the screen's field, and the one the ap
   await expect.element(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
   expect(dropped(new File([text], "other.csv"))).toBe(true);
   await expect.element(page.getByText("Drop data files on a data field").first()).toBeVisible();
+  // It comes after what the field held.
+  launch?.({ files: [{ getFile: async () => new File([text, "102\n", "103\n"], "again.csv") }] });
+  await router.navigate({ to: "/risk-management" });
+  await expect.element(page.getByRole("main")).toHaveTextContent(/again.*42 values read/);
 });
 
 it("a data field's file picker offers both kinds of files, and asks about the one that is opened", async () => {
