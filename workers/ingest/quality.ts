@@ -90,35 +90,41 @@ export function scanGaps(context: JobContext, times: Float64Array): Pick<Quality
   return { gaps, longestGap: gaps > 0 ? longest : null };
 }
 
-/** Steps of more than 40% of values above zero: how many, and the rows of the first ones. */
-export function findJumps(context: JobContext, values: Float64Array, most: Count): { count: Count; places: Count[] } {
+/** Counts on from `found` over rows of values at an address, and writes the first places it finds to `rows`. */
+type CountRows = (address: number, from: number, to: number, rows: number, found: Count) => Count;
+
+/** What a kernel counts in values: how many, and the rows of the first `most`. */
+function countedRows(context: JobContext, values: Float64Array, most: Count, countRows: CountRows): { count: Count; places: Count[] } {
   const { kernels, arena } = context;
   const places: Count[] = [];
-  let total = 0;
+  let count = 0;
   inPairs(context, values, (address, from, to, start) => {
     const rows = arena.takeBytes(most * 4);
-    const after = kernels.countJumps(arena.block(countJumpsBlock, { values: address, share: JUMP, rows, most }), from, to, total);
+    const after = countRows(address, from, to, rows, count);
     const found = new Int32Array(kernels.memory.buffer, rows, most);
-    for (let index = total; index < Math.min(after, most); index++) places.push(start + found[index]);
-    total = after;
+    for (let index = count; index < Math.min(after, most); index++) places.push(start + found[index]);
+    count = after;
   });
-  return { count: total, places };
+  return { count, places };
+}
+
+/** Steps of more than 40% of values above zero. */
+export function findJumps(context: JobContext, values: Float64Array, most: Count): { count: Count; places: Count[] } {
+  const { kernels, arena } = context;
+  return countedRows(context, values, most, (address, from, to, rows, found) =>
+    kernels.countJumps(arena.block(countJumpsBlock, { values: address, share: JUMP, rows, most }), from, to, found),
+  );
 }
 
 /** Zeros, negatives and jumps of the primary column; `lines` gives the row of the text for each value. */
 export function scanValues(context: JobContext, values: Float64Array, lines: LineNumbers): Pick<QualityReport, "zeroOrNegative" | "jumps"> {
-  const { kernels, arena } = context;
-  const zeroOrNegative = { count: 0, rows: [] as Count[] };
-  inPairs(context, values, (address, from, to, start) => {
-    const slots = arena.takeBytes(FIRST * 4);
-    const after = kernels.countNonPositive(address, from, to, slots, FIRST, zeroOrNegative.count);
-    const places = new Int32Array(kernels.memory.buffer, slots, FIRST);
-    for (let index = zeroOrNegative.count; index < Math.min(after, FIRST); index++)
-      zeroOrNegative.rows.push(lines.at(start + places[index]));
-    zeroOrNegative.count = after;
-  });
-  const { count, places } = zeroOrNegative.count === 0 ? findJumps(context, values, FIRST) : { count: 0, places: [] };
-  return { zeroOrNegative, jumps: { count, rows: places.map((row) => lines.at(row)) } };
+  const { kernels } = context;
+  const low = countedRows(context, values, FIRST, (address, from, to, rows, found) =>
+    kernels.countNonPositive(address, from, to, rows, FIRST, found),
+  );
+  const jumps = low.count === 0 ? findJumps(context, values, FIRST) : { count: 0, places: [] };
+  const told = ({ count, places }: typeof low) => ({ count, rows: places.map((row) => lines.at(row)) });
+  return { zeroOrNegative: told(low), jumps: told(jumps) };
 }
 
 /** Runs of rows with the same value; undefined if there are none. */
