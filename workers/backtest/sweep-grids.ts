@@ -31,26 +31,33 @@ function partsOf(market: MarketInput, settings: BacktestSettings, strategy: Full
   }));
 }
 
-/** Puts figures of parts into the order asked for, from the order of running; NaN for a part that was not run. */
-function gridOf(context: JobContext, axes: Axis[], parts: readonly { from: Count; to: Count; figures: Float64Array[] | null }[]): Grid {
-  const grid = Object.fromEntries(SWEEP_FIGURES.map((name) => [name, context.column(combinations(axes)).fill(Number.NaN)])) as Grid;
+interface DonePart {
+  from: Count;
+  to: Count;
+  /** Null for a part that was not run. */
+  figures: Float64Array[] | null;
+}
+
+/** Puts figures of parts into the order asked for; NaN for a part that was not run. @param order places in the grid, in the order of running */
+function gridOf(context: JobContext, order: Uint32Array, parts: readonly DonePart[]): Grid {
+  const grid = Object.fromEntries(SWEEP_FIGURES.map((name) => [name, context.column(order.length).fill(Number.NaN)])) as Grid;
   for (const { from, to, figures } of parts) {
     for (let run = from; figures && run < to; run++) {
-      const index = placeOf(axes, run);
-      for (const [column, name] of SWEEP_FIGURES.entries()) grid[name][index] = figures[column][run - from];
+      for (const [column, name] of SWEEP_FIGURES.entries()) grid[name][order[run]] = figures[column][run - from];
     }
   }
   return grid;
 }
 
-/** Place in the grid of the combination that runs as a given one. */
-function placeOf(axes: Axis[], run: Count): Count {
-  const order = runningOrder(axes);
-  const places: Count[] = new Array(axes.length).fill(0);
-  for (const [axis, place] of placesOf(order, run).entries()) {
-    places[axes.findIndex(({ parameter }) => parameter === order[axis].parameter)] = place;
-  }
-  return indexOf(axes, places);
+/** Places in the grid of all combinations, in the order of running. */
+function gridOrder(axes: Axis[]): Uint32Array {
+  const running = runningOrder(axes);
+  const axisOf = running.map(({ parameter }) => axes.findIndex((axis) => axis.parameter === parameter));
+  return Uint32Array.from({ length: combinations(axes) }, (_, run) => {
+    const places: Count[] = new Array(axes.length).fill(0);
+    for (const [axis, place] of placesOf(running, run).entries()) places[axisOf[axis]] = place;
+    return indexOf(axes, places);
+  });
 }
 
 /**
@@ -70,8 +77,9 @@ export async function sweepGrids(
   const outcome = await inParallel<typeof sweepPartJob>(context, "sweep-part", each.flat(), "Sweeping");
   if (!outcome.ok) return outcome;
   const figures = outcome.value.values();
-  const withFigures = (part: { from: Count; to: Count }) => ({ from: part.from, to: part.to, figures: figures.next().value ?? null });
-  return succeed(each.map((parts) => gridOf(context, axes, parts.map(withFigures))));
+  const withFigures = ({ from, to }: Pick<DonePart, "from" | "to">): DonePart => ({ from, to, figures: figures.next().value ?? null });
+  const order = gridOrder(axes);
+  return succeed(each.map((parts) => gridOf(context, order, parts.map(withFigures))));
 }
 
 /**
@@ -89,8 +97,7 @@ export async function sweepSoFar(
   const outcome = await inParallelSoFar<typeof sweepPartJob>(context, "sweep-part", parts, "Sweeping");
   if (!outcome.ok) return outcome;
   const done = parts.map(({ from, to }, part) => ({ from, to, figures: outcome.value[part] }));
-  const ran = done.flatMap(({ from, to, figures }) =>
-    figures ? Array.from({ length: to - from }, (_, k) => placeOf(axes, from + k)) : [],
-  );
-  return succeed({ figures: gridOf(context, axes, done), ran });
+  const order = gridOrder(axes);
+  const ran = done.flatMap(({ from, to, figures }) => (figures ? [...order.subarray(from, to)] : []));
+  return succeed({ figures: gridOf(context, order, done), ran });
 }
