@@ -10,12 +10,8 @@ const MISSED_BYTES = 64 << 20;
  * waited, for a machine that is busy.
  */
 const PATIENCE: Millis = 400;
-/**
- * A buffer that is there while the engine collects counts as held, so that of two in a row one may set off nothing; and an engine whose
- * machine is busy may not have come to its slices for half a minute.
- */
-const TIMES: Count = 8;
-const MAX_PATIENCE: Millis = 6_400;
+/** A buffer that is there while the engine collects counts as held, so that of two in a row one may set off nothing. */
+const TIMES: Count = 5;
 
 /** Bytes of long columns the page has been given that have not been collected. */
 let held = 0;
@@ -37,19 +33,29 @@ function noteColumns(value: unknown): void {
 function feel(): void {
   waiting = false;
   if (held < MISSED_BYTES) return;
-  // Written as a call: a bundler drops an object that nobody uses.
-  Reflect.construct(ArrayBuffer, [FELT_BYTES]);
-  if (--left > 0) wait();
+  if (--left > 0) {
+    // Written as a call: a bundler drops an object that nobody uses.
+    Reflect.construct(ArrayBuffer, [FELT_BYTES]);
+    wait();
+  } else measure();
+}
+
+/** An engine that measures its memory collects first, within some twenty seconds, whatever it made of the buffers. */
+function measure(): void {
+  const { measureUserAgentSpecificMemory } = performance as { measureUserAgentSpecificMemory?: () => Promise<unknown> };
+  // An engine that does not answer, or has no leave to, is no worse off.
+  measureUserAgentSpecificMemory?.call(performance).catch(() => undefined);
 }
 
 function wait(): void {
   waiting = true;
-  setTimeout(feel, Math.min(PATIENCE * 2 ** (TIMES - left), MAX_PATIENCE));
+  setTimeout(feel, PATIENCE * 2 ** (TIMES - left));
 }
 
 /**
  * Has the engine look for columns that were let go. Shared memory does not count when an engine decides whether to collect, and the page makes
- * little else: gigabytes of it may lie about for as long as a screen is only looked at. So the engine is made to feel some memory that counts.
+ * little else: gigabytes of it may lie about for as long as a screen is only looked at. So the engine is made to feel some memory that counts,
+ * and where that did not help it is asked to measure its memory.
  */
 export function collectColumns(): void {
   left = TIMES;

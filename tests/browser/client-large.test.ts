@@ -1,12 +1,14 @@
 import { afterEach, expect, it } from "vitest";
+import { cdp } from "vitest/browser";
 import { Pool } from "../../src/client/pool";
+import { itInAll } from "../fixtures/in-all";
 import type { TestJobs } from "../fixtures/jobs";
 
 let pool: Pool<TestJobs> | undefined;
 afterEach(() => pool?.close());
 
-/** The engine is asked for half a minute. */
-const COLLECTED = { timeout: 40_000 };
+/** What an engine does of its own accord it may put off: in two runs of many on a busy machine, for over forty seconds. */
+const COLLECTED = { timeout: 90_000 };
 
 const ones = (length: number) => new Float64Array(new SharedArrayBuffer(8 * length)).fill(1);
 
@@ -71,13 +73,29 @@ it("replaces a worker that was asked about large columns once it has had nothing
   expect(workers.length).toBe(2);
 });
 
-it("has the engine collect the columns of a large answer that was let go, though nothing else is going on", async () => {
+it("holds nothing of a large answer that was let go", async () => {
   const { runs, lasting } = largePool();
-  // What knows large columns comes with the first of them.
+  const engine = cdp() as unknown as { send: (method: string) => Promise<unknown> };
   await runs("double", 8_500_000);
-  const first = await lasting(9_000_000);
-  await expect.poll(first, COLLECTED).toBe(false);
-  // Every other buffer that is felt sets off nothing: the next answer goes as surely.
-  const second = await lasting(9_000_001);
-  await expect.poll(second, COLLECTED).toBe(false);
-}, 100_000);
+  const lasts = await lasting(9_000_000);
+  const lastsStill = async () => {
+    await engine.send("HeapProfiler.collectGarbage");
+    return lasts();
+  };
+  await expect.poll(lastsStill).toBe(false);
+});
+
+itInAll(
+  "has the engine collect the columns of a large answer that was let go, though nothing else is going on",
+  async () => {
+    const { runs, lasting } = largePool();
+    // What knows large columns comes with the first of them.
+    await runs("double", 8_500_000);
+    const first = await lasting(9_000_000);
+    await expect.poll(first, COLLECTED).toBe(false);
+    // Every other buffer that is felt sets off nothing: the next answer goes as surely.
+    const second = await lasting(9_000_001);
+    await expect.poll(second, COLLECTED).toBe(false);
+  },
+  200_000,
+);
