@@ -3,10 +3,10 @@
  * no class instances, no functions, and failures as values (an error that crosses loses its fields).
  */
 
-import type { ColumnRole, DecimalSign, Delimiter, ReadingChoices, ReadingDoubt } from "./reading-choices";
+import type { ColumnRole, DecimalSign, Delimiter, ReadingChoices, ReadingDoubt, ReturnUnit } from "./reading-choices";
 import type { Cause, Filled, Frame, Reason } from "./texts";
 
-export type { ColumnRole, ColumnUse, DecimalSign, Delimiter, Encoding, ReadingChoices, ReadingDoubt } from "./reading-choices";
+export type { ColumnRole, ColumnUse, DecimalSign, Delimiter, Encoding, ReadingChoices, ReadingDoubt, ReturnUnit } from "./reading-choices";
 export type { Cause, Reason };
 
 /** A duration, or a moment counted from 1970-01-01T00:00:00Z. */
@@ -241,6 +241,8 @@ export interface QualityReport {
   chosen?: { options: ReadingChoices; form?: string; earlier: boolean };
   /** Blank cells that took the value before them as chosen, per column, and the first rows of the text that have some. */
   filled?: { column: string; count: Count; rows: Count[] }[];
+  /** Of an analyzed column of returns, and of one that prices were made of: what it is in, and whether it has log returns. */
+  returns?: { column: string; unit: ReturnUnit; log: boolean; compounded: boolean };
   /** Which column was adjusted, for how many splits and dividends, and which volumes for the splits. */
   adjusted?: { column: string; splits: Count; dividends: Count; volume?: string };
 }

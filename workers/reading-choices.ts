@@ -1,7 +1,10 @@
 /** What may be chosen about the reading of a text. The contract hands it on. */
 
-/** What a column holds. `value` is a lone unnamed list: a price, a return, or a portfolio value. */
-export type ColumnRole = "open" | "high" | "low" | "close" | "adjusted-close" | "volume" | "value";
+/** What a column holds. `value` is a lone unnamed list: a price, a return, or a portfolio value; `return` are simple returns. */
+export type ColumnRole = "open" | "high" | "low" | "close" | "adjusted-close" | "volume" | "value" | "return" | "log-return";
+
+/** What returns are in. */
+export type ReturnUnit = "percent" | "fraction";
 
 /** Between the cells of a row. */
 export type Delimiter = "comma" | "semicolon" | "tab" | "space" | "pipe" | "newline";
@@ -48,6 +51,8 @@ export interface ReadingChoices {
   fill?: "previous";
   /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
   adjust?: "splits" | "dividends" | "both";
+  /** Adds the prices that the analyzed returns, in this unit, make of 100, and analyzes them. */
+  compound?: ReturnUnit;
   /** Splits no column tells, for which prices are adjusted too. Of this text alone: the next one of its form has others. */
   splits?: readonly MarkedSplit[];
 }

@@ -60,7 +60,7 @@ describe("which column is meant", () => {
       "Close Price",
       ["open", "high", "low", "close"],
     ],
-    ["permno,date,prc,ret\n14593,2024-01-02,2,0\n14593,2024-01-03,3,0.5\n", "prc", ["value", "close", "value"]],
+    ["permno,date,prc,ret\n14593,2024-01-02,2,0\n14593,2024-01-03,3,0.5\n", "prc", ["value", "close", "return"]],
   ])("%j", async (text, name, roles) => {
     expect(await analyzed(text)).toEqual([name, roles, "2024-01-02"]);
   });

@@ -1,6 +1,7 @@
 import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import { inChunks, type JobContext } from "../runtime/job";
+import { isReturn } from "./column-kinds";
 import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";
 
@@ -36,7 +37,8 @@ export function adjustPrices(
   const dividends = byDividends ? eventValues("dividend") : null;
   if ((bySplits && !splits) || (byDividends && !dividends)) return fail("bad-input", "ingest/adjustNothing");
   if (!times) return fail("bad-input", "ingest/adjustUndated");
-  if (role === "adjusted-close" || plan.columns[primary].event) return fail("bad-input", "ingest/adjustTwice", { column: name });
+  if (role === "adjusted-close" || isReturn(role) || plan.columns[primary].event)
+    return fail("bad-input", "ingest/adjustTwice", { column: name });
   const adjusted = context.column(length);
   const marks = new Map(marked.map(({ time, shares }) => [time, shares]));
   const gone = marked.find(({ time }) => times[lowerBound(times, time)] !== time);

@@ -1,5 +1,6 @@
 import type { QualityReport, ReadingChoices, ReadingDoubt } from "../contract";
 import { NO_CHOICES } from "../series";
+import { isReturn } from "./column-kinds";
 import type { Plan, ReadOptions } from "./plan";
 import { TradeList } from "./refused-file";
 import type { Remembered } from "./remembered";
@@ -88,12 +89,12 @@ export function refuseTrades({ plan: { preset }, chosen }: PlannedReading, { col
 /** Headers that say which column is meant. */
 const SAID = /price|value|close|amount/i;
 
-/** Whether nothing identifies the analyzed column as prices: neither its name nor its form nor a choice. */
-function isColumnGuessed({ columns, primary, preset }: Plan, { column, uses }: ReadingChoices): boolean {
+/** Whether nothing identifies the analyzed column as prices or returns: neither its name nor its form nor a choice. */
+function isColumnGuessed({ columns, primary, preset }: Plan, { column, uses, compound }: ReadingChoices): boolean {
   const numbers = columns.filter(({ event, role }) => !event && role !== "volume");
   const { name, role } = columns[primary];
-  if (numbers.length < 2 || column !== undefined || uses || preset?.primary) return false;
-  return role !== "close" && role !== "adjusted-close" && !SAID.test(name);
+  if (numbers.length < 2 || column !== undefined || uses || compound || preset?.primary) return false;
+  return !isReturn(role) && role !== "close" && role !== "adjusted-close" && !SAID.test(name);
 }
 
 /** What was found while the rows were read. */

@@ -103,5 +103,9 @@ export function eventOf(name: string, use: ColumnUse | null | undefined): Planne
   return use ? undefined : EVENTS.find(([pattern]) => pattern.test(name.trim()))?.[1];
 }
 
-/** Whether blanks of a column are filled: a day without a price has not traded what the day before has, nor was its share split again. */
-export const isFilled = ({ role, event }: Pick<PlannedColumn, "role" | "event">): boolean => role !== "volume" && event === undefined;
+/** Whether a column has returns, simple or logarithmic. */
+export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
+
+/** Whether blanks of a column are filled: a day without a price has not traded or gained what the day before has, nor was its share split again. */
+export const isFilled = ({ role, event }: Pick<PlannedColumn, "role" | "event">): boolean =>
+  role !== "volume" && !isReturn(role) && event === undefined;

@@ -21,6 +21,23 @@ const OF_FIELD: Record<string, ColumnRole> = {
   last: "close",
   closing: "close",
 };
+/** Simple returns by their names, and whether those say that they are in percent; yields and levels ("Total return index") are none. */
+const RETURN =
+  /^(daily |weekly |monthly |annual |simple |period )?(return|returns|ret|rets|rtn|pct change|percent change|% change|change %|chg %|% chg)( ?\(?(%|pct|percent)\)?)?$/;
+const LOG_RETURN = /^(daily |weekly |monthly )?(log|ln|cc)[ ]?(return|returns|ret|rets|rtn|r)( ?\(?(%|pct|percent)\)?)?$/;
+const PERCENT = /%|\bpct\b|\bpercent\b/;
+
+/** Whether the header of returns says that they are in percent. */
+export const saysPercent = (name: string): boolean => PERCENT.test(spaced(name));
+
+const spaced = (name: string): string => plainName(name).replaceAll(/[ _.-]+/g, " ");
+
+/** What a column has by its name where its values are no levels; undefined of others. */
+export function returnRole(name: string): ColumnRole | undefined {
+  const words = spaced(name);
+  return LOG_RETURN.test(words) ? "log-return" : RETURN.test(words) ? "return" : undefined;
+}
+
 const LETTERS = ["o", "h", "l", "c"];
 
 /** quantmod puts the symbol before the field: AAPL.Close. */

@@ -59,6 +59,8 @@ export const symbolTooShort = ({ symbol, values }: { symbol: string; values: num
 export const symbolGone = ({ symbol }: { symbol: string }) => `The panel has no symbol ${symbol}`;
 export const versionsDiffer = "Only dated series with the same columns can be compared";
 export const adjustNothing = "No column has splits or dividends to adjust the prices for: choose the one that does";
+export const compoundImpossible = ({ row, value }: { row: number; value: string }) =>
+  `Row ${count(row)}: a return of ${value} takes the price to zero or below, or beyond all bounds. Check the unit of the returns, or leave them as returns`;
 export const adjustUndated = "Prices are adjusted in date order: a date column is needed";
 export const noForms = "The file contains no reading forms saved by Prospect";
 export const splitGone = ({ date }: { date: string }) => `No row is dated ${date} any more: mark the split again`;

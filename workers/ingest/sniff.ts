@@ -1,8 +1,8 @@
 import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
-import { ShortNames } from "../series";
-import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
-import { rolesOf } from "./column-role";
+import { kindOf, ShortNames } from "../series";
+import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, isReturn, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
+import { returnRole, rolesOf, saysPercent } from "./column-role";
 import { type DateFormat, type PlacedDates, parseDate } from "./date-format";
 import { dateText } from "./date-parts";
 import { inferBars } from "./infer-bars";
@@ -88,6 +88,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const columns: PlannedColumn[] = indices
     .filter((index) => kinds[index] === "number")
     .map((index) => plannedColumn({ index, name: names[index], heading: named(index), role: roles[index] }, options, preset))
+    .map((column) => withReturns(column, columnCells(rows, column.index), decimal, options))
     .map((column) => (units[column.index] === undefined ? column : { ...column, unit: units[column.index] }));
   if (columns.length === 0) return null;
   const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
@@ -137,12 +138,26 @@ function plannedColumn({ index, name, heading, role }: HeadedColumn, { uses }: R
   return { index, name, role: chosen, ...(event && { event }) };
 }
 
+/** The same column, of returns where its name says so and its values are no levels; chosen ones are whatever they are. */
+function withReturns(column: PlannedColumn, cells: string[], decimal: DecimalSign, { uses }: ReadOptions): PlannedColumn {
+  const role = uses?.[column.index]
+    ? column.role
+    : column.role === "value" && !column.event
+      ? (returnRole(column.name) ?? "value")
+      : column.role;
+  if (!isReturn(role)) return column;
+  const values = Float64Array.from(cells, (cell) => parseNumber(cell, decimal)).filter((value) => !Number.isNaN(value));
+  if (!uses?.[column.index] && kindOf(values, Math.min(...values)) === "prices") return column;
+  const percent = saysPercent(column.name) || fraction(cells, (cell) => cell.includes("%")) >= HALF;
+  return { ...column, role, ...(percent && { percent }) };
+}
+
 const NO_ROLES: ReadonlySet<ColumnUse> = new Set<ColumnUse>(["date", "time", "symbol", "split", "dividend", "ignored"]);
 const isRole = (use: ColumnUse): use is ColumnRole => !NO_ROLES.has(use);
 
-/** The column that was chosen for the closes. */
+/** The column that was chosen for the closes, else for the returns. */
 const chosenClose = (columns: readonly PlannedColumn[], { uses }: ReadOptions): string | undefined =>
-  columns.find(({ index }) => uses?.[index] === "close")?.name;
+  (columns.find(({ index }) => uses?.[index] === "close") ?? columns.find(({ index }) => isReturn(uses?.[index] ?? "value")))?.name;
 
 /** What each cell of a row is taken for in the end. */
 function cellsOf(

@@ -2,7 +2,7 @@ import { because, type Count, fail, failBecause, type Outcome, succeed } from ".
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
-import { kindOf, nonPositive } from "../series";
+import { kindOf, nonPositive, returnUnitOf } from "../series";
 
 export type ValueKind = "values" | "returns";
 
@@ -27,8 +27,6 @@ export const samplesOf = (n: Count, period: Count | null, lookback: Count): { fi
 });
 
 const CHUNK = 1 << 16;
-/** Returns that spread wider than this, or lose everything and more, can only be percentages. */
-const WIDEST_FRACTION = 0.25;
 
 /**
  * Simple returns of a column of portfolio values, prices or returns, distinguished where `kind` is "auto". Takes arena room, so call it in a scope.
@@ -67,9 +65,7 @@ export function returnsAt(
       { row: index + 1, value: String(valueAt(index)) },
     );
   }
-  const { sum, squares, least } = moments;
-  const shift = sum / length;
-  const variance = squares / length - shift * shift;
+  const { least } = moments;
   const found = kind === "auto" ? (kindOf(arena.view(address, length), least) === "prices" ? "values" : "returns") : kind;
   if (found === "values") {
     if (least <= 0) {
@@ -81,7 +77,7 @@ export function returnsAt(
     inChunks(context, length, CHUNK, (from, to) => kernels.simpleReturns(address, from, to, out));
     return succeed({ kind: found, unit: null, returns: out + Float64Array.BYTES_PER_ELEMENT, n: length - 1, wealth: address });
   }
-  const unit = least <= -1 || Math.sqrt(Math.max(variance, 0)) > WIDEST_FRACTION ? "percent" : "fraction";
+  const unit = returnUnitOf(moments, length);
   if (unit === "percent") inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(address, 0.01, from, to));
   if ((unit === "percent" ? 0.01 * least : least) <= -1) return fail("bad-input", "risk/failed", { cause: because("risk/ruinousReturn") });
   const wealth = arena.take(length + 1);

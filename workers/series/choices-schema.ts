@@ -5,7 +5,7 @@ import type { ColumnUse, Encoding, ReadingChoices } from "../contract";
 export const MAX_SKIPPED = 1000;
 
 const USES = [
-  ...["open", "high", "low", "close", "adjusted-close", "volume", "value"],
+  ...["open", "high", "low", "close", "adjusted-close", "volume", "value", "return", "log-return"],
   ...["date", "time", "symbol", "split", "dividend", "ignored"],
 ] as ColumnUse[];
 const ENCODINGS = [
@@ -33,6 +33,7 @@ export const choicesSchema = v.object({
   repeated: v.optional(v.picklist(["all", "first", "last", "mean"])),
   fill: v.optional(v.literal("previous")),
   adjust: v.optional(v.picklist(["splits", "dividends", "both"])),
+  compound: v.optional(v.picklist(["percent", "fraction"])),
   splits: v.optional(v.pipe(v.array(v.object({ time: v.pipe(v.number(), v.finite()), shares })), v.minLength(1), v.maxLength(MAX_SPLITS))),
 }) satisfies v.GenericSchema<unknown, ReadingChoices>;
 
@@ -61,5 +62,6 @@ export const NO_CHOICES: ReadingChoices = {
   repeated: undefined,
   fill: undefined,
   adjust: undefined,
+  compound: undefined,
   splits: undefined,
 };

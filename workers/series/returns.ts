@@ -1,5 +1,5 @@
-import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../contract";
-import { momentsOf } from "../numerics/moments";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed } from "../contract";
+import { type Moments, momentsOf } from "../numerics/moments";
 import { firstInChunks, type JobContext } from "../runtime/job";
 import { toPercent } from "./standardize";
 
@@ -44,6 +44,15 @@ function areLevels(values: Float64Array): boolean {
  * few are not above zero are prices with an error, to be refused: as returns they would give figures without meaning.
  */
 export const kindOf = (values: Float64Array, least: number): SeriesKind => (least > 0 || areLevels(values) ? "prices" : "returns");
+
+/** Returns that spread wider than this, or lose everything and more, can only be percentages. */
+const WIDEST_FRACTION = 0.25;
+
+/** What returns are in, by the moments of n of them. */
+export function returnUnitOf({ sum, squares, least }: Pick<Moments, "sum" | "squares" | "least">, n: Count): ReturnUnit {
+  const mean = sum / n;
+  return least <= -1 || Math.sqrt(Math.max(squares / n - mean * mean, 0)) > WIDEST_FRACTION ? "percent" : "fraction";
+}
 
 /** Why prices are refused for one that is not above zero; where nobody said that they are prices, with what else they may be. */
 export function nonPositive(kind: string, index: number, value: number): Cause {

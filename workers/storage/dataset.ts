@@ -22,7 +22,9 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const duration = v.pipe(v.number(), v.finite());
 const rows = v.object({ count, rows: v.array(count) });
 
-const roles = ["open", "high", "low", "close", "adjusted-close", "volume", "value"] as const satisfies readonly ColumnRole[];
+const roles = [
+  ...(["open", "high", "low", "close", "adjusted-close", "volume", "value", "return", "log-return"] as const),
+] satisfies readonly ColumnRole[];
 const origins = ["typed", "pasted", "file", "sample"] as const satisfies readonly SeriesOrigin[];
 const reasons = [
   "not-a-number",
@@ -92,6 +94,9 @@ const quality = v.object({
   doubts: v.optional(v.array(v.picklist(doubts))),
   chosen: v.optional(v.object({ options: choicesSchema, form: v.optional(v.string()), earlier: v.boolean() })),
   filled: v.optional(v.array(v.object({ column: v.string(), count, rows: v.array(count) }))),
+  returns: v.optional(
+    v.object({ column: v.string(), unit: v.picklist(["percent", "fraction"]), log: v.boolean(), compounded: v.boolean() }),
+  ),
   adjusted: v.optional(v.object({ column: v.string(), splits: count, dividends: count, volume: v.optional(v.string()) })),
 });
 

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 const KINDS = {
   prices: { words: "prices", found: "every value is above zero" },
   values: { words: "portfolio values", found: "every value is above zero" },
-  returns: { words: "returns", found: "not every value is above zero" },
+  returns: { words: "returns", found: "a column of returns, or values at or below zero" },
   record: { words: "a track record", found: "an account column, or values at or below zero" },
 } as const;
 type Kind = keyof typeof KINDS;

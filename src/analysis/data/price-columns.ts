@@ -3,15 +3,35 @@ import type { PriceBars } from "../../charts/chart-spec";
 
 const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
 
-/** The column chosen by name, or the one the reader picked. */
-export const chosenColumn = ({ columns, primary }: Series, chosen: string | null): Column =>
-  columns.find(({ name }) => name === chosen) ?? columns[primary];
+const isReturn = ({ role }: Column): boolean => role.endsWith("return");
 
-/** The column of closes: the one chosen by name, the one a header calls Close, or the only one there is; null if unknown. */
-export function closeColumn(series: Series, chosen: string | null): Column | null {
+/** The returns that prices were made of, for whom they will do: prices are asked for by name. */
+const madeOf = ({ columns, quality: { returns } }: Series, kind?: string): Column | undefined =>
+  returns?.compounded && (kind === "auto" || kind === "returns") ? columns.find(({ name }) => name === returns.column) : undefined;
+
+/**
+ * The column chosen by name, or the one the reader picked.
+ * @param kind what a tool that takes returns too is to take its values for
+ */
+export const chosenColumn = (series: Series, chosen: string | null, kind?: string): Column =>
+  series.columns.find(({ name }) => name === chosen) ?? madeOf(series, kind) ?? series.columns[series.primary];
+
+/** What a column holds: as it was read where that is left open, else the jobs go by its values. */
+export const kindOf = <Kind extends string>(column: Column, kind: Kind): Kind | "returns" =>
+  kind === "auto" && isReturn(column) ? "returns" : kind;
+
+/** The values of the chosen column and what they are. */
+export function analyzedValues<Kind extends string>(series: Series, { column, kind }: { column: string | null; kind: Kind }) {
+  const chosen = chosenColumn(series, column, kind);
+  return { values: chosen.values, kind: kindOf(chosen, kind) };
+}
+
+/** The column of closes: the one chosen by name, the one a header calls Close, that of returns, or the only one there is; null if unknown. */
+export function closeColumn(series: Series, chosen: string | null, kind?: string): Column | null {
   const named = chosen === null ? undefined : series.columns.find(({ name }) => name === chosen);
   const only = series.columns.length === 1 ? series.columns[0] : undefined;
-  return named ?? withRole(series, "close") ?? withRole(series, "adjusted-close") ?? only ?? null;
+  const prices = withRole(series, "close") ?? withRole(series, "adjusted-close");
+  return named ?? madeOf(series, kind) ?? prices ?? series.columns.find(isReturn) ?? only ?? null;
 }
 
 /** Closes as the market made them: a lone list of values may be that too. */
@@ -36,7 +56,7 @@ const HEADS_PRICES = /price|value|close|amount/i;
 export function guessedColumn({ columns, primary }: Series, chosen: string | null): Column | null {
   if (columns.length < 2 || columns.some(({ name }) => name === chosen)) return null;
   const { name, role } = columns[primary];
-  return role === "close" || role === "adjusted-close" || HEADS_PRICES.test(name) ? null : columns[primary];
+  return role === "close" || role === "adjusted-close" || isReturn(columns[primary]) || HEADS_PRICES.test(name) ? null : columns[primary];
 }
 
 /** Highs and lows that go with closes; null where either is missing. */

@@ -13,6 +13,8 @@ export const USES: Record<ColumnUse, string> = {
   "adjusted-close": "Adjusted close",
   volume: "Volume",
   value: "Value",
+  return: "Returns",
+  "log-return": "Log returns",
   split: "Split ratio",
   dividend: "Dividend",
   ignored: "Not read",
@@ -47,6 +49,10 @@ export const ORDERS = { dmy: "Day before month", mdy: "Month before day" } as co
 export const REPEATED = { all: "Keep all", first: "Keep the first", last: "Keep the last", mean: "Take the mean" } as const;
 export const FILLED = { previous: "Take the value before" } as const;
 export const ADJUSTMENTS = { splits: "For splits", dividends: "For dividends", both: "For splits and dividends" } as const;
+
+export const COMPOUNDED = { percent: "Compounded from 100, in percent", fraction: "Compounded from 100, as fractions" } as const;
+
+const UNITS = { percent: "in percent", fraction: "as fractions" } as const;
 
 const DECIMAL_SIGNS = { point: "a decimal point", comma: "a decimal comma" } as const;
 
@@ -84,7 +90,7 @@ const MAX_NAME = 80;
 
 /** What was chosen about a reading, in words. */
 export function choiceWords(choices: ReadingChoices): string {
-  const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, fill, adjust, splits } = choices;
+  const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, fill, adjust, compound, splits } = choices;
   const given = (uses ?? []).filter((use) => use !== null).length;
   return [
     delimiter && `${DELIMITERS[delimiter].toLowerCase()} between cells`,
@@ -99,11 +105,21 @@ export function choiceWords(choices: ReadingChoices): string {
     repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
     fill && "blank prices filled with the value before",
     splits && `splits marked on ${splits.map(({ time, shares }) => `${day(time)} (${splitWords(shares)})`).join(" and ")}`,
+    compound && `returns compounded from 100, read ${UNITS[compound]}`,
     adjust && `prices adjusted ${ADJUSTMENTS[adjust].toLowerCase()}`,
   ]
     .filter((part) => part)
     .join(", ");
 }
+
+/** What returns are, and the prices that were made of them. */
+export const returnsWords = ({ column, unit, log, compounded }: NonNullable<QualityReport["returns"]>): string => {
+  const name = clipped(column, MAX_NAME);
+  const words = `${name}: ${log ? "log" : "simple"} returns, read ${UNITS[unit]}`;
+  return compounded
+    ? `${words}; compounded into prices from 100 before the first row. Tools that take returns analyze ${name} as it is`
+    : `${words}; not compounded into prices`;
+};
 
 /** How prices were adjusted. */
 export const adjustedWords = ({ column, splits, dividends, volume }: NonNullable<QualityReport["adjusted"]>): string =>

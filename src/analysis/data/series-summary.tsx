@@ -78,6 +78,7 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
       quality.symbolOf ||
       quality.doubts ||
       quality.chosen ||
+      quality.returns ||
       series.columns.length > 1 ? (
         <Suspense>
           <ReadingChoice series={series} source={source} />

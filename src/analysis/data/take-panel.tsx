@@ -19,11 +19,13 @@ function filesIn({ quality: { opened, symbols }, times }: Series): number {
 }
 
 /** How many symbols could be read side by side: those of the rows, or the columns of a table that is no instrument's bars; 0 for none. */
-function symbolsIn({ quality: { symbols }, columns, times }: Series): number {
+function symbolsIn({ quality: { symbols, returns, adjusted }, columns, times }: Series): number {
   if (symbols) return symbols.count;
   const bars = columns.some(({ role }) => role === "open" || role === "high" || role === "low");
   const values = columns.filter(({ role }) => role !== "volume");
-  return times && !bars && values.length > 1 ? values.length : 0;
+  // Prices that were made of a column are no column of the text.
+  const count = values.length - (returns?.compounded || adjusted ? 1 : 0);
+  return times && !bars && count > 1 ? count : 0;
 }
 
 /** Offers to take all symbols of a file, a column each. */

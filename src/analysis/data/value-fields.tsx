@@ -9,12 +9,14 @@ interface ColumnSelectProps {
   onChange: (name: string) => void;
   /** The column must hold closes: the reader's pick does not stand in for one. */
   ofCloses?: boolean;
+  /** What a tool that takes returns too takes its values for. */
+  kind?: string;
 }
 
 /** Which column of a table is analyzed; nothing where there is no choice. */
-export function ColumnSelect({ series, chosen, onChange, ofCloses = false }: ColumnSelectProps) {
+export function ColumnSelect({ series, chosen, onChange, ofCloses = false, kind }: ColumnSelectProps) {
   if (!series || series.columns.length < 2) return null;
-  const column = ofCloses ? closeColumn(series, chosen) : chosenColumn(series, chosen);
+  const column = ofCloses ? closeColumn(series, chosen, kind) : chosenColumn(series, chosen, kind);
   return (
     <Select
       label={ofCloses ? "Close column" : "Column"}
@@ -27,7 +29,7 @@ export function ColumnSelect({ series, chosen, onChange, ofCloses = false }: Col
 }
 
 const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
+  { value: "auto", label: "Auto-detect", note: "by the column and its signs" },
   { value: "prices", label: "Prices", note: "become log returns in percent" },
   { value: "returns", label: "Returns", note: "are fitted as given" },
 ] as const;

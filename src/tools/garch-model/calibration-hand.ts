@@ -1,6 +1,6 @@
 import type { Jobs } from "../../../workers/jobs";
 import type { Distribution, KeptFit } from "../../../workers/volatility/garch-model";
-import { chosenColumn } from "../../analysis/data/price-columns";
+import { analyzedValues } from "../../analysis/data/price-columns";
 import type { JobInput } from "../../client/pool";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { parameterName } from "./parameters-panel.tsx";
@@ -99,7 +99,7 @@ type Question = JobInput<Jobs, "evaluate-garch">;
 export function basisOf(run: GarchRun): Pick<Question, "values" | "kind" | "fit"> {
   const { series, settings, value } = run;
   const fit = { ...value.fit, volatility: new Float64Array(0), residuals: null };
-  return { values: chosenColumn(series, settings.column).values, kind: settings.kind, fit };
+  return { ...analyzedValues(series, settings), fit };
 }
 
 /** The model with what a hand has moved; with nothing moved, at the maximum itself. */

@@ -34,7 +34,7 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
           onChange={(distribution) => change({ distribution })}
         />
         <ReturnFields settings={settings} change={change} />
-        <ColumnSelect series={series} chosen={settings.column} onChange={(column) => change({ column })} />
+        <ColumnSelect series={series} chosen={settings.column} kind={settings.kind} onChange={(column) => change({ column })} />
       </RailSection>
       <RailSection title="Investor">
         <Checkbox checked={settings.behavioral} onChange={(behavioral) => change({ behavioral })}>

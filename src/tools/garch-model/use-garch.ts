@@ -4,7 +4,7 @@ import { because, type Cause, failBecause, type Series, succeed } from "../../..
 import type { Jobs } from "../../../workers/jobs";
 import { readSettings, required } from "../../../workers/runtime/schema";
 import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
-import { chosenColumn } from "../../analysis/data/price-columns";
+import { analyzedValues } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { type Analysis, answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { useFollowed, useFollowUp } from "../../analysis/use-follow-up";
@@ -62,8 +62,7 @@ function refusalOf(settings: GarchSettings): Cause | null {
 
 /** What every fit to a series is asked, whatever the model. */
 export const fitBasis = (series: Series, settings: GarchSettings) => ({
-  values: chosenColumn(series, settings.column).values,
-  kind: settings.kind,
+  ...analyzedValues(series, settings),
   options: fitOptionsOf(settings),
 });
 

@@ -10,7 +10,7 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import type { LyapunovSettings } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
+  { value: "auto", label: "Auto-detect", note: "by the column and its signs" },
   { value: "prices", label: "Prices", note: "their log returns are analyzed" },
   { value: "returns", label: "Returns", note: "analyzed as given" },
   { value: "values", label: "Any series", note: "analyzed as it is: maps, flows, measurements" },
@@ -41,7 +41,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
   return (
     <>
       <RailSection title="Embedding">
-        <ColumnSelect ofCloses series={series} chosen={settings.column} onChange={(column) => change({ column })} />
+        <ColumnSelect ofCloses series={series} chosen={settings.column} kind={settings.kind} onChange={(column) => change({ column })} />
         <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
         <div className={grid}>
           <SettingField setting={embeddingEntries.dimension} value={settings.dimension} onChange={(dimension) => change({ dimension })} />

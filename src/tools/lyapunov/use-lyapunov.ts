@@ -1,6 +1,6 @@
 import { because, type Column, type Failure, fail, type Series, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { closeColumn, rangeColumns } from "../../analysis/data/price-columns";
+import { closeColumn, kindOf, rangeColumns } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
@@ -32,7 +32,7 @@ function inputOf(series: Series, column: Column, settings: LyapunovSettings): Es
     close: column.values,
     high: ranges?.high.values ?? null,
     low: ranges?.low.values ?? null,
-    kind,
+    kind: kindOf(column, kind),
     settings: { dimension, lag, lagRule, theiler, steps, region: from === null || to === null ? null : { from, to } },
     surrogates: { count: COUNTS[surrogates], method, seed: seed ?? Number.NaN },
     // They take most of the time: where a hand moves over the series they follow once it rests.
@@ -52,7 +52,7 @@ export const useLyapunov = (source: SeriesSource, settings: LyapunovSettings) =>
       const read = await settledSeries(source, because("ingest/selectFileFirst"));
       if (!read.ok) return read;
       const series = read.value;
-      const column = closeColumn(series, settings.column);
+      const column = closeColumn(series, settings.column, settings.kind);
       if (!column) return fail("bad-input", "chaos/csv");
       const input = inputOf(series, column, settings);
       const basis = { series, text: source.text, column, settings, ranges: input.high !== null };

@@ -11,7 +11,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { CURIOSITY_DEFAULTS, type CuriositySettings, THRESHOLDS } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "prices if all are above zero, else returns" },
+  { value: "auto", label: "Auto-detect", note: "by the column and its signs" },
   { value: "prices", label: "Prices", note: "become log returns" },
   { value: "returns", label: "Returns", note: "are analyzed as given" },
 ] as const;
@@ -30,7 +30,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
     <>
       <RailSection title="Analysis">
         <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
-        <ColumnSelect series={series} chosen={settings.column} onChange={(column) => change({ column })} />
+        <ColumnSelect series={series} chosen={settings.column} kind={settings.kind} onChange={(column) => change({ column })} />
         <div className="grid grid-cols-2 gap-2.5">
           <SettingField
             setting={curiosityEntries.annualization}

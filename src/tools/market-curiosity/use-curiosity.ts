@@ -1,6 +1,6 @@
 import { because, type Failure, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { chosenColumn } from "../../analysis/data/price-columns";
+import { analyzedValues } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
@@ -25,8 +25,8 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
       const read = await settledSeries(source, because("ingest/selectFileFirst"));
       if (!read.ok) return read;
       const series = read.value;
-      const { values } = chosenColumn(series, settings.column);
-      const { kind, seed } = settings;
+      const { values, kind } = analyzedValues(series, settings);
+      const { seed } = settings;
       const perYear = settings.annualization ?? stepsPerYearOf(series);
       const input = { values, kind, times: series.times, annualization: perYear, seed: seed ?? Number.NaN, limits: limitsOf(settings) };
       const basis = { series, text: source.text, values, settings, annualization: perYear };

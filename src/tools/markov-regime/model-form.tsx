@@ -25,7 +25,7 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
   return (
     <RailSection title="Model">
       <Segmented label="Number of regimes" value={settings.states} options={STATES} onChange={(states) => change({ states })} />
-      <ColumnSelect ofCloses series={series} chosen={settings.column} onChange={(column) => change({ column })} />
+      <ColumnSelect ofCloses series={series} chosen={settings.column} kind={settings.kind} onChange={(column) => change({ column })} />
       <ReturnFields settings={settings} change={change} />
       <SettingField setting={fitEntries.horizon} value={settings.horizon} onChange={(horizon) => change({ horizon })} />
       <Disclosure title="Conventions">

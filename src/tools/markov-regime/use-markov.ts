@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { because, type Column, fail, type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { closeColumn } from "../../analysis/data/price-columns";
+import { closeColumn, kindOf } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
@@ -100,7 +100,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
       const read = await settledSeries(source, because("ingest/selectFileFirst"));
       if (!read.ok) return read;
       const series = read.value;
-      const column = closeColumn(series, settings.column);
+      const column = closeColumn(series, settings.column, settings.kind);
       if (!column) return fail("bad-input", "regimes/csv");
       const { length, times } = series;
       const span = times ? { from: times[0], to: times[length - 1] } : null;
@@ -108,7 +108,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
       const riskFree = share(settings.riskFree);
       const input: JobInput<Jobs, "fit-regimes"> = {
         values: column.values,
-        kind: settings.kind,
+        kind: kindOf(column, settings.kind),
         unit: settings.returnUnit,
         times,
         states: Number(settings.states),

@@ -24,7 +24,7 @@ export const PortfolioSection = memo(function PortfolioSection({ source, setting
         rows={6}
         fileLabel="Upload a file"
       >
-        <ColumnSelect series={source.series} chosen={settings.column} onChange={(column) => change({ column })} />
+        <ColumnSelect series={source.series} chosen={settings.column} kind={settings.kind} onChange={(column) => change({ column })} />
       </DataSection>
       <RailSection title="Limits">
         <div className="grid grid-cols-2 items-end gap-2.5">

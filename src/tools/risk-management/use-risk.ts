@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { chosenColumn } from "../../analysis/data/price-columns";
+import { analyzedValues } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { unreadField } from "../../analysis/unread-field.tsx";
 import { answer, changed, type Finished, useAnalysis } from "../../analysis/use-analysis";
@@ -37,9 +37,8 @@ const LONG: Count = 50_000;
 /** The job's input for a series and the settings of the screen. */
 function inputOf(series: Series, settings: RiskSettings, perYear: number): RiskInput {
   return {
-    values: chosenColumn(series, settings.column).values,
+    ...analyzedValues(series, settings),
     times: series.times,
-    kind: settings.kind,
     method: settings.method,
     confidenceLevel: Number(settings.confidenceLevel),
     lookbackPeriod: settings.lookbackPeriod ?? 0,

@@ -32,9 +32,13 @@ async function readUpload({ file }: Upload, context: JobContext, refusal: Cause)
 
 const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
 
-/** The closes: the column that is called so, or the only one there is. */
+/** The closes: the column that is called so, that of returns, or the only one there is. */
 const closesOf = (series: Series): Column | undefined =>
-  withRole(series, "close") ?? withRole(series, "adjusted-close") ?? (series.columns.length === 1 ? series.columns[0] : undefined);
+  withRole(series, "close") ??
+  withRole(series, "adjusted-close") ??
+  withRole(series, "return") ??
+  withRole(series, "log-return") ??
+  (series.columns.length === 1 ? series.columns[0] : undefined);
 
 const failed = (failure: Failure): Outcome<never> => ({
   ok: false,

@@ -8,6 +8,14 @@ const withRole = ({ columns }: Numbers, role: ColumnRole): Column | undefined =>
 /** The column a question is about. */
 export const chosen = ({ columns, primary }: Numbers): Column => columns[primary];
 
+/** The values of a question that takes returns too, and what they are: returns that prices were made of are analyzed as they are. */
+export function analyzedOf<Kind extends string>({ columns, primary, quality }: Numbers, kind: Kind) {
+  const { returns } = quality ?? {};
+  const made = returns?.compounded && primary === columns.length - 1 && (kind === "auto" || kind === "returns");
+  const { values, role } = columns.find(({ name }) => made && name === returns.column) ?? columns[primary];
+  return { values, kind: kind === "auto" && (role === "return" || role === "log-return") ? ("returns" as const) : kind };
+}
+
 /** Values of a column by what it holds. */
 export const valuesOf = (series: Numbers, role: ColumnRole): Float64Array | null => withRole(series, role)?.values ?? null;
 

@@ -1,6 +1,6 @@
 import { succeed } from "../../contract";
 import { questionSettings } from "../schema";
-import { chosen, rangesOf, valuesOf } from "./columns";
+import { analyzedOf, chosen, rangesOf, valuesOf } from "./columns";
 import { question } from "./question";
 
 /** A GARCH and its relatives. */
@@ -11,8 +11,7 @@ export const garch = question({
   settings: questionSettings.garch,
   input: (series, { kind, mean, meanLags, nuStart, lambdaStart, tolerance, maxIterations, ...model }) =>
     succeed({
-      values: chosen(series).values,
-      kind,
+      ...analyzedOf(series, kind),
       model: { ...model, mean: mean === "ar" ? { ar: meanLags } : mean },
       options: { nuStart, lambdaStart, tolerance, maxIterations },
     }),
@@ -23,7 +22,7 @@ export const regimes = question({
   of: "series",
   job: "fit-regimes",
   settings: questionSettings.regimes,
-  input: (series, settings) => succeed({ ...settings, values: chosen(series).values, times: series.times }),
+  input: (series, settings) => succeed({ ...settings, ...analyzedOf(series, settings.kind), times: series.times }),
 });
 
 export const lyapunov = question({
@@ -31,7 +30,10 @@ export const lyapunov = question({
   of: "series",
   job: "estimate-lyapunov",
   settings: questionSettings.lyapunov,
-  input: (series, settings) => succeed({ ...settings, close: chosen(series).values, ...rangesOf(series) }),
+  input: (series, settings) => {
+    const { values: close, kind } = analyzedOf(series, settings.kind);
+    return succeed({ ...settings, close, kind, ...rangesOf(series) });
+  },
 });
 
 export const curiosity = question({
@@ -39,7 +41,7 @@ export const curiosity = question({
   of: "series",
   job: "analyze-curiosity",
   settings: questionSettings.curiosity,
-  input: (series, settings) => succeed({ ...settings, values: chosen(series).values, times: series.times }),
+  input: (series, settings) => succeed({ ...settings, ...analyzedOf(series, settings.kind), times: series.times }),
 });
 
 export const structure = question({
@@ -47,7 +49,7 @@ export const structure = question({
   of: "series",
   job: "measure-structure",
   settings: questionSettings.structure,
-  input: (series, settings) => succeed({ ...settings, values: chosen(series).values }),
+  input: (series, settings) => succeed({ ...settings, ...analyzedOf(series, settings.kind) }),
 });
 
 export const risk = question({
@@ -55,7 +57,7 @@ export const risk = question({
   of: "series",
   job: "analyze-risk",
   settings: questionSettings.risk,
-  input: (series, settings) => succeed({ ...settings, values: chosen(series).values, times: series.times }),
+  input: (series, settings) => succeed({ ...settings, ...analyzedOf(series, settings.kind), times: series.times }),
 });
 
 /** The factors of one series, and formulas beside them. */

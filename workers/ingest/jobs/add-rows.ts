@@ -1,6 +1,8 @@
-import { fail, type Outcome, type Series, succeed } from "../../contract";
+import { fail, type Outcome, type QualityReport, type Series, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { derivedSeries } from "../series-of";
+import { compoundReturns } from "../compound";
+import { LineNumbers } from "../line-numbers";
+import { derivedSeries, type SeriesNumbers } from "../series-of";
 import { eachDate } from "./compare-versions";
 
 /** A series with the rows of a newer version whose dates it does not have; its own rows stay as they are. */
@@ -20,7 +22,20 @@ export async function addRows({ before, after }: { before: Series; after: Series
     for (const { column, newer, values } of columns) values[row] = i < 0 ? newer[j] : column.values[i];
     row++;
   });
-  const numbers = { length, times, columns: columns.map(({ column, values }) => ({ ...column, values })), primary: before.primary };
+  const joined = { length, times, columns: columns.map(({ column, values }) => ({ ...column, values })), primary: before.primary };
+  const made = await compoundedAgain(joined, before.quality, context);
+  if (!made.ok) return made;
+  const numbers = made.value;
   const { hash, quality } = await derivedSeries(numbers, after.quality, context);
   return succeed({ ...after, ...numbers, hash, name: before.name, previous: before.hash, loadedAt: Date.now(), quality });
+}
+
+/** Prices that were made of returns go on from those of the earlier rows; a newer file begins at 100 itself. */
+async function compoundedAgain(numbers: SeriesNumbers, { returns }: QualityReport, context: JobContext): Promise<Outcome<SeriesNumbers>> {
+  const place = returns?.compounded ? numbers.columns.findIndex(({ name }) => name === returns.column) : -1;
+  if (!returns || place < 0) return succeed(numbers);
+  const lines = new LineNumbers();
+  lines.add(0, 1);
+  const made = await compoundReturns({ ...numbers, columns: numbers.columns.slice(0, -1), primary: place }, lines, returns, context);
+  return made.ok ? succeed({ ...made.value, primary: numbers.primary }) : made;
 }

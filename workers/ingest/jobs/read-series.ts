@@ -18,21 +18,20 @@ import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
 import { doubtsOf, type PlannedReading } from "../chosen-reading";
+import { readReturns } from "../compound";
 import { describeDates, OTHER_ORDER } from "../date-format";
-import { dropAnswered, fillBlanks } from "../fill-blanks";
+import { fillBlanks } from "../fill-blanks";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { LineNumbers } from "../line-numbers";
 import { noSeriesIn } from "../no-series";
-import { keepLast, sortRows } from "../order";
+import { orderRows } from "../order-rows";
 import type { Plan, ReadOptions } from "../plan";
-import { scanOrder } from "../quality";
 import { readColumns } from "../read-columns";
 import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
 import { RefusedFile, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
-import { mergeRepeated } from "../repeated-dates";
 import { DropTally, type RowStore } from "../rows";
 import { keptNumbers, previewOf, type SeriesNumbers, scanNumbers } from "../series-of";
 
@@ -159,6 +158,7 @@ interface AlignedRows {
   unsorted: Count;
   panel?: Panel;
   adjusted?: QualityReport["adjusted"];
+  returns?: QualityReport["returns"];
   filled?: QualityReport["filled"];
 }
 
@@ -168,8 +168,11 @@ async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, cont
   if (!panel) {
     const unsorted = await orderRows(store, plan, options, context);
     const { numbers, lines, filled } = keptOrFilled(plan, store, context);
-    const adjusted = (adjust || splits) && numbers.length > 1 ? adjustPrices(numbers, plan, options, context) : succeed({ numbers });
-    return adjusted.ok ? succeed({ ...adjusted.value, lines, rows: numbers.length, unsorted, filled }) : adjusted;
+    if (numbers.length < 2) return succeed({ numbers, lines, rows: numbers.length, unsorted, filled });
+    const read = await readReturns(numbers, lines, plan, options, context);
+    if (!read.ok) return read;
+    const adjusted = adjust || splits ? adjustPrices(read.value.numbers, plan, options, context) : succeed({ numbers: read.value.numbers });
+    return adjusted.ok ? succeed({ ...read.value, ...adjusted.value, lines, rows: numbers.length, unsorted, filled }) : adjusted;
   }
   const aligned = await alignPanel(store, plan, panel, context);
   if (!aligned.ok) return aligned;
@@ -193,18 +196,6 @@ function keptOrFilled(plan: Plan, store: RowStore, context: JobContext) {
   missing.addMany("missing-value", left.count, left.examples);
   store.dropped.addAll(missing);
   return rest;
-}
-
-/** Sorts the rows where they need it, and makes one of those that share a date where that is chosen; gives the number of rows that were out of order. */
-async function orderRows(store: RowStore, plan: Plan, { repeated }: ReadOptions, context: JobContext): Promise<Count> {
-  if (!store.times) return 0;
-  const { descents, ties } = scanOrder(context, store.times.subarray(0, store.length));
-  if (ties + descents === 0) return 0;
-  if (plan.fill && (repeated === "first" || repeated === "last")) dropAnswered(store, plan, context);
-  if (repeated === "first" || repeated === "mean") await mergeRepeated(context, store, repeated);
-  else if (repeated === "last") keepLast(context, store);
-  else if (descents > 0) sortRows(context, store);
-  return descents;
 }
 
 /** What is in a box is a list of values to the user, and no CSV. */
@@ -265,6 +256,7 @@ async function toSeries(
     ...(doubts.length > 0 && { doubts }),
     ...(chosen && { chosen }),
     ...(found.filled?.length && { filled: found.filled }),
+    ...(found.returns && { returns: found.returns }),
     ...(found.adjusted && { adjusted: found.adjusted }),
   };
   return {

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { returnRole } from "../../workers/ingest/column-role";
+import { addRows } from "../../workers/ingest/jobs/add-rows";
+import { inWords } from "../fixtures/in-words";
+import { testContext } from "../kernels/context";
+import { names, primary, read, series } from "./ingest";
+
+const RETURNS = [0.01, -0.02, 0.005, -0.001];
+const csv = (heading: string, values: readonly (number | string)[] = RETURNS) =>
+  `Date,${heading}\n${values.map((value, row) => `2024-01-0${row + 1},${value}`).join("\n")}\n`;
+const roles = async (text: string, options = {}) => (await series(text, options)).columns.map(({ role }) => role);
+/** P[t] = P[t - 1] (1 + r[t]), as the definition has it. */
+const compounded = (returns: readonly number[]) =>
+  returns.map((_, row) => 100 * returns.slice(0, row + 1).reduce((all, one) => all * (1 + one), 1));
+const refusal = async (text: string, options = {}) => {
+  const outcome = await read(text, options);
+  return outcome.ok ? null : [inWords(outcome.failure), outcome.failure.row, outcome.failure.value];
+};
+
+describe("a column of returns", () => {
+  it("is told by its name, logarithmic ones apart; yields, levels and symbols are none", () => {
+    for (const name of ["return", "Returns", "ret", "pct_change", "Daily Return", "% Change", "Return (%)", "ret_pct", "daily.ret"])
+      expect([name, returnRole(name)]).toEqual([name, "return"]);
+    for (const name of ["log_return", "LogReturn", "log ret", "ln_ret_pct"]) expect([name, returnRole(name)]).toEqual([name, "log-return"]);
+    for (const name of ["Total return index", "Yield", "Retail", "R", "Change", "RET.N", "returned goods"])
+      expect([name, returnRole(name)]).toEqual([name, undefined]);
+  });
+
+  it("is one by its values too: levels under that name stay values", async () => {
+    expect(await roles(csv("Return"))).toEqual(["return"]);
+    expect(await roles(csv("Return", [100, 101, 100.5, 102]))).toEqual(["value"]);
+    expect(await roles("Date,Close,Return\n2024-01-01,100,\n2024-01-02,99,-0.01\n2024-01-03,100,0.0101\n")).toEqual(["close", "return"]);
+  });
+
+  it("keeps its numbers to the bit, and says what they are in", async () => {
+    const found = await series(csv("Return"));
+    expect([primary(found), found.quality.returns]).toEqual([
+      RETURNS,
+      { column: "Return", unit: "fraction", log: false, compounded: false },
+    ]);
+    const unit = async (text: string) => (await series(text)).quality.returns?.unit;
+    expect(await unit(csv("ret_pct"))).toBe("percent");
+    expect(await unit(csv("Return", ["0.1%", "-0.2%", "0.05%", "-0.01%"]))).toBe("percent");
+    expect(await unit(csv("Return", [1, -2, 0.5, -0.1]))).toBe("percent");
+    expect((await series(csv("log_ret"))).quality.returns).toMatchObject({ unit: "fraction", log: true });
+    expect((await series(csv("Close", [100, 101, 99, 98]))).quality.returns).toBeUndefined();
+  });
+
+  it("makes prices from 100 where that is chosen, beside the returns", async () => {
+    const found = await series(csv("Return"), { compound: "fraction" });
+    expect(names(found)).toEqual(["Return", "Return (compounded)"]);
+    expect([...found.columns[0].values]).toEqual(RETURNS);
+    for (const [row, price] of compounded(RETURNS).entries()) expect(primary(found)[row]).toBeCloseTo(price, 11);
+    expect(found.quality.returns).toEqual({ column: "Return", unit: "fraction", log: false, compounded: true });
+    const inPercent = primary(await series(csv("Return", [1, -2, 0.5, -0.1]), { compound: "percent" }));
+    for (const [row, price] of compounded(RETURNS).entries()) expect(inPercent[row]).toBeCloseTo(price, 11);
+    const log = primary(await series(csv("log return", RETURNS.map(Math.log1p)), { compound: "fraction" }));
+    for (const [row, price] of compounded(RETURNS).entries()) expect(log[row]).toBeCloseTo(price, 11);
+  });
+
+  it("may be any column that is marked, before one of values", async () => {
+    const text = "Date,Size,Gain\n2024-01-01,5,0.1\n2024-01-02,6,-0.5\n";
+    const found = await series(text, { uses: [null, null, "return"], compound: "fraction" });
+    expect([names(found), found.columns[2].values[1]]).toEqual([["Size", "Gain", "Gain (compounded)"], 55.00000000000001]);
+    expect(names(await series("0.1\n-0.5\n0.2\n", { compound: "fraction" }))).toEqual(["Value", "Value (compounded)"]);
+    // Of prices nothing is compounded, though an earlier text of the form had returns.
+    expect(names(await series(csv("Close", [100, 101, 99, 98]), { compound: "fraction" }))).toEqual(["Close"]);
+  });
+
+  it("is refused where no price would be left, by the row of the text and its value", async () => {
+    const refused = (value: string) =>
+      `a return of ${value} takes the price to zero or below, or beyond all bounds. Check the unit of the returns, or leave them as returns`;
+    expect(await refusal(csv("Return", [0.1, -1, 0.2]), { compound: "fraction" })).toEqual([`Row 3: ${refused("-1")}`, 3, "-1"]);
+    expect(await refusal(csv("Return", [1, -150, 2]), { compound: "percent" })).toEqual([`Row 3: ${refused("-150%")}`, 3, "-150"]);
+    expect((await refusal(csv("Return", [0.1, 1e308, -0.1]), { compound: "fraction" }))?.[1]).toBe(3);
+    expect((await refusal(csv("log return", [0.1, -800, -0.1]), { compound: "fraction" }))?.[1]).toBe(3);
+    // Without the choice they are what they are.
+    expect(primary(await series(csv("Return", [0.1, -1.5, 1e308, "NaN"])))).toEqual([0.1, -1.5, 1e308]);
+  });
+
+  it("goes on from the earlier prices where rows of a newer file are added, which begins at 100 itself", async () => {
+    const all = await series(csv("Return"), { compound: "fraction" });
+    const before = await series(csv("Return", RETURNS.slice(0, 2)), { compound: "fraction" });
+    const after = await series(`Date,Return\n2024-01-03,${RETURNS[2]}\n2024-01-04,${RETURNS[3]}\n`, { compound: "fraction" });
+    const joined = await addRows({ before, after }, await testContext());
+    expect(joined.ok && [primary(joined.value), joined.value.hash]).toEqual([primary(all), all.hash]);
+  });
+
+  it("is neither filled nor adjusted", async () => {
+    const text = "Date,Return,Close\n2024-01-01,0.1,10\n2024-01-02,,\n2024-01-03,-0.1,9\n";
+    const found = await series(text, { fill: "previous" });
+    expect([found.columns[0].values[1], found.columns[1].values[1]]).toEqual([Number.NaN, 10]);
+    const splits = [{ time: Date.UTC(2024, 0, 2), shares: 2 }];
+    for (const options of [{}, { compound: "fraction" as const }])
+      expect((await refusal(csv("Return"), { ...options, splits }))?.[0]).toContain("is already adjusted, or contains no prices");
+  });
+});
