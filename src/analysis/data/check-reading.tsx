@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Failure, ReadingChoices, Series } from "../../../workers/contract";
 import type { ReadingPreview, ReadOptions } from "../../../workers/ingest";
-import { NO_CHOICES } from "../../../workers/series/choices-schema";
 import { compute } from "../../client/compute";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,8 +10,20 @@ import { LineChoices } from "./line-choices.tsx";
 import { CHOICES, type ChoiceProps, OpenChoice } from "./open-choice.tsx";
 import type { Given } from "./reader-state";
 import { forgetForm } from "./reading-choices";
+import { readUnder } from "./reading-fixes.ts";
 import { ReadingTable } from "./reading-table.tsx";
-import { ADJUSTMENTS, confirmed, DECIMALS, DELIMITERS, doubtWords, FILLED, ORDERS, orderIn, REPEATED } from "./reading-words.ts";
+import {
+  ADJUSTMENTS,
+  COMPOUNDED,
+  confirmed,
+  DECIMALS,
+  DELIMITERS,
+  doubtWords,
+  FILLED,
+  ORDERS,
+  orderIn,
+  REPEATED,
+} from "./reading-words.ts";
 import { SplitChoices } from "./split-choices.tsx";
 
 export interface CheckReadingProps {
@@ -32,12 +43,12 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
     onClose();
     // It may be for the choices that are remembered that it could not be read.
     if (!series && preview?.form) forgetForm(preview.form);
-    reread({ ...NO_CHOICES, ...(series ? confirmed(options, series) : options) });
+    readUnder(reread, series ? confirmed(options, series) : options);
   };
   const takeAsFound = () => {
     onClose();
     if (chosen?.form) forgetForm(chosen.form);
-    reread(NO_CHOICES);
+    readUnder(reread, {});
   };
   return (
     <Dialog
@@ -64,7 +75,7 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
         ) : null}
         {preview ? (
           <>
-            <Choices preview={preview} options={options} change={setOptions} />
+            <Choices preview={preview} options={options} change={setOptions} negative={(series?.quality.zeroOrNegative.count ?? 0) > 0} />
             {series ? <SplitChoices series={series} options={options} put={(one) => setOptions({ ...options, ...one })} /> : null}
             <ReadingTable preview={preview} options={options} change={setOptions} />
             <p className="text-muted text-small">
@@ -102,10 +113,13 @@ function usePreview(series: Series | null, { source, options: { path } }: Given,
 }
 
 /** What is chosen for all rows. */
-function Choices({ preview, options, change }: ChoiceProps) {
+function Choices({ preview, options, change, negative }: ChoiceProps & { negative: boolean }) {
   const { columns, read, primary, dates } = preview;
   const put = (one: ReadingChoices) => change({ ...options, ...one });
   const ordered = dates === "dmy" || dates === "mdy";
+  const use = columns[primary]?.use;
+  // A list and a column without a name may be of returns too.
+  const returned = use === "return" || use === "log-return" || (use === "value" && negative);
   const events = columns.some(({ use }) => use === "split" || use === "dividend");
   const analyzed = read.find(({ place }) => place === primary)?.name ?? "";
   return (
@@ -154,6 +168,15 @@ function Choices({ preview, options, change }: ChoiceProps) {
         />
       ) : null}
       <OpenChoice label="Blank prices" names={FILLED} value={options.fill} found="Not filled" onChange={(fill) => put({ fill })} />
+      {returned || options.compound ? (
+        <OpenChoice
+          label="Returns"
+          names={COMPOUNDED}
+          value={options.compound}
+          found="Not compounded"
+          onChange={(compound) => put({ compound })}
+        />
+      ) : null}
       {events || options.adjust ? (
         <OpenChoice
           label="Adjust the prices"

@@ -33,7 +33,7 @@ export function QualityDialog({ series, source, onClose }: QualityDialogProps) {
       onClose={onClose}
       actions={reread && given ? <Button onPress={() => setChecking(true)}>Check the reading…</Button> : undefined}
     >
-      <QualityFacts series={series} />
+      <QualityFacts series={series} source={source} />
     </Dialog>
   );
 }

@@ -1,10 +1,14 @@
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { FileFormat, PanelSymbol, QualityReport, Series } from "../../../workers/contract";
 import { bytes, count, day, duration, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
-import { FactList } from "../../ui/fact-list.tsx";
+import { FactList, type FactRow } from "../../ui/fact-list.tsx";
 import { DroppedRows, dropWords } from "./dropped-rows.tsx";
+import { FixButtons, type FixedSource } from "./fix-buttons.tsx";
 import { panelWords } from "./panel-words.ts";
-import { adjustedWords, choiceWords, doubtWords, undatedWords } from "./reading-words.ts";
+import { type Fixes, type FixPlace, fixesOf, neededWords } from "./reading-fixes.ts";
+import { adjustedWords, choiceWords, doubtWords, returnsWords, undatedWords } from "./reading-words.ts";
+import { useJumps } from "./use-jumps";
 
 const FORMATS: Record<FileFormat, string> = {
   text: "text",
@@ -53,12 +57,54 @@ const ALIGNMENT: readonly TableColumn<PanelSymbol>[] = [
   figure("repeated", "Repeated"),
 ];
 
+interface QualityFactsProps {
+  series: Series;
+  /** Where the series is from, to correct its reading. */
+  source?: FixedSource;
+}
+
+/** Whether there is a count that a fix stands beside. */
+const isListed = ({ quality: { dropped, jumps, missing, returns } }: Series, fixes: Fixes): boolean =>
+  (jumps.count > 0 && !returns) ||
+  (fixes["missing-value"] !== undefined && (missing.length > 0 || dropped.some(({ reason }) => reason === "missing-value"))) ||
+  (["repeated", "duplicate-date", "filled", "returns", "adjusted"] as const).some((place) => fixes[place] !== undefined);
+
+/** A button that has done its work is gone: who pressed it by keyboard stays in the list it was in. */
+function useFocusKept() {
+  const ref = useRef<HTMLDivElement>(null);
+  const held = useRef(false);
+  useLayoutEffect(() => {
+    if (held.current && document.activeElement === document.body) ref.current?.focus();
+  });
+  return {
+    ref,
+    onFocus: () => {
+      held.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) held.current = false;
+    },
+  };
+}
+
 /** All that reading a text found: rows kept and dropped with why and where, order, gaps, doubtful values, and how the text was taken. */
-export function QualityFacts({ series }: { series: Series }) {
-  const { panel } = series.quality;
+export function QualityFacts({ series, source }: QualityFactsProps) {
+  const { panel, symbolOf } = series.quality;
+  const jumps = useJumps(series);
+  // What several texts or rows of one were made of is not read again as one.
+  const fixable = source && !panel && !symbolOf && !series.period;
+  const fixes = fixable ? fixesOf(series, jumps) : {};
+  const needed = fixable && !source.reread && isListed(series, fixes) ? neededWords(series) : null;
+  const { ref, ...focus } = useFocusKept();
   return (
     <>
-      <FactList label="Data quality" facts={facts(series)} />
+      <div ref={ref} tabIndex={-1} className="outline-none" {...focus}>
+        <FactList
+          label="Data quality"
+          facts={facts(series, (place) => <FixButtons fixes={fixes[place]} series={series} source={source} className="justify-end" />)}
+        />
+      </div>
+      {needed ? <p className="mt-2 text-muted text-small">{needed}</p> : null}
       <DroppedRows quality={series.quality} />
       {panel ? (
         <div className="mt-3">
@@ -94,23 +140,40 @@ function unusualFacts({ unchanged, weekend, future }: QualityReport["unusual"] =
   ];
 }
 
-function facts(series: Series): { name: string; value: string }[] {
-  const { quality, length, bytes: size, hash, columns, primary, times } = series;
-  const read = [
+type Fixable = (text: string, place: FixPlace) => ReactNode;
+
+/** The rows that were read, kept and dropped, and the cells that are blank. */
+function rowFacts({ quality, length }: Series, fixable: Fixable): FactRow[] {
+  const blank = quality.dropped.some(({ reason }) => reason === "missing-value");
+  return [
     { name: "Rows read", value: count(quality.rowsRead) },
     { name: "Rows kept", value: count(length) },
     ...quality.dropped.map(({ reason, count: found, examples }) => ({
       name: `Rows dropped: ${dropWords(reason, quality)}`,
-      value: `${count(found)}${rowList(
-        examples.map(({ row }) => row),
-        found,
-      )}`,
+      value: fixable(
+        `${count(found)}${rowList(
+          examples.map(({ row }) => row),
+          found,
+        )}`,
+        reason,
+      ),
     })),
-    ...(quality.panel ? [] : quality.missing).map(({ column, count: found }) => ({
+    ...(quality.panel ? [] : quality.missing).map(({ column, count: found }, place) => ({
       name: `Blank cells in ${column}`,
-      value: count(found),
+      // Of several columns the rows without an analyzed value, else the first blank ones, are where the button is.
+      value: place === 0 && !blank ? fixable(count(found), "missing-value") : count(found),
     })),
   ];
+}
+
+function facts(series: Series, fix: (place: FixPlace) => ReactNode): FactRow[] {
+  const fixable: Fixable = (text, place) => (
+    <>
+      {text}
+      {fix(place)}
+    </>
+  );
+  const { quality, length, bytes: size, hash, columns, primary, times } = series;
   const order = times
     ? [
         { name: "Dates", value: `${day(times[0])} – ${day(times[length - 1])}` },
@@ -120,7 +183,7 @@ function facts(series: Series): { name: string; value: string }[] {
           ? [
               {
                 name: "Rows kept that repeat a date",
-                value: `${count(quality.repeated.count)}${rowList(quality.repeated.rows, quality.repeated.count)}`,
+                value: fixable(`${count(quality.repeated.count)}${rowList(quality.repeated.rows, quality.repeated.count)}`, "repeated"),
               },
             ]
           : []),
@@ -131,13 +194,16 @@ function facts(series: Series): { name: string; value: string }[] {
         ...(quality.undated ? [{ name: `Dates not read from ${quality.undated.column}`, value: undatedWords(quality.undated) }] : []),
       ];
   return [
-    ...read,
+    ...rowFacts(series, fixable),
     ...order,
     {
       name: "Zero or negative",
       value: `${count(quality.zeroOrNegative.count)}${rowList(quality.zeroOrNegative.rows, quality.zeroOrNegative.count)}`,
     },
-    { name: "Moves over 40%", value: `${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}` },
+    {
+      name: "Moves over 40%",
+      value: fixable(`${count(quality.jumps.count)}${rowList(quality.jumps.rows, quality.jumps.count)}`, "jumps"),
+    },
     ...unusualFacts(quality.unusual),
     ...(quality.panel
       ? []
@@ -151,11 +217,12 @@ function facts(series: Series): { name: string; value: string }[] {
       ? [{ name: "Ambiguous in the text", value: quality.doubts.map((doubt) => doubtWords(doubt, series)).join("; ") }]
       : []),
     ...(quality.chosen ? [{ name: "Read as chosen", value: choiceWords(quality.chosen.options) }] : []),
-    ...(quality.filled ?? []).map(({ column, count: found, rows }) => ({
+    ...(quality.filled ?? []).map(({ column, count: found, rows }, place) => ({
       name: `Blank cells of ${column} filled with the value before`,
-      value: `${count(found)}${rowList(rows, found)}`,
+      value: place === 0 ? fixable(`${count(found)}${rowList(rows, found)}`, "filled") : `${count(found)}${rowList(rows, found)}`,
     })),
-    ...(quality.adjusted ? [{ name: "Adjusted", value: adjustedWords(quality.adjusted) }] : []),
+    ...(quality.returns ? [{ name: "Returns", value: fixable(returnsWords(quality.returns), "returns") }] : []),
+    ...(quality.adjusted ? [{ name: "Adjusted", value: fixable(adjustedWords(quality.adjusted), "adjusted") }] : []),
     ...form(quality),
     { name: "Size", value: bytes(size) },
     { name: "Parse time", value: `${duration(quality.elapsed)} (${quality.reader === "fast" ? "typed reader" : "PapaParse"})` },

@@ -16,7 +16,7 @@ const PARTS: Partial<Record<Format, readonly [one: string, many: string]>> = {
   html: ["Table", "tables"],
 };
 
-export type ReadingSource = Pick<SeriesSource, "reread" | "takeSymbol" | "given" | "whole">;
+export type ReadingSource = Pick<SeriesSource, "reread" | "settled" | "takeSymbol" | "given" | "whole">;
 
 export interface ReadingChoiceProps {
   series: Series;

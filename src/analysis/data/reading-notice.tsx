@@ -3,19 +3,22 @@ import type { Reason, Series } from "../../../workers/contract";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import type { CheckReadingProps } from "./check-reading.tsx";
-import { adjustedWords, choiceWords, doubtWords } from "./reading-words.ts";
+import { FixButtons } from "./fix-buttons.tsx";
+import { fixesOf } from "./reading-fixes.ts";
+import { adjustedWords, choiceWords, doubtWords, returnsWords } from "./reading-words.ts";
 import type { SeriesSource } from "./use-series-source";
 
 export const CheckReading = deferred(async () => (await import("./check-reading.tsx")).CheckReading);
 
 export interface ReadingNoticeProps {
   series: Series;
-  source: Pick<SeriesSource, "reread" | "given" | "whole">;
+  source: Pick<SeriesSource, "reread" | "settled" | "given" | "whole">;
 }
 
 /** What a text leaves open and what was chosen about it, and the way to look at it and choose. */
-export function ReadingNotice({ series, source: { reread, given, whole } }: ReadingNoticeProps) {
-  const { chosen, adjusted } = series.quality;
+export function ReadingNotice({ series, source }: ReadingNoticeProps) {
+  const { reread, given, whole } = source;
+  const { chosen, adjusted, returns } = series.quality;
   // A table that is taken whole has no column of its own.
   const doubts = (series.quality.doubts ?? []).filter((doubt) => !(whole && doubt === "value-column"));
   const choices = chosen ? choiceWords(chosen.options) : "";
@@ -25,6 +28,12 @@ export function ReadingNotice({ series, source: { reread, given, whole } }: Read
         <p className="text-muted">
           Read as chosen{chosen?.earlier ? " for an earlier text of this form" : ""}: {choices}
         </p>
+      ) : null}
+      {returns ? (
+        <div className="text-muted">
+          {returnsWords(returns)}
+          <FixButtons fixes={fixesOf(series, null).returns} series={series} source={source} />
+        </div>
       ) : null}
       {adjusted ? <p className="text-muted">{adjustedWords(adjusted)}</p> : null}
       {doubts.length > 0 ? (
@@ -51,6 +60,9 @@ export function ReadingNotice({ series, source: { reread, given, whole } }: Read
 const ELSEWISE: ReadonlySet<Reason> = new Set<Reason>([
   ...(["ingest/csvInvalid", "ingest/csvTooShort", "ingest/csvFailed", "ingest/csvNotCsv", "ingest/marketDataTooShort"] as const),
   ...(["ingest/noNumbers", "ingest/nothingLeft", "ingest/notInEncoding"] as const),
+  // Choices for an earlier text of the form may not do for this one.
+  ...(["ingest/compoundImpossible", "ingest/adjustNothing", "ingest/adjustUndated"] as const),
+  ...(["ingest/adjustTwice", "ingest/adjustRepeated", "ingest/adjustImpossible"] as const),
 ]);
 
 interface RefusedReadingProps {

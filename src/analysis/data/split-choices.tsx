@@ -1,10 +1,8 @@
-import { useEffect, useState } from "react";
 import type { ReadingChoices, Series } from "../../../workers/contract";
-import type { FoundJumps } from "../../../workers/ingest";
-import { compute } from "../../client/compute";
 import { count, day, percent, plain } from "../../lib/format.ts";
 import { Select } from "../../ui/select.tsx";
 import { CHOICES } from "./open-choice.tsx";
+import { useJumps } from "./use-jumps";
 
 const NONE = "none";
 
@@ -16,17 +14,8 @@ interface SplitChoicesProps {
 
 /** The moves over 40% of the prices as read, each of which may be marked as a split. */
 export function SplitChoices({ series, options: { splits = [] }, put }: SplitChoicesProps) {
-  const [found, setFound] = useState<FoundJumps | null>(null);
-  const isOpen = series.times !== null && (series.quality.jumps.count > 0 || series.quality.adjusted !== undefined);
-  useEffect(() => {
-    if (!isOpen) return;
-    const stop = new AbortController();
-    void compute.run("find-jumps", { series }, { signal: stop.signal, priority: "reading", unlisted: true }).then((outcome) => {
-      if (outcome.ok && !stop.signal.aborted) setFound(outcome.value);
-    });
-    return () => stop.abort();
-  }, [series, isOpen]);
-  if (!found || found.jumps.length === 0) return null;
+  const found = useJumps(series);
+  if (!found) return null;
   const mark = (time: number, key: string) => {
     const others = splits.filter((split) => split.time !== time);
     const marked = key === NONE ? others : [...others, { time, shares: Number(key) }];

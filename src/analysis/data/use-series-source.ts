@@ -111,8 +111,9 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
           return before.shown === read && before.returning === still ? before : { shown: read, returning: still };
         });
       };
-      // Charts and reports hang on a series: as a transition they are drawn in slices, and typing goes on in between.
-      if (read.series) startTransition(update);
+      // Charts and reports hang on a series: as a transition they are drawn in slices, and typing goes on in between. That the same is read
+      // again is known at once: what is open on it stays.
+      if (read.series && !read.rereading) startTransition(update);
       else update();
     });
     reader.restore(kept.current);

@@ -5,7 +5,7 @@ import { deferred } from "../../ui/deferred.ts";
 const LoadedData = deferred(async () => (await import("./loaded-data.tsx")).LoadedData);
 
 interface DataTabProps {
-  source: Pick<SeriesSource, "series" | "returning">;
+  source: Pick<SeriesSource, "series" | "returning" | "reread" | "settled">;
   column: string | null;
   /** Stands here until there is a series. */
   nothing: ReactNode;
@@ -15,12 +15,12 @@ interface DataTabProps {
 const COMING = <div data-waiting className="min-h-dvh" />;
 
 /** The series as it was read; before that, the ways in. */
-export const DataTab = ({ source: { series, returning }, column, nothing }: DataTabProps) =>
-  series ? (
+export const DataTab = ({ source, column, nothing }: DataTabProps) =>
+  source.series ? (
     <Suspense fallback={COMING}>
-      <LoadedData series={series} column={column} />
+      <LoadedData series={source.series} column={column} source={source} />
     </Suspense>
-  ) : returning ? (
+  ) : source.returning ? (
     COMING
   ) : (
     nothing

@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import type { Count, Series } from "../../../workers/contract";
 import { priceBars } from "../../analysis/data/price-columns.ts";
 import { QualityFacts } from "../../analysis/data/quality-facts.tsx";
+import type { SeriesSource } from "../../analysis/data/use-series-source";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -12,14 +13,20 @@ const USUAL_DIGITS = 4;
 /** How long a fit takes, in words: a million values about half a second on two cores. */
 const durationOf = (rows: Count) => (rows < 4e6 ? "a second or two" : rows < 4e7 ? "several seconds" : "a few minutes");
 
+interface LoadedDataProps {
+  series: Series;
+  column: string | null;
+  source: Pick<SeriesSource, "reread" | "settled">;
+}
+
 /** The series as it was read, and what was found on the way. */
-export const LoadedData = memo(function LoadedData({ series, column }: { series: Series; column: string | null }) {
+export const LoadedData = memo(function LoadedData({ series, column, source }: LoadedDataProps) {
   return (
     <>
       {series.bytes > LARGE_FILE ? <Caution>This file exceeds 10 MB. A fit may take {durationOf(series.length)}.</Caution> : null}
       <SeriesChart series={series} column={column} />
       <Panel title="Data quality" note={series.name}>
-        <QualityFacts series={series} />
+        <QualityFacts series={series} source={source} />
       </Panel>
     </>
   );

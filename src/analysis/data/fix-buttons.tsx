@@ -1,0 +1,58 @@
+import { useRef } from "react";
+import type { Series } from "../../../workers/contract";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-queue";
+import { forgetForm } from "./reading-choices";
+import { type Fix, readUnder } from "./reading-fixes.ts";
+import type { SeriesSource } from "./use-series-source";
+
+export type FixedSource = Pick<SeriesSource, "reread" | "settled">;
+
+/** Of several fixes the last can be undone: with the others it would be, too. */
+let closeLast = () => {};
+
+/** Makes a choice about what is in the field, as Check the reading does; Undo takes it back while the same data are in the field. */
+async function fix({ quality }: Series, { reread, settled }: FixedSource, { choose, done }: Fix): Promise<void> {
+  if (!reread) return;
+  const before = quality.chosen?.options;
+  readUnder(reread, { ...before, ...choose });
+  const read = await settled();
+  // What has failed is said beside the field.
+  if (!read || read.quality === quality) return;
+  const undo = async () => {
+    if ((await settled())?.hash !== read.hash) return void toast.info("Other data are in the field: nothing was undone");
+    const { form } = read.quality.chosen ?? {};
+    if (!before && form) forgetForm(form);
+    readUnder(reread, before ?? {});
+  };
+  closeLast();
+  closeLast = toast.success(done, { action: { label: "Undo", onChoose: () => void undo() } });
+}
+
+interface FixButtonsProps {
+  fixes: readonly Fix[] | undefined;
+  series: Series;
+  source: FixedSource | undefined;
+  className?: string;
+}
+
+/** The buttons of what can be done about one fact; none where the text is not at hand. */
+export function FixButtons({ fixes = [], series, source, className = "" }: FixButtonsProps) {
+  const busy = useRef(false);
+  if (!source?.reread || fixes.length === 0) return null;
+  const press = async (one: Fix) => {
+    if (busy.current) return;
+    busy.current = true;
+    await fix(series, source, one);
+    busy.current = false;
+  };
+  return (
+    <span className={`mt-1 flex flex-wrap gap-1.5 font-sans ${className}`}>
+      {fixes.map((one) => (
+        <Button key={one.label} size="small" onPress={() => void press(one)}>
+          {one.label}
+        </Button>
+      ))}
+    </span>
+  );
+}
