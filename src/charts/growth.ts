@@ -9,6 +9,10 @@ export class Growth {
   end = Number.POSITIVE_INFINITY;
   private span: number | null = null;
 
+  get on(): boolean {
+    return Number.isFinite(this.end);
+  }
+
   /** A user has chosen what is in view. */
   choose(view: View, domain: View): void {
     this.span = sameView(view, domain) ? Number.POSITIVE_INFINITY : view.high - view.low;

@@ -25,7 +25,7 @@ export interface ChartData {
 
 export interface GroupListener {
   onCursor(row: number | null): void;
-  onView(view: View, whole: boolean): void;
+  onView(view: View, whole: boolean, chosen: boolean): void;
   onState: ReadingListener["onState"];
 }
 
@@ -46,7 +46,7 @@ export class PlotGroup {
   view: View = { low: 0, high: 1 };
   cursor: number | null = null;
   private level: number | null = null;
-  private readonly growth = new Growth();
+  readonly growth = new Growth();
   /** Whether more has changed than cursor and level, which are elements over what is drawn. */
   private changed = true;
   data: ChartData;
@@ -82,7 +82,7 @@ export class PlotGroup {
 
   attach(index: number, u: uPlot, scene: PaneScene): void {
     this.panes[index] = { u, scene, mark: new CursorMark(u) };
-    if (Number.isFinite(this.growth.end)) this.grow(this.domain, true);
+    if (this.growth.on) this.grow(this.domain, true);
     this.request();
   }
 
@@ -118,7 +118,7 @@ export class PlotGroup {
     const next = clampView(view, this.domain);
     if (sameView(next, this.view)) return;
     this.growth.choose(next, this.domain);
-    this.show(next);
+    this.show(next, true);
   }
 
   /** Rows after it are not there yet. @param returns - whether a view that has been moved off the end comes back to it */
@@ -135,9 +135,9 @@ export class PlotGroup {
     this.show(this.growth.view(this.view, before, this.domain, this.panes[0]?.u.width ?? 0, returns));
   }
 
-  private show(view: View): void {
+  private show(view: View, chosen = false): void {
     this.view = view;
-    this.listener.onView(view, this.isWhole);
+    this.listener.onView(view, this.isWhole, chosen);
     this.request();
   }
 
@@ -248,7 +248,7 @@ export class PlotGroup {
     this.count();
     if (before && sameView(before, this.domain)) return;
     this.view = this.domain;
-    this.listener.onView(this.view, true);
+    this.listener.onView(this.view, true, false);
   }
 
   private readonly draw = (): void => {

@@ -9,6 +9,7 @@ import { ChartGestures, DRAG_THRESHOLD } from "./chart-gestures";
 import { type ChartGrip, ChartGripButton } from "./chart-grips";
 import { pressKey } from "./chart-keys";
 import type { ChartPane } from "./chart-spec";
+import { KeptView } from "./kept-views";
 import { PaneLegend } from "./pane-legend";
 import { paneData, paneOptions, X_AXIS_HEIGHT } from "./pane-plot";
 import type { PaneScene } from "./pane-scene";
@@ -27,6 +28,8 @@ const READING_KEYS = "Arrow keys read values, Shift for steps of ten,";
 export interface PlotStackProps {
   title: string;
   data: ChartData;
+  /** What the chart is about, without what a user has added to it; the data by default. */
+  about?: Pick<ChartData, "axis" | "panes">;
   /** Height of all plots together in CSS pixels, without legends. */
   height: number;
   /** The group that draws, for buttons outside; null when it goes. */
@@ -48,11 +51,12 @@ export interface PlotStackProps {
   onKey?: (event: KeyboardEvent) => boolean;
 }
 
-type Grouped = Pick<PlotStackProps, "data" | "height" | "onGroup" | "onWhole" | "onView">;
+type Grouped = Pick<PlotStackProps, "title" | "data" | "about" | "height" | "onGroup" | "onWhole" | "onView">;
 
 /** The group that draws into an area, as wide as the area is. */
-function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, onGroup, onWhole, onView }: Grouped) {
+function usePlotGroup(area: RefObject<HTMLDivElement | null>, { title, data, about = data, height, onGroup, onWhole, onView }: Grouped) {
   const [group, setGroup] = useState<PlotGroup | null>(null);
+  const [kept, setKept] = useState<KeptView | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const [state, setState] = useState<"reading" | "drawn" | "failed">("reading");
   const [width, setWidth] = useState(0);
@@ -61,13 +65,16 @@ function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, on
 
   useEffect(() => {
     if (!area.current) return;
-    const tell = (view: View, whole: boolean) => {
+    const kept = new KeptView();
+    const tell = (view: View, whole: boolean, chosen: boolean) => {
       latest.current.onWhole(whole);
       latest.current.onView?.(view);
+      if (chosen) kept.choose(made);
     };
     const listener = { onCursor: setCursor, onState: setState, onView: tell };
-    const made = new PlotGroup(area.current, latest.current.data, listener);
+    const made: PlotGroup = new PlotGroup(area.current, latest.current.data, listener);
     const gestures = new ChartGestures(area.current, made);
+    setKept(kept);
     setGroup(made);
     latest.current.onGroup(made);
     return () => {
@@ -85,7 +92,11 @@ function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, on
   }, [area]);
 
   const heights = useMemo(() => paneHeights(data, height), [data, height]);
-  useEffect(() => group?.setData(data), [group, data]);
+  useEffect(() => {
+    if (!group) return;
+    group.setData(data);
+    kept?.follow(group, title, about);
+  }, [group, kept, title, data, about]);
   useEffect(() => group?.resize(width, heights), [group, width, heights]);
   return { group, cursor, state, width, heights };
 }
@@ -94,6 +105,7 @@ function usePlotGroup(area: RefObject<HTMLDivElement | null>, { data, height, on
 export function PlotStack({
   title,
   data,
+  about,
   height,
   onGroup,
   onWhole,
@@ -105,7 +117,7 @@ export function PlotStack({
   onKey,
 }: PlotStackProps) {
   const area = useRef<HTMLDivElement>(null);
-  const { group, cursor, state, width, heights } = usePlotGroup(area, { data, height, onGroup, onWhole, onView });
+  const { group, cursor, state, width, heights } = usePlotGroup(area, { title, data, about, height, onGroup, onWhole, onView });
   const [fresh, setFresh] = useState(keyWords === undefined);
   const say = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(say.current), []);

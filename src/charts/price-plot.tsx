@@ -96,6 +96,7 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
         {...rest}
         height={height + (withAdded.length - drawn.length) * ADDED_HEIGHT}
         data={chosen}
+        about={data}
         onGroup={take}
         onView={(view) => {
           brush.current?.show(view);

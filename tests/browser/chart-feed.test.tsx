@@ -1,12 +1,12 @@
 import "../../src/styles.css";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ChartFeedProvider } from "../../src/charts/chart-feed-provider";
 import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
 import type { ChartColumns } from "../../src/charts/feed";
 import { TimeChart } from "../../src/charts/time-chart";
-import { type AskedFeed, application, askedFeed, canvases, painted, spotsOf } from "../fixtures/charts";
+import { type AskedFeed, application, askedFeed, canvases, forgetZooms, painted, spotsOf } from "../fixtures/charts";
 
 const ROWS = 100_000;
 const axis: ChartAxis = { kind: "index", values: null, label: "Observation" };
@@ -17,6 +17,8 @@ const lines = (values: Float64Array): ChartPane[] => [
   { key: "value", share: 1, series: [{ key: "value", label: "Value", kind: "line", color: "accent", values }] },
 ];
 const panes = lines(spiked);
+
+beforeEach(forgetZooms);
 
 function Chart({ feed, shown = panes }: { feed: AskedFeed; shown?: ChartPane[] }) {
   return (

@@ -8,7 +8,7 @@ import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
 import { TimeChart } from "../../src/charts/time-chart";
 import { compute } from "../../src/client/compute";
 import { succeed } from "../../workers/contract";
-import { canvases, cells, spotsOf } from "../fixtures/charts";
+import { canvases, cells, forgetZooms, spotsOf } from "../fixtures/charts";
 import { itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe";
 
@@ -54,6 +54,7 @@ const drawn = () => (canvases().length > 0 ? spotsOf("series-5").length : -1);
 const rowOf = (date: string) => cells().find(([first]) => first === date);
 
 beforeEach(() => {
+  forgetZooms();
   localStorage.setItem("prospect.compared-series", JSON.stringify({ rebase: true, list: [] }));
   asked.length = 0;
   chartDesk.set(own);

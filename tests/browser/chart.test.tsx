@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
 import { TimeChart } from "../../src/charts/time-chart";
-import { application, canvases, painted, spotsOf } from "../fixtures/charts";
+import { application, canvases, forgetZooms, painted, spotsOf } from "../fixtures/charts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -28,6 +28,7 @@ async function show(x: ChartAxis = axis, shown: ChartPane[] = panes) {
 const announced = () => document.querySelector('[data-announcer="polite"]')?.textContent ?? "";
 
 beforeEach(() => {
+  forgetZooms();
   document.documentElement.dataset.theme = "light";
 });
 
@@ -78,6 +79,65 @@ describe("the keyboard", () => {
     await expect.poll(announced).toContain("2024-04-09: Price");
     await userEvent.keyboard("0");
     await expect.poll(announced).toBe("Showing date 2024-01-01 to 2024-04-09");
+  });
+});
+
+describe("the zoom", () => {
+  const zoomed = () => page.getByRole("button", { name: "Show all" });
+  const zoomIn = async () => {
+    application().element().focus();
+    await userEvent.keyboard("{Home}++");
+    await expect.element(zoomed()).toBeVisible();
+  };
+  const others = [{ ...panes[0], series: [{ ...panes[0].series[0], values: wave.map((value) => value + 1) }] }] as ChartPane[];
+  const later = { ...axis, values: Float64Array.from({ length: 100 }, (_, i) => start + (i + 7) * DAY) };
+  const stored = () => JSON.parse(localStorage.getItem("prospect.chart-views") ?? "[]") as [string, number, number][];
+
+  it("comes back with its values, and with no others", async () => {
+    const screen = await show();
+    await zoomIn();
+    await screen.unmount();
+    for (const [x, shown] of [
+      [axis, others],
+      [later, panes],
+    ] as const) {
+      const other = await show(x, shown);
+      expect(zoomed().elements()).toEqual([]);
+      await other.unmount();
+    }
+    await show();
+    await expect.element(zoomed()).toBeVisible();
+    application().element().focus();
+    await userEvent.keyboard("{Home}+");
+    await expect.poll(announced).toBe("Showing date 2024-01-01 to 2024-01-13");
+  });
+
+  it("is written before the page goes, as numbers that say nothing of the data, and forgotten once all is shown", async () => {
+    const screen = await show();
+    await zoomIn();
+    dispatchEvent(new Event("pagehide"));
+    expect(stored()).toEqual([[expect.stringMatching(/^[0-9a-z]{8,14}$/), expect.closeTo(-0.125), expect.closeTo(24.875)]]);
+    await screen.unmount();
+    const again = await show();
+    await userEvent.click(zoomed());
+    dispatchEvent(new Event("pagehide"));
+    expect(stored()).toEqual([]);
+    await again.unmount();
+    await show();
+    expect(zoomed().elements()).toEqual([]);
+  });
+
+  it("stays with other settings on the same rows, goes with other rows, and comes back with the first", async () => {
+    const screen = await show();
+    await zoomIn();
+    const draw = (x: ChartAxis, shown: ChartPane[]) => screen.rerender(<TimeChart title="Price" x={x} panes={shown} exportName="price" />);
+    await draw(axis, others);
+    await painted();
+    expect(zoomed().elements().length).toBe(1);
+    await draw(later, panes);
+    await expect.poll(() => zoomed().elements()).toEqual([]);
+    await draw(axis, panes);
+    await expect.element(zoomed()).toBeVisible();
   });
 });
 

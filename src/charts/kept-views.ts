@@ -1,0 +1,58 @@
+import type { Count } from "../../workers/contract";
+import { KeptPlaces, placeKey } from "../lib/kept-places.ts";
+import type { ChartAxis, ChartPane } from "./chart-spec";
+import type { PlotGroup } from "./plot-group";
+import { rowsOf } from "./position";
+import { priceOf } from "./price-panes";
+
+const MAX_KEPT_VIEWS: Count = 60;
+/** Values that tell one column from another. */
+const SAMPLES: Count = 32;
+
+const kept = new KeptPlaces(() => localStorage, "prospect.chart-views", 2, MAX_KEPT_VIEWS);
+addEventListener("pagehide", kept.write);
+addEventListener("storage", kept.follow);
+
+type Drawn = { axis: ChartAxis; panes: ChartPane[] };
+
+/** A few values from the whole of a column, whatever its length. */
+function sampled(column: Float64Array | null): string {
+  if (!column) return "";
+  const step = Math.max(1, (column.length - 1) / (SAMPLES - 1));
+  return Array.from({ length: Math.min(SAMPLES, column.length) }, (_, place) => column[Math.round(place * step)]).join();
+}
+
+/** Which rows a chart is about: those of a series, or of some dates. */
+const rowsKey = ({ axis, panes }: Drawn): string =>
+  [axis.kind, rowsOf(axis, panes), sampled(axis.values), priceOf(panes)?.price?.dataset ?? ""].join(";");
+
+/** Which values it shows: what is drawn first stands for the others. */
+function valuesKey({ panes }: Drawn): string {
+  const first = panes[0]?.series[0];
+  return first ? sampled(first.kind === "band" ? first.lower : first.values) : "";
+}
+
+/** The zoom of one chart: it belongs to the screen and the values it was made on, and comes back with them. */
+export class KeptView {
+  private rows = "";
+  private key = "";
+
+  /** The chart has other data. What is in view stays where the rows are the same: other settings on the same series. */
+  follow(group: PlotGroup, title: string, drawn: Drawn): void {
+    if (group.growth.on) return;
+    const rows = rowsKey(drawn);
+    const key = placeKey(location.pathname, title, rows, valuesKey(drawn));
+    if (key === this.key) return;
+    const stays = rows === this.rows && !group.isWhole;
+    this.key = key;
+    this.rows = rows;
+    const [low, high] = kept.find(key) ?? [];
+    if (stays) this.choose(group);
+    else group.setView(low < high ? { low, high } : group.domain);
+  }
+
+  /** A person has chosen what is in view. */
+  choose(group: PlotGroup): void {
+    if (this.key !== "" && !group.growth.on) kept.keep(this.key, group.isWhole ? null : [group.view.low, group.view.high]);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Count, Millis } from "../../workers/contract";
+import { DeviceText } from "./device-text.ts";
+
+/** Writing waits this long after a change: a hand on a page or a chart changes its place with every frame. */
+const WRITE_DELAY: Millis = 300;
+
+/**
+ * Where somebody was in what they looked at, as a few numbers a place. It comes back with the same content and is kept on the device, the
+ * latest only; a page that is about to go calls `write`.
+ */
+export class KeptPlaces {
+  private changed = new Map<string, readonly number[] | null>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly text: DeviceText;
+
+  /**
+   * @param device gives the storage; may throw where the browser refuses it
+   * @param name the key it is kept by
+   * @param numbers of one place
+   * @param most places kept; beyond that, the one chosen longest ago is forgotten
+   */
+  constructor(
+    device: () => Storage,
+    name: string,
+    private readonly numbers: Count,
+    private readonly most: Count,
+  ) {
+    this.text = new DeviceText(device, name);
+  }
+
+  /** Another tab has changed what is kept. */
+  follow = (event: Pick<StorageEvent, "key">): void => this.text.follow(event);
+
+  find(key: string): readonly number[] | null {
+    const changed = this.changed.get(key);
+    return changed === undefined ? (this.stored().get(key) ?? null) : changed;
+  }
+
+  /** @param place null for the usual one, which needs no keeping */
+  keep(key: string, place: readonly number[] | null): void {
+    this.changed.delete(key);
+    this.changed.set(key, place);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.write, WRITE_DELAY);
+  }
+
+  /** Writes what has changed; what another tab has written meanwhile stays. */
+  write = (): void => {
+    clearTimeout(this.timer);
+    if (this.changed.size === 0) return;
+    const places = this.stored();
+    for (const [key, place] of this.changed) {
+      places.delete(key);
+      if (place) places.set(key, place);
+    }
+    this.changed.clear();
+    this.text.keep(JSON.stringify([...places].slice(-this.most).map(([key, place]) => [key, ...place])));
+  };
+
+  private stored(): Map<string, readonly number[]> {
+    try {
+      const list: unknown = JSON.parse(this.text.text() ?? "[]");
+      return new Map((Array.isArray(list) ? list : []).flatMap((one) => (this.isPlace(one) ? [[one[0], one.slice(1) as number[]]] : [])));
+    } catch {
+      return new Map();
+    }
+  }
+
+  private isPlace = (one: unknown): one is [string, ...number[]] =>
+    Array.isArray(one) &&
+    one.length === this.numbers + 1 &&
+    one.every((value, place) => (place === 0 ? typeof value === "string" : Number.isFinite(value)));
+}
+
+/** What a place is in, as 64 bits (FNV-1a and a second mix of the same bytes): what is kept says nothing of the data. */
+export function placeKey(...parts: readonly (string | number)[]): string {
+  const text = parts.join("\n");
+  let [low, high] = [0x811c9dc5, 0x01000193];
+  for (let at = 0; at < text.length; at++) {
+    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
+    high = Math.imul(high ^ text.charCodeAt(at), 0x85ebca6b) ^ (low >>> 15);
+  }
+  return (low >>> 0).toString(36) + (high >>> 0).toString(36);
+}
