@@ -14,6 +14,7 @@ import { useFieldInSight } from "./use-field-in-sight.ts";
 import { useJobNotices } from "./use-job-notices.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useNotices } from "./use-notices.ts";
+import { useScrollHand } from "./use-scroll-hand.ts";
 import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
 import { useWatch } from "./use-watch.ts";
 
@@ -37,6 +38,7 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useDroppedFiles();
   useFieldInSight();
   useKeptFocus();
+  useScrollHand();
   const navigate = useNavigate();
   // The tour has an address of its own: whoever goes there has asked for it.
   const tour = useLocation({ select: ({ pathname, hash }) => pathname === "/" && hash === TOUR });

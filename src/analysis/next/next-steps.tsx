@@ -3,6 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { handOver } from "../../state/hand-over";
 import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
+import { useScrollReturn } from "./scroll-return.ts";
 import { NEXT_STEPS, type NextStep } from "./steps.ts";
 
 /** What a finished result was made from. */
@@ -20,6 +21,7 @@ export interface NextFrom {
 /** What people do next with this data: one press opens the other tool with the data and what was set. */
 export function NextSteps({ tool, run }: NextFrom) {
   const router = useRouter({ warn: false });
+  useScrollReturn(() => [tool, run.series?.hash ?? run.text, JSON.stringify(run.settings)]);
   const steps = NEXT_STEPS[tool] ?? [];
   const go = ({ to, tab, field, carry }: NextStep) => {
     if (carry) offerInputs(to.slice(1), carry(run.settings as Record<string, unknown>));
