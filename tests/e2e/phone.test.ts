@@ -295,7 +295,7 @@ describe("on a phone of 390 px", () => {
       return (await fetch(href)).json();
     });
     expect(manifest).toMatchObject({ name: "Prospect", display: "standalone", background_color: "#11151b", start_url: "/" });
-    expect(manifest.file_handlers[0]).toMatchObject({ action: "/", accept: { "text/csv": [".csv"] } });
+    expect(manifest.file_handlers[0]).toMatchObject({ action: "/?file", accept: { "text/csv": [".csv"] } });
     // The others do not say whether they would.
     if (ENGINE === "chromium") {
       const devtools = await page.context().newCDPSession(page);

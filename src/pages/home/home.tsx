@@ -1,10 +1,13 @@
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
+import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useState } from "react";
 import { whenIdle } from "../../lib/when-idle.ts";
+import { recentScreensAtom } from "../../state/recent-screens";
 import { deferred } from "../../ui/deferred.ts";
 import { LinkButton } from "../parts/link-button.tsx";
 import { PlanCards } from "../parts/plan-cards.tsx";
-import { type ScreenCard, ScreenCards } from "../parts/screen-cards.tsx";
+import { type ScreenCard, ScreenCards, screenName } from "../parts/screen-cards.tsx";
+import { isAppStart, lastScreen } from "./last-screen.ts";
 
 const LiveFit = deferred(async () => (await import("./live-fit.tsx")).LiveFit);
 
@@ -40,15 +43,26 @@ const REASONS = [
   },
 ] as const;
 
-/** What the product is, and a real fit on the visitor's own series before anything is asked of them. */
+/** The installed app opens where it was left; in a browser the page of the product offers to go on there. */
 export default function Home() {
+  const last = lastScreen(useAtomValue(recentScreensAtom));
+  const [goesOn] = useState(() => isAppStart() && last !== undefined);
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    if (goesOn) void navigate({ to: last, replace: true });
+  }, [goesOn, last, navigate]);
+  return goesOn ? null : <Product last={last} />;
+}
+
+/** What the product is, and a real fit on the visitor's own series before anything is asked of them. */
+function Product({ last }: { last: string | undefined }) {
   // The words come first: the live part and its worker are fetched once the page is drawn and the browser has nothing better to do.
   const [quiet, setQuiet] = useState(false);
   useEffect(() => whenIdle(() => setQuiet(true)), []);
   return (
     <div className="@container mx-auto flex max-w-[92rem] flex-col gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @min-[860px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[860px]:gap-10">
-        <Opening />
+        <Opening last={last} />
         <section aria-label="Try a GARCH fit" className="min-h-[26rem] min-w-0">
           {quiet ? (
             <Suspense>
@@ -113,8 +127,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const LINK = "px-1 text-accent underline underline-offset-2";
+
 /** What this is, in a few words, and the ways on. */
-function Opening() {
+function Opening({ last }: { last: string | undefined }) {
   return (
     <header className="@min-[860px]:pt-6">
       <h1 tabIndex={-1} className="max-w-[18ch] text-balance font-[620] text-[2rem] leading-[1.15] tracking-[-0.03em]">
@@ -131,9 +147,16 @@ function Opening() {
         <LinkButton to="/docs" size="large">
           Documentation
         </LinkButton>
-        <Link to="/" hash="tour" className="self-center px-1 text-accent underline underline-offset-2">
-          Take the tour
-        </Link>
+        <span className="flex flex-wrap items-center gap-x-3.5">
+          {last ? (
+            <Link to={last} className={LINK}>
+              Continue with {screenName(last)}
+            </Link>
+          ) : null}
+          <Link to="/" hash="tour" className={LINK}>
+            Take the tour
+          </Link>
+        </span>
       </div>
       <div className="mt-6 max-w-[56ch] border-line border-t pt-4">
         <p className="text-title">
