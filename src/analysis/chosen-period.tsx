@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { memo, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { memo, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { Series } from "../../workers/contract";
 import { significant } from "../lib/format.ts";
 import { figureText } from "../state/figure-text.ts";
@@ -35,9 +35,20 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   { id: "difference", header: "Difference", cell: differenceOf },
 ];
 
+/** The runs that are told of, drawn in one with the results they are of: by themselves they would have the page laid out once more. */
+function useTold(): readonly ToldRun[] {
+  const [told, setTold] = useState(toldRuns.read);
+  useEffect(() => {
+    const take = () => startTransition(() => setTold(toldRuns.read()));
+    take();
+    return toldRuns.subscribe(take);
+  }, []);
+  return told;
+}
+
 /** The newest figures of a period, and beside them those of the whole series with the same settings: of this page, or of the list of runs. */
 function useBoth({ hash, period }: Series): { of: ToldRun; whole: readonly Figure[] | null } | null {
-  const told = useSyncExternalStore(toldRuns.subscribe, toldRuns.read);
+  const told = useTold();
   const { records } = useAtomValue(runsAtom);
   return useMemo(() => {
     if (!period) return null;

@@ -19,6 +19,7 @@ const NextSteps = deferred(async () => (await import("./next/next-steps.tsx")).N
 const ChosenPeriod = deferred(async () => (await import("./chosen-period.tsx")).ChosenPeriod);
 
 type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" | "stale"> & {
+  shown?: unknown;
   drawing?: boolean;
   behind?: Progress | null;
   /** Work is under way without a bar. */

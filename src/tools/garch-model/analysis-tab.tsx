@@ -21,6 +21,8 @@ import { VolatilityChart } from "./volatility-chart.tsx";
 const ModelSearch = lazy(() => import("./model-search.tsx").then((module) => ({ default: module.ModelSearch })));
 const RefitsPanel = lazy(() => import("./refits-panel.tsx").then((module) => ({ default: module.RefitsPanel })));
 
+const ROW = "@container flex flex-col gap-4";
+
 export interface AnalysisTabProps {
   run: GarchRun;
   diagnosis: DiagnosisValue | null;
@@ -51,8 +53,8 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
       {fitted.fit.status === "not-converged" ? <Caution>{fitted.fit.statusText}</Caution> : null}
       <KeyFigures run={run} diagnosis={diagnosis} />
       <VolatilityChart run={run} forecast={forecast} onExportTable={exportColumns} />
-      {/* Out of sight it stays as a whole, also what waits for the diagnosis. */}
-      <HeldPart className="@container flex flex-col gap-4">
+      {/* Out of sight they stay as they are, also what waits for the diagnosis; each by itself, since the first comes near to what is in sight. */}
+      <HeldPart className={ROW}>
         <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
             <ParametersPanel run={run} />
@@ -62,6 +64,8 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
             <DiagnosticsPanel run={run} diagnosis={diagnosis} failure={diagnosisFailure} />
           </div>
         </div>
+      </HeldPart>
+      <HeldPart className={ROW}>
         {diagnosis ? <BehaviorPanel run={run} diagnosis={diagnosis} /> : null}
         {diagnosis ? (
           <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">

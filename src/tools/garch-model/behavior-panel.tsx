@@ -1,8 +1,10 @@
 import { fixed, percent, significant } from "../../lib/format.ts";
+import { isPassing } from "../../state/passing-period";
 import { Direction } from "../../ui/direction.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { PENDING } from "./key-figures.tsx";
 import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
@@ -24,29 +26,33 @@ export function BehaviorPanel({ run, diagnosis }: { run: GarchRun; diagnosis: Di
       : behavior.lossAversion > breakEven
         ? `At a loss aversion of ${behavior.lossAversion}, losses outweigh gains over this horizon; break-even is at ${fixed(breakEven, 2)}.`
         : "Gains outweigh losses at this loss aversion.";
-  const shares = regimes
-    ? [
-        {
-          key: "Bull",
-          name: (
-            <span className="flex items-center gap-1.5">
-              <Direction mark="up">Bull</Direction>
-              <InfoButton {...about.regimes} />
-            </span>
-          ),
-          value: percent(regimes.probabilities.Bull, 1),
-        },
-        {
-          key: "Bear",
-          name: (
-            <span className="flex items-center gap-1.5">
-              <Direction mark="down">Bear</Direction>
-            </span>
-          ),
-          value: percent(regimes.probabilities.Bear, 1),
-        },
-      ]
-    : [{ key: "regimes", name: named("Regime probabilities", "regimes"), value: "not available: needs two distinct regimes" }];
+  // Of a period under a moving hand they are not worked out.
+  const passing = isPassing(run.series);
+  const shareOf = (regime: "Bull" | "Bear") => (regimes ? percent(regimes.probabilities[regime], 1) : PENDING);
+  const shares =
+    regimes || passing
+      ? [
+          {
+            key: "Bull",
+            name: (
+              <span className="flex items-center gap-1.5">
+                <Direction mark="up">Bull</Direction>
+                <InfoButton {...about.regimes} />
+              </span>
+            ),
+            value: shareOf("Bull"),
+          },
+          {
+            key: "Bear",
+            name: (
+              <span className="flex items-center gap-1.5">
+                <Direction mark="down">Bear</Direction>
+              </span>
+            ),
+            value: shareOf("Bear"),
+          },
+        ]
+      : [{ key: "regimes", name: named("Regime probabilities", "regimes"), value: "not available: needs two distinct regimes" }];
   const facts = [
     { key: "mean", name: named("Mean Utility", "meanUtility"), value: significant(behavior.utilityMean, 4) },
     { key: "std", name: named("Utility Std", "utilityStd"), value: significant(behavior.utilityDeviation, 4) },

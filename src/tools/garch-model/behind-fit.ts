@@ -3,6 +3,7 @@ import { type Outcome, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { behaviorEntries } from "../../../workers/volatility/schema";
 import type { Turn } from "../../analysis/use-analysis";
+import { compute } from "../../client/compute";
 import type { JobInput } from "../../client/pool";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { type GarchSettings, methodOf } from "./settings";
@@ -44,11 +45,14 @@ export const diagnosisInput = (run: GarchRun): JobInput<Jobs, "diagnose-garch"> 
   annualization: run.settings.annualization ?? stepsPerYearOf(run.series),
 });
 
-/** A fit to a period under a moving hand with what else is drawn of it, some 20 ms at 10,000 returns: it would come and go with every fit. */
-export async function withBehind(turn: Turn<never>, run: GarchRun): Promise<Outcome<GarchRun>> {
+/**
+ * A fit to a period under a moving hand with what else is drawn of it, which would come and go with every fit. Of its regimes one learns
+ * where the hand stops: they take longer than the rest of the tests. Nobody hears how far it is: each word of that draws the screen.
+ */
+export async function withBehind({ signal }: Pick<Turn<never>, "signal">, run: GarchRun): Promise<Outcome<GarchRun>> {
   const [forecast, diagnosis] = await Promise.all([
-    turn.ask("forecast-garch", forecastInput(run, run.settings)),
-    turn.ask("diagnose-garch", diagnosisInput(run)),
+    compute.run("forecast-garch", forecastInput(run, run.settings), { signal }),
+    compute.run("diagnose-garch", { ...diagnosisInput(run), regimes: false }, { signal }),
   ]);
   return succeed(forecast.ok && diagnosis.ok ? { ...run, behind: { forecast: forecast.value, diagnosis: diagnosis.value } } : run);
 }

@@ -5,7 +5,8 @@ import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
-const PENDING = "…";
+/** Stands for a figure that is still being worked out. */
+export const PENDING = "…";
 
 /** "10.4 to 40.1": the half-life at both ends of the persistence's 95% interval. */
 function halfLifeRange(persistence: number, error: number | null): string | null {

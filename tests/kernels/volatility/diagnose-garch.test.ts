@@ -169,6 +169,16 @@ describe("the job", () => {
     expect(value.tests).toEqual(result.tests);
   });
 
+  it("leaves out the regimes alone where asked: all else has the same bits", async () => {
+    const { behavioral, regimes, ...rest } = result;
+    expect(regimes).not.toBeNull();
+    expect(await diagnose({ regimes: false })).toEqual({
+      ...rest,
+      regimes: null,
+      behavioral: { ...behavioral, regime_probabilities: null },
+    });
+  });
+
   it("refuses with the specification's words", async () => {
     const context = await testContext();
     const refusal = async (change: Partial<typeof SETTINGS>) => {

@@ -29,6 +29,8 @@ export interface DiagnoseInput {
   unit?: "percent" | "fraction";
   /** Null leaves the behavioral block and the regimes out. */
   behavioral: BehaviorSettings | null;
+  /** False leaves out the regimes alone, which take longer than all the rest. */
+  regimes?: boolean;
   /** Steps per year. */
   annualization?: Count;
 }
@@ -76,7 +78,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   if (behavioral && behavioral.referenceWindow >= fit.n - 1) return fail("bad-input", "volatility/referenceWindow");
   const { arena } = context;
   const n = fit.n;
-  const kernels = behavioral && (await context.load("regimes"));
+  const kernels = behavioral && input.regimes !== false ? await context.load("regimes") : null;
   const volatility = await context.load("volatility");
   const own = familyNumber(fit.model) !== 0;
   context.progress(0, "Testing residuals");
