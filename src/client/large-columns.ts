@@ -1,22 +1,23 @@
-import type { Count, Millis } from "../../workers/contract";
+import type { Millis } from "../../workers/contract";
 import { isPlain, LONG, releaseColumns } from "./release-columns";
 
 /** Chromium looks for what can be collected when buffers of the page's own have grown by 64 MB. Untouched memory is never really taken. */
 const FELT_BYTES = 65 << 20;
 /** Below this nobody misses the memory. */
 const MISSED_BYTES = 64 << 20;
+/** What is let go is still held by drawings and events on their way, and a buffer that is there while the engine collects counts as held. */
+const FELT_AFTER: readonly Millis[] = [400, 800];
 /**
- * What is let go is still held by drawings and events on their way; and a collection takes a while, in slices: each time twice as long is
- * waited, for a machine that is busy.
+ * What optimized code still leads to is found by the collection alone with which Chromium makes itself small, eight seconds after the last one
+ * of a page that rests: each of ours puts it off.
  */
-const PATIENCE: Millis = 400;
-/** A buffer that is there while the engine collects counts as held, so that of two in a row one may set off nothing. */
-const TIMES: Count = 5;
+const RESTED: Millis = 12_000;
 
 /** Bytes of long columns the page has been given that have not been collected. */
 let held = 0;
-let left = 0;
-let waiting = false;
+/** How often the engine was made to feel memory since something was let go. */
+let felt = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 const collected = new FinalizationRegistry<number>((bytes) => {
   held -= bytes;
 });
@@ -31,16 +32,16 @@ function noteColumns(value: unknown): void {
 }
 
 function feel(): void {
-  waiting = false;
+  timer = undefined;
   if (held < MISSED_BYTES) return;
-  if (--left > 0) {
+  if (felt++ < FELT_AFTER.length) {
     // Written as a call: a bundler drops an object that nobody uses.
     Reflect.construct(ArrayBuffer, [FELT_BYTES]);
     wait();
   } else measure();
 }
 
-/** An engine that measures its memory collects first, within some twenty seconds, whatever it made of the buffers. */
+/** An engine that measures its memory collects first, within some twenty seconds. */
 function measure(): void {
   const { measureUserAgentSpecificMemory } = performance as { measureUserAgentSpecificMemory?: () => Promise<unknown> };
   // An engine that does not answer, or has no leave to, is no worse off.
@@ -48,8 +49,7 @@ function measure(): void {
 }
 
 function wait(): void {
-  waiting = true;
-  setTimeout(feel, PATIENCE * 2 ** (TIMES - left));
+  timer = setTimeout(feel, FELT_AFTER[felt] ?? RESTED);
 }
 
 /**
@@ -58,8 +58,10 @@ function wait(): void {
  * and where that did not help it is asked to measure its memory.
  */
 export function collectColumns(): void {
-  left = TIMES;
-  if (!waiting) wait();
+  if (timer !== undefined && felt === 0) return;
+  clearTimeout(timer);
+  felt = 0;
+  wait();
 }
 
 /** Remembers the long columns of a result, as long as they are in memory; what was made on the way to them may be collected. */

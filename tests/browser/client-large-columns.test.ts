@@ -23,21 +23,28 @@ it("asks for nothing while there are few columns", () => {
   expect(asked()).toEqual([0, 0]);
 });
 
-it("makes the engine feel memory four times, then has it measured, and again once something else is let go", () => {
+it("makes the engine feel memory twice, has it measured once it has rested, and begins again when more is let go", () => {
   const shown = { parts: [{ values: new Float64Array(new SharedArrayBuffer(72 << 20)) }] };
   takeNote(shown);
   vi.advanceTimersByTime(399);
   expect(asked()).toEqual([0, 0]);
   vi.advanceTimersByTime(1);
   expect(asked()).toEqual([1, 0]);
-  vi.advanceTimersByTime(5_600);
-  expect(asked()).toEqual([4, 0]);
-  vi.runAllTimers();
-  expect(asked()).toEqual([4, 1]);
-  // Two that are let go at once are looked for together.
+  vi.advanceTimersByTime(800);
+  expect(asked()).toEqual([2, 0]);
+  // A collection that was asked for now would put off the engine's own.
+  vi.advanceTimersByTime(11_999);
+  expect(asked()).toEqual([2, 0]);
+  vi.advanceTimersByTime(1);
+  expect(asked()).toEqual([2, 1]);
+  // What is let go while the page rests is not left for as long, and two things at once are looked for together.
+  collectColumns();
+  vi.advanceTimersByTime(3_000);
   collectColumns();
   collectColumns();
+  vi.advanceTimersByTime(400);
+  expect(asked()).toEqual([5, 1]);
   vi.runAllTimers();
-  expect(asked()).toEqual([8, 2]);
+  expect(asked()).toEqual([6, 2]);
   expect(shown.parts.length).toBe(1);
 });
