@@ -35,6 +35,8 @@ export interface PoolOptions {
   size: () => Count;
   /** Whether memory is shared with the workers: canceling is a flag then, and columns cross without a copy. */
   shared?: boolean;
+  /** How long a worker may take to notice a cancel before it is ended, if not `CANCEL_PATIENCE`. */
+  cancelPatience?: Millis;
 }
 
 export interface RunOptions {
@@ -281,7 +283,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     };
     if (task.cancelFlag) {
       Atomics.store(task.cancelFlag, 0, 1);
-      setTimeout(endIfStillBusy, slot.thread.started ? CANCEL_PATIENCE : START_PATIENCE);
+      setTimeout(endIfStillBusy, slot.thread.started ? (this.options.cancelPatience ?? CANCEL_PATIENCE) : START_PATIENCE);
     } else endIfStillBusy();
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ActiveJob } from "../../src/client/job-list";
-import { Pool } from "../../src/client/pool";
+import { Pool, type PoolOptions } from "../../src/client/pool";
 import type { Outcome } from "../../workers/contract";
 import { LONG } from "../fixtures/in-all";
 import { inWords, toldOutcome } from "../fixtures/in-words";
@@ -9,7 +9,7 @@ import type { TestJobs } from "../fixtures/jobs";
 const pools: Pool<TestJobs>[] = [];
 
 /** A pool over the test jobs that keeps hold of the workers it starts, so that a test can kill one. */
-function testPool({ size = 1, shared }: { size?: number; shared?: boolean } = {}) {
+function testPool({ size = 1, shared, cancelPatience }: { size?: number } & Pick<PoolOptions, "shared" | "cancelPatience"> = {}) {
   const workers: Worker[] = [];
   /** Numbers of the workers the pool has ended. */
   const ended: number[] = [];
@@ -23,10 +23,13 @@ function testPool({ size = 1, shared }: { size?: number; shared?: boolean } = {}
     };
     return worker;
   };
-  const pool = new Pool<TestJobs>({ spawn, size: () => size, shared });
+  const pool = new Pool<TestJobs>({ spawn, size: () => size, shared, cancelPatience });
   pools.push(pool);
   return { pool, workers, ended };
 }
+
+/** Longer than a busy machine keeps a worker from seeing that its run was canceled: where it stays is what is asked. */
+const BUSY = { cancelPatience: 30_000 };
 
 /** Resolves once a run has reported progress, so it is known to be under way inside the worker. */
 function underWay(pool: Pool<TestJobs>, matches: (job: ActiveJob) => boolean): Promise<void> {
@@ -64,7 +67,7 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
   });
 
   it("settles a canceled run as canceled, and runs the next job", async () => {
-    const { pool, workers } = testPool({ shared });
+    const { pool, workers } = testPool({ shared, ...BUSY });
     const controller = new AbortController();
     const spinning = pool.run("spin", { tag: "a" }, { signal: controller.signal });
     await underWay(pool, (job) => job.job === "spin");
@@ -313,7 +316,7 @@ describe("the queue", () => {
   });
 
   it("reads what is given while a job holds the only worker, and gives the second one back", async () => {
-    const { pool, workers, ended } = testPool();
+    const { pool, workers, ended } = testPool(BUSY);
     const controller = new AbortController();
     const long = pool.run("spin", { tag: "d" }, { signal: controller.signal });
     await underWay(pool, (job) => job.job === "spin");
@@ -359,7 +362,7 @@ describe("the queue", () => {
   });
 
   it("keeps the job's worker for what follows on the job, not that of a reading that goes on", async () => {
-    const { pool, workers, ended } = testPool();
+    const { pool, workers, ended } = testPool(BUSY);
     const order: string[] = [];
     const job = pool.run("steps", { count: 4 }).then(() => order.push("job"));
     await underWay(pool, (one) => one.job === "steps");
