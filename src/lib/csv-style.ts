@@ -1,5 +1,5 @@
 import type { WriteTableInput } from "../../workers/report/jobs/write-table";
-import { DeviceText } from "./device-text";
+import { DeviceChoice } from "./device-choice";
 
 export type CsvStyle = NonNullable<WriteTableInput["csv"]>;
 
@@ -9,12 +9,5 @@ export const CSV_STYLES: Readonly<Record<CsvStyle, { label: string }>> = {
   comma: { label: "1234,5, separated by semicolons" },
 };
 
-const kept = new DeviceText(() => localStorage, "prospect.csv-style");
-
 /** Separator and decimal sign of every CSV of this device; where the device refuses to keep it, until the tab is closed. */
-export const csvStyle = {
-  subscribe: kept.subscribe,
-  read: (): CsvStyle => (kept.text() === "comma" ? "comma" : "point"),
-  choose: (style: CsvStyle): void => (style === "point" ? kept.forget() : kept.keep(style)),
-  follow: kept.follow,
-};
+export const csvStyle = new DeviceChoice("prospect.csv-style", Object.keys(CSV_STYLES) as CsvStyle[], "point");

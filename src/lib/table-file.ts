@@ -1,5 +1,5 @@
 import type { WriteTableInput } from "../../workers/report/jobs/write-table";
-import { DeviceText } from "./device-text";
+import { DeviceChoice } from "./device-choice";
 import { tableWriter } from "./table-writer";
 
 export type TableColumns = WriteTableInput["columns"];
@@ -13,18 +13,7 @@ export const TABLE_FORMATS: Readonly<Record<TableFormat, { label: string }>> = {
   arrow: { label: "Arrow" },
 };
 
-const KEY = "prospect.table-format";
-const kept = new DeviceText(() => localStorage, KEY);
-
 /** The format every table of this device is saved in; where the device refuses to keep it, until the tab is closed. */
-export const tableFormat = {
-  subscribe: kept.subscribe,
-  read(): TableFormat {
-    const text = kept.text();
-    return text !== null && Object.hasOwn(TABLE_FORMATS, text) ? (text as TableFormat) : "csv";
-  },
-  choose: (format: TableFormat): void => kept.keep(format),
-  follow: kept.follow,
-};
+export const tableFormat = new DeviceChoice("prospect.table-format", Object.keys(TABLE_FORMATS) as TableFormat[], "csv");
 
 export const canWriteTables = (): boolean => tableWriter.write !== null;
