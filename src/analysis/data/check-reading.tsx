@@ -71,11 +71,15 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
         <FailureBox failure={failure} />
         {/* In one place, whether the text can be read or not: what is typed into stays. */}
         {preview || failure ? (
-          <LineChoices text={preview ? preview.text : {}} options={options} put={(one) => setOptions({ ...options, ...one })} />
+          <div className={CHOICES}>
+            <LineChoices text={preview ? preview.text : {}} options={options} put={(one) => setOptions({ ...options, ...one })} />
+            {preview ? (
+              <Choices preview={preview} options={options} change={setOptions} negative={(series?.quality.zeroOrNegative.count ?? 0) > 0} />
+            ) : null}
+          </div>
         ) : null}
         {preview ? (
           <>
-            <Choices preview={preview} options={options} change={setOptions} negative={(series?.quality.zeroOrNegative.count ?? 0) > 0} />
             {series ? <SplitChoices series={series} options={options} put={(one) => setOptions({ ...options, ...one })} /> : null}
             <ReadingTable preview={preview} options={options} change={setOptions} />
             <p className="text-muted text-small">
@@ -123,7 +127,7 @@ function Choices({ preview, options, change, negative }: ChoiceProps & { negativ
   const events = columns.some(({ use }) => use === "split" || use === "dividend");
   const analyzed = read.find(({ place }) => place === primary)?.name ?? "";
   return (
-    <div className={CHOICES}>
+    <>
       {preview.typed ? (
         <OpenChoice
           label="Between cells"
@@ -186,6 +190,6 @@ function Choices({ preview, options, change, negative }: ChoiceProps & { negativ
           onChange={(adjust) => put({ adjust })}
         />
       ) : null}
-    </div>
+    </>
   );
 }

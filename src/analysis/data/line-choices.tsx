@@ -2,7 +2,7 @@ import type { ReadingChoices } from "../../../workers/contract";
 import type { ReadingPreview } from "../../../workers/ingest";
 import { MAX_SKIPPED } from "../../../workers/series/choices-schema";
 import { NumberField } from "../../ui/number-field.tsx";
-import { CHOICES, OpenChoice } from "./open-choice.tsx";
+import { OpenChoice } from "./open-choice.tsx";
 import { ENCODINGS } from "./reading-words.ts";
 
 const HEADED = { yes: "Yes", no: "No" } as const;
@@ -30,7 +30,7 @@ export function LineChoices({ text, options, put }: LineChoicesProps) {
     />
   );
   return (
-    <div className={CHOICES}>
+    <>
       {skipped("Skip at the beginning", "skip")}
       {skipped("Skip at the end", "footer")}
       {header === null ? null : (
@@ -51,6 +51,6 @@ export function LineChoices({ text, options, put }: LineChoicesProps) {
           onChange={(chosen) => put({ encoding: chosen })}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -9,7 +9,7 @@ export interface ChoiceProps {
 }
 
 /** How choices stand beside each other. */
-export const CHOICES = "grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] items-start gap-2.5";
+export const CHOICES = "grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] items-start gap-2.5";
 
 const FOUND = "found";
 

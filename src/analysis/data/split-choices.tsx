@@ -23,6 +23,7 @@ export function SplitChoices({ series, options: { splits = [] }, put }: SplitCho
   };
   return (
     <section aria-label="Moves over 40%">
+      <h3 className="mb-1.5 font-semibold">Moves over 40%</h3>
       <div className={CHOICES}>
         {found.jumps.map(({ time, before, after, splits: ratios }) => (
           <Select
