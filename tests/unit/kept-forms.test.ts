@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetForm } from "../../src/analysis/data/reading-choices";
 import {
   addForms,
+  damagedForms,
   forgottenFor,
   formsDocument,
   formsIn,
@@ -10,6 +12,7 @@ import {
   replacedBy,
 } from "../../src/pages/settings/kept-forms";
 import type { RememberedForm } from "../../workers/ingest";
+import { Remembered } from "../../workers/ingest/remembered";
 
 const KEY = "prospect.inputs.reading-choices";
 const form = (name: string, options: RememberedForm["options"] = { decimal: "comma" }): RememberedForm => ({
@@ -103,6 +106,21 @@ describe("remembered forms", () => {
       store.set(KEY, damaged);
       expect(keptForms()).toEqual([]);
     }
+  });
+
+  it("that are damaged take no others with them, and are counted until the next change", async () => {
+    const long = { form: "x".repeat(4001), options: { decimal: "comma" } };
+    store.set(KEY, JSON.stringify({ forms: [form("A"), { form: 1 }, form("B"), long, form("C", { skip: -1 })] }));
+    expect([keptForms(), damagedForms()]).toEqual([[form("A"), form("B")], 3]);
+    // The reader goes by the same ones.
+    const remembered = new Remembered(JSON.parse(store.get(KEY) ?? "{}").forms);
+    expect([form("A"), form("B"), long].map((one) => remembered.of(one.form))).toEqual([{ decimal: "comma" }, { decimal: "comma" }, {}]);
+    expect(await refused({ kind: "prospect-reading-forms", version: 1, forms: [long] })).toBe("ingest/noForms");
+    expect(
+      await refused({ kind: "prospect-reading-forms", version: 1, forms: [{ form: ["y".repeat(100_001)], options: { path: ["y"] } }] }),
+    ).toBe("ingest/noForms");
+    forgetForm(form("B").form as string);
+    expect([keptForms(), damagedForms()]).toEqual([[form("A")], 0]);
   });
 
   it("of a stranger's file are checked, and a file of another kind or size is none", async () => {

@@ -1,13 +1,10 @@
 import type { QualityReport, ReadingChoices, ReadingDoubt } from "../contract";
-import { NO_CHOICES } from "../series";
+import { MAX_FORM, NO_CHOICES } from "../series";
 import { isReturn } from "./column-kinds";
 import type { Plan, ReadOptions } from "./plan";
 import { TradeList } from "./refused-file";
 import type { Remembered } from "./remembered";
 import { sniff } from "./sniff";
-
-/** A header longer than this is not remembered as a form. */
-const MAX_FORM = 4000;
 
 const CHOICES = Object.keys(NO_CHOICES) as (keyof ReadingChoices)[];
 /** What can be chosen of lines and bytes alone, which columns that a program has typed have none of. */

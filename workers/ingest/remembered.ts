@@ -1,5 +1,4 @@
-import * as v from "valibot";
-import { formsSchema } from "../series";
+import { soundForms } from "../series";
 import type { ReadOptions } from "./plan";
 
 /** How a user had files of one form read. */
@@ -9,13 +8,12 @@ export interface RememberedForm {
   options: ReadOptions;
 }
 
-/** Choices that were made before, by the form of what they were made for. What is no list of them is as good as none. */
+/** Choices that were made before, by the form of what they were made for. Those that are damaged are as good as none. */
 export class Remembered {
   private readonly forms: ReadonlyMap<string, ReadOptions>;
 
   constructor(kept: unknown) {
-    const read = v.safeParse(formsSchema, kept);
-    this.forms = new Map(read.success ? read.output.map(({ form, options }) => [JSON.stringify(form), options]) : []);
+    this.forms = new Map(soundForms(kept).forms.map(({ form, options }) => [JSON.stringify(form), options]));
   }
 
   of(form: RememberedForm["form"]): ReadOptions {

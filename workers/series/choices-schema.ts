@@ -16,6 +16,18 @@ const skipped = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SK
 /** Splits that may be marked, and new shares per old one. */
 const MAX_SPLITS = 50;
 const shares = v.pipe(v.number(), v.minValue(1e-6), v.maxValue(1e6));
+/** Old shares that a ratio of whole shares is looked for with. */
+const MAX_OLD = 10;
+
+/** What a split is called: "4:1", "3:2", "1:10"; what is no ratio of few shares by its number, "2.345:1". */
+export function splitName(shares: number): string {
+  const [more, isReverse] = shares < 1 ? [1 / shares, true] : [shares, false];
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-9 * value;
+  const old = Array.from({ length: MAX_OLD }, (_, place) => place + 1).find((one) => isWhole(one * more)) ?? 1;
+  const parts = [String(Number((more * old).toFixed(4))), String(old)];
+  return (isReverse ? parts.reverse() : parts).join(":");
+}
+
 /** Columns of a text whose uses are kept. */
 const MAX_COLUMNS = 1000;
 
@@ -40,13 +52,31 @@ export const choicesSchema = v.object({
 /** Forms that are remembered. */
 export const MAX_FORMS = 50;
 
-/** How files of known forms were read, as the device has kept it: of what holds several things their names and the chosen one, of a text its choices. */
-export const formsSchema = v.array(
-  v.object({
-    form: v.union([v.string(), v.array(v.string())]),
-    options: v.object({ path: v.optional(v.array(v.string())), ...choicesSchema.entries }),
-  }),
-);
+/** A header longer than this is not remembered as a form, nor are names of parts that are longer together. */
+export const MAX_FORM = 4000;
+const MAX_PARTS = 100_000;
+
+/** By what a text or file is known again: its separator and header, or the names of what it holds. */
+export const knownBySchema = v.union([
+  v.pipe(v.string(), v.maxLength(MAX_FORM)),
+  v.pipe(
+    v.array(v.string()),
+    v.check((names) => names.join("").length <= MAX_PARTS),
+  ),
+]);
+
+/** How files of a known form were read, as the device has kept it: of what holds several things their names and the chosen one, of a text its choices. */
+export const formSchema = v.object({
+  form: knownBySchema,
+  options: v.object({ path: v.optional(v.array(v.string())), ...choicesSchema.entries }),
+});
+
+/** The remembered forms that are sound, and how many are not: a damaged one takes no other with it. What is no list holds none. */
+export function soundForms(kept: unknown): { forms: v.InferOutput<typeof formSchema>[]; damaged: number } {
+  const listed = Array.isArray(kept) ? kept.map((one) => v.safeParse(formSchema, one)) : [];
+  const forms = listed.flatMap((read) => (read.success ? [read.output] : []));
+  return { forms, damaged: listed.length - forms.length };
+}
 
 /** Takes back whatever was chosen, where it is spread over other options. */
 export const NO_CHOICES: ReadingChoices = {

@@ -1,6 +1,6 @@
 export { type Alignment, type AssetPrices, alignAssets, joinAssets, type PriceTable } from "./align";
 export { beyondRange } from "./beyond-range";
-export { choicesSchema, formsSchema, NO_CHOICES } from "./choices-schema";
+export { choicesSchema, MAX_FORM, NO_CHOICES, soundForms, splitName } from "./choices-schema";
 export { futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
 export { hashColumns, isContentHash, matchesHash, setSha256 } from "./hash";
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";

@@ -1,6 +1,7 @@
+import * as v from "valibot";
 import type { Series } from "../../../workers/contract";
 import type { ReadOptions, RememberedForm } from "../../../workers/ingest";
-import { MAX_FORMS } from "../../../workers/series/choices-schema";
+import { knownBySchema, MAX_FORMS, soundForms } from "../../../workers/series/choices-schema";
 
 /** Kept beside the inputs of screens, so that a backup has it and erasing the workspace takes it. */
 const KEY = "prospect.inputs.reading-choices";
@@ -20,8 +21,8 @@ export function keptChoices(): unknown {
 
 /** Files of this form are read so from now on, until another choice is made. */
 function keep(form: RememberedForm["form"], options: ReadOptions): void {
-  const kept = keptChoices();
-  const others = Array.isArray(kept) ? (kept as RememberedForm[]).filter((one) => String(one?.form) !== String(form)) : [];
+  if (!v.is(knownBySchema, form)) return;
+  const others = soundForms(keptChoices()).forms.filter((one) => JSON.stringify(one.form) !== JSON.stringify(form));
   keepForms([{ form, options }, ...others]);
 }
 

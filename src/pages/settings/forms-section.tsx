@@ -6,10 +6,20 @@ import { saveJson } from "../../analysis/data/save-table.ts";
 import { count, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailureBox } from "../../ui/failure-box.tsx";
+import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { toast } from "../../ui/toast-queue.ts";
-import { addForms, forgottenFor, formsDocument, formsIn, formWords, keptForms, removeForm, replacedBy } from "./kept-forms.ts";
+import {
+  addForms,
+  damagedForms,
+  forgottenFor,
+  formsDocument,
+  formsIn,
+  formWords,
+  keptForms,
+  removeForm,
+  replacedBy,
+} from "./kept-forms.ts";
 import { Section } from "./section.tsx";
 
 /** How files of known forms are read: listed, removed, saved, and taken from a file once it is seen what it holds. */
@@ -17,7 +27,11 @@ export function FormsSection() {
   const [forms, setForms] = useState(keptForms);
   const [offered, setOffered] = useState<RememberedForm[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const refresh = () => setForms(keptForms());
+  const [damaged, setDamaged] = useState(damagedForms);
+  const refresh = () => {
+    setForms(keptForms());
+    setDamaged(damagedForms());
+  };
   const remove = (form: RememberedForm) => {
     const undo = removeForm(form);
     refresh();
@@ -40,6 +54,12 @@ export function FormsSection() {
   };
   return (
     <Section id="forms" footer="Chosen in Check the reading, by header and separators. They contain no data; a backup includes them.">
+      {damaged > 0 ? (
+        <Caution>
+          {plural(damaged, "remembered form")} {damaged === 1 ? "is" : "are"} damaged: files of {damaged === 1 ? "it" : "them"} are read as
+          found.
+        </Caution>
+      ) : null}
       {forms.length === 0 ? (
         <p className="text-muted">No choices about the reading of files are remembered.</p>
       ) : (

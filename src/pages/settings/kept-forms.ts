@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { fail, type Outcome, succeed } from "../../../workers/contract";
+import { type Count, fail, type Outcome, succeed } from "../../../workers/contract";
 import type { RememberedForm } from "../../../workers/ingest";
-import { formsSchema, MAX_FORMS } from "../../../workers/series/choices-schema";
+import { formSchema, MAX_FORMS, soundForms } from "../../../workers/series/choices-schema";
 import { keepForms, keptChoices } from "../../analysis/data/reading-choices";
 import { choiceWords, DELIMITERS } from "../../analysis/data/reading-words.ts";
 
@@ -10,7 +10,7 @@ const MAX_BYTES = 1_000_000;
 /** Names of columns or parts by which a form is called. */
 const NAMED = 4;
 
-const fileSchema = v.object({ kind: v.literal(KIND), version: v.literal(1), forms: v.pipe(formsSchema, v.maxLength(MAX_FORMS)) });
+const fileSchema = v.object({ kind: v.literal(KIND), version: v.literal(1), forms: v.pipe(v.array(formSchema), v.maxLength(MAX_FORMS)) });
 
 /** A form a text or file is known by, and how its files are read, in words. */
 export interface FormWords {
@@ -23,9 +23,11 @@ const isChosen = ({ options }: RememberedForm): boolean => Object.keys(options).
 
 /** The forms this device remembers, newest first; those whose choices were forgotten are none. */
 export function keptForms(): RememberedForm[] {
-  const kept = v.safeParse(formsSchema, keptChoices());
-  return kept.success ? kept.output.filter(isChosen) : [];
+  return soundForms(keptChoices()).forms.filter(isChosen);
 }
+
+/** How many of the remembered forms are damaged and count for nothing; the next change leaves them behind. */
+export const damagedForms = (): Count => soundForms(keptChoices()).damaged;
 
 /** The document of a file of forms. */
 export const formsDocument = (forms: readonly RememberedForm[]) => ({ kind: KIND, version: 1, forms });
