@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { choiceWords } from "../../src/analysis/data/reading-words";
 import { findJumps } from "../../workers/ingest/jobs/find-jumps";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { Remembered } from "../../workers/ingest/remembered";
 import { nearestSplits } from "../../workers/ingest/split-ratios";
+import { splitName } from "../../workers/series";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { names, primary, read, series } from "./ingest";
@@ -33,6 +35,20 @@ describe("a jump that is marked as a split", () => {
       [60, 91, "2:3"],
     ] as const)
       expect(nearestSplits(before, after)[0].name).toBe(name);
+  });
+
+  it("is called the same wherever it is named", () => {
+    for (const [shares, name] of [
+      [4, "4:1"],
+      [1 / 7, "1:7"],
+      [1.5, "3:2"],
+      [2 / 3, "2:3"],
+      [1.25, "5:4"],
+      [1 / 97, "1:97"],
+      [Math.PI, "3.1416:1"],
+    ] as const)
+      expect(splitName(shares)).toBe(name);
+    expect(choiceWords({ splits: [{ time: at(4), shares: 1.5 }] })).toBe("splits marked on 2024-01-04 (3:2)");
   });
 
   it("adjusts the prices before it and their volumes in columns of their own, and says so", async () => {

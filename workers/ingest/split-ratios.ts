@@ -1,4 +1,5 @@
 import type { Fraction } from "../contract";
+import { splitName } from "../series";
 
 /** A split that may have made a jump. */
 export interface SplitRatio {
@@ -15,13 +16,10 @@ const MAX_SHARES = 100;
 const SHOWN = 3;
 
 const RATIOS: readonly Omit<SplitRatio, "rest">[] = [
-  { shares: 3 / 2, name: "3:2" },
-  { shares: 2 / 3, name: "2:3" },
-  ...Array.from({ length: MAX_SHARES - 1 }, (_, place) => place + 2).flatMap((shares) => [
-    { shares, name: `${shares}:1` },
-    { shares: 1 / shares, name: `1:${shares}` },
-  ]),
-];
+  3 / 2,
+  2 / 3,
+  ...Array.from({ length: MAX_SHARES - 1 }, (_, place) => place + 2).flatMap((shares) => [shares, 1 / shares]),
+].map((shares) => ({ shares, name: splitName(shares) }));
 
 /** The simple ratios (n:1, 1:n, 3:2, 2:3) that leave least of a move from one price to the next, nearest first. */
 export function nearestSplits(before: number, after: number): SplitRatio[] {

@@ -1,5 +1,6 @@
 import type { ColumnUse, Encoding, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
-import { clipped, count, day, plain, plural } from "../../lib/format.ts";
+import { splitName } from "../../../workers/series/choices-schema";
+import { clipped, count, day, plural } from "../../lib/format.ts";
 
 /** What a column may be taken for. */
 export const USES: Record<ColumnUse, string> = {
@@ -82,9 +83,6 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
 export const undatedWords = ({ count: unread, examined, row, value }: NonNullable<QualityReport["undated"]>): string =>
   `${count(unread)} of ${plural(examined, "cell")} examined: no date (first in row ${count(row)}: “${value.slice(0, 40)}”)`;
 
-/** "4:1"; a ratio of 3:2 as 1.5:1. */
-const splitWords = (shares: number): string => (shares >= 1 ? `${plain(shares, 4)}:1` : `1:${plain(1 / shares, 4)}`);
-
 /** Letters of a column's name that are shown: a file's may be of any length. */
 const MAX_NAME = 80;
 
@@ -104,7 +102,7 @@ export function choiceWords(choices: ReadingChoices): string {
     given > 0 && `${plural(given, "column")} assigned`,
     repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
     fill && "blank prices filled with the value before",
-    splits && `splits marked on ${splits.map(({ time, shares }) => `${day(time)} (${splitWords(shares)})`).join(" and ")}`,
+    splits && `splits marked on ${splits.map(({ time, shares }) => `${day(time)} (${splitName(shares)})`).join(" and ")}`,
     compound && `returns compounded from 100, read ${UNITS[compound]}`,
     adjust && `prices adjusted ${ADJUSTMENTS[adjust].toLowerCase()}`,
   ]
