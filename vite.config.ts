@@ -33,7 +33,7 @@ const SHARED_ICONS =
 const TOOL =
   /\/src\/(charts\/fitted-volatility|analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-reading|series-summary|late-reading|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
 /** What stands around the data of most tools. */
-const DATA = /\/src\/analysis\/data\/(data-section|value-fields|price-columns)\.tsx?/;
+const DATA = /\/src\/analysis\/data\/(data-section|value-fields|analyzed-column)\.tsx?/;
 /** A piece of work, and what follows on its result. */
 const ANALYSIS = /\/src\/analysis\/use-(analysis|follow-up)\.ts/;
 /** How many steps of a series a year has. */

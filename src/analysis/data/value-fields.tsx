@@ -1,6 +1,6 @@
 import type { Series } from "../../../workers/contract";
 import { Select } from "../../ui/select.tsx";
-import { chosenColumn, closeColumn } from "./price-columns";
+import { chosenColumn, closeColumn } from "./analyzed-column";
 
 interface ColumnSelectProps {
   series: Series | null;

@@ -1,6 +1,6 @@
 import type { Jobs } from "../../../workers/jobs";
 import type { Distribution, KeptFit } from "../../../workers/volatility/garch-model";
-import { analyzedValues } from "../../analysis/data/price-columns";
+import { analyzedValues } from "../../analysis/data/analyzed-column";
 import type { JobInput } from "../../client/pool";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { parameterName } from "./parameters-panel.tsx";

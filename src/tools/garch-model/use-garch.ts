@@ -4,7 +4,7 @@ import { because, type Cause, failBecause, type Series, succeed } from "../../..
 import type { Jobs } from "../../../workers/jobs";
 import { readSettings, required } from "../../../workers/runtime/schema";
 import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
-import { analyzedValues } from "../../analysis/data/price-columns";
+import { analyzedValues } from "../../analysis/data/analyzed-column";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { type Analysis, answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { useFollowed, useFollowUp } from "../../analysis/use-follow-up";

@@ -1,6 +1,7 @@
 import { because, type Column, type Failure, fail, type Series, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { closeColumn, kindOf, rangeColumns } from "../../analysis/data/price-columns";
+import { closeColumn, kindOf } from "../../analysis/data/analyzed-column";
+import { rangeColumns } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";

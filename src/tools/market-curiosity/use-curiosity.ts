@@ -1,6 +1,6 @@
 import { because, type Failure, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { analyzedValues } from "../../analysis/data/price-columns";
+import { analyzedValues } from "../../analysis/data/analyzed-column";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";

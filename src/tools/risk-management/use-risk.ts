@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { analyzedValues } from "../../analysis/data/price-columns";
+import { analyzedValues } from "../../analysis/data/analyzed-column";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { unreadField } from "../../analysis/unread-field.tsx";
 import { answer, changed, type Finished, useAnalysis } from "../../analysis/use-analysis";
