@@ -1,7 +1,9 @@
 // Frames while a hand drags, brushes and replays: node tests/bench/frames.mjs [address] [rows...]
 // It needs a served build (`npm start`) at the address and a machine with nothing else to do. A line tells the median time between two
 // frames, the longest, and the longest tasks of the page; whatever the machine itself holds up stands in the longest frame, not in the tasks.
-import { drag, measure, WAIT, withBrowser, writePrices } from "./moving-hand.mjs";
+import { join } from "node:path";
+import { drag, measure, WAIT, withBrowser } from "./moving-hand.mjs";
+import { writePrices } from "./price-file.mjs";
 
 const [origin = "http://localhost:4173", ...sizes] = process.argv.slice(2);
 
@@ -42,7 +44,8 @@ async function replay(page, rows, file) {
 await withBrowser(async (browser, folder) => {
   for (const rows of (sizes.length > 0 ? sizes : ["10000", "1000000", "10000000"]).map(Number)) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const file = writePrices(folder, rows);
+    const file = join(folder, `${rows}.csv`);
+    writePrices(file, rows);
     await dragAndBrush(page, rows, file);
     // Longer replays are not measured: deciding on every row of a million takes minutes.
     if (rows <= 10_000) await replay(page, rows, file);

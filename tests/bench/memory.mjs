@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, findChromium } from "../../scripts/browsers.mjs";
-import { watchMemory, writePrices } from "./large-pages.mjs";
+import { watchMemory } from "./large-pages.mjs";
+import { writePrices } from "./price-file.mjs";
 
 const [rows = 10_000_000, repetitions = 20] = process.argv.slice(2, 4).map(Number);
 const origin = process.argv[4] ?? "http://localhost:4173";

@@ -1,5 +1,5 @@
-// What the measurements of moving hands share: a walk of prices in a file, a pointer that moves to and fro, and the frames and tasks meanwhile.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// What the measurements of moving hands share: a pointer that moves to and fro, and the frames and tasks meanwhile.
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
@@ -9,7 +9,6 @@ export const WAIT = { timeout: 600_000 };
 /** Frames a hand moves for, and how long a page may hold one up. */
 const MOVES = 120;
 const LONG = 50;
-const DAY = 86_400_000;
 
 /** A Chromium and a folder for files, both gone once `work` has ended. */
 export async function withBrowser(work) {
@@ -21,25 +20,6 @@ export async function withBrowser(work) {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** A walk of prices, one a line; `dated` with a day before each, under a header. */
-export function writePrices(folder, rows, dated = false) {
-  const path = join(folder, `${rows}${dated ? "-dated" : ""}.csv`);
-  let state = 1;
-  const parts = dated ? [Buffer.from("Date,Close\n")] : [];
-  let lines = [];
-  for (let row = 0, price = 100; row < rows; row++) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    price *= Math.exp(0.02 * (state / 4_294_967_296 - 0.5) - 1e-4 * Math.log(price / 100));
-    lines.push(dated ? `${new Date(Date.UTC(1900, 0, 1) + row * DAY).toISOString().slice(0, 10)},${price.toFixed(4)}` : price.toFixed(4));
-    if (lines.length === 1_000_000 || row === rows - 1) {
-      parts.push(Buffer.from(`${lines.join("\n")}\n`));
-      lines = [];
-    }
-  }
-  writeFileSync(path, Buffer.concat(parts));
-  return path;
 }
 
 export const medianOf = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, findChromium } from "../../scripts/browsers.mjs";
-import { watchMemory, writePrices } from "./large-pages.mjs";
+import { watchMemory } from "./large-pages.mjs";
+import { writePrices } from "./price-file.mjs";
 
 const rows = Number(process.argv[2] ?? 10_000_000);
 const origin = process.argv[3] ?? "http://localhost:4173";
