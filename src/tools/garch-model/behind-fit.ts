@@ -1,13 +1,28 @@
 import * as v from "valibot";
-import { type Outcome, succeed } from "../../../workers/contract";
+import { type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { behaviorEntries } from "../../../workers/volatility/schema";
 import type { Turn } from "../../analysis/use-analysis";
 import { compute } from "../../client/compute";
 import type { JobInput } from "../../client/pool";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
+import { recordFit } from "./record";
 import { type GarchSettings, methodOf } from "./settings";
 import type { GarchRun } from "./use-garch";
+
+export { recordFit };
+
+/** From here on a fit takes the returns of the one before, where they are of the same values. */
+const LONG = 1_000_000;
+
+/** The returns of an earlier fit, where a next one is to the same values; null where it is not, or they are soon made. */
+export function returnsOf({ series, settings, value }: GarchRun, next: Series, { column, kind }: GarchSettings) {
+  const { returns, kind: found, unit, offset } = value;
+  const same = series.hash === next.hash && settings.column === column && settings.kind === kind;
+  // An autoregressive mean has taken some of them away.
+  const whole = found === "prices" ? 1 : 0;
+  return same && returns.length >= LONG && offset === whole ? ({ returns, kind: found, unit, offset: whole } as const) : null;
+}
 
 const behavioralOf = ({ behavioral, riskAversion, lossAversion, referenceWindow }: GarchSettings) =>
   behavioral
@@ -54,5 +69,9 @@ export async function withBehind({ signal }: Pick<Turn<never>, "signal">, run: G
     compute.run("forecast-garch", forecastInput(run, run.settings), { signal }),
     compute.run("diagnose-garch", { ...diagnosisInput(run), regimes: false }, { signal }),
   ]);
-  return succeed(forecast.ok && diagnosis.ok ? { ...run, behind: { forecast: forecast.value, diagnosis: diagnosis.value } } : run);
+  if (!forecast.ok || !diagnosis.ok) return succeed(run);
+  const whole = { ...run, behind: { forecast: forecast.value, diagnosis: diagnosis.value } };
+  // Before it is drawn, so that its figures are drawn with it.
+  if (!signal.aborted) void recordFit(whole);
+  return succeed(whole);
 }

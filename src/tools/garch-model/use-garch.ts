@@ -30,21 +30,10 @@ export type GarchRun = Finished<
     times: Float64Array | null;
     /** Unit of the returns, for figures: "%" or none. */
     unit: "%" | "";
-    /** Of a period under a moving hand, where they come with the fit. */
+    /** Of a period under a moving hand, where they come with the fit, and it is told of. */
     behind?: { forecast: ForecastValue; diagnosis: DiagnosisValue };
   }
 >;
-
-/** From here on a fit takes the returns of the one before, where they are of the same values. */
-const LONG = 1_000_000;
-
-function returnsOf({ series, settings, value }: GarchRun, next: Series, { column, kind }: GarchSettings) {
-  const { returns, kind: found, unit, offset } = value;
-  const same = series.hash === next.hash && settings.column === column && settings.kind === kind;
-  // An autoregressive mean has taken some of them away.
-  const whole = found === "prices" ? 1 : 0;
-  return same && returns.length >= LONG && offset === whole ? ({ returns, kind: found, unit, offset: whole } as const) : null;
-}
 
 const ordersSchema = v.object({ p: required(orderEntries.p), q: required(orderEntries.q) });
 const { riskAversion, lossAversion } = behaviorEntries;
@@ -66,7 +55,9 @@ export const fitBasis = (series: Series, settings: GarchSettings) => ({
   options: fitOptionsOf(settings),
 });
 
-const loadBehind = () => import("./behind-fit");
+/** What follows a fit, once it has been fetched: importing it again would take a task, which comes late under a moving hand. */
+let behind: typeof import("./behind-fit") | undefined;
+const loadBehind = async () => (behind ??= await import("./behind-fit"));
 
 /** A follow-up whose answer has come with the result. */
 const useWith = <Value, FollowUp extends { value: Value | null }>(followUp: FollowUp, value: Value | undefined): FollowUp =>
@@ -96,28 +87,28 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
       const series = read.value;
       const asked = { ...settings, annualization: settings.annualization ?? stepsPerYearOf(series) };
       // Whoever writes the run down is there when the result is: the page may go at once.
-      import("./record").catch(() => undefined);
       loadBehind().catch(() => undefined);
       const input = { ...fitBasis(series, asked), model: modelOf(asked) };
-      const known = earlier.current && returnsOf(earlier.current, series, settings);
+      const known = earlier.current && behind?.returnsOf(earlier.current, series, settings);
       const basis = { series, text: source.text, settings: asked };
       const fitted = await answer(turn, "fit-garch", input, basis, known ? { hints: { known } } : {});
       if (!fitted.ok) return fitted;
       const { unit, offset } = fitted.value.value;
       const percent = unit === "percent" || settings.returnUnit === "percent";
       const run: GarchRun = { ...fitted.value, times: series.times?.subarray(offset) ?? null, unit: percent ? "%" : "" };
-      return isPassing(series) ? (await loadBehind()).withBehind(turn, run) : succeed(run);
+      return isPassing(series) && behind ? behind.withBehind(turn, run) : succeed(run);
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, { ...settings, annualization }, BEHIND_THE_FIT),
     onDone: (run) => {
-      // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
-      if (!run.behind) {
-        predict(run, run.settings);
-        void loadBehind().then(({ diagnosisInput }) => diagnosis.run({ of: run }, diagnosisInput(run)));
-      }
+      if (run.behind) return;
       // The record is written later, maybe when this run is not shown any more: it holds the columns itself.
       const kept: GarchRun = { ...run, value: { ...run.value, fit: { ...run.value.fit } } };
-      void import("./record").then(({ recordFit }) => recordFit(kept));
+      // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
+      predict(run, run.settings);
+      void loadBehind().then(({ diagnosisInput, recordFit }) => {
+        void diagnosis.run({ of: run }, diagnosisInput(run));
+        void recordFit(kept);
+      });
     },
   });
   const { shown } = fit;
