@@ -31,13 +31,15 @@ const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
 /** What every tool is made of, which no other screen needs; and a chart of GARCH's that Home has too, less than the frame of a file. */
 const TOOL =
-  /\/src\/(charts\/fitted-volatility|analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-reading|series-summary|late-reading|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
+  /\/src\/(charts\/fitted-volatility|analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-reading|series-summary|late-reading|rail-line|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
 /** What stands around the data of most tools. */
 const DATA = /\/src\/analysis\/data\/(data-section|value-fields|analyzed-column)\.tsx?/;
 /** A piece of work, and what follows on its result. */
 const ANALYSIS = /\/src\/analysis\/use-(analysis|follow-up)\.ts/;
 /** How many steps of a series a year has. */
 const STEPS = /\/src\/state\/(annualization|use-steps-per-year)\.ts/;
+/** What is undone and what comes back: asked for by screens and charts once they are there. */
+const KEPT = /\/src\/(lib\/kept-places|state\/(edits|dataset-edits))\.ts/;
 /** Parts of the component library by the way they are needed: each list of its files is fetched as one. */
 const library = (...files: string[]) => new RegExp(`/node_modules/(${files.join("|")})`);
 const ARIA = "react-aria/dist/private/";
@@ -78,7 +80,7 @@ const FLOATING = library(
 );
 /** What nearly every part needs, a few lines each. */
 const COMMON =
-  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|device-text|format|leaving|store|when-idle))\.ts)/;
+  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|device-text|format|leaving|store|texts|when-idle)|state\/source-atom)\.ts)/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
@@ -240,6 +242,7 @@ export default defineConfig({
             { name: "data", test: DATA },
             { name: "steps", test: STEPS },
             { name: "analysis", test: ANALYSIS },
+            { name: "kept", test: KEPT },
           ],
         },
       },
