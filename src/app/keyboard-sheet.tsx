@@ -9,6 +9,10 @@ import { COMMAND_KEY } from "./command-key.ts";
 
 type Line = readonly [name: string, ...keys: string[]];
 
+const ANYWHERE: readonly Line[] = [
+  ["Search", `${COMMAND_KEY} K`],
+  ["Undo, redo an edit of the workspace", `${COMMAND_KEY} Z`, `${COMMAND_KEY} ⇧ Z`],
+];
 const TOOLS: readonly Line[] = [
   ["Run", `${COMMAND_KEY} ↵`],
   ["Cancel, or close a dialog", "Esc"],
@@ -39,7 +43,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }) {
       </Switch>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <div className="flex flex-col gap-4">
-          <Lines title="Anywhere" lines={[["Search", `${COMMAND_KEY} K`]]} />
+          <Lines title="Anywhere" lines={ANYWHERE} />
           <Lines title="Anywhere, single keys" lines={single} off={!singleKeys} />
           <Lines title="Tools" lines={TOOLS} />
           <Lines title="Charts" lines={CHARTS} />

@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { storage } from "../client/compute";
 import { clockTime, plural } from "../lib/format.ts";
 import { menuLabel, type Screen, screens } from "../routes.ts";
+import { edits } from "../state/edits";
 import { fillTool, runsAtom } from "../state/run-list";
 import { settings } from "../state/settings";
 import { SETTINGS_SECTIONS } from "../state/settings-sections";
@@ -102,6 +103,24 @@ function themeActions(): Entry[] {
       ),
     );
 }
+/** The edits of this tab that can be undone, and redone: the latest first. */
+const editActions = ({ done, undone }: ReturnType<typeof edits.read>): Entry[] => [
+  ...done
+    .map((edit, place) => action(`undo ${place}`, `Undo ${edit.what}`, "edit restore delete", () => void edits.undo(edit, true)))
+    .reverse(),
+  ...undone
+    .map((edit, place) => action(`redo ${place}`, `Redo ${edit.what}`, "edit again delete", () => void edits.redo(edit, true)))
+    .reverse(),
+];
+const settingsEntries = (go: (to: string, hash: string) => () => void): Entry[] =>
+  SETTINGS_SECTIONS.map(({ id, title, words }) => ({
+    id: `settings ${id}`,
+    group: "Settings",
+    name: title,
+    words: `settings ${words}`,
+    note: "Settings",
+    choose: go("/settings", id),
+  }));
 const copyAddress = () => copyText(window.location.href, "Address copied");
 
 /** Everything the search can find. */
@@ -110,6 +129,7 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
   const { datasets } = useAtomValue(workspaceAtom);
   const { records: runs } = useAtomValue(runsAtom);
   const update = useAtomValue(updateAtom);
+  const made = useSyncExternalStore(edits.subscribe, edits.read);
   const kept = useLoaded(keptNames);
   const terms = useLoaded(loadTerms);
   return useMemo(() => {
@@ -126,6 +146,7 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
       })),
       ...(update.ready ? [action("update", "Reload to update", "update", () => void applyUpdate())] : []),
       ...themeActions(),
+      ...editActions(made),
       action("tour", "Take the tour", "help introduction start guide", go("/", "tour")),
       action(
         "compare",
@@ -165,14 +186,7 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
           return go(body.screen)();
         },
       })),
-      ...SETTINGS_SECTIONS.map(({ id, title, words }) => ({
-        id: `settings ${id}`,
-        group: "Settings" as const,
-        name: title,
-        words: `settings ${words}`,
-        note: "Settings",
-        choose: go("/settings", id),
-      })),
+      ...settingsEntries(go),
       ...terms.map(({ name, title, what, formula }) => ({
         id: `method ${name}`,
         group: "Glossary" as const,
@@ -182,5 +196,5 @@ export function useEntries({ show, act }: EntryParts): readonly Entry[] {
         choose: () => show({ kind: "method", name, title }),
       })),
     ];
-  }, [datasets, runs, kept, terms, update.ready, navigate, show, act]);
+  }, [datasets, runs, made, kept, terms, update.ready, navigate, show, act]);
 }

@@ -30,7 +30,7 @@ export async function rememberDecision(body: DecisionBody): Promise<void> {
 }
 
 /** Empties the history. `undo` brings all of it back. */
-export async function clearDecisions(): Promise<() => Promise<void>> {
+export async function clearDecisions(): Promise<() => Promise<boolean>> {
   const removed: (() => Promise<unknown>)[] = [];
   for (const { id } of [...decisions.read().records]) {
     const outcome = await decisions.remove(id);
@@ -38,5 +38,6 @@ export async function clearDecisions(): Promise<() => Promise<void>> {
   }
   return async () => {
     for (const undo of removed) await undo();
+    return true;
   };
 }

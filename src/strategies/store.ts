@@ -2,6 +2,7 @@ import { fileStem } from "../analysis/data/save-table.ts";
 import { plural } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { inWords } from "../lib/texts.ts";
+import { edits } from "../state/edits";
 import type { Kept } from "../state/records";
 import { strategies } from "../state/strategies";
 import { contentOf, copyName, type StrategyBody, type StrategyContent, savedStrategy } from "../state/strategy-body";
@@ -43,9 +44,10 @@ export async function setStatus({ id, body }: SavedStrategy, status: StrategyBod
 }
 
 export async function removeStrategy({ id, body }: SavedStrategy): Promise<void> {
-  const outcome = await strategies.remove(id);
+  const stamp = () => strategies.find(id)?.changedAt;
+  const command = { what: `removal of strategy ${body.name}`, run: () => strategies.remove(id), stamp };
+  const outcome = await edits.make(command, `Removed ${body.name}`);
   if (!outcome.ok) failed("Failed to delete strategy", inWords(outcome.failure));
-  else toast.info(`Removed ${body.name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 
 /** A file of strategies, and its name without the kind of file. */

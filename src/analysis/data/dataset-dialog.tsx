@@ -2,14 +2,14 @@ import { useAtomValue } from "jotai";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import { count, day } from "../../lib/format.ts";
+import { removeDataset, renameDataset } from "../../state/dataset-edits";
 import { useKeptText } from "../../state/use-kept-text";
-import { type ListedDataset, workspace, workspaceAtom } from "../../state/workspace";
+import { type ListedDataset, workspaceAtom } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { PagedList } from "../paged-list.tsx";
 
 export interface DatasetDialogProps {
@@ -33,12 +33,11 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
     onChoose(hash);
   };
   const remove = async ({ hash, name }: ListedDataset) => {
-    const outcome = await workspace.remove(hash);
+    const outcome = await removeDataset(hash, name);
     setFailure(outcome.ok ? null : outcome.failure);
-    if (outcome.ok) toast.info(`Removed ${name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
   };
   const rename = async ({ hash }: ListedDataset, name: string) => {
-    const outcome = await workspace.rename(hash, name);
+    const outcome = await renameDataset(hash, name);
     setFailure(outcome.ok ? null : outcome.failure);
   };
   return (

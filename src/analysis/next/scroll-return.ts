@@ -10,7 +10,8 @@ const PATIENCE: Millis = 10_000;
 const SETTLES: Millis = 1500;
 /** Somebody scrolls by hand, and has pressed nothing since: the page is theirs. The shell marks it. */
 const SCROLLING = "data-scrolling";
-const FLOATS = '[role="dialog"], [role="alertdialog"]';
+/** A toast is an alert dialog too, but for `aria-modal`. */
+const FLOATS = '[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])';
 
 const kept = new KeptPlaces(() => localStorage, "prospect.scroll", 2, MAX_KEPT);
 addEventListener("pagehide", kept.write);

@@ -1,8 +1,10 @@
 import { useAtomValue } from "jotai";
 import { Ellipsis } from "lucide-react";
+import { succeed } from "../../../workers/contract";
 import { percent } from "../../lib/format.ts";
 import type { ClientBody, Portfolio } from "../../state/client-body";
 import { clients } from "../../state/clients";
+import { edits } from "../../state/edits";
 import { cashOf } from "../../state/portfolio-rules";
 import type { Kept } from "../../state/records";
 import { workspaceAtom } from "../../state/workspace";
@@ -10,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { toast, toastFailure } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 
 type Client = Kept<ClientBody>;
 
@@ -22,22 +24,30 @@ interface ClientPanelProps {
 }
 
 async function removeClient({ id, body }: Client): Promise<void> {
-  const outcome = await clients.remove(id);
+  const stamp = () => clients.find(id)?.changedAt;
+  const command = { what: `removal of client ${body.name}`, run: () => clients.remove(id), stamp };
+  const outcome = await edits.make(command, `Removed ${body.name}`);
   if (!outcome.ok) toastFailure(outcome.failure);
-  else toast.info(`Removed ${body.name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 
-/** Takes one portfolio out; Undo puts that one back, whatever has changed meanwhile. */
+/** Takes one portfolio out; Undo puts that one back beside the others there are by then, unless another tab has. */
 async function removePortfolio({ id }: Client, portfolio: Portfolio): Promise<void> {
   const without = (body: ClientBody) => body.portfolios.filter((one) => one.id !== portfolio.id);
-  const now = clients.find(id);
-  if (!now) return;
-  await clients.change(id, { ...now.body, portfolios: without(now.body) });
-  const undo = () => {
+  const found = () => clients.find(id)?.body.portfolios.find((one) => one.id === portfolio.id);
+  if (!found()) return;
+  const undo = async () => {
     const later = clients.find(id);
-    if (later) void clients.change(id, { ...later.body, portfolios: [...without(later.body), portfolio] });
+    if (!later || found()) return false;
+    await clients.change(id, { ...later.body, portfolios: [...later.body.portfolios, portfolio] });
+    return true;
   };
-  toast.info(`Removed ${portfolio.name}`, { action: { label: "Undo", onChoose: undo } });
+  const run = async () => {
+    const now = clients.find(id);
+    if (now) await clients.change(id, { ...now.body, portfolios: without(now.body) });
+    return succeed({ undo });
+  };
+  const command = { what: `removal of portfolio ${portfolio.name}`, run, stamp: () => JSON.stringify(found()) };
+  await edits.make(command, `Removed ${portfolio.name}`);
 }
 
 /** A client with its portfolios, one per row. */

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { count, moment } from "../../lib/format.ts";
 import { menuLabel, screens } from "../../routes.ts";
+import { edits } from "../../state/edits";
 import { type FeedBody, INTERVALS } from "../../state/feeds/feed-body";
 import { addressOf, type Feed, feedsAtom } from "../../state/feeds/feed-records";
 import { changeFeed, feedActivityAtom, refreshFeed, removeFeed } from "../../state/feeds/feeds";
@@ -16,7 +17,7 @@ import { Caution } from "../../ui/failure-box.tsx";
 import { Menu, type MenuChoice } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast, toastFailure } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { INTERVAL_WORDS, intervalsOf, stateOf } from "./feed-words.ts";
 import { SimulatedChip } from "./simulated-chip.tsx";
@@ -114,13 +115,11 @@ function FeedActions({ feed, reading }: { feed: Feed; reading: boolean }) {
     if (!outcome.ok) toastFailure(outcome.failure);
   };
   const remove = async () => {
-    const outcome = await removeFeed(feed.id);
+    const command = { what: `removal of feed ${feed.body.name}`, run: () => removeFeed(feed.id) };
+    const outcome = await edits.make(command, `Removed ${feed.body.name}`, {
+      detail: feed.body.kind === "market" ? "Its data stays among the loaded series." : undefined,
+    });
     if (!outcome.ok) toastFailure(outcome.failure);
-    else
-      toast.info(`Removed ${feed.body.name}`, {
-        detail: feed.body.kind === "market" ? "Its data stays among the loaded series." : undefined,
-        action: { label: "Undo", onChoose: () => void outcome.value.undo() },
-      });
   };
   const choices: MenuChoice[] = [
     ...INTERVALS.filter((interval) => intervalsOf(feed.body.form).includes(interval)).map((interval) => ({

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Sharing, useSharing } from "../../analysis/use-sharing.tsx";
 import { clockTime, duration } from "../../lib/format.ts";
 import { inWords } from "../../lib/texts.ts";
+import { edits } from "../../state/edits";
 import { figureText } from "../../state/figure-text.ts";
 import type { Kept } from "../../state/records";
 import type { Figure, RunBody } from "../../state/run-body";
@@ -14,7 +15,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { PagedTable } from "../../ui/paged-table.tsx";
-import { toast, toastFailure } from "../../ui/toast-queue.ts";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { NoteDialog, RenameDialog } from "./rename-dialog.tsx";
 import { toolOf } from "./run-filter.tsx";
@@ -36,9 +37,9 @@ const MAX_FIGURES = 3;
 const sharedOf = ({ body }: Run): SharedScreen => ({ screen: body.screen as `/${string}`, settings: JSON.parse(body.settings) });
 
 async function remove({ id, body }: Run): Promise<void> {
-  const outcome = await store.remove(id);
+  const stamp = () => store.find(id)?.changedAt;
+  const outcome = await edits.make({ what: `removal of run ${body.title}`, run: () => store.remove(id), stamp }, `Removed ${body.title}`);
   if (!outcome.ok) toastFailure(outcome.failure);
-  else toast.info(`Removed ${body.title}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
 }
 
 /** What a run gave, and when. */

@@ -1,12 +1,13 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { succeed } from "../../../workers/contract";
 import { serviceWorkers } from "../../lib/capabilities";
+import { edits } from "../../state/edits";
 import { install, installAtom } from "../../state/install";
 import { settings } from "../../state/settings";
 import { applyUpdate, updateAtom } from "../../state/update";
 import { Button } from "../../ui/button.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { Section } from "./section.tsx";
 
 const INSTALL = {
@@ -34,9 +35,19 @@ export function AppSection() {
   const update = useAtomValue(updateAtom);
   const [news, setNews] = useState<string | null>(null);
   const reset = () => {
-    const before = settings.read();
-    settings.reset();
-    toast.success("Settings reset", { action: { label: "Undo", onChoose: () => settings.change(before) } });
+    const run = () => {
+      const before = settings.read();
+      settings.reset();
+      const after = settings.read();
+      // What was set since then, in any tab, is not overwritten.
+      const undo = () => {
+        if (settings.read() !== after) return false;
+        settings.change(before);
+        return true;
+      };
+      return succeed({ undo });
+    };
+    void edits.make({ what: "reset of the settings", run, stamp: settings.read }, "Settings reset");
   };
   return (
     <Section id="app">

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { Failure } from "../../../workers/contract";
+import { succeed } from "../../../workers/contract";
 import type { RememberedForm } from "../../../workers/ingest";
 import { MAX_FORMS } from "../../../workers/series/choices-schema";
 import { saveJson } from "../../analysis/data/save-table.ts";
 import { count, plural } from "../../lib/format.ts";
+import { edits } from "../../state/edits";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
@@ -33,13 +35,17 @@ export function FormsSection() {
     setDamaged(damagedForms());
   };
   const remove = (form: RememberedForm) => {
-    const undo = removeForm(form);
-    refresh();
-    const back = () => {
-      if (!undo()) toast.error("This device keeps no more: nothing was added");
+    const run = () => {
+      const back = removeForm(form);
       refresh();
+      const undo = () => {
+        if (!back()) toast.error("This device keeps no more: nothing was added");
+        refresh();
+        return true;
+      };
+      return succeed({ undo });
     };
-    toast.info("Reading form removed", { action: { label: "Undo", onChoose: back } });
+    void edits.make({ what: "removal of a reading form", run }, "Reading form removed");
   };
   const open = async (file: File) => {
     const read = await formsIn(file);

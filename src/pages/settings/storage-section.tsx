@@ -6,12 +6,12 @@ import type { Failure } from "../../../workers/contract";
 import { PagedList } from "../../analysis/paged-list.tsx";
 import { persist } from "../../lib/capabilities";
 import { bytes, clockTime, plural } from "../../lib/format.ts";
+import { removeDataset } from "../../state/dataset-edits";
 import { storageWarningAtom } from "../../state/storage-warning";
 import { type ListedDataset, workspace, workspaceAtom } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { DataCheck } from "./data-check.tsx";
 import { Section } from "./section.tsx";
 
@@ -55,9 +55,8 @@ export function StorageSection() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [refused, setRefused] = useState(false);
   const remove = async ({ hash, name }: ListedDataset) => {
-    const outcome = await workspace.remove(hash);
+    const outcome = await removeDataset(hash, name);
     setFailure(outcome.ok ? null : outcome.failure);
-    if (outcome.ok) toast.info(`Removed ${name}`, { action: { label: "Undo", onChoose: () => void outcome.value.undo() } });
   };
   return (
     <Section

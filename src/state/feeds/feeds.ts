@@ -204,7 +204,7 @@ export async function changeFeed(id: string, changes: Partial<Pick<FeedBody, "pa
 }
 
 /** Takes a feed off the list; what it brought stays among the datasets. `undo` brings it back. */
-export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Promise<void> }>> {
+export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Promise<Outcome<unknown>> }>> {
   const removed = await feeds.remove(id);
   if (!removed.ok) return removed;
   const remember = forgetAddress(id);
@@ -214,8 +214,9 @@ export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Prom
   const undo = async () => {
     remember();
     await rememberFile();
-    await removed.value.undo();
+    const restored = await removed.value.undo();
     await lookAtFiles();
+    return restored;
   };
   return succeed({ undo });
 }
