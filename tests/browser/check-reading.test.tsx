@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { itInLongRuns } from "../fixtures/in-all";
 import { findings } from "./axe.ts";
 import { freshScreen, open, source } from "./data-field-stage.tsx";
@@ -133,4 +133,22 @@ it("a choice under which nothing reads is said before it is taken, and a failed 
   await dialog().getByRole("button", { name: "Read it like this" }).click();
   await expect.element(page.getByRole("alert")).toBeVisible();
   expect(days()).toEqual(["2024-02-25", "2024-02-26"]);
+});
+
+it("what Data quality counts is fixed by a press beside it, the keyboard stays in the list, and Undo takes it back", async () => {
+  await open(freshScreen());
+  source().takeFile(fileOf(["2024-01-02,10", "2024-01-03,11", "2024-01-03,15", "2024-01-04,12"]));
+  await page.getByRole("button", { name: /^Details of/ }).click();
+  const quality = page.getByRole("dialog", { name: /^Data quality/ });
+  const press = async (label: string) => {
+    await quality.getByRole("button", { name: label }).element().focus();
+    await userEvent.keyboard("{Enter}");
+  };
+  await press("Keep the last");
+  await expect.element(quality.getByText("Rows dropped: same date as a later row")).toBeVisible();
+  expect(values()).toEqual([10, 15, 12]);
+  await expect.poll(() => quality.element().contains(document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.element(quality.getByText("Rows kept that repeat a date")).toBeVisible();
+  expect(values()).toEqual([10, 11, 15, 12]);
 });
