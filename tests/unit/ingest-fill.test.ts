@@ -44,6 +44,17 @@ describe("blank prices", () => {
     expect(found.quality.missing).toEqual([{ column: "Volume", count: 2 }]);
   });
 
+  it("are filled across the pieces a long column is looked at in", async () => {
+    const blank = new Set([65_535, 65_536, 65_537]);
+    const cells = Array.from({ length: 65_540 }, (_, row) => (blank.has(row) ? "" : String(row)));
+    const found = await series(`Date,Close\n${cells.map((cell, row) => `${row + 1},${cell}`).join("\n")}\n`, {
+      fill: "previous",
+      uses: ["ignored", "close"],
+    });
+    expect(primary(found).slice(-6)).toEqual([65_534, 65_534, 65_534, 65_534, 65_538, 65_539]);
+    expect(found.quality.filled).toEqual([{ column: "Close", count: 3, rows: [65_537, 65_538, 65_539] }]);
+  });
+
   it("are filled no further than blanks go: what is no number is still excluded", async () => {
     const found = await series("Date,Close\n2024-01-02,1\n2024-01-03,x\n2024-01-04,\n2024-01-05,3\n", FILL);
     expect([primary(found), found.quality.dropped.map(({ reason }) => reason)]).toEqual([[1, 1, 3], ["not-a-number"]]);

@@ -3,6 +3,7 @@ import { columnTableBlock } from "../../assembly/build/portfolio-layouts.js";
 import { type Count, fail, type Outcome, type Panel, type PanelSymbol, succeed } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
+import { NOTHING_CARRIED } from "./fill-blanks";
 import type { PanelOptions, Plan } from "./plan";
 import { NAMED, REPEATED_RULES, rankDates } from "./rank-dates";
 import type { RowStore } from "./rows";
@@ -90,7 +91,7 @@ function valuesOf(context: JobContext, columns: readonly number[], length: Count
 /** Fills the blanks of a column; how many it filled. */
 function fill(context: JobContext, kernels: Kernels, column: number, length: Count, limit: Count | undefined): Count {
   return context.arena.scope(() => {
-    const state = context.arena.put(Float64Array.of(Number.NaN, 0));
+    const state = context.arena.put(NOTHING_CARRIED);
     const block = context.arena.block(carryForwardBlock, { column, limit: limit ?? Number.POSITIVE_INFINITY, state });
     let filled = 0;
     inChunks(context, length, CHUNK, (from, to) => {

@@ -1,10 +1,15 @@
+import { carryForwardBlock } from "../../assembly/build/ingest-layouts.js";
 import type { Count, QualityReport } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
+import type { KernelsOf } from "../runtime/wasm/kernels";
 import { isFilled } from "./column-kinds";
 import { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
 import { MAX_EXAMPLES, type RowStore } from "./rows";
 import type { SeriesNumbers } from "./series-of";
+
+/** State of the kernel before the first value: the last one, and blanks since. */
+export const NOTHING_CARRIED = Float64Array.of(Number.NaN, 0);
 
 const CHUNK: Count = 1 << 16;
 /** Rows that are named of those that were filled. */
@@ -53,7 +58,8 @@ export function dropAnswered(store: RowStore, { primary }: Plan, context: JobCon
  * are: a day without a price has not traded what the day before has. Rows above the first analyzed value have none to take and are omitted.
  * Writes into the columns, which no one else has yet; linear in rows.
  */
-export function fillBlanks(given: SeriesNumbers, lines: LineNumbers, plan: Plan, context: JobContext): FilledNumbers {
+export async function fillBlanks(given: SeriesNumbers, lines: LineNumbers, plan: Plan, context: JobContext): Promise<FilledNumbers> {
+  const kernels = await context.load("portfolio");
   const { primary, length } = given;
   const { values } = given.columns[primary];
   let start = 0;
@@ -62,18 +68,34 @@ export function fillBlanks(given: SeriesNumbers, lines: LineNumbers, plan: Plan,
   const filled: Filled = [];
   for (const [place, { name, role, values: column }] of numbers.columns.entries()) {
     if (!isFilled({ role, event: plan.columns[place].event })) continue;
-    const found = { column: name, count: 0, rows: [] as Count[] };
-    inChunks(context, column.length, CHUNK, (from, to) => {
-      for (let row = Math.max(1, from); row < to; row++) {
-        if (!Number.isNaN(column[row]) || Number.isNaN(column[row - 1])) continue;
-        column[row] = column[row - 1];
-        if (found.count++ < NAMED) found.rows.push(kept.at(row));
-      }
-    });
-    if (found.count > 0) filled.push(found);
+    const { count, rows } = carryInto(column, kernels, context);
+    if (count > 0) filled.push({ column: name, count, rows: rows.map((row) => kept.at(row)) });
   }
   const examples = Array.from({ length: Math.min(start, MAX_EXAMPLES) }, (_, row) => ({ row: lines.at(row), value: "" }));
   return { numbers, lines: kept, filled, left: { count: start, examples } };
+}
+
+/** Carries the last value forward over the blanks of a column: how many it filled, and the first of their rows. */
+function carryInto(column: Float64Array, kernels: KernelsOf<"portfolio">, context: JobContext): { count: Count; rows: Count[] } {
+  const { arena } = context;
+  const found = { count: 0, rows: [] as Count[] };
+  arena.scope(() => {
+    const room = arena.take(Math.min(CHUNK, column.length));
+    const state = arena.put(NOTHING_CARRIED);
+    const block = arena.block(carryForwardBlock, { column: room, limit: Number.POSITIVE_INFINITY, state });
+    inChunks(context, column.length, CHUNK, (from, to) => {
+      const given = column.subarray(from, to);
+      const carried = arena.view(room, to - from);
+      carried.set(given);
+      const count = kernels.carryForward(block, 0, to - from);
+      if (count === 0) return;
+      for (let at = 0; at < given.length && found.rows.length < NAMED; at++)
+        if (Number.isNaN(given[at]) && !Number.isNaN(carried[at])) found.rows.push(from + at);
+      given.set(carried);
+      found.count += count;
+    });
+  });
+  return found;
 }
 
 function withoutFirst(given: SeriesNumbers, lines: LineNumbers, start: Count, context: JobContext) {

@@ -167,7 +167,7 @@ async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, cont
   const { panel, adjust, splits } = options;
   if (!panel) {
     const unsorted = await orderRows(store, plan, options, context);
-    const { numbers, lines, filled } = keptOrFilled(plan, store, context);
+    const { numbers, lines, filled } = await keptOrFilled(plan, store, context);
     if (numbers.length < 2) return succeed({ numbers, lines, rows: numbers.length, unsorted, filled });
     const read = await readReturns(numbers, lines, plan, options, context);
     if (!read.ok) return read;
@@ -188,10 +188,10 @@ async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, cont
 }
 
 /** The rows of a store, their blanks filled where that is chosen. */
-function keptOrFilled(plan: Plan, store: RowStore, context: JobContext) {
+async function keptOrFilled(plan: Plan, store: RowStore, context: JobContext) {
   const numbers = keptNumbers(plan, store, context);
   if (!plan.fill) return { numbers, lines: store.lines, filled: undefined };
-  const { left, ...rest } = fillBlanks(numbers, store.lines, plan, context);
+  const { left, ...rest } = await fillBlanks(numbers, store.lines, plan, context);
   const missing = new DropTally();
   missing.addMany("missing-value", left.count, left.examples);
   store.dropped.addAll(missing);
