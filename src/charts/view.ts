@@ -7,7 +7,9 @@ export interface View {
 
 /** The view moved, and if need be shrunk, into the domain. */
 export function clampView(view: View, domain: View): View {
-  const span = Math.min(view.high - view.low, domain.high - domain.low);
+  const span = view.high - view.low;
+  // To the bit, so that it counts as all: what is added up again may differ in the last.
+  if (span >= domain.high - domain.low) return domain;
   const low = Math.min(Math.max(view.low, domain.low), domain.high - span);
   return { low, high: low + span };
 }

@@ -111,3 +111,9 @@ it("the speed of a hand is that of its last moments", () => {
   expect(runOut(2, 0)).toBe(0);
   expect(runOut(-2, 1e6)).toBe(-520);
 });
+
+it("a view of all is the domain to the bit, whatever its ends", () => {
+  const domain = { low: -4.32775612931759, high: 1.4147516569518785 };
+  expect(clampView(domain, domain)).toEqual(domain);
+  expect(clampView({ low: -9, high: 9 }, domain)).toEqual(domain);
+});
