@@ -53,8 +53,8 @@ export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: P
   const pane = panes.find(({ series }) => series.some(isPrice));
   const [set, keepSet] = useIndicatorSet();
   const shown = useIndicators(desk, price, set);
-  const drawings = useDrawings(desk, axis, price);
   const drawn = useMemo(() => chosenPanes(panes, choices), [panes, choices]);
+  const drawings = useDrawings(desk, axis, priceOf(drawn));
   const withAdded = useMemo(() => withIndicators(drawn, shown), [drawn, shown]);
   useEffect(() => onAdded?.({ to: data.panes, all: withIndicators(withVolume(panes), shown) }), [onAdded, data.panes, panes, shown]);
   const { onChart, tool } = drawings;

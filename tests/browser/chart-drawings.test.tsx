@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { desk } from "../../src/app/chart-desk";
 import { chartDesk } from "../../src/charts/chart-desk";
-import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
+import type { ChartAxis, ChartPane, PriceBars } from "../../src/charts/chart-spec";
 import { TimeChart } from "../../src/charts/time-chart";
 import { drawings } from "../../src/state/drawings";
 import { application, painted } from "../fixtures/charts";
@@ -19,8 +19,8 @@ const PATIENTLY = { timeout: 20_000 };
 let datasets = 0;
 let dataset = "";
 
-const show = () => {
-  const price = { range: null, volume: null, dataset };
+const show = (range: PriceBars["range"] = null) => {
+  const price = { range, volume: null, dataset };
   const panes: ChartPane[] = [
     { key: "price", share: 1, digits: 2, series: [{ key: "close", label: "Close", kind: "line", color: "accent", values: closes, price }] },
   ];
@@ -94,5 +94,20 @@ describe("drawing on a price", () => {
     (application().element() as HTMLElement).focus();
     await userEvent.keyboard("{Control>}z{/Control}");
     await expect.poll(() => drawings.of(dataset).length).toBe(0);
+  });
+
+  it.each([
+    ["Candles", /: 2\d\d\.\d\d to 1970/],
+    ["Line", /: 1\d\d\.\d\d to 1970/],
+  ])("holds on to what is drawn: %s", async (style, expected) => {
+    const plus = (by: number) => closes.map((close) => close + by);
+    await show({ open: plus(0), high: plus(100), low: plus(0) });
+    await page.getByRole("radio", { name: style, exact: true }).click();
+    await painted();
+    await button("Trend line").click();
+    const plot = document.querySelector(".u-over") as HTMLElement;
+    // Near the top, where the highs are.
+    for (const share of [0.4, 0.6]) await userEvent.click(plot, { position: { x: share * plot.clientWidth, y: 0.1 * plot.clientHeight } });
+    await expect.poll(() => list().element().textContent).toMatch(expected);
   });
 });

@@ -15,11 +15,12 @@ const silent = () => () => undefined;
 /** Drawings before each change, by series, for undo until the page is closed. */
 const past = new Map<string, (readonly Drawing[])[]>();
 
-/** The price of a bar nearest to a level: drawings hold on to it. */
-function magnet({ values, price, start = 0 }: ValueSeries, row: number, level: number | null): number {
+/** The drawn price of a row nearest to a level: drawings hold on to it. A line has the close alone. */
+function magnet({ kind, values, price, start = 0 }: ValueSeries, row: number, level: number | null): number {
   const at = row - start;
   const close = values[at];
-  const prices = price?.range ? [close, price.range.open[at], price.range.high[at], price.range.low[at]] : [close];
+  const range = kind === "candles" || kind === "sticks" ? price?.range : null;
+  const prices = range ? [close, range.open[at], range.high[at], range.low[at]] : [close];
   if (level === null) return close;
   return prices.reduce((best, value) => (Math.abs(value - level) < Math.abs(best - level) ? value : best));
 }
