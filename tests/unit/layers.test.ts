@@ -25,6 +25,7 @@ const SCHEMAS = readdirSync(join(root, "workers")).flatMap((room) =>
 const TEXTS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/messages`);
 const CONTRACT = [
   "workers/contract",
+  "workers/analyzed-column",
   "workers/capabilities",
   "workers/graphics",
   "workers/format",

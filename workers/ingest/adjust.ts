@@ -1,7 +1,7 @@
+import { isReturn } from "../analyzed-column";
 import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import { inChunks, type JobContext } from "../runtime/job";
-import { isReturn } from "./column-kinds";
 import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";
 

@@ -1,6 +1,6 @@
+import { isReturn } from "../analyzed-column";
 import type { QualityReport, ReadingChoices, ReadingDoubt } from "../contract";
 import { MAX_FORM, NO_CHOICES } from "../series";
-import { isReturn } from "./column-kinds";
 import type { Plan, ReadOptions } from "./plan";
 import { TradeList } from "./refused-file";
 import type { Remembered } from "./remembered";

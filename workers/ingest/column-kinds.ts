@@ -1,3 +1,4 @@
+import { isReturn } from "../analyzed-column";
 import type { ColumnUse, DecimalSign } from "../contract";
 import { daysOf, OTHER_ORDER, type PlacedDates, sniffDates } from "./date-format";
 import { dateParts } from "./date-parts";
@@ -102,9 +103,6 @@ export function eventOf(name: string, use: ColumnUse | null | undefined): Planne
   if (use === "split" || use === "dividend") return use;
   return use ? undefined : EVENTS.find(([pattern]) => pattern.test(name.trim()))?.[1];
 }
-
-/** Whether a column has returns, simple or logarithmic. */
-export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
 
 /** Whether blanks of a column are filled: a day without a price has not traded or gained what the day before has, nor was its share split again. */
 export const isFilled = ({ role, event }: Pick<PlannedColumn, "role" | "event">): boolean =>

@@ -1,8 +1,8 @@
+import { isReturn } from "../analyzed-column";
 import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import { inChunks, type JobContext } from "../runtime/job";
 import { returnUnitOf } from "../series";
-import { isReturn } from "./column-kinds";
 import type { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";

@@ -1,7 +1,8 @@
+import { isReturn } from "../analyzed-column";
 import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { kindOf, ShortNames } from "../series";
-import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, isReturn, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
+import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
 import { returnRole, rolesOf, saysPercent } from "./column-role";
 import { type DateFormat, type PlacedDates, parseDate } from "./date-format";
 import { dateText } from "./date-parts";

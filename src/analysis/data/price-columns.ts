@@ -1,6 +1,7 @@
+import { isReturn } from "../../../workers/analyzed-column";
 import { type Cause, type Column, type ColumnRole, type Failure, type Reason, retold, type Series } from "../../../workers/contract";
 import type { PriceBars } from "../../charts/chart-spec";
-import { isReturn, withRole } from "./analyzed-column";
+import { withRole } from "./analyzed-column";
 
 /** Closes as the market made them: a lone list of values may be that too. */
 const CLOSES: readonly ColumnRole[] = ["close", "value"];
@@ -24,7 +25,7 @@ const HEADS_PRICES = /price|value|close|amount/i;
 export function guessedColumn({ columns, primary }: Series, chosen: string | null): Column | null {
   if (columns.length < 2 || columns.some(({ name }) => name === chosen)) return null;
   const { name, role } = columns[primary];
-  return role === "close" || role === "adjusted-close" || isReturn(columns[primary]) || HEADS_PRICES.test(name) ? null : columns[primary];
+  return role === "close" || role === "adjusted-close" || isReturn(role) || HEADS_PRICES.test(name) ? null : columns[primary];
 }
 
 /** Highs and lows that go with closes; null where either is missing. */

@@ -113,10 +113,10 @@ export function choiceWords(choices: ReadingChoices): string {
 /** What returns are, and the prices that were made of them. */
 export const returnsWords = ({ column, unit, log, compounded }: NonNullable<QualityReport["returns"]>): string => {
   const name = clipped(column, MAX_NAME);
-  const words = `${name}: ${log ? "log" : "simple"} returns, read ${UNITS[unit]}`;
+  const words = `${name}: ${log ? "log" : "simple"} returns, ${UNITS[unit]}`;
   return compounded
-    ? `${words}; compounded into prices from 100 before the first row. Tools that take returns analyze ${name} as it is`
-    : `${words}; not compounded into prices`;
+    ? `${words}; compounded into prices from 100 before the first row`
+    : `${words}; not compounded into prices. Tools that take returns go by their own unit, and Risk Manager takes them as simple`;
 };
 
 /** How prices were adjusted. */

@@ -1,6 +1,7 @@
+import { kindFor } from "../../../workers/analyzed-column";
 import { because, type Column, type Failure, fail, type Series, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { closeColumn, kindOf } from "../../analysis/data/analyzed-column";
+import { closeColumn } from "../../analysis/data/analyzed-column";
 import { rangeColumns } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
@@ -33,7 +34,7 @@ function inputOf(series: Series, column: Column, settings: LyapunovSettings): Es
     close: column.values,
     high: ranges?.high.values ?? null,
     low: ranges?.low.values ?? null,
-    kind: kindOf(column, kind),
+    kind: kindFor(column, kind),
     settings: { dimension, lag, lagRule, theiler, steps, region: from === null || to === null ? null : { from, to } },
     surrogates: { count: COUNTS[surrogates], method, seed: seed ?? Number.NaN },
     // They take most of the time: where a hand moves over the series they follow once it rests.

@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
+import { kindFor } from "../../../workers/analyzed-column";
 import { because, type Column, fail, type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { closeColumn, kindOf } from "../../analysis/data/analyzed-column";
+import { closeColumn } from "../../analysis/data/analyzed-column";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
@@ -108,7 +109,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
       const riskFree = share(settings.riskFree);
       const input: JobInput<Jobs, "fit-regimes"> = {
         values: column.values,
-        kind: kindOf(column, settings.kind),
+        kind: kindFor(column, settings.kind),
         unit: settings.returnUnit,
         times,
         states: Number(settings.states),

@@ -1,3 +1,4 @@
+import { isReturn } from "../../analyzed-column";
 import { estimateLyapunov, type LyapunovEstimate } from "../../chaos";
 import {
   because,
@@ -32,12 +33,11 @@ async function readUpload({ file }: Upload, context: JobContext, refusal: Cause)
 
 const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
 
-/** The closes: the column that is called so, that of returns, or the only one there is. */
+/** The closes: the column that is called so, returns if the reader picked them, or the only one there is. */
 const closesOf = (series: Series): Column | undefined =>
   withRole(series, "close") ??
   withRole(series, "adjusted-close") ??
-  withRole(series, "return") ??
-  withRole(series, "log-return") ??
+  (isReturn(series.columns[series.primary].role) ? series.columns[series.primary] : undefined) ??
   (series.columns.length === 1 ? series.columns[0] : undefined);
 
 const failed = (failure: Failure): Outcome<never> => ({

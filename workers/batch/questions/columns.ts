@@ -1,3 +1,4 @@
+import { columnFor, kindFor } from "../../analyzed-column";
 import type { MarketInput } from "../../backtest";
 import type { Column, ColumnRole, Outcome } from "../../contract";
 import { fail, succeed } from "../../contract";
@@ -8,12 +9,10 @@ const withRole = ({ columns }: Numbers, role: ColumnRole): Column | undefined =>
 /** The column a question is about. */
 export const chosen = ({ columns, primary }: Numbers): Column => columns[primary];
 
-/** The values of a question that takes returns too, and what they are: returns that prices were made of are analyzed as they are. */
-export function analyzedOf<Kind extends string>({ columns, primary, quality }: Numbers, kind: Kind) {
-  const { returns } = quality ?? {};
-  const made = returns?.compounded && primary === columns.length - 1 && (kind === "auto" || kind === "returns");
-  const { values, role } = columns.find(({ name }) => made && name === returns.column) ?? columns[primary];
-  return { values, kind: kind === "auto" && (role === "return" || role === "log-return") ? ("returns" as const) : kind };
+/** The values of a question that takes returns too, and what they are. */
+export function analyzedOf<Kind extends string>(series: Numbers, kind: Kind) {
+  const column = columnFor(series, kind);
+  return { values: column.values, kind: kindFor(column, kind) };
 }
 
 /** Values of a column by what it holds. */

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { analyzedValues, closeColumn } from "../../src/analysis/data/analyzed-column";
+import { analyzedOf } from "../../workers/batch/questions/columns";
+import { series } from "./ingest";
+
+const RETURNS = "Date,Return\n2024-01-01,0.01\n2024-01-02,-0.5\n2024-01-03,0.25\n";
+/** The kind and the first value a tool is asked about, on its screen and in a batch. */
+const asked = async (text: string, kind: "auto" | "prices" | "returns", compound?: "fraction") => {
+  const read = await series(text, { compound });
+  const found = [analyzedValues(read, { column: null, kind }), analyzedOf(read, kind)];
+  expect(found[1]).toEqual(found[0]);
+  return [found[0].kind, found[0].values[0]];
+};
+
+it("returns are analyzed as read until they are compounded, then the prices they make, on screens and in batches", async () => {
+  expect(await asked(RETURNS, "auto")).toEqual(["returns", 0.01]);
+  expect(await asked(RETURNS, "auto", "fraction")).toEqual(["auto", 101]);
+  expect(await asked(RETURNS, "prices", "fraction")).toEqual(["prices", 101]);
+  expect(await asked(RETURNS, "returns", "fraction")).toEqual(["returns", 0.01]);
+});
+
+it("returns beside prices are not taken for the closes", async () => {
+  const closes = async (text: string, kind: string) => closeColumn(await series(text), null, kind)?.name ?? null;
+  expect(await closes("Date,Close,Return\n2024-01-01,10,0.1\n2024-01-02,9,-0.1\n", "auto")).toBe("Close");
+  // Which of two columns is meant is asked, as it is of any two.
+  expect(await closes("Date,Price,Return\n2024-01-01,10,0.1\n2024-01-02,9,-0.1\n", "auto")).toBeNull();
+  expect(await closes("Date,Weight,Return\n2024-01-01,-1,0.1\n2024-01-02,1,-0.1\n", "prices")).toBeNull();
+  expect(await closes(RETURNS, "auto")).toBe("Return");
+});

@@ -1,0 +1,25 @@
+import type { Column, ColumnUse, QualityReport } from "./contract";
+
+/** Whether a column has returns, simple or logarithmic. */
+export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
+
+interface Numbers {
+  columns: readonly Column[];
+  primary: number;
+  quality?: Pick<QualityReport, "returns">;
+}
+
+/**
+ * The column a tool analyzes where none is chosen by name: the one the reader picked. Of returns that prices were made of it is these prices, whose
+ * unit is known, and the returns themselves where returns are asked for.
+ * @param kind what the tool is told that its values are
+ */
+export function columnFor({ columns, primary, quality }: Numbers, kind?: string): Column {
+  const { returns } = quality ?? {};
+  const made = kind === "returns" && returns?.compounded ? columns.find(({ name }) => name === returns.column) : undefined;
+  return made ?? columns[primary];
+}
+
+/** What a column holds: as it was read where that is left open, else the jobs go by its values. */
+export const kindFor = <Kind extends string>({ role }: Column, kind: Kind): Kind | "returns" =>
+  kind === "auto" && isReturn(role) ? "returns" : kind;
