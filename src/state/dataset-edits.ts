@@ -9,9 +9,10 @@ export const removeDataset = (hash: string, name: string) =>
     `Removed ${name}`,
   );
 
-/** Gives a dataset another name. Undo gives it the one before, unless it has got yet another since. */
+/** Gives a dataset another name; the one it has is no edit. Undo gives it the one before, unless it has got yet another since. */
 export function renameDataset(hash: string, name: string): Promise<Outcome<unknown>> {
   const before = workspace.nameOf(hash);
+  if (before === name) return Promise.resolve(succeed(null));
   const run = async () => {
     const renamed = await workspace.rename(hash, name);
     if (!renamed.ok) return renamed;

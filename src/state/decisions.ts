@@ -1,3 +1,4 @@
+import { type Outcome, succeed } from "../../workers/contract";
 import { storage } from "../client/compute";
 import { type DecisionBody, decisionSchema } from "./decision-body";
 import { recencyOf } from "./newest";
@@ -29,15 +30,34 @@ export async function rememberDecision(body: DecisionBody): Promise<void> {
   for (const { id } of byRecency.slice(MAX_DECISIONS)) await decisions.remove(id);
 }
 
-/** Empties the history. `undo` brings all of it back. */
-export async function clearDecisions(): Promise<() => Promise<boolean>> {
-  const removed: (() => Promise<unknown>)[] = [];
+/** Which decisions there are, and since when each is as it is. */
+export const decisionsStamp = (): string =>
+  JSON.stringify(
+    decisions
+      .read()
+      .records.map(({ id, changedAt }) => [id, changedAt])
+      .sort(),
+  );
+
+type Undo = () => Promise<Outcome<unknown>>;
+
+/** Empties the history, or leaves it as it was where the device refuses. `undo` brings all of it back; what was refused once can be tried again. */
+export async function clearDecisions(): Promise<Outcome<{ undo: Undo }>> {
+  let left: Undo[] = [];
+  const undo: Undo = async () => {
+    const outcomes: [Undo, Outcome<unknown>][] = [];
+    for (const one of left) outcomes.push([one, await one()]);
+    const refused = outcomes.filter(([, { ok }]) => !ok);
+    left = refused.map(([one]) => one);
+    return refused[0]?.[1] ?? succeed(null);
+  };
   for (const { id } of [...decisions.read().records]) {
     const outcome = await decisions.remove(id);
-    if (outcome.ok) removed.push(outcome.value.undo);
+    if (!outcome.ok) {
+      await undo();
+      return outcome;
+    }
+    left.push(outcome.value.undo);
   }
-  return async () => {
-    for (const undo of removed) await undo();
-    return true;
-  };
+  return succeed({ undo });
 }

@@ -4,7 +4,7 @@ import { count, moment } from "../../lib/format.ts";
 import { menuLabel, screens } from "../../routes.ts";
 import { edits } from "../../state/edits";
 import { type FeedBody, INTERVALS } from "../../state/feeds/feed-body";
-import { addressOf, type Feed, feedsAtom } from "../../state/feeds/feed-records";
+import { addressOf, type Feed, feeds, feedsAtom } from "../../state/feeds/feed-records";
 import { changeFeed, feedActivityAtom, refreshFeed, removeFeed } from "../../state/feeds/feeds";
 import { newsText } from "../../state/feeds/news-text";
 import { handOver } from "../../state/hand-over";
@@ -108,6 +108,12 @@ function useOpeners() {
   };
 }
 
+/** What a user has chosen of a feed; what the feed brings by itself is not an edit. */
+function chosenOf(id: string): string | undefined {
+  const body = feeds.find(id)?.body;
+  return body && JSON.stringify([body.name, body.address, body.interval, body.paused]);
+}
+
 function FeedActions({ feed, reading }: { feed: Feed; reading: boolean }) {
   const usesOf = useOpeners();
   const refresh = async () => {
@@ -115,7 +121,7 @@ function FeedActions({ feed, reading }: { feed: Feed; reading: boolean }) {
     if (!outcome.ok) toastFailure(outcome.failure);
   };
   const remove = async () => {
-    const command = { what: `removal of feed ${feed.body.name}`, run: () => removeFeed(feed.id) };
+    const command = { what: `removal of feed ${feed.body.name}`, run: () => removeFeed(feed.id), stamp: () => chosenOf(feed.id) };
     const outcome = await edits.make(command, `Removed ${feed.body.name}`, {
       detail: feed.body.kind === "market" ? "Its data stays among the loaded series." : undefined,
     });

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { Failure } from "../../../workers/contract";
-import { succeed } from "../../../workers/contract";
+import { fail, succeed } from "../../../workers/contract";
 import type { RememberedForm } from "../../../workers/ingest";
 import { MAX_FORMS } from "../../../workers/series/choices-schema";
 import { saveJson } from "../../analysis/data/save-table.ts";
@@ -11,39 +11,18 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { toast } from "../../ui/toast-queue.ts";
-import {
-  addForms,
-  damagedForms,
-  forgottenFor,
-  formsDocument,
-  formsIn,
-  formWords,
-  keptForms,
-  removeForm,
-  replacedBy,
-} from "./kept-forms.ts";
+import { addForms, forgottenFor, formsDocument, formsIn, formWords, removeForm, replacedBy, shownForms } from "./kept-forms.ts";
 import { Section } from "./section.tsx";
 
 /** How files of known forms are read: listed, removed, saved, and taken from a file once it is seen what it holds. */
 export function FormsSection() {
-  const [forms, setForms] = useState(keptForms);
+  const { forms, damaged } = useSyncExternalStore(shownForms.follow, shownForms.read);
   const [offered, setOffered] = useState<RememberedForm[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [damaged, setDamaged] = useState(damagedForms);
-  const refresh = () => {
-    setForms(keptForms());
-    setDamaged(damagedForms());
-  };
   const remove = (form: RememberedForm) => {
     const run = () => {
       const back = removeForm(form);
-      refresh();
-      const undo = () => {
-        if (!back()) toast.error("This device keeps no more: nothing was added");
-        refresh();
-        return true;
-      };
-      return succeed({ undo });
+      return succeed({ undo: () => (back() ? true : fail("storage", "storage/full")) });
     };
     void edits.make({ what: "removal of a reading form", run }, "Reading form removed");
   };
@@ -56,7 +35,6 @@ export function FormsSection() {
     setOffered(null);
     if (addForms(taken)) toast.success(`${plural(taken.length, "reading form")} added`);
     else toast.error("This device keeps no more: nothing was added");
-    refresh();
   };
   return (
     <Section id="forms" footer="Chosen in Check the reading, by header and separators. They contain no data; a backup includes them.">

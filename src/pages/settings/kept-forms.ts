@@ -4,6 +4,7 @@ import type { RememberedForm } from "../../../workers/ingest";
 import { formSchema, MAX_FORMS, soundForms } from "../../../workers/series/choices-schema";
 import { keepForms, keptChoices } from "../../analysis/data/reading-choices";
 import { choiceWords, DELIMITERS } from "../../analysis/data/reading-words.ts";
+import { Listened } from "../../lib/store.ts";
 
 const KIND = "prospect-reading-forms";
 const MAX_BYTES = 1_000_000;
@@ -28,6 +29,41 @@ export function keptForms(): RememberedForm[] {
 
 /** How many of the remembered forms are damaged and count for nothing; the next change leaves them behind. */
 export const damagedForms = (): Count => soundForms(keptChoices()).damaged;
+
+interface FormsView {
+  forms: readonly RememberedForm[];
+  damaged: Count;
+}
+
+/** The forms this device remembers, for a list that follows whoever removes one, puts it back or adds some, in any tab. */
+class ShownForms extends Listened {
+  private text: string | null = null;
+  private view: FormsView = { forms: [], damaged: 0 };
+
+  read = (): FormsView => {
+    const text = JSON.stringify(keptChoices() ?? null);
+    if (text !== this.text) this.view = { forms: keptForms(), damaged: damagedForms() };
+    this.text = text;
+    return this.view;
+  };
+
+  follow = (listener: () => void): (() => void) => {
+    const stop = this.subscribe(listener);
+    addEventListener("storage", listener);
+    return () => {
+      stop();
+      removeEventListener("storage", listener);
+    };
+  };
+
+  /** Remembers forms; true if the device has kept them. */
+  keep(forms: readonly RememberedForm[]): boolean {
+    const kept = keepForms(forms);
+    this.tell();
+    return kept;
+  }
+}
+export const shownForms = new ShownForms();
 
 /** The document of a file of forms. */
 export const formsDocument = (forms: readonly RememberedForm[]) => ({ kind: KIND, version: 1, forms });
@@ -69,17 +105,17 @@ export function forgottenFor(forms: readonly RememberedForm[]): RememberedForm[]
 /** Remembers forms before those of before; true if the device has kept them. */
 export function addForms(forms: readonly RememberedForm[]): boolean {
   const given = new Set(forms.map(keyOf));
-  return keepForms([...forms, ...keptForms().filter((form) => !given.has(keyOf(form)))]);
+  return shownForms.keep([...forms, ...keptForms().filter((form) => !given.has(keyOf(form)))]);
 }
 
 /** Forgets a form. @returns what puts it back in its place, unless its files have been read in another way since; false where the device keeps no more */
 export function removeForm(form: RememberedForm): () => boolean {
   const before = keptForms();
   const isForm = (one: RememberedForm) => keyOf(one) === keyOf(form);
-  keepForms(before.filter((one) => !isForm(one)));
+  shownForms.keep(before.filter((one) => !isForm(one)));
   return () => {
     const now = keptForms();
-    return now.some(isForm) || keepForms(now.toSpliced(before.findIndex(isForm), 0, form));
+    return now.some(isForm) || shownForms.keep(now.toSpliced(before.findIndex(isForm), 0, form));
   };
 }
 

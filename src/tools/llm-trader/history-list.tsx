@@ -1,8 +1,7 @@
 import { useMemo } from "react";
-import { succeed } from "../../../workers/contract";
 import type { Realized } from "../../../workers/news/reflect";
 import { clockTime, fixed, isoDay, percent } from "../../lib/format.ts";
-import { clearDecisions, type KeptDecision, MAX_DECISIONS } from "../../state/decisions";
+import { clearDecisions, decisionsStamp, type KeptDecision, MAX_DECISIONS } from "../../state/decisions";
 import { edits } from "../../state/edits";
 import { SampleChip } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +9,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Direction } from "../../ui/direction.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { toastFailure } from "../../ui/toast-queue.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { MARKS } from "./signal-results.tsx";
 import { type Change, type TraderInputs, WINDOWS } from "./trader-inputs.ts";
@@ -104,8 +104,9 @@ export function HistoryList({ history, inputs, change }: { history: History; inp
       .filter(({ body }) => now - body.at <= WINDOW_DAYS[inputs.window] * DAY);
   }, [records, realized, inputs.window]);
   const clear = async () => {
-    const run = async () => succeed({ undo: await clearDecisions() });
-    await edits.make({ what: "clearing of the history", run }, "History cleared");
+    const command = { what: "clearing of the history", run: clearDecisions, stamp: decisionsStamp };
+    const outcome = await edits.make(command, "History cleared");
+    if (!outcome.ok) toastFailure(outcome.failure);
   };
   if (records.length === 0) {
     return (
