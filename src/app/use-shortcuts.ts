@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import type { Millis } from "../../workers/contract";
+import { FLOATS, isEditable } from "../lib/floats.ts";
 import { settings } from "../state/settings";
 import { type Place, placeOf, type ShortcutId, shortcutOf } from "../state/shortcuts";
 
 /** How long the key for "go" waits for the letter of a screen. */
 const PATIENCE: Millis = 1500;
-const TAKES_LETTERS =
-  'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"], [aria-haspopup="listbox"]';
-const FLOATS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const TAKES_LETTERS = 'input, textarea, select, [role="combobox"], [role="listbox"], [role="menu"], [aria-haspopup="listbox"]';
 
-const writes = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TAKES_LETTERS) !== null;
+const writes = (target: EventTarget | null): boolean =>
+  isEditable(target) || (target instanceof Element && target.closest(TAKES_LETTERS) !== null);
 
 export interface ShortcutActions {
   do: (id: Exclude<ShortcutId, "go">) => void;

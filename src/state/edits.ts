@@ -1,4 +1,5 @@
 import type { Cause, Count, Outcome } from "../../workers/contract";
+import { FLOATS, isEditable } from "../lib/floats.ts";
 import { Listened } from "../lib/store";
 import { inWords, loadTexts } from "../lib/texts.ts";
 import { type ToastOptions, toast } from "../ui/toast-queue.ts";
@@ -6,7 +7,7 @@ import { type ToastOptions, toast } from "../ui/toast-queue.ts";
 /** Of more edits the first can no longer be undone. */
 export const MAX_EDITS: Count = 50;
 
-/** Taken back, or refused for a reason; false where the workspace has changed since and the edit no longer applies to it. */
+/** Taken back, or refused for a reason, and then it can be tried again; false where the workspace has changed since and the edit no longer applies to it. */
 type Undone = Outcome<unknown> | boolean;
 type Done = Outcome<{ undo: () => Undone | Promise<Undone> }>;
 
@@ -32,17 +33,18 @@ interface EditsView {
   undone: readonly Edit[];
 }
 
-const WRITES =
-  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="combobox"]';
-/** A toast is an alert dialog too, but for `aria-modal`. */
-const FLOATS = '[role="dialog"], [role="alertdialog"]:not([aria-modal="false"]), [role="menu"], [role="listbox"]';
-const CHANGED = "It has changed since.";
+const WRITES = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [role="combobox"]';
+const CHANGED = "The workspace has changed since.";
+/** What was removed for good: no second attempt brings it back. */
+const GONE: readonly string[] = ["storage/datasetGone", "storage/recordGone"];
 
 /** The edits of this tab, in order: each is undone by its toast, by Ctrl+Z or by the search, and once. */
 class Edits extends Listened {
   private view: EditsView = { done: [], undone: [] };
   private working: Promise<unknown> = Promise.resolve();
   private listens = false;
+  /** Edits made so far: what is undone while another is made cannot be redone. */
+  private made: Count = 0;
 
   read = (): EditsView => this.view;
 
@@ -53,47 +55,63 @@ class Edits extends Listened {
     const edit: Edit = { ...command, undo: outcome.value.undo };
     const action = { label: "Undo", onChoose: () => void this.undo(edit) };
     if (message !== null) edit.closeToast = toast.info(message, { ...options, action });
+    this.made++;
     // What was undone before it would be redone on another workspace.
-    this.show([...this.view.done, edit].slice(-MAX_EDITS), []);
+    this.show([...this.view.done, edit], []);
     this.listen();
     return outcome;
   }
 
-  /** Takes an edit back, the latest by default. @param says that it is done, where no toast was pressed */
-  undo(edit = this.view.done.at(-1), says = false): Promise<void> {
+  /**
+   * Takes an edit back, the latest by default. It stays on the list until that is done, and where it was refused.
+   * @param says that it is done, where no toast was pressed
+   */
+  undo(chosen?: Edit, says = false): Promise<void> {
     return this.inTurn(async () => {
+      const edit = chosen ?? this.view.done.at(-1);
       if (!edit || !this.view.done.includes(edit)) return;
       edit.closeToast?.();
-      const others = this.view.done.filter((one) => one !== edit);
-      this.show(others, this.view.undone);
-      const undone = await edit.undo();
-      const isUndone = typeof undone === "object" ? undone.ok : undone !== false;
-      if (!isUndone) return tellRefusal(`The ${edit.what} can no longer be undone`, typeof undone === "object" ? undone : undefined);
+      const { made } = this;
+      const undone = await attempt(edit.undo);
+      const isUndone = typeof undone === "object" ? undone?.ok : undone;
+      const others = () => this.view.done.filter((one) => one !== edit);
+      if (!isUndone) {
+        if (isFinal(undone)) this.show(others(), this.view.undone);
+        return tellRefusal(edit, "undone", undone);
+      }
       edit.undoneAt = edit.stamp?.();
-      this.show(others, [...this.view.undone, edit]);
-      const action = { label: "Redo", onChoose: () => void this.redo(edit) };
+      const again = made === this.made;
+      this.show(others(), again ? [...this.view.undone, edit] : this.view.undone);
+      const action = again ? { label: "Redo", onChoose: () => void this.redo(edit) } : undefined;
       if (says) edit.closeToast = toast.info(`Undone: ${edit.what}`, { action });
     });
   }
 
-  /** Makes an edit once more, the one undone last by default. */
-  redo(edit = this.view.undone.at(-1), says = false): Promise<void> {
+  /** Makes an edit once more, the one undone last by default. It stays on the list as for `undo`. */
+  redo(chosen?: Edit, says = false): Promise<void> {
     return this.inTurn(async () => {
+      const edit = chosen ?? this.view.undone.at(-1);
       if (!edit || !this.view.undone.includes(edit)) return;
       edit.closeToast?.();
-      const others = this.view.undone.filter((one) => one !== edit);
-      this.show(this.view.done, others);
-      const outcome = edit.undoneAt === edit.stamp?.() ? await edit.run() : undefined;
-      if (!outcome?.ok) return tellRefusal(`The ${edit.what} can no longer be redone`, outcome);
+      const outcome = edit.undoneAt === edit.stamp?.() ? await attempt(edit.run) : false;
+      const others = () => this.view.undone.filter((one) => one !== edit);
+      if (outcome === null || outcome === false || !outcome.ok) {
+        if (isFinal(outcome)) this.show(this.view.done, others());
+        return tellRefusal(edit, "redone", outcome);
+      }
       edit.undo = outcome.value.undo;
-      this.show([...this.view.done, edit].slice(-MAX_EDITS), others);
+      this.show([...this.view.done, edit], others());
       const action = { label: "Undo", onChoose: () => void this.undo(edit) };
       if (says) edit.closeToast = toast.info(`Redone: ${edit.what}`, { action });
     });
   }
 
+  /** What is on neither list any more loses its toast: its button would do nothing. */
   private show(done: readonly Edit[], undone: readonly Edit[]): void {
-    this.view = { done, undone };
+    const before = [...this.view.done, ...this.view.undone];
+    this.view = { done: done.slice(-MAX_EDITS), undone };
+    const listed = new Set([...this.view.done, ...undone]);
+    for (const edit of before) if (!listed.has(edit)) edit.closeToast?.();
     this.tell();
   }
 
@@ -108,11 +126,12 @@ class Edits extends Listened {
     if (this.listens) return;
     this.listens = true;
     document.addEventListener("keydown", (event) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, target } = event;
       const wanted = { z: shiftKey ? "redo" : "undo", y: "redo" }[key.toLowerCase()] as "undo" | "redo" | undefined;
-      if (!wanted || altKey || !(ctrlKey || metaKey) || event.defaultPrevented) return;
+      // A key held down is one wish: the edits before it are not meant.
+      if (!wanted || repeat || altKey || !(ctrlKey || metaKey) || event.defaultPrevented) return;
       // A text has an undo of its own, and so has a chart that is drawn on; what floats is about something else.
-      if ((target instanceof Element && target.closest(WRITES)) || document.querySelector(FLOATS)) return;
+      if (isEditable(target) || (target instanceof Element && target.closest(WRITES)) || document.querySelector(FLOATS)) return;
       if (this.view[wanted === "undo" ? "done" : "undone"].length === 0) return;
       event.preventDefault();
       void this[wanted](undefined, true);
@@ -120,10 +139,25 @@ class Edits extends Listened {
   }
 }
 
-async function tellRefusal(message: string, outcome?: Undone): Promise<void> {
-  const failure: Cause | null = typeof outcome === "object" && !outcome.ok ? outcome.failure : null;
+/** What a step came to; null where it threw. */
+async function attempt<Result>(step: () => Result | Promise<Result>): Promise<Result | null> {
+  try {
+    return await step();
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
+/** Whether another attempt would end as this one did. */
+const isFinal = (outcome: Undone | null): boolean =>
+  outcome === false || (typeof outcome === "object" && outcome?.ok === false && GONE.includes(outcome.failure.reason));
+
+async function tellRefusal({ what }: Edit, how: "undone" | "redone", outcome: Undone | null): Promise<void> {
+  const failure: Cause | null = typeof outcome === "object" && outcome?.ok === false ? outcome.failure : null;
   if (failure) await loadTexts();
-  toast.warning(message, { detail: failure ? inWords(failure) : CHANGED });
+  const message = isFinal(outcome) ? `The ${what} can no longer be ${how}` : `The ${what} could not be ${how}`;
+  toast.warning(message, { detail: failure ? inWords(failure) : outcome === false ? CHANGED : undefined });
 }
 
 export const edits = new Edits();

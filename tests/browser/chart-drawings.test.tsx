@@ -94,6 +94,13 @@ describe("drawing on a price", () => {
     (application().element() as HTMLElement).focus();
     await userEvent.keyboard("{Control>}z{/Control}");
     await expect.poll(() => drawings.of(dataset).length).toBe(0);
+    // Of more presses in the chart none reaches the edits of the workspace.
+    const passed: boolean[] = [];
+    const hear = (event: KeyboardEvent) => event.key.toLowerCase() !== "control" && passed.push(!event.defaultPrevented);
+    document.addEventListener("keydown", hear);
+    await userEvent.keyboard("{Control>}zy{/Control}");
+    document.removeEventListener("keydown", hear);
+    expect(passed).toEqual([false, false]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { edits, MAX_EDITS } from "../../src/state/edits";
 import { toastQueue } from "../../src/ui/toast-queue";
-import { fail, succeed } from "../../workers/contract";
+import { fail, type Outcome, succeed } from "../../workers/contract";
 
 /** What is kept, and its edits. */
 let kept: string[];
@@ -85,6 +85,13 @@ it("leaves Ctrl+Z to a text, to what floats, and to whoever has taken it", async
   await userEvent.keyboard("{Control>}z{/Control}");
   expect(kept).toEqual(["b", "c"]);
   chart.remove();
+  const text = document.body.appendChild(document.createElement("p"));
+  text.setAttribute("contenteditable", "plaintext-only");
+  text.focus();
+  await userEvent.keyboard("{Control>}z{/Control}");
+  text.remove();
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, repeat: true }));
+  expect(kept).toEqual(["b", "c"]);
   // The toast of the edit is there meanwhile.
   const shown = document.body.appendChild(document.createElement("div"));
   shown.setAttribute("role", "alertdialog");
@@ -109,9 +116,57 @@ it("overwrites nothing that has changed since, and says so", async () => {
   expect(kept).toContain("b");
   expect(messages()).toContain("The removal of b can no longer be redone");
 
-  await edits.make({ what: "edit", run: () => succeed({ undo: () => fail("storage", "storage/eraseFailed") }) }, null);
+  await edits.make({ what: "edit", run: () => succeed({ undo: () => fail("storage", "storage/recordGone") }) }, null);
   await edits.undo();
   expect(messages()).toContain("The edit can no longer be undone");
+  expect(names()).toEqual([[], []]);
+});
+
+it("keeps an edit that could not be undone or redone, at its place, for another attempt", async () => {
+  const failing = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const throws = () => {
+    throw new Error("no device");
+  };
+  const refuses = () => fail("storage", "storage/refused");
+  const undo = vi.fn<() => boolean | Outcome<never>>(() => true);
+  const run = vi.fn<() => Outcome<{ undo: typeof undo }>>(() => succeed({ undo }));
+  await edits.make({ what: "edit", run }, null);
+  await remove("a");
+  for (const once of [throws, refuses]) {
+    undo.mockImplementationOnce(once);
+    await edits.undo(edits.read().done[0]);
+    expect(names()).toEqual([["edit", "removal of a"], []]);
+  }
+  expect(messages()).toContain("The edit could not be undone");
+  await edits.undo(edits.read().done[0]);
+  expect(names()).toEqual([["removal of a"], ["edit"]]);
+  for (const once of [throws, refuses]) {
+    run.mockImplementationOnce(once);
+    await edits.redo();
+    expect(names()).toEqual([["removal of a"], ["edit"]]);
+  }
+  expect(messages()).toContain("The edit could not be redone");
+  await edits.redo();
+  expect(names()).toEqual([["removal of a", "edit"], []]);
+  expect(failing).toHaveBeenCalledTimes(2);
+  failing.mockRestore();
+});
+
+it("loses no edit made while another is undone, and does not redo what came before it", async () => {
+  let end: (() => void) | undefined;
+  const slow = () => new Promise<boolean>((resolve) => (end = () => resolve(true)));
+  await remove("a");
+  await edits.undo(undefined, true);
+  expect(messages()).toContain("Undone: removal of a");
+  await edits.make({ what: "slow edit", run: () => succeed({ undo: slow }) }, null);
+  // Nothing can be redone now, so no toast offers it.
+  expect(messages()).not.toContain("Undone: removal of a");
+  const undoing = edits.undo();
+  await expect.poll(() => end).toBeDefined();
+  await remove("b");
+  end?.();
+  await undoing;
+  expect(names()).toEqual([["removal of b"], []]);
 });
 
 it("keeps nothing of an edit that was refused, and no more than the latest", async () => {

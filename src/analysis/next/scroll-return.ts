@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "react";
 import type { Count, Millis } from "../../../workers/contract";
+import { DIALOGS } from "../../lib/floats.ts";
 import { KeptPlaces, placeKey } from "../../lib/kept-places.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 
@@ -10,8 +11,6 @@ const PATIENCE: Millis = 10_000;
 const SETTLES: Millis = 1500;
 /** Somebody scrolls by hand, and has pressed nothing since: the page is theirs. The shell marks it. */
 const SCROLLING = "data-scrolling";
-/** A toast is an alert dialog too, but for `aria-modal`. */
-const FLOATS = '[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])';
 
 const kept = new KeptPlaces(() => localStorage, "prospect.scroll", 2, MAX_KEPT);
 addEventListener("pagehide", kept.write);
@@ -24,7 +23,7 @@ const viewOf = (result: readonly string[]): string =>
 /** Whoever writes keeps the field in sight, and whoever reads a dialog the page behind it. */
 const isElsewhere = (): boolean =>
   document.documentElement.hasAttribute(SCROLLING) ||
-  document.querySelector(FLOATS) !== null ||
+  document.querySelector(DIALOGS) !== null ||
   (document.activeElement?.matches("input, textarea, [contenteditable]") ?? false);
 
 /** Brings the page to a height as soon as it is tall enough, and again until what is above has settled. @returns what ends it */

@@ -95,9 +95,11 @@ export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: Valu
       choose(null);
       return true;
     }
-    const back = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z" && undo !== null;
-    if (back) undo();
-    return back;
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !(key === "z" || key === "y")) return false;
+    if (key === "z" && !event.shiftKey) undo?.();
+    // With nothing left to undo either: one press too many in a chart is not meant for the workspace.
+    return Boolean(dataset && book);
   };
   return {
     list,

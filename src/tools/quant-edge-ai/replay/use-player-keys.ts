@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
+import { FLOATS } from "../../../lib/floats.ts";
 import type { Player } from "./player.ts";
 
 const TYPES = "input, textarea, select, [contenteditable=true], [role=slider], [role=listbox], [role=menu], [role=grid], [role=tablist]";
 const PRESSES = "button, a, summary, [role=checkbox]";
-const FLOATS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 const MANY = 10;
 
 export const PLAYER_KEYS = "Space plays and pauses, left and right arrow step, Shift for steps of ten, Home and End go to the ends,";
