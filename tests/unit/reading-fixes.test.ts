@@ -46,6 +46,16 @@ describe("fixes beside what a reading found", () => {
     expect(await labels("Date,Volume\n2024-01-02,10\n2024-01-03,\n2024-01-04,12\n")).toEqual({ jumps: [] });
   });
 
+  it("mark no split of a move that none of the simple ratios explains", async () => {
+    const falls = (to: number) => labels(`Date,Close\n2024-01-02,101\n2024-01-03,100\n2024-01-04,${to}\n`);
+    expect(await falls(55)).toMatchObject({ jumps: [] });
+    expect(await falls(58)).toMatchObject({ jumps: [] });
+    expect(await falls(51)).toMatchObject({ jumps: ["Mark 2:1 on 2024-01-04"] });
+    expect(await falls(48)).toMatchObject({ jumps: ["Mark 2:1 on 2024-01-04"] });
+    expect(await falls(156)).toMatchObject({ jumps: ["Mark 2:3 on 2024-01-04"] });
+    expect(await falls(145)).toMatchObject({ jumps: ["Mark 2:3 on 2024-01-04"] });
+  });
+
   it("read the text as Check the reading does, beside what was chosen already", async () => {
     expect(await fixed(REPEATED, "Keep the first")).toEqual([10, 11]);
     expect(await fixed(REPEATED, "Keep the last")).toEqual([10, 15]);

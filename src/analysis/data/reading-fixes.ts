@@ -1,4 +1,4 @@
-import type { DropReason, ReadingChoices, Series } from "../../../workers/contract";
+import type { DropReason, Fraction, ReadingChoices, Series } from "../../../workers/contract";
 import type { FoundJumps, ReadOptions } from "../../../workers/ingest";
 import { NO_CHOICES } from "../../../workers/series/choices-schema";
 import { day } from "../../lib/format.ts";
@@ -17,6 +17,8 @@ export type Fixes = Partial<Record<FixPlace, Fix[]>>;
 
 /** Jumps that have a button each; all are in Check the reading. */
 const MAX_JUMPS = 3;
+/** A split leaves about as much of a move as prices move in a day: where its nearest ratio leaves more, it may be a crash, and is looked at first. */
+const MAX_REST: Fraction = 0.05;
 
 /** What can be done about a reading, by the fact it is about. */
 export function fixesOf({ quality, times, columns, primary }: Series, jumps: FoundJumps | null): Fixes {
@@ -44,7 +46,7 @@ export function fixesOf({ quality, times, columns, primary }: Series, jumps: Fou
     ...(options.fill && { filled: [{ label: "Leave blank", choose: { fill: undefined }, done: "Blank prices are not filled" }] }),
     ...(jumps && {
       jumps: jumps.jumps
-        .filter(({ time }) => !marked.has(time))
+        .filter(({ time, splits: [nearest] }) => !marked.has(time) && Math.abs(nearest.rest) <= MAX_REST)
         .slice(0, MAX_JUMPS)
         .map(({ time, splits: [nearest] }) => ({
           label: `Mark ${nearest.name} on ${day(time)}`,
