@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import { type AnyRouter, useRouter } from "@tanstack/react-router";
+import { type RefObject, useRef } from "react";
 import type { Series } from "../../../workers/contract";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-queue";
@@ -12,7 +13,12 @@ export type FixedSource = Pick<SeriesSource, "reread" | "settled">;
 let closeLast = () => {};
 
 /** Makes a choice about what is in the field, as Check the reading does; Undo takes it back while the same data are in the field. */
-async function fix({ quality }: Series, { reread, settled }: FixedSource, { choose, done }: Fix): Promise<void> {
+async function fix(
+  { quality }: Series,
+  { reread, settled }: FixedSource,
+  { choose, done }: Fix,
+  router: AnyRouter | undefined,
+): Promise<void> {
   if (!reread) return;
   const before = quality.chosen?.options;
   readUnder(reread, { ...before, ...choose });
@@ -20,31 +26,45 @@ async function fix({ quality }: Series, { reread, settled }: FixedSource, { choo
   // What has failed is said beside the field.
   if (!read || read.quality === quality) return;
   const undo = async () => {
-    if ((await settled())?.hash !== read.hash) return void toast.info("Other data are in the field: nothing was undone");
+    if ((await settled())?.hash !== read.hash) return void toast.info("Other data has been loaded since; nothing was undone");
     const { form } = read.quality.chosen ?? {};
     if (!before && form) forgetForm(form);
     readUnder(reread, before ?? {});
   };
   closeLast();
-  closeLast = toast.success(done, { action: { label: "Undo", onChoose: () => void undo() } });
+  const close = toast.success(done, { action: { label: "Undo", onChoose: () => void undo() } });
+  // A screen that is left takes its field along: there would be nothing to undo in.
+  const stop = router?.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && closeLast());
+  closeLast = () => {
+    stop?.();
+    close();
+    closeLast = () => {};
+  };
 }
 
 interface FixButtonsProps {
   fixes: readonly Fix[] | undefined;
   series: Series;
   source: FixedSource | undefined;
+  /** Of all the buttons about one series: a second choice would be made beside what was chosen before the first. */
+  busy?: RefObject<boolean>;
   className?: string;
 }
 
 /** The buttons of what can be done about one fact; none where the text is not at hand. */
-export function FixButtons({ fixes = [], series, source, className = "" }: FixButtonsProps) {
-  const busy = useRef(false);
+export function FixButtons({ fixes = [], series, source, busy: shared, className = "" }: FixButtonsProps) {
+  const own = useRef(false);
+  const busy = shared ?? own;
+  const router = useRouter({ warn: false });
   if (!source?.reread || fixes.length === 0) return null;
   const press = async (one: Fix) => {
     if (busy.current) return;
     busy.current = true;
-    await fix(series, source, one);
-    busy.current = false;
+    try {
+      await fix(series, source, one, router);
+    } finally {
+      busy.current = false;
+    }
   };
   return (
     <span className={`mt-1 flex flex-wrap gap-1.5 font-sans ${className}`}>

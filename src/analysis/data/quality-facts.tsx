@@ -71,18 +71,19 @@ const isListed = ({ quality: { dropped, jumps, missing, returns } }: Series, fix
 
 /** A button that has done its work is gone: who pressed it by keyboard stays in the list it was in. */
 function useFocusKept() {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLElement>(null);
   const held = useRef(false);
   useLayoutEffect(() => {
-    if (held.current && document.activeElement === document.body) ref.current?.focus();
+    if (held.current && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   });
   return {
     ref,
     onFocus: () => {
       held.current = true;
     },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) held.current = false;
+    // What is gone when it loses the focus was not left by anybody.
+    onBlur: ({ target }: FocusEvent) => {
+      if (target.isConnected) held.current = false;
     },
   };
 }
@@ -96,14 +97,17 @@ export function QualityFacts({ series, source }: QualityFactsProps) {
   const fixes = fixable ? fixesOf(series, jumps) : {};
   const needed = fixable && !source.reread && isListed(series, fixes) ? neededWords(series) : null;
   const { ref, ...focus } = useFocusKept();
+  const busy = useRef(false);
   return (
     <>
-      <div ref={ref} tabIndex={-1} className="outline-none" {...focus}>
+      <section ref={ref} aria-label="What reading found" tabIndex={-1} className="outline-none" {...focus}>
         <FactList
           label="Data quality"
-          facts={facts(series, (place) => <FixButtons fixes={fixes[place]} series={series} source={source} className="justify-end" />)}
+          facts={facts(series, (place) => (
+            <FixButtons fixes={fixes[place]} series={series} source={source} busy={busy} className="justify-end" />
+          ))}
         />
-      </div>
+      </section>
       {needed ? <p className="mt-2 text-muted text-small">{needed}</p> : null}
       <DroppedRows quality={series.quality} />
       {panel ? (
