@@ -36,6 +36,8 @@ function valuesKey({ panes }: Drawn): string {
 export class KeptView {
   private rows = "";
   private key = "";
+  /** What is kept by the key is there only because the view stayed. */
+  private isCarried = false;
 
   /** The chart has other data. What is in view stays where the rows are the same: other settings on the same series. */
   follow(group: PlotGroup, title: string, drawn: Drawn): void {
@@ -44,15 +46,20 @@ export class KeptView {
     const key = placeKey(location.pathname, title, rows, valuesKey(drawn));
     if (key === this.key) return;
     const stays = rows === this.rows && !group.isWhole;
+    const place = kept.find(key);
+    const [low, high] = place ?? [];
+    // A hand on the settings draws other values with every frame: they share one place among those kept, which the last of them has.
+    if (stays && this.isCarried) kept.keep(this.key, null);
     this.key = key;
     this.rows = rows;
-    const [low, high] = kept.find(key) ?? [];
     if (stays) this.choose(group);
     else group.setView(low < high ? { low, high } : group.domain);
+    this.isCarried = stays && place === null;
   }
 
   /** A person has chosen what is in view. */
   choose(group: PlotGroup): void {
+    this.isCarried = false;
     if (this.key !== "" && !group.growth.on) kept.keep(this.key, group.isWhole ? null : [group.view.low, group.view.high]);
   }
 }

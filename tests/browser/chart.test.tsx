@@ -134,6 +134,13 @@ describe("the zoom", () => {
     await draw(axis, others);
     await painted();
     expect(zoomed().elements().length).toBe(1);
+    // However many others follow, they share one place beside that of the zoom that was made.
+    const moved = (by: number) =>
+      [{ ...others[0], series: [{ ...panes[0].series[0], values: wave.map((value) => value + by) }] }] as ChartPane[];
+    for (const by of [2, 3, 4]) await draw(axis, moved(by));
+    await painted();
+    dispatchEvent(new Event("pagehide"));
+    expect(stored().length).toBe(2);
     await draw(later, panes);
     await expect.poll(() => zoomed().elements()).toEqual([]);
     await draw(axis, panes);
