@@ -1,5 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
+import { useMemo } from "react";
+import { placeKey } from "../../lib/kept-places.ts";
 import { handOver } from "../../state/hand-over";
 import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
@@ -18,10 +20,20 @@ export interface NextFrom {
   };
 }
 
+/** Tells one result from another, worked out when it is first asked for: a text may be long. */
+const useResultKey = (tool: string, data: string, settings: object): (() => string) =>
+  useMemo(() => {
+    let key: string | undefined;
+    return () => {
+      key ??= placeKey(tool, data, JSON.stringify(settings));
+      return key;
+    };
+  }, [tool, data, settings]);
+
 /** What people do next with this data: one press opens the other tool with the data and what was set. */
 export function NextSteps({ tool, run }: NextFrom) {
   const router = useRouter({ warn: false });
-  useScrollReturn(() => [tool, run.series?.hash ?? run.text, JSON.stringify(run.settings)]);
+  useScrollReturn(useResultKey(tool, run.series?.hash ?? run.text, run.settings));
   const steps = NEXT_STEPS[tool] ?? [];
   const go = ({ to, tab, field, carry }: NextStep) => {
     if (carry) offerInputs(to.slice(1), carry(run.settings as Record<string, unknown>));

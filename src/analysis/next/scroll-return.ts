@@ -17,8 +17,7 @@ addEventListener("pagehide", kept.write);
 addEventListener("storage", kept.follow);
 
 /** One view of one result: the tab that is looked at is part of it. */
-const viewOf = (result: readonly string[]): string =>
-  placeKey(location.pathname, new URLSearchParams(location.search).get("tab") ?? "", ...result);
+const viewOf = (result: string): string => placeKey(location.pathname, new URLSearchParams(location.search).get("tab") ?? "", result);
 
 /** Whoever writes keeps the field in sight, and whoever reads a dialog the page behind it. */
 const isElsewhere = (): boolean =>
@@ -26,7 +25,7 @@ const isElsewhere = (): boolean =>
   document.querySelector(DIALOGS) !== null ||
   (document.activeElement?.matches("input, textarea, [contenteditable]") ?? false);
 
-/** Brings the page to a height as soon as it is tall enough, and again until what is above has settled. @returns what ends it */
+/** Brings the page to a height as soon as it is tall enough, and again until what is above has settled or the focus moves. @returns what ends it */
 function bringTo(top: number, onEnd: () => void): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
@@ -35,8 +34,11 @@ function bringTo(top: number, onEnd: () => void): () => void {
     clearTimeout(patience);
     onEnd();
   };
+  const focused = document.activeElement;
+  // Nothing has it where what had it is gone.
+  const hasMoved = () => document.activeElement !== focused && document.activeElement !== document.body;
   const look = () => {
-    if (isElsewhere()) return end();
+    if (isElsewhere() || hasMoved()) return end();
     if (document.documentElement.scrollHeight - innerHeight < top) return;
     scrollTo({ top, behavior: "instant" });
     settling ??= setTimeout(end, SETTLES);
@@ -49,9 +51,9 @@ function bringTo(top: number, onEnd: () => void): () => void {
 
 /**
  * Comes back to where a result was read, once the same one is shown again: after a reload, or on another day.
- * @param result what it was made from, and how
+ * @param result a key of what it was made from, and how; asked for with every scroll event
  */
-export function useScrollReturn(result: () => readonly string[]): void {
+export function useScrollReturn(result: () => string): void {
   const latest = useLatest(result);
   useLayoutEffect(() => {
     const [top, width] = kept.find(viewOf(latest.current())) ?? [0, 0];
