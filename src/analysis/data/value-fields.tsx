@@ -28,8 +28,11 @@ export function ColumnSelect({ series, chosen, onChange, ofCloses = false, kind 
   );
 }
 
+/** The choice that leaves it to the header what values are, and where that says nothing, to whether any is negative. */
+export const AUTO = { value: "auto", label: "Auto-detect", note: "by header, else by sign" } as const;
+
 const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "by the column and its signs" },
+  AUTO,
   { value: "prices", label: "Prices", note: "become log returns in percent" },
   { value: "returns", label: "Returns", note: "are fitted as given" },
 ] as const;

@@ -40,8 +40,7 @@ export function FormsSection() {
     <Section id="forms" footer="Chosen in Check the reading, by header and separators. They contain no data; a backup includes them.">
       {damaged > 0 ? (
         <Caution>
-          {plural(damaged, "remembered form")} {damaged === 1 ? "is" : "are"} damaged: files of {damaged === 1 ? "it" : "them"} are read as
-          found.
+          {plural(damaged, "remembered form")} {damaged === 1 ? "is damaged: its" : "are damaged: their"} choices are not applied.
         </Caution>
       ) : null}
       {forms.length === 0 ? (

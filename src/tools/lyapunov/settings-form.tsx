@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
 import type { Series } from "../../../workers/contract";
-import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
+import { AUTO, ColumnSelect } from "../../analysis/data/value-fields.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -10,7 +10,7 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import type { LyapunovSettings } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "by the column and its signs" },
+  AUTO,
   { value: "prices", label: "Prices", note: "their log returns are analyzed" },
   { value: "returns", label: "Returns", note: "analyzed as given" },
   { value: "values", label: "Any series", note: "analyzed as it is: maps, flows, measurements" },

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../../workers/curiosity/schema";
-import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
+import { AUTO, ColumnSelect } from "../../analysis/data/value-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -11,7 +11,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { CURIOSITY_DEFAULTS, type CuriositySettings, THRESHOLDS } from "./settings";
 
 const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "by the column and its signs" },
+  AUTO,
   { value: "prices", label: "Prices", note: "become log returns" },
   { value: "returns", label: "Returns", note: "are analyzed as given" },
 ] as const;
