@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { itInLongRuns } from "../fixtures/in-all";
@@ -135,13 +136,17 @@ it("a choice under which nothing reads is said before it is taken, and a failed 
   expect(days()).toEqual(["2024-02-25", "2024-02-26"]);
 });
 
-it("what Data quality counts is fixed by a press beside it, the keyboard stays in the list, and Undo takes it back", async () => {
-  await open(freshScreen());
+it("what Data quality counts is fixed by a press beside it, the keyboard stays in the list, and Undo takes it back until the screen is left", async () => {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory({ initialEntries: ["/first"] }) });
+  await router.load();
+  await open(freshScreen(), (stage) => <RouterContextProvider router={router}>{stage}</RouterContextProvider>);
   source().takeFile(fileOf(["2024-01-02,10", "2024-01-03,11", "2024-01-03,15", "2024-01-04,12"]));
   await page.getByRole("button", { name: /^Details of/ }).click();
   const quality = page.getByRole("dialog", { name: /^Data quality/ });
   const press = async (label: string) => {
-    await quality.getByRole("button", { name: label }).element().focus();
+    const button = quality.getByRole("button", { name: label });
+    await expect.element(button).toBeVisible();
+    (button.element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
   };
   await press("Keep the last");
@@ -151,4 +156,10 @@ it("what Data quality counts is fixed by a press beside it, the keyboard stays i
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.element(quality.getByText("Rows kept that repeat a date")).toBeVisible();
   expect(values()).toEqual([10, 11, 15, 12]);
+  await press("Keep the first");
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await expect.element(undo).toBeVisible();
+  router.history.push("/second");
+  await router.load();
+  await expect.element(undo).not.toBeInTheDocument();
 });

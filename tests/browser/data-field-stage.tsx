@@ -1,5 +1,5 @@
 import "../../src/styles.css";
-import { StrictMode } from "react";
+import { type ReactElement, StrictMode } from "react";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { SampleButtons } from "../../src/analysis/data/sample-buttons.tsx";
@@ -28,13 +28,9 @@ function Stage({ screen }: { screen: string }) {
   );
 }
 
-/** The data field as a screen has it, over the product's own workers. */
-export const open = (screen: string) =>
-  render(
-    <StrictMode>
-      <Stage screen={screen} />
-    </StrictMode>,
-  );
+/** The data field as a screen has it, over the product's own workers; `within` puts it into what else it needs. */
+export const open = (screen: string, within = (stage: ReactElement): ReactElement => stage) =>
+  render(<StrictMode>{within(<Stage screen={screen} />)}</StrictMode>);
 
 export const box = () => page.getByRole("textbox", { name: "Market Data" });
 
