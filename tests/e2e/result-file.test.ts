@@ -111,7 +111,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   // The screen is computed again, every part of the page compared with it, and that digit is all that differs.
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
   const compared = there.getByRole("dialog").filter({ hasText: "Report page compared" });
-  await compared.getByText("1 part of the page is not what this screen shows").waitFor({ timeout: 30_000 });
+  await expect.poll(() => compared.innerText(), { timeout: 60_000 }).toContain("1 part of the page is not what this screen shows");
   expect(await compared.innerText()).toContain(`AIC: the report shows “${other}`);
   await stranger.current.context.setOffline(false);
 });
