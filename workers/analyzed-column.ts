@@ -1,4 +1,4 @@
-import type { Column, ColumnUse, QualityReport } from "./contract";
+import type { Column, ColumnRole, ColumnUse, QualityReport } from "./contract";
 
 /** Whether a column has returns, simple or logarithmic. */
 export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
@@ -23,3 +23,19 @@ export function columnFor({ columns, primary, quality }: Numbers, kind?: string)
 /** What a column holds: as it was read where that is left open, else the jobs go by its values. */
 export const kindFor = <Kind extends string>({ role }: Column, kind: Kind): Kind | "returns" =>
   kind === "auto" && isReturn(role) ? "returns" : kind;
+
+/** The first column of a role. */
+export const withRole = ({ columns }: Pick<Numbers, "columns">, role: ColumnRole): Column | undefined =>
+  columns.find((column) => column.role === role);
+
+/**
+ * The column of closes: the one chosen by name, the one a header calls Close, returns if the reader picked them and prices are not asked for, or the
+ * only one there is; null if unknown.
+ */
+export function closeColumn(series: Numbers, chosen: string | null, kind?: string): Column | null {
+  const named = chosen === null ? undefined : series.columns.find(({ name }) => name === chosen);
+  const picked = columnFor(series, kind);
+  const returned = kind !== "prices" && isReturn(picked.role) ? picked : undefined;
+  const only = series.columns.length === 1 ? picked : undefined;
+  return named ?? returned ?? withRole(series, "close") ?? withRole(series, "adjusted-close") ?? only ?? null;
+}

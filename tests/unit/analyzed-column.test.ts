@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { analyzedValues, closeColumn } from "../../src/analysis/data/analyzed-column";
+import { analyzedValues } from "../../src/analysis/data/analyzed-column";
+import { closeColumn } from "../../workers/analyzed-column";
 import { analyzedOf } from "../../workers/batch/questions/columns";
 import { series } from "./ingest";
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isReturn } from "../../../workers/analyzed-column";
 import type { Failure, ReadingChoices, Series } from "../../../workers/contract";
 import type { ReadingPreview, ReadOptions } from "../../../workers/ingest";
 import { compute } from "../../client/compute";
@@ -123,7 +124,7 @@ function Choices({ preview, options, change, negative }: ChoiceProps & { negativ
   const ordered = dates === "dmy" || dates === "mdy";
   const use = columns[primary]?.use;
   // A list and a column without a name may be of returns too.
-  const returned = use === "return" || use === "log-return" || (use === "value" && negative);
+  const returned = use !== undefined && (isReturn(use) || (use === "value" && negative));
   const events = columns.some(({ use }) => use === "split" || use === "dividend");
   const analyzed = read.find(({ place }) => place === primary)?.name ?? "";
   return (

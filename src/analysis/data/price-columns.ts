@@ -1,7 +1,6 @@
-import { isReturn } from "../../../workers/analyzed-column";
+import { isReturn, withRole } from "../../../workers/analyzed-column";
 import { type Cause, type Column, type ColumnRole, type Failure, type Reason, retold, type Series } from "../../../workers/contract";
 import type { PriceBars } from "../../charts/chart-spec";
-import { withRole } from "./analyzed-column";
 
 /** Closes as the market made them: a lone list of values may be that too. */
 const CLOSES: readonly ColumnRole[] = ["close", "value"];

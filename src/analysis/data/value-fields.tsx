@@ -1,6 +1,7 @@
+import { closeColumn } from "../../../workers/analyzed-column";
 import type { Series } from "../../../workers/contract";
 import { Select } from "../../ui/select.tsx";
-import { chosenColumn, closeColumn } from "./analyzed-column";
+import { chosenColumn } from "./analyzed-column";
 
 interface ColumnSelectProps {
   series: Series | null;

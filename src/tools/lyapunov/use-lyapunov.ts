@@ -1,7 +1,6 @@
-import { kindFor } from "../../../workers/analyzed-column";
+import { closeColumn, kindFor } from "../../../workers/analyzed-column";
 import { because, type Column, type Failure, fail, type Series, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { closeColumn } from "../../analysis/data/analyzed-column";
 import { rangeColumns } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";

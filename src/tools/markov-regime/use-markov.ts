@@ -1,9 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { kindFor } from "../../../workers/analyzed-column";
+import { closeColumn, kindFor } from "../../../workers/analyzed-column";
 import { because, type Column, fail, type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { closeColumn } from "../../analysis/data/analyzed-column";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";

@@ -1,19 +1,6 @@
-import { isReturn } from "../../analyzed-column";
+import { closeColumn, withRole } from "../../analyzed-column";
 import { estimateLyapunov, type LyapunovEstimate } from "../../chaos";
-import {
-  because,
-  type Cause,
-  type Column,
-  type ColumnRole,
-  type Failure,
-  fail,
-  type Outcome,
-  type Reason,
-  retold,
-  type Series,
-  succeed,
-  within,
-} from "../../contract";
+import { because, type Cause, type Failure, fail, type Outcome, type Reason, retold, type Series, succeed, within } from "../../contract";
 import { analyzeCuriosity, type CuriosityData } from "../../curiosity";
 import { readSeries } from "../../ingest";
 import { type FitRegimesOutput, fitRegimesJob } from "../../regimes";
@@ -30,15 +17,6 @@ async function readUpload({ file }: Upload, context: JobContext, refusal: Cause)
   const read = await readSeries({ source: file, name: "upload.csv", origin: "file" }, context);
   return !read.ok && NO_CSV.includes(read.failure.reason) ? { ok: false, failure: retold(read.failure, refusal) } : read;
 }
-
-const withRole = (series: Series, role: ColumnRole): Column | undefined => series.columns.find((column) => column.role === role);
-
-/** The closes: the column that is called so, returns if the reader picked them, or the only one there is. */
-const closesOf = (series: Series): Column | undefined =>
-  withRole(series, "close") ??
-  withRole(series, "adjusted-close") ??
-  (isReturn(series.columns[series.primary].role) ? series.columns[series.primary] : undefined) ??
-  (series.columns.length === 1 ? series.columns[0] : undefined);
 
 const failed = (failure: Failure): Outcome<never> => ({
   ok: false,
@@ -58,7 +36,7 @@ export type MarkovAnswer = Pick<FitRegimesOutput, "current_regime_probabilities"
 export async function answerMarkov(upload: Upload, context: JobContext): Promise<Outcome<MarkovAnswer>> {
   const read = await readUpload(upload, context, because("regimes/csv"));
   if (!read.ok) return read;
-  const close = closesOf(read.value);
+  const close = closeColumn(read.value, null);
   if (!close) return fail("bad-input", "regimes/csv");
   const outcome = await fitRegimesJob({ values: close.values, kind: "auto", times: read.value.times }, context);
   if (!outcome.ok) return failed(outcome.failure);
@@ -71,7 +49,7 @@ export type LyapunovAnswer = Pick<LyapunovEstimate, "lyapunov_exponent" | "inter
 export async function answerLyapunov(upload: Upload, context: JobContext): Promise<Outcome<LyapunovAnswer>> {
   const read = await readUpload(upload, context, because("chaos/csv"));
   if (!read.ok) return read;
-  const close = closesOf(read.value);
+  const close = closeColumn(read.value, null);
   if (!close) return fail("bad-input", "chaos/csv");
   const [high, low] = [withRole(read.value, "high"), withRole(read.value, "low")];
   const ranges = high && low ? { high: high.values, low: low.values } : { high: null, low: null };

@@ -1,10 +1,8 @@
-import { columnFor, kindFor } from "../../analyzed-column";
+import { columnFor, kindFor, withRole } from "../../analyzed-column";
 import type { MarketInput } from "../../backtest";
 import type { Column, ColumnRole, Outcome } from "../../contract";
 import { fail, succeed } from "../../contract";
 import type { Numbers } from "./question";
-
-const withRole = ({ columns }: Numbers, role: ColumnRole): Column | undefined => columns.find((column) => column.role === role);
 
 /** The column a question is about. */
 export const chosen = ({ columns, primary }: Numbers): Column => columns[primary];
