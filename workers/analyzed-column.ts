@@ -1,4 +1,4 @@
-import type { Column, ColumnRole, ColumnUse, QualityReport } from "./contract";
+import type { Column, ColumnRole, ColumnUse, QualityReport, ReturnUnit } from "./contract";
 
 /** Whether a column has returns, simple or logarithmic. */
 export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
@@ -23,6 +23,12 @@ export function columnFor({ columns, primary, quality }: Numbers, kind?: string)
 /** What a column holds: as it was read where that is left open, else the jobs go by its values. */
 export const kindFor = <Kind extends string>({ role }: Column, kind: Kind): Kind | "returns" =>
   kind === "auto" && isReturn(role) ? "returns" : kind;
+
+/** What the returns of a column are in: as chosen, else as the reader told them; "auto" where it told nothing, and their size is to tell. */
+export function unitFor({ quality }: Numbers, { name }: Column, chosen: ReturnUnit | "auto"): ReturnUnit | "auto" {
+  const { returns } = quality ?? {};
+  return chosen === "auto" && returns?.column === name ? returns.unit : chosen;
+}
 
 /** The first column of a role. */
 export const withRole = ({ columns }: Pick<Numbers, "columns">, role: ColumnRole): Column | undefined =>

@@ -1,8 +1,7 @@
 import { isReturn } from "../analyzed-column";
 import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
-import { momentsOf } from "../numerics/moments";
 import { inChunks, type JobContext } from "../runtime/job";
-import { returnUnitOf } from "../series";
+import { unitOfColumn } from "../series";
 import type { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";
@@ -29,17 +28,12 @@ export async function readReturns(
 ): Promise<Outcome<ReadReturns>> {
   const { name, role, values } = numbers.columns[numbers.primary];
   if (!isReturn(role) && !(compound && role === "value")) return succeed({ numbers });
-  const unit = compound ?? (plan.columns[numbers.primary].percent ? "percent" : unitOf(values, context));
+  const told = compound ?? (plan.columns[numbers.primary].percent ? "percent" : undefined);
+  const unit = told ?? unitOfColumn(context, values);
   const returns = { column: name, unit, log: role === "log-return", compounded: compound !== undefined };
   if (!compound) return succeed({ numbers, returns });
   const made = await compoundReturns(numbers, lines, returns, context);
   return made.ok ? succeed({ numbers: made.value, returns }) : made;
-}
-
-function unitOf(values: Float64Array, context: JobContext): keyof typeof SCALES {
-  const moments = context.arena.scope(() => momentsOf(context, context.arena.put(values), values.length, values[0]));
-  // Squares beyond all bounds are no fractions.
-  return moments ? returnUnitOf(moments, values.length) : "percent";
 }
 
 /**
@@ -56,6 +50,8 @@ export async function compoundReturns(
   const { columns, primary, length } = numbers;
   const { name, values } = columns[primary];
   const kernels = await context.load("regimes");
+  // The powers of a kernel are the same in every engine, the language's are not.
+  const { exponentialLess1 } = await context.load("risk");
   const { arena } = context;
   const prices = context.column(length);
   const odd = arena.scope(() => {
@@ -63,7 +59,7 @@ export async function compoundReturns(
     const wealth = arena.take(length + 1);
     const simple = arena.view(returns, length);
     inChunks(context, length, CHUNK, (from, to) => {
-      if (log) for (let row = from; row < to; row++) simple[row] = Math.expm1(SCALES[unit] * values[row]);
+      if (log) for (let row = from; row < to; row++) simple[row] = exponentialLess1(SCALES[unit] * values[row]);
       else simple.set(values.subarray(from, to), from);
     });
     inChunks(context, length, CHUNK, (from, to) => kernels.compound(returns, from, to, log ? 1 : SCALES[unit], wealth));

@@ -5,6 +5,16 @@ export { futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
 export { hashColumns, isContentHash, matchesHash, setSha256 } from "./hash";
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";
 export * as seriesTexts from "./messages";
-export { kindOf, nonPositive, type Returns, returnsAt, returnUnitOf, type SeriesKind, toReturns } from "./returns";
+export {
+  kindOf,
+  nonPositive,
+  type Returns,
+  returnsAt,
+  returnUnitOf,
+  type SeriesKind,
+  toReturns,
+  type UnitChoice,
+  unitOfColumn,
+} from "./returns";
 export { ShortNames } from "./short-names";
 export { type PreparedSeries, type StandardizedSeries, standardize, standardizeInto, subsampleOf } from "./standardize";

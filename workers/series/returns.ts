@@ -54,6 +54,15 @@ export function returnUnitOf({ sum, squares, least }: Pick<Moments, "sum" | "squ
   return least <= -1 || Math.sqrt(Math.max(squares / n - mean * mean, 0)) > WIDEST_FRACTION ? "percent" : "fraction";
 }
 
+/** What a tool is told of the unit of its returns: it is asked of their size where that is left open. */
+export type UnitChoice = ReturnUnit | "auto";
+
+/** What returns are in, by their size; squares beyond all bounds are no fractions. */
+export function unitOfColumn(context: JobContext, returns: Float64Array): ReturnUnit {
+  const moments = context.arena.scope(() => momentsOf(context, context.arena.put(returns), returns.length, returns[0]));
+  return moments ? returnUnitOf(moments, returns.length) : "percent";
+}
+
 /** Why prices are refused for one that is not above zero; where nobody said that they are prices, with what else they may be. */
 export function nonPositive(kind: string, index: number, value: number): Cause {
   const params = { row: index + 1, value };

@@ -38,6 +38,7 @@ const KINDS = [
   { value: "returns", label: "Returns", note: "are fitted as given" },
 ] as const;
 const UNITS = [
+  { value: "auto", label: "Auto-detect", note: "by header or cells, else by size" },
   { value: "percent", label: "Percent" },
   { value: "fraction", label: "Fractions" },
 ] as const;

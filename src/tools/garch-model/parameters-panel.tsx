@@ -1,5 +1,6 @@
 import type { ParameterEstimate } from "../../../workers/volatility/garch-model";
 import { count, duration, fixed, plural, pValue, significant } from "../../lib/format.ts";
+import { returnsUsed } from "../../lib/return-words.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -40,7 +41,7 @@ const columns: TableColumn<ParameterEstimate>[] = [
 export function ParametersPanel({ run }: { run: GarchRun }) {
   const { fit } = run.value;
   const { kind, elapsed } = run.value;
-  const what = kind === "prices" ? "log returns in percent, from prices" : "returns as given";
+  const what = returnsUsed(kind, run.unit === "%") + (kind === "prices" ? ", from prices" : "");
   const note = (
     <>
       {count(fit.n)} {what}. Log-likelihood <span className="num">{fixed(fit.logLikelihood, 4)}</span>,{" "}

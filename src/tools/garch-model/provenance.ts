@@ -1,5 +1,6 @@
 import type { VarianceModel } from "../../../workers/volatility/garch-model";
 import { count } from "../../lib/format.ts";
+import { returnsUsed } from "../../lib/return-words.ts";
 import { stepName } from "../../state/annualization";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { modelLabel } from "./settings";
@@ -23,7 +24,7 @@ const EXPONENT: Partial<Record<VarianceModel, string>> = {
 /** What is behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf(run: GarchRun): Record<string, Provenance> {
   const { fit, kind } = run.value;
-  const n = `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`;
+  const n = `${count(fit.n)} ${returnsUsed(kind, run.unit === "%")}`;
   const model: [string, string] = ["Model", modelLabel(fit.model)];
   const { variance } = fit.model;
   const start: [string, string] = ["Pre-sample variance", PRE_SAMPLE[fit.model.preSample]];

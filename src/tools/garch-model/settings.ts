@@ -34,7 +34,7 @@ export const garchSettingsSchema = v.object({
   mean: v.picklist(["constant", "zero", "ar"]),
   kind: v.picklist(["auto", "prices", "returns"]),
   /** Unit of returns that were given as returns. */
-  returnUnit: v.picklist(["percent", "fraction"]),
+  returnUnit: v.picklist(["auto", "percent", "fraction"]),
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   behavioral: v.boolean(),
@@ -55,7 +55,7 @@ export const GARCH_DEFAULTS: GarchSettings = {
   targeting: false,
   mean: "constant",
   kind: "auto",
-  returnUnit: "percent",
+  returnUnit: "auto",
   column: null,
   behavioral: true,
   annualization: null,

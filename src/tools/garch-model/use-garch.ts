@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import * as v from "valibot";
+import { unitFor } from "../../../workers/analyzed-column";
 import { because, type Cause, failBecause, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { readSettings, required } from "../../../workers/runtime/schema";
 import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
-import { analyzedValues } from "../../analysis/data/analyzed-column";
+import { analyzedValues, chosenColumn } from "../../analysis/data/analyzed-column";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { type Analysis, answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { useFollowed, useFollowUp } from "../../analysis/use-follow-up";
@@ -55,6 +56,10 @@ export const fitBasis = (series: Series, settings: GarchSettings) => ({
   options: fitOptionsOf(settings),
 });
 
+/** What returns are in; of chosen prices it says nothing. */
+const unitOf = (series: Series, { column, kind, returnUnit }: GarchSettings) =>
+  unitFor(series, chosenColumn(series, column, kind), returnUnit);
+
 /** What follows a fit, once it has been fetched: importing it again would take a task, which comes late under a moving hand. */
 let behind: typeof import("./behind-fit") | undefined;
 const loadBehind = async () => (behind ??= await import("./behind-fit"));
@@ -88,13 +93,13 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
       const asked = { ...settings, annualization: settings.annualization ?? stepsPerYearOf(series) };
       // Whoever writes the run down is there when the result is: the page may go at once.
       loadBehind().catch(() => undefined);
-      const input = { ...fitBasis(series, asked), model: modelOf(asked) };
+      const input = { ...fitBasis(series, asked), unit: unitOf(series, asked), model: modelOf(asked) };
       const known = earlier.current && behind?.returnsOf(earlier.current, series, settings);
       const basis = { series, text: source.text, settings: asked };
       const fitted = await answer(turn, "fit-garch", input, basis, known ? { hints: { known } } : {});
       if (!fitted.ok) return fitted;
-      const { unit, offset } = fitted.value.value;
-      const percent = unit === "percent" || settings.returnUnit === "percent";
+      const { unit, offset, foundUnit = input.unit } = fitted.value.value;
+      const percent = unit === "percent" || foundUnit === "percent";
       const run: GarchRun = { ...fitted.value, times: series.times?.subarray(offset) ?? null, unit: percent ? "%" : "" };
       return isPassing(series) && behind ? behind.withBehind(turn, run) : succeed(run);
     },

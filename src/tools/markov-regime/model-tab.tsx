@@ -2,6 +2,7 @@ import { lazy, memo, useMemo } from "react";
 import { OpenByHand } from "../../analysis/by-hand.tsx";
 import { HeatMap } from "../../charts/heat-map.tsx";
 import { count, fixed, headIn, percent, significant } from "../../lib/format.ts";
+import { returnsUsed } from "../../lib/return-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Direction } from "../../ui/direction.tsx";
@@ -69,7 +70,7 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
     <>
       <Panel
         title="Regimes"
-        note={`${count(returnsIn(run))} ${fitted.kind === "prices" ? "log returns in percent, from prices" : "returns as given"}`}
+        note={`${count(returnsIn(run))} ${returnsUsed(fitted.kind, run.scale !== 1)}${fitted.kind === "prices" ? ", from prices" : ""}`}
         actions={<InfoButton {...about.rows} />}
         footer={
           <>

@@ -1,11 +1,12 @@
 import { count, percent } from "../../lib/format.ts";
+import { returnsUsed } from "../../lib/return-words.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { type MarkovRun, returnsIn } from "./use-markov";
 
 /** What is behind every figure of a fit: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf(run: MarkovRun) {
   const { value: fitted, perYear, riskFree, settings } = run;
-  const n = `${count(returnsIn(run))} ${fitted.kind === "prices" ? "log returns in percent" : "returns as given"}`;
+  const n = `${count(returnsIn(run))} ${returnsUsed(fitted.kind, run.scale !== 1)}`;
   const year = ["Steps per year", count(perYear)] as const;
   const model = [
     ["Regimes", settings.states],

@@ -10,7 +10,7 @@ export const markovSettingsSchema = v.object({
   states: v.picklist(["2", "3", "4"]),
   kind: v.picklist(["auto", "prices", "returns"]),
   /** Unit of returns that were given as returns. */
-  returnUnit: v.picklist(["percent", "fraction"]),
+  returnUnit: v.picklist(["auto", "percent", "fraction"]),
   /** Name of the column of closes; null for the one that is called so. */
   column: v.nullable(v.string()),
   ...emptied({ horizon, seed }),
@@ -32,7 +32,7 @@ export type MarkovSettings = v.InferOutput<typeof markovSettingsSchema>;
 export const MARKOV_DEFAULTS: MarkovSettings = {
   states: "2",
   kind: "auto",
-  returnUnit: "percent",
+  returnUnit: "auto",
   column: null,
   ...v.getDefaults(v.object({ horizon, seed })),
   annualization: null,

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { closeColumn, kindFor } from "../../../workers/analyzed-column";
+import { closeColumn, kindFor, unitFor } from "../../../workers/analyzed-column";
 import { because, type Column, fail, type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -106,10 +106,11 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
       const span = times ? { from: times[0], to: times[length - 1] } : null;
       const perYear = settings.annualization ?? stepsPerYear(basis, { length, span });
       const riskFree = share(settings.riskFree);
+      const unit = unitFor(series, column, settings.returnUnit);
       const input: JobInput<Jobs, "fit-regimes"> = {
         values: column.values,
         kind: kindFor(column, settings.kind),
-        unit: settings.returnUnit,
+        unit,
         times,
         states: Number(settings.states),
         seed: settings.seed ?? Number.NaN,
@@ -123,8 +124,8 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
       };
       const fitted = await answer(turn, "fit-regimes", input, { series, text: source.text, column, settings, perYear, riskFree });
       if (!fitted.ok) return fitted;
-      const { kind, offset } = fitted.value.value;
-      const scale = kind === "returns" && settings.returnUnit === "fraction" ? 1 : 0.01;
+      const { kind, offset, foundUnit = unit } = fitted.value.value;
+      const scale = kind === "returns" && foundUnit === "fraction" ? 1 : 0.01;
       const run: MarkovRun = { ...fitted.value, times: times?.subarray(offset) ?? null, scale };
       if (!isPassing(series)) return succeed(run);
       // Of a period that is too short for it the rest still follows.

@@ -1,7 +1,18 @@
-import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, type Place, succeed } from "../../contract";
+import {
+  because,
+  type Cause,
+  type Count,
+  type Fraction,
+  fail,
+  failBecause,
+  type Outcome,
+  type Place,
+  type ReturnUnit,
+  succeed,
+} from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { type Returns, type SeriesKind, toReturns, type UnitChoice, unitOfColumn } from "../../series";
 import { cautionsOf, orderCaption } from "../captions";
 import { fitRegimes, type RegimeCriterion, type RegimeFit } from "../fit";
 import { forecastRegimes, type RegimeStep } from "../forecast";
@@ -18,8 +29,8 @@ export interface FitRegimesInput {
   values: Float64Array;
   /** What the values are; "auto" takes levels that are all above zero for prices. */
   kind: SeriesKind | "auto";
-  /** Unit of values that are returns: percent by default. */
-  unit?: "percent" | "fraction";
+  /** Unit of values that are returns: percent by default; "auto" goes by their size. */
+  unit?: UnitChoice;
   /** Dates of the values, in milliseconds; null where they carry none. */
   times: Float64Array | null;
   /** Number of regimes, 2 to 4. */
@@ -41,6 +52,8 @@ export interface FitRegimesInput {
 }
 
 export interface FitRegimesOutput extends Returns {
+  /** What the returns are in by their size, where that was asked. */
+  foundUnit?: ReturnUnit;
   /** Filtered probability of each regime at the last value, by name. */
   current_regime_probabilities: Record<string, Fraction>;
   metrics: MarkovMetrics;
@@ -82,9 +95,10 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
   const n = returns.length;
   if (n < MIN_RETURNS) return failed(because("regimes/tooFew", { given: n }));
   const kernels = await context.load("regimes");
-  const scale = found === "returns" && input.unit === "fraction" ? 1 : 0.01;
   return context.arena.scope(() => {
     const address = context.arena.put(returns);
+    const foundUnit = found === "returns" && input.unit === "auto" ? unitOfColumn(context, returns) : undefined;
+    const scale = found === "returns" && (foundUnit ?? input.unit) === "fraction" ? 1 : 0.01;
     const column = { address, n };
     const wanted = [2, 3, 4].filter((k) => compare || k <= states);
     const result = fitRegimes(context, kernels, column, { states: wanted, seed, reported: states }, (share) =>
@@ -108,6 +122,7 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
     const source = found === "returns" ? { address, n } : { address: context.arena.put(values), n: values.length };
     return succeed({
       ...read.value,
+      ...(foundUnit && { foundUnit }),
       current_regime_probabilities: Object.fromEntries(labels.map((label, i) => [label, last[i]])),
       metrics: markovMetrics(context, kernels, { ...source, kind: found, scale }, { perYear, times, riskFree }),
       regimes: regimeRows(fit, labels, last, { perYear, scale }),

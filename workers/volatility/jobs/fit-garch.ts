@@ -1,7 +1,7 @@
-import { because, type Count, fail, failBecause, type Millis, type Outcome, succeed, within } from "../../contract";
+import { because, type Count, fail, failBecause, type Millis, type Outcome, type ReturnUnit, succeed, within } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { type Returns, type SeriesKind, toReturns, type UnitChoice, unitOfColumn } from "../../series";
 import { fitModel, modelTrouble } from "../fit";
 import { completeModel, type GarchFit, type GarchModel, type KeptFit, type ModelAsk, meanLags } from "../garch-model";
 import * as messages from "../messages";
@@ -20,6 +20,8 @@ export interface FitGarchInput {
   values: Float64Array;
   /** What the values are; "auto" takes levels that are all above zero for prices. */
   kind: SeriesKind | "auto";
+  /** Unit of values that are returns: a fit is in their own; "auto" asks what they are in by their size. */
+  unit?: UnitChoice;
   model: ModelAsk;
   options: FitOptions;
   /** The returns of these values as an earlier fit gave them: a long column is not made, and not held, twice. */
@@ -27,6 +29,8 @@ export interface FitGarchInput {
 }
 
 export interface FitGarchOutput extends Omit<Returns, "offset"> {
+  /** What returns that were given are in by their size, where that was asked. */
+  foundUnit?: ReturnUnit;
   /** Index of the value the first return belongs to. */
   offset: Count;
   /** The returns before those, which an autoregressive mean takes as given. */
@@ -58,7 +62,7 @@ function withoutFirst(context: JobContext, values: Float64Array, count: Count): 
  * them.
  */
 export async function fitGarchJob(
-  { values, kind, model, options, known }: FitGarchInput,
+  { values, kind, unit, model, options, known }: FitGarchInput,
   context: JobContext,
 ): Promise<Outcome<FitGarchOutput>> {
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
@@ -72,11 +76,13 @@ export async function fitGarchJob(
   const fitted = await fitReturns(context, read.value.returns, completeModel(model), options);
   if (!fitted.ok) return { ok: false, failure: within("volatility/failed", fitted.failure) };
   const caution = values.length < ENOUGH ? messages.fewPoints({ given: values.length }) : null;
+  const asks = unit === "auto" && read.value.kind === "returns";
   const skipped = meanLags(completeModel(model));
   const returns = skipped > 0 ? withoutFirst(context, read.value.returns, skipped) : read.value.returns;
   return succeed({
     ...read.value,
     returns,
+    ...(asks && { foundUnit: unitOfColumn(context, read.value.returns) }),
     ...(skipped > 0 && { earlier: read.value.returns.slice(0, skipped) }),
     offset: read.value.offset + skipped,
     fit: keptFit(fitted.value),
