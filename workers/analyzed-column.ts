@@ -24,6 +24,10 @@ export function columnFor({ columns, primary, quality }: Numbers, kind?: string)
 export const kindFor = <Kind extends string>({ role }: Column, kind: Kind): Kind | "returns" =>
   kind === "auto" && isReturn(role) ? "returns" : kind;
 
+/** The same for a tool of simple returns, which makes them of logarithmic ones. */
+export const simpleKindFor = <Kind extends string>(column: Column, kind: Kind): Kind | "returns" | "log-returns" =>
+  kind === "auto" && column.role === "log-return" ? "log-returns" : kindFor(column, kind);
+
 /** What the returns of a column are in: as chosen, else as the reader told them; "auto" where it told nothing, and their size is to tell. */
 export function unitFor({ quality }: Numbers, { name }: Column, chosen: ReturnUnit | "auto"): ReturnUnit | "auto" {
   const { returns } = quality ?? {};

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { analyzedValues } from "../../src/analysis/data/analyzed-column";
-import { closeColumn } from "../../workers/analyzed-column";
+import { closeColumn, columnFor, simpleKindFor, unitFor } from "../../workers/analyzed-column";
 import { analyzedOf } from "../../workers/batch/questions/columns";
 import { series } from "./ingest";
 
@@ -18,6 +18,25 @@ it("returns are analyzed as read until they are compounded, then the prices they
   expect(await asked(RETURNS, "auto", "fraction")).toEqual(["auto", 101]);
   expect(await asked(RETURNS, "prices", "fraction")).toEqual(["prices", 101]);
   expect(await asked(RETURNS, "returns", "fraction")).toEqual(["returns", 0.01]);
+});
+
+it("the unit of returns is the one the reader told, else left to their size; a chosen one holds", async () => {
+  const unit = async (header: string, values: number[], chosen: "auto" | "fraction" = "auto") => {
+    const read = await series([header, ...values].join("\n"));
+    return unitFor(read, columnFor(read), chosen);
+  };
+  const calm = [0.1, -0.05, 0.02, -0.01];
+  expect(await unit("Return (%)", calm)).toBe("percent");
+  expect(await unit("Return", calm)).toBe("fraction");
+  expect(await unit("Spread", calm)).toBe("auto");
+  expect(await unit("Return (%)", calm, "fraction")).toBe("fraction");
+});
+
+it("a tool of simple returns is told of logarithmic ones, unless the kind was chosen", async () => {
+  const read = await series("Log Return\n0.1\n-0.05\n0.02\n-0.01\n");
+  expect(simpleKindFor(columnFor(read), "auto")).toBe("log-returns");
+  expect(simpleKindFor(columnFor(read), "returns")).toBe("returns");
+  expect(simpleKindFor(columnFor(await series(RETURNS)), "auto")).toBe("returns");
 });
 
 it("returns beside prices are not taken for the closes", async () => {

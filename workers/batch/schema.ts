@@ -65,7 +65,7 @@ export const questionSettings = {
   regimes: v.object({
     ...fitEntries,
     compare: v.optional(v.boolean(), true),
-    unit: v.optional(v.picklist(["percent", "fraction"]), "percent"),
+    unit: v.optional(v.picklist(["auto", "percent", "fraction"]), "auto"),
     kind,
   }),
   lyapunov: v.object({
@@ -74,7 +74,7 @@ export const questionSettings = {
   }),
   curiosity: v.object({ ...curiosityEntries, kind }),
   structure: v.object({ ...structureEntries, kind }),
-  risk: v.object({ ...riskEntries, kind: v.optional(v.picklist(["auto", "values", "returns"]), "auto") }),
+  risk: v.object({ ...riskEntries, kind: v.optional(v.picklist(["auto", "values", "returns", "log-returns"]), "auto") }),
   factors: v.object({
     ...factorEntries,
     formulas: v.optional(v.array(v.object({ name: v.string(), text: v.string() })), []),

@@ -3,7 +3,7 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { type Alignment, joinAssets } from "../series";
-import { returnsAt, type ValueKind } from "./portfolio-returns";
+import { type GivenKind, returnsAt } from "./portfolio-returns";
 
 /** Prices or returns of an asset, oldest first. */
 export interface AssetValues {
@@ -32,7 +32,7 @@ export function openAssets(
   portfolio: PortfolioKernels,
   given: AssetValues[],
   weights: readonly number[],
-  kind: ValueKind | "auto",
+  kind: GivenKind,
 ): Outcome<OpenAssets> {
   if (given.length === 0) return fail("bad-input", "risk/enterData");
   const assets = given.map(({ name, values, times }) => ({ name, values, times: times ?? null }));

@@ -2,9 +2,12 @@ import { because, type Count, fail, failBecause, type Outcome, succeed } from ".
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
-import { kindOf, nonPositive, returnUnitOf } from "../series";
+import { kindOf, nonPositive, returnUnitOf, type UnitChoice } from "../series";
 
 export type ValueKind = "values" | "returns";
+
+/** What a column may be said to hold; "auto" leaves it to the column. Logarithmic returns become simple ones: exp(r) − 1. */
+export type GivenKind = ValueKind | "log-returns" | "auto";
 
 /** Simple returns as fractions, and the wealth they make, both in the arena. */
 export interface PortfolioReturns {
@@ -36,10 +39,11 @@ export function portfolioReturns(
   context: JobContext,
   risk: RiskKernels,
   values: Float64Array,
-  kind: ValueKind | "auto",
+  kind: GivenKind,
+  unit?: UnitChoice,
 ): Outcome<PortfolioReturns> {
   if (values.length === 0) return fail("bad-input", "risk/enterData");
-  return returnsAt(context, risk, context.arena.put(values), values.length, kind);
+  return returnsAt(context, risk, context.arena.put(values), values.length, kind, unit);
 }
 
 /** The same of a column in the arena, which is the caller's to change: returns in percent become fractions there. */
@@ -48,7 +52,8 @@ export function returnsAt(
   risk: RiskKernels,
   address: number,
   length: Count,
-  kind: ValueKind | "auto",
+  kind: GivenKind,
+  told: UnitChoice = "auto",
 ): Outcome<PortfolioReturns> {
   const { arena, kernels } = context;
   if (length < 2) return fail("bad-input", "risk/invalid");
@@ -77,10 +82,16 @@ export function returnsAt(
     inChunks(context, length, CHUNK, (from, to) => kernels.simpleReturns(address, from, to, out));
     return succeed({ kind: found, unit: null, returns: out + Float64Array.BYTES_PER_ELEMENT, n: length - 1, wealth: address });
   }
-  const unit = returnUnitOf(moments, length);
+  const unit = told === "auto" ? returnUnitOf(moments, length) : told;
   if (unit === "percent") inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(address, 0.01, from, to));
-  if ((unit === "percent" ? 0.01 * least : least) <= -1) return fail("bad-input", "risk/failed", { cause: because("risk/ruinousReturn") });
+  if (found === "log-returns") {
+    const logs = arena.view(address, length);
+    inChunks(context, length, CHUNK, (from, to) => {
+      for (let t = from; t < to; t++) logs[t] = risk.exponentialLess1(logs[t]);
+    });
+  } else if ((unit === "percent" ? 0.01 * least : least) <= -1)
+    return fail("bad-input", "risk/failed", { cause: because("risk/ruinousReturn") });
   const wealth = arena.take(length + 1);
   inChunks(context, length, CHUNK, (from, to) => risk.compound(address, from, to, wealth));
-  return succeed({ kind: found, unit, returns: address, n: length, wealth });
+  return succeed({ kind: "returns", unit, returns: address, n: length, wealth });
 }

@@ -6,6 +6,7 @@ const KINDS = {
   prices: { words: "prices", found: "every value is above zero" },
   values: { words: "portfolio values", found: "every value is above zero" },
   returns: { words: "returns", found: "a column of returns, or values at or below zero" },
+  "log-returns": { words: "log returns", found: "a column of log returns" },
   record: { words: "a track record", found: "an account column, or values at or below zero" },
 } as const;
 type Kind = keyof typeof KINDS;

@@ -114,9 +114,7 @@ export function choiceWords(choices: ReadingChoices): string {
 export const returnsWords = ({ column, unit, log, compounded }: NonNullable<QualityReport["returns"]>): string => {
   const name = clipped(column, MAX_NAME);
   const words = `${name}: ${log ? "log" : "simple"} returns, ${UNITS[unit]}`;
-  return compounded
-    ? `${words}; compounded into prices from 100 before the first row`
-    : `${words}; not compounded into prices. Tools that take returns go by their own unit, and Risk Manager takes them as simple`;
+  return compounded ? `${words}; compounded into prices from 100 before the first row` : `${words}; not compounded into prices`;
 };
 
 /** How prices were adjusted. */

@@ -1,15 +1,21 @@
 import { count, plain } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { methodLabel } from "./settings";
-import type { RiskRun } from "./use-risk";
+import { givenKind, type RiskRun } from "./use-risk";
 
-const SOURCE = { values: "simple returns of the values", returns: "returns as given" } as const;
+const SOURCE = {
+  values: "simple returns of the values",
+  returns: "returns as given",
+  "log-returns": "simple returns of the log returns",
+} as const;
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
 /** What is behind every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
-export function provenanceOf({ value: report }: RiskRun) {
+export function provenanceOf(run: RiskRun) {
+  const { value: report } = run;
+  const source = SOURCE[givenKind(run)];
   const { settings, bootstrap } = report;
-  const n = `${count(report.returns)} ${SOURCE[report.kind]}`;
+  const n = `${count(report.returns)} ${source}`;
   const perYear: [string, string] = ["Steps per year", plain(settings.perYear)];
   const riskFree: [string, string] = ["Risk-free rate", `${plain(100 * settings.riskFree)}% per year`];
   const confidence: [string, string] = ["Confidence", `${plain(100 * settings.confidenceLevel)}%`];
@@ -18,7 +24,7 @@ export function provenanceOf({ value: report }: RiskRun) {
     "95% interval",
     bootstrap ? `${count(bootstrap.replicates)} resamples, ${SCHEME[settings.scheme]}, seed ${plain(settings.seed)}` : "off",
   ];
-  const losses = { settings: [confidence, lookback, interval], n: `${count(report.lookback)} ${SOURCE[report.kind]}` };
+  const losses = { settings: [confidence, lookback, interval], n: `${count(report.lookback)} ${source}` };
   return {
     maxDrawdown: {
       title: "Max Drawdown",

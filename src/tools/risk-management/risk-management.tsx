@@ -28,7 +28,7 @@ import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, type RiskSettings, riskSettingsSchema } from "./settings";
 import { useBudget } from "./use-budget";
 import { useContributions } from "./use-contributions";
-import { type RiskRun, useRisk } from "./use-risk";
+import { givenKind, type RiskRun, useRisk } from "./use-risk";
 
 // Results and settings come on demand, so that the screen opens sooner.
 const RiskExports = deferred(async () => (await import("./exports.tsx")).RiskExports);
@@ -192,7 +192,7 @@ interface FormProps {
 /** As what the analysis took the input, and how to have it taken otherwise. */
 const InputRead = ({ shown, settings, change, run }: FormProps & { shown: RiskRun; run: () => Promise<void> }) => (
   <InputType
-    kind={shown.value.unit ? "returns" : "values"}
+    kind={givenKind(shown)}
     unit={shown.value.unit && UNITS[shown.value.unit]}
     other={shown.value.unit ? "values" : "returns"}
     used={shown.settings.kind}

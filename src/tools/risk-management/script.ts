@@ -3,7 +3,7 @@ import type { RiskReport } from "./use-risk";
 
 interface Analyzed {
   series: { name: string; hash: string };
-  input: { values: Float64Array };
+  input: { values: Float64Array; kind?: string };
   value: RiskReport;
 }
 
@@ -32,7 +32,7 @@ export function riskQuestion({ series, input, value: report }: Analyzed): Script
     title: `Risk of ${series.name}`,
     source: { name: series.name, sha256: series.hash },
     settings: {
-      kind: report.kind,
+      kind: input.kind === "log-returns" ? input.kind : report.kind,
       unit: report.unit,
       lookback: report.lookback,
       confidence: settings.confidenceLevel,

@@ -27,6 +27,7 @@ export const KINDS = [
   { value: "auto", label: "Auto-detect", note: "values if all are above zero, else returns" },
   { value: "values", label: "Portfolio values", note: "or prices: every number above 0" },
   { value: "returns", label: "Returns", note: "simple returns, as fractions or in percent" },
+  { value: "log-returns", label: "Log returns", note: "become simple returns: exp(r) − 1" },
 ] as const;
 
 export const SCHEMES = [
@@ -61,7 +62,7 @@ export const riskSettingsSchema = v.object({
   dailyReport: v.boolean(),
   thresholdAlerts: v.boolean(),
   rebalancingAlerts: v.boolean(),
-  kind: v.picklist(["auto", "values", "returns"]),
+  kind: v.picklist(["auto", "values", "returns", "log-returns"]),
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Yearly, in percent; null: the user's setting. */

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
+import { simpleKindFor, unitFor } from "../../../workers/analyzed-column";
 import { type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { analyzedValues } from "../../analysis/data/analyzed-column";
+import { chosenColumn } from "../../analysis/data/analyzed-column";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { unreadField } from "../../analysis/unread-field.tsx";
 import { answer, changed, type Finished, useAnalysis } from "../../analysis/use-analysis";
@@ -31,13 +32,20 @@ export type RiskRun = Finished<
   }
 >;
 
+/** What the values were taken for. */
+export const givenKind = ({ value, input }: Pick<RiskRun, "value" | "input">) =>
+  value.kind === "returns" && input.kind === "log-returns" ? input.kind : value.kind;
+
 /** From here on the figures are shown first, and their intervals when these are there. */
 const LONG: Count = 50_000;
 
 /** The job's input for a series and the settings of the screen. */
 function inputOf(series: Series, settings: RiskSettings, perYear: number): RiskInput {
+  const column = chosenColumn(series, settings.column, settings.kind);
   return {
-    ...analyzedValues(series, settings),
+    values: column.values,
+    kind: simpleKindFor(column, settings.kind),
+    unit: unitFor(series, column, "auto"),
     times: series.times,
     method: settings.method,
     confidenceLevel: Number(settings.confidenceLevel),

@@ -110,6 +110,20 @@ describe("fit-regimes of simulated prices", () => {
     expect(percent.criteria.map(({ states }) => states)).toEqual([1, 2]);
   });
 
+  it("finds what returns are in by their size where it is left open", async () => {
+    const { values } = await goldenRegimes("syn_regime2_1000");
+    if (!values) throw new Error("the series is a fixture");
+    for (const [factor, unit] of [
+      [1, "percent"],
+      [0.01, "fraction"],
+    ] as const) {
+      const given = { values: values.map((r) => factor * r), kind: "returns", compare: false } as const;
+      const [left, told] = [await run({ ...given, unit: "auto" }), await run({ ...given, unit })];
+      expect(left).toEqual({ ...told, foundUnit: unit });
+    }
+    expect((await run({ values: pricesOf(values), kind: "auto", unit: "auto", compare: false })).foundUnit).toBeUndefined();
+  });
+
   it("two regimes alone are those of a comparison, to the bit", async () => {
     const { values } = await goldenRegimes("syn_regime2_1000");
     if (!values) throw new Error("the series is a fixture");

@@ -108,6 +108,23 @@ describe("analyze-risk", () => {
     expect(scaled.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 9);
   });
 
+  it("takes log returns as what they are of the prices, in the unit it is told", async () => {
+    const logs = walk.slice(1).map((value, t) => Math.log(value / walk[t]));
+    const values = await report({});
+    const found = await report({ kind: "log-returns" }, logs);
+    expect([found.kind, found.unit]).toEqual(["returns", "fraction"]);
+    // A logarithm and its power round to 1e-16 of 1, in each of 800 steps.
+    expect(found.maxDrawdown).toBeCloseTo(values.maxDrawdown, 10);
+    expect(found.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 10);
+    expect((await report({ kind: "returns" }, logs)).metrics.sharpe.value).not.toBeCloseTo(values.metrics.sharpe.value ?? 0, 4);
+    // Calm returns in percent look like fractions by their size.
+    const calm = logs.map((r) => 0.1 * r);
+    const percent = calm.map((r) => 100 * r);
+    const told = await report({ kind: "log-returns", unit: "percent" }, percent);
+    expect(told.unit).toBe("percent");
+    expect(told.metrics.volatility.value).toBeCloseTo((await report({ kind: "log-returns" }, calm)).metrics.volatility.value ?? 0, 12);
+  });
+
   it("reads prices with a bad tick as prices", async () => {
     const spiked = walk.slice();
     spiked[400] *= 40;

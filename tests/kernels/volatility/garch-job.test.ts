@@ -99,6 +99,26 @@ describe("prices and returns", () => {
     expect(fromPrices.fit.logLikelihood).toBeCloseTo(fromReturns.fit.logLikelihood, 8);
   });
 
+  it("says what returns are in where it is asked, and fits the same", async () => {
+    const ask = async (values: Float64Array, unit?: "auto" | "percent") => {
+      const outcome = await fitGarchJob({ values, kind: "auto", unit, model: simple(), options: DEFAULT_FIT_OPTIONS }, await testContext());
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
+      return outcome.value;
+    };
+    const [asked, told] = [await ask(dem2gbp, "auto"), await ask(dem2gbp, "percent")];
+    expect([asked.foundUnit, told.foundUnit]).toEqual(["percent", undefined]);
+    expect(asked.fit.estimates).toEqual(told.fit.estimates);
+    expect(
+      (
+        await ask(
+          dem2gbp.map((r) => r / 100),
+          "auto",
+        )
+      ).foundUnit,
+    ).toBe("fraction");
+    expect((await ask(pricesOf(dem2gbp), "auto")).foundUnit).toBeUndefined();
+  });
+
   it("detects a price that wandered far from its mean as a price", async () => {
     const prices = Float64Array.from({ length: 600 }, (_, t) => 1 + 0.01 * t * t + Math.sin(t));
     expect((await fitted(prices)).kind).toBe("prices");

@@ -1,3 +1,4 @@
+import { columnFor, simpleKindFor, unitFor } from "../../analyzed-column";
 import { succeed } from "../../contract";
 import { questionSettings } from "../schema";
 import { analyzedOf, chosen, rangesOf, valuesOf } from "./columns";
@@ -22,7 +23,10 @@ export const regimes = question({
   of: "series",
   job: "fit-regimes",
   settings: questionSettings.regimes,
-  input: (series, settings) => succeed({ ...settings, ...analyzedOf(series, settings.kind), times: series.times }),
+  input: (series, settings) => {
+    const unit = unitFor(series, columnFor(series, settings.kind), settings.unit);
+    return succeed({ ...settings, ...analyzedOf(series, settings.kind), unit, times: series.times });
+  },
 });
 
 export const lyapunov = question({
@@ -57,7 +61,11 @@ export const risk = question({
   of: "series",
   job: "analyze-risk",
   settings: questionSettings.risk,
-  input: (series, settings) => succeed({ ...settings, ...analyzedOf(series, settings.kind), times: series.times }),
+  input: (series, settings) => {
+    const column = columnFor(series, settings.kind);
+    const kind = simpleKindFor(column, settings.kind);
+    return succeed({ ...settings, values: column.values, kind, unit: unitFor(series, column, "auto"), times: series.times });
+  },
 });
 
 /** The factors of one series, and formulas beside them. */

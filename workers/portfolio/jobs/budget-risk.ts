@@ -5,12 +5,12 @@ import {
   type AssetValues,
   type Contributions,
   contributionsOf,
+  type GivenKind,
   investedWithin,
   mixedReturns,
   type OpenAssets,
   openAssets,
   pricesOf,
-  type ValueKind,
   wealthOf,
 } from "../../risk";
 import type { JobContext } from "../../runtime/job";
@@ -31,7 +31,7 @@ export interface BudgetInput extends v.InferInput<typeof budgetSchema> {
   /** Shares of risk by asset for "equal-risk", of any sum; null for equal ones. */
   shares?: readonly number[] | null;
   limits?: PortfolioLimits;
-  kind?: ValueKind | "auto";
+  kind?: GivenKind;
 }
 
 /** A portfolio over the sample it was made from, weights restored every period. */

@@ -21,6 +21,8 @@ if settings["kind"] == "values":
     wealth = values
 else:
     r = values / (100.0 if settings["unit"] == "percent" else 1.0)
+    if settings["kind"] == "log-returns":
+        r = np.expm1(r)
     wealth = pd.concat([pd.Series([1.0]), (1 + r).cumprod()])
 steps, target = settings["perYear"], settings["riskFree"] / settings["perYear"]
 excess = r - target
@@ -53,6 +55,7 @@ if (settings[["kind"]] == "values") {
   wealth <- values
 } else {
   r <- values / (if (identical(settings[["unit"]], "percent")) 100 else 1)
+  if (settings[["kind"]] == "log-returns") r <- expm1(r)
   wealth <- c(1, cumprod(1 + r))
 }
 steps <- settings[["perYear"]]

@@ -2,11 +2,12 @@ import { type Count, type Fraction, failBecause, type Outcome, succeed, YEAR } f
 import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
 import { columnOf, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
+import type { UnitChoice } from "../../series";
 import { type BlockLengths, blockLengths } from "../block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
 import { type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "../estimates";
 import { type FilteredLosses, filteredLosses } from "../filtered-losses";
-import { portfolioReturns, samplesOf, type ValueKind } from "../portfolio-returns";
+import { type GivenKind, portfolioReturns, samplesOf, type ValueKind } from "../portfolio-returns";
 import { lossReason, performanceReason } from "../reasons";
 import type { LOSS_NAMES, PERFORMANCE_NAMES } from "../resample";
 import { type RiskSettings, riskSchema } from "../schema";
@@ -16,10 +17,12 @@ import { cornishFisherHolds, type SimulatedLoss, simulatedLoss } from "../value-
 import { backtestLosses, type LossBacktest } from "../var-backtest";
 
 export interface RiskInput extends Partial<RiskSettings> {
-  /** Portfolio values, prices, or simple returns, oldest first. */
+  /** Portfolio values, prices, or returns, oldest first. */
   values: Float64Array;
   /** "auto" detects values or returns; the report says which. */
-  kind?: ValueKind | "auto";
+  kind?: GivenKind;
+  /** Unit of returns; "auto", the default, goes by their size. */
+  unit?: UnitChoice;
   times?: Float64Array | null;
   /** Leaves out the columns, the history and the backtest: of another answer about the same values and period they are the same. */
   brief?: boolean;
@@ -80,12 +83,12 @@ const HEADLINE: Record<Exclude<RiskSettings["method"], "monte-carlo">, LossName>
 
 /** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
 export async function analyzeRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
-  const { values, kind, times = null, brief, stepReturns, ...given } = input;
+  const { values, kind, unit, times = null, brief, stepReturns, ...given } = input;
   const asked = readSettings(riskSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { settings } = asked;
   const risk = await context.load("risk");
-  const read = readSample(context, risk, { values, kind, times, brief, stepReturns }, settings);
+  const read = readSample(context, risk, { values, kind, unit, times, brief, stepReturns }, settings);
   if (!read.ok) return read;
   const sample = read.value;
   const { confidenceLevel: confidence, seed, perYear, riskFree } = settings;
@@ -163,14 +166,14 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
 function readSample(
   context: JobContext,
   risk: RiskKernels,
-  { values, kind = "auto", times = null, brief = false, stepReturns }: RiskInput,
+  { values, kind = "auto", unit: told, times = null, brief = false, stepReturns }: RiskInput,
   { lookbackPeriod, period, method, confidenceLevel: confidence, perYear, iterations }: RiskSettings,
 ) {
   const { arena } = context;
   const BYTES = Float64Array.BYTES_PER_ELEMENT;
   return arena.scope(() => {
     context.progress(0, "Reading returns");
-    const read = portfolioReturns(context, risk, values, kind);
+    const read = portfolioReturns(context, risk, values, kind, told);
     if (!read.ok) return read;
     const { unit, n: allReturns } = read.value;
     const { first, window } = samplesOf(allReturns, period, lookbackPeriod);

@@ -16,13 +16,13 @@ export type FiguresByTool = Record<Tool, ToolFigures> & { volatilities: Volatili
 
 /** The figures of a risk analysis as other programs print them, from the same returns and settings. */
 export async function figuresByTool(input: RiskInput, context: JobContext): Promise<Outcome<FiguresByTool>> {
-  const { values, kind = "auto", times = null, ...given } = input;
+  const { values, kind = "auto", unit, times = null, ...given } = input;
   const asked = readSettings(riskSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { lookbackPeriod, period, confidenceLevel: confidence, perYear, riskFree } = asked.settings;
   const risk = await context.load("risk");
   return context.arena.scope(() => {
-    const read = portfolioReturns(context, risk, values, kind);
+    const read = portfolioReturns(context, risk, values, kind, unit);
     if (!read.ok) return read;
     const { returns, n } = read.value;
     const { first, window } = samplesOf(n, period, lookbackPeriod);

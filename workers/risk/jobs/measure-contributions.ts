@@ -7,7 +7,7 @@ import type { Alignment } from "../../series";
 import { type Contributions, contributionsOf } from "../contributions";
 import { type AssetValues, openAssets } from "../open-assets";
 import { type AssetReturns, growthOf } from "../portfolio-path";
-import type { ValueKind } from "../portfolio-returns";
+import type { GivenKind } from "../portfolio-returns";
 import { contributionSchema } from "../schema";
 
 export interface ContributionsInput extends v.InferInput<typeof contributionSchema> {
@@ -15,7 +15,7 @@ export interface ContributionsInput extends v.InferInput<typeof contributionSche
   assets: AssetValues[];
   /** One per asset, restored every period; equal ones where omitted. What they leave of 1 is cash. */
   weights?: number[];
-  kind?: ValueKind | "auto";
+  kind?: GivenKind;
 }
 
 /** Drifted weights after the latest periods without rebalancing. */
