@@ -271,6 +271,7 @@ export default defineConfig({
       "hyparquet/src/delta.js",
       "hyparquet/src/encoding.js",
       "hyparquet/src/plain.js",
+      "hyparquet/src/thrift.js",
       "fflate",
       "hyparquet-compressors",
       "hyparquet-writer",

@@ -132,14 +132,25 @@ function unchangedRuns(context: JobContext, values: Float64Array, lines: LineNum
   const found = { count: 0, rows: [] as Count[], longest: 0 };
   let begin = 0;
   const end = (row: Count) => {
-    if (row - begin >= MIN_UNCHANGED && found.count++ < FIRST) found.rows.push(lines.at(begin));
+    if (found.count++ < FIRST) found.rows.push(lines.at(begin));
     found.longest = Math.max(found.longest, row - begin);
-    begin = row;
   };
   inChunks(context, values.length, CHUNK, (from, to) => {
-    for (let row = Math.max(1, from); row < to; row++) if (values[row] !== values[row - 1]) end(row);
+    // Nearly every row ends a run: those too short to be told are passed over here.
+    let [first, before] = [begin, values[Math.max(0, from - 1)]];
+    for (let row = Math.max(1, from); row < to; row++) {
+      const value = values[row];
+      if (value === before) continue;
+      if (row - first >= MIN_UNCHANGED) {
+        begin = first;
+        end(row);
+      }
+      first = row;
+      before = value;
+    }
+    begin = first;
   });
-  end(values.length);
+  if (values.length - begin >= MIN_UNCHANGED) end(values.length);
   return found.count > 0 ? found : undefined;
 }
 

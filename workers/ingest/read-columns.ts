@@ -181,14 +181,24 @@ function localDays(zone: string) {
     });
 }
 
+/** Whether no number is missing or infinite. */
+function areFinite(values: Float64Array): boolean {
+  // The difference of a number from itself is 0, of what is infinite or missing NaN. Two sums: an addition waits for the one before it.
+  let [even, odd] = [0, 0];
+  const pairs = values.length & ~1;
+  for (let row = 0; row < pairs; row += 2) {
+    even += values[row] - values[row];
+    odd += values[row + 1] - values[row + 1];
+  }
+  for (let row = pairs; row < values.length; row++) even += values[row] - values[row];
+  return even + odd === 0;
+}
+
 /** A part of a column as numbers; what is missing or infinite is NaN. */
 function numbersOf(cells: ArrayLike<unknown>, from: Count, to: Count): Float64Array {
   if (cells instanceof Float64Array) {
     const part = cells.subarray(from, to);
-    let differences = 0;
-    // The difference of a number from itself is 0, of what is infinite or missing NaN.
-    for (const value of part) differences += value - value;
-    return differences === 0 ? part : part.map((value) => (Number.isFinite(value) ? value : Number.NaN));
+    return areFinite(part) ? part : part.map((value) => (Number.isFinite(value) ? value : Number.NaN));
   }
   const numbers = new Float64Array(to - from);
   for (let row = from; row < to; row++) {
@@ -217,7 +227,8 @@ function appendTyped(
       columns.map((values) => values.subarray(start, end)),
     );
   };
-  for (let row = 0; row < length; row++) {
+  const isComplete = (times === null || areFinite(times)) && (panel || fill || areFinite(columns[primary]));
+  for (let row = isComplete ? length : 0; row < length; row++) {
     const undated = times !== null && Number.isNaN(times[row]);
     if (!undated && (panel || fill || !Number.isNaN(columns[primary][row]))) continue;
     copy(row);

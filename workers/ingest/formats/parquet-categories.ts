@@ -30,7 +30,7 @@ function codesIn({ rows, presence, values }: ValuePage, size: Count): Int32Array
  * @returns null where a page holds texts instead of places in a dictionary
  * @throws where the pages do not hold the rows the footer says
  */
-export function readCategories(bytes: ArrayBuffer, chunk: Chunk): Categories | null {
+export function readCategories(bytes: Uint8Array<ArrayBuffer>, chunk: Chunk): Categories | null {
   const pieces: Int32Array[] = [];
   const decoder = new TextDecoder();
   let names: string[] | null = null;

@@ -9,6 +9,7 @@ import {
   type SchemaElement,
 } from "hyparquet";
 import type { Count } from "../../contract";
+import { type ByteRange, ByteWindows } from "./byte-windows";
 import { nearestDecimal, scaledIntegers, unsignedIntegers } from "./integers";
 import { joinPieces } from "./join-pieces";
 import { type Decoded, momentsOfDays } from "./moments";
@@ -97,6 +98,7 @@ export class ParquetFile {
     private readonly file: AsyncBuffer,
     private readonly metadata: FileMetaData,
     private readonly compressors: Compressors | undefined,
+    private readonly windows?: ByteWindows,
   ) {
     for (const { element, children } of parquetSchema(metadata).children) {
       const toNumbers = children.length > 0 ? null : conversionOf(element);
@@ -139,6 +141,14 @@ export class ParquetFile {
     );
   }
 
+  /** The same file for a reader of all rows of the named columns, group by group: their bytes are read in few pieces, before they are needed. */
+  inWindows(names: ReadonlySet<string>): ParquetFile {
+    const numbers = [...names].filter((name) => this.numeric.has(name));
+    const chunks = this.groups.flatMap((rows, group) => (rows > 0 ? numbers.map((name) => this.chunkOf(group, name)) : []));
+    const ranges = chunks.flatMap((data) => (data ? [this.rangeOf(data)] : []));
+    return new ParquetFile(this.file, this.metadata, this.compressors, new ByteWindows(this.file, ranges));
+  }
+
   /** One column of a row group. */
   column(group: number, name: string): Promise<Decoded> {
     const key = `${group} ${name}`;
@@ -162,9 +172,13 @@ export class ParquetFile {
       if (from < to) pieces.push(await this.ofGroup(group, name, from, to));
       start += rows;
     }
-    const cells = join(pieces);
-    if (cells.length !== rowEnd - rowStart) throw new Error(`${name} has ${cells.length} rows`);
-    return cells;
+    return counted(join(pieces), rowEnd - rowStart, name);
+  }
+
+  /** All rows of a column of a row group, which are not kept; throws where the file does not hold what its footer says. */
+  async allOfGroup(group: number, name: string): Promise<Decoded> {
+    const rows = this.groups[group];
+    return counted(await this.ofGroup(group, name, 0, rows), rows, name);
   }
 
   /** A column of texts of a row group, without a text a row where it is written with a dictionary. */
@@ -194,15 +208,21 @@ export class ParquetFile {
     return { optional: repetition !== "REQUIRED", rows: this.groups[group], codec, compressors: this.compressors };
   }
 
-  /** The pages of a column of a row group. */
-  private bytesOf(data: ColumnMetaData): Promise<ArrayBuffer> {
+  /** Where the pages of a column of a row group are. */
+  private rangeOf(data: ColumnMetaData): ByteRange {
     // A dictionary is before the values, where there is one.
     const start = Number(
       data.dictionary_page_offset && data.dictionary_page_offset < data.data_page_offset
         ? data.dictionary_page_offset
         : data.data_page_offset,
     );
-    return Promise.resolve(this.file.slice(start, Math.min(this.file.byteLength, start + Number(data.total_compressed_size))));
+    return { start, end: Math.min(this.file.byteLength, start + Number(data.total_compressed_size)) };
+  }
+
+  /** The pages of a column of a row group. */
+  private async bytesOf(data: ColumnMetaData): Promise<Uint8Array<ArrayBuffer>> {
+    const range = this.rangeOf(data);
+    return this.windows?.bytes(range) ?? new Uint8Array(await this.file.slice(range.start, range.end));
   }
 
   private async numbersOf(group: number, data: ColumnMetaData, field: NumberField, from: Count, to: Count): Promise<Float64Array> {
@@ -226,6 +246,11 @@ export class ParquetFile {
     const decimals = this.decimals.get(name);
     return decimals === undefined ? cells : cells.map((cell) => (typeof cell === "number" ? nearestDecimal(cell, decimals) : cell));
   }
+}
+
+function counted(cells: Decoded, rows: Count, name: string): Decoded {
+  if (cells.length !== rows) throw new Error(`${name} has ${cells.length} rows`);
+  return cells;
 }
 
 const areNumbers = (pieces: readonly Decoded[]): pieces is Float64Array[] => pieces.every((piece) => piece instanceof Float64Array);

@@ -71,7 +71,7 @@ function numbersIn({ rows, encoding, presence, values }: ValuePage, chunk: Numbe
  * @param wanted rows from the first on; what is behind them may be omitted
  * @throws where the pages do not hold the rows the footer says
  */
-export function readNumbers(bytes: ArrayBuffer, chunk: NumberChunk, wanted: Count): Float64Array {
+export function readNumbers(bytes: Uint8Array<ArrayBuffer>, chunk: NumberChunk, wanted: Count): Float64Array {
   const pieces: Float64Array[] = [];
   let dictionary: Float64Array | null = null;
   for (const page of pagesOf(bytes, chunk, wanted)) {

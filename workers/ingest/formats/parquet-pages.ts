@@ -2,7 +2,11 @@ import type { Compressors, DataReader, PageHeader } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { decompressPage } from "hyparquet/src/datapage.js";
 import { readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
+import { readVarInt } from "hyparquet/src/thrift.js";
 import type { Count } from "../../contract";
+
+/** Before the levels of a page of the first version stands how many bytes they have. */
+const LENGTH_BYTES = 4;
 
 /** A column of one row group, as its pages hold it. */
 export interface Chunk {
@@ -42,12 +46,24 @@ export const damaged = (what: string) => new Error(`a page has ${what}`);
 
 const readerOf = (bytes: Uint8Array): DataReader => ({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
 
-function presenceOf(reader: DataReader, rows: Count, bytes?: Count): Presence {
+/** Whether levels begin with a run of 1 that is as long as they are: the form of a page without gaps. */
+function areOnes({ view, offset }: DataReader, rows: Count): boolean {
+  const ahead = { view, offset };
+  const run = readVarInt(ahead);
+  return (run & 1) === 0 && run >>> 1 >= rows && view.getUint8(ahead.offset) === 1;
+}
+
+/** Which rows of a page have a value; null where all of them do. @param bytes of the levels, where they are not in front of them */
+function presenceOf(reader: DataReader, rows: Count, bytes?: Count): Presence | null {
+  if (rows > 0 && areOnes({ view: reader.view, offset: reader.offset + (bytes === undefined ? LENGTH_BYTES : 0) }, rows)) {
+    reader.offset += bytes ?? LENGTH_BYTES + reader.view.getUint32(reader.offset, true);
+    return null;
+  }
   const levels = new Uint8Array(rows);
   readRleBitPackedHybrid(reader, 1, levels, bytes);
   let held: Count = 0;
-  for (const level of levels) if (level === 1) held++;
-  return { levels, held };
+  for (let row = 0; row < rows; row++) if (levels[row] === 1) held++;
+  return held === rows ? null : { levels, held };
 }
 
 /** A page of values, unpacked. */
@@ -75,12 +91,13 @@ function unpack(bytes: Uint8Array, header: PageHeader, { codec, compressors, opt
  * @param wanted rows from the first on
  * @throws where the pages do not hold the rows the footer says
  */
-export function* pagesOf(bytes: ArrayBuffer, chunk: Chunk, wanted: Count): Generator<DictionaryPage | ValuePage> {
-  const reader: DataReader = { view: new DataView(bytes), offset: 0 };
+export function* pagesOf(bytes: Uint8Array<ArrayBuffer>, chunk: Chunk, wanted: Count): Generator<DictionaryPage | ValuePage> {
+  const reader = readerOf(bytes);
   let left = chunk.rows;
   while (left > chunk.rows - wanted) {
     const header = parquetHeader(reader);
-    const page = new Uint8Array(bytes, reader.offset, header.compressed_page_size);
+    const page = bytes.subarray(reader.offset, reader.offset + header.compressed_page_size);
+    if (page.length !== header.compressed_page_size) throw damaged("fewer bytes than its header says");
     reader.offset += page.length;
     if (header.type === "DICTIONARY_PAGE") {
       const values = readerOf(decompressPage(page, header.uncompressed_page_size, chunk.codec, chunk.compressors));

@@ -39,15 +39,21 @@ export const openParquet: FormatReader = async (blob, context, label) => {
       return cells;
     },
     async *pieces(places) {
-      checkSize(file.sizeOf(new Set(places.map((place) => fields[place].name))), blob.size);
-      let start = 0;
-      for (const group of groups) {
-        if (group === 0) continue;
-        const cells: ArrayLike<unknown>[] = [];
-        for (const place of places) cells.push(await read(place, start, start + group));
-        start += group;
-        context.progress(start / rows, label);
-        yield cells;
+      const names = new Set(places.map((place) => fields[place].name));
+      checkSize(file.sizeOf(names), blob.size);
+      const whole = file.inWindows(names);
+      let done = 0;
+      for (const [group, held] of groups.entries()) {
+        if (held === 0) continue;
+        const cells = new Map<number, ArrayLike<unknown>>();
+        // In the order of the file, which is read ahead.
+        for (const place of places.toSorted((one, other) => one - other)) {
+          context.checkpoint();
+          cells.set(place, await withWords(() => whole.allOfGroup(group, fields[place].name)));
+        }
+        done += held;
+        context.progress(done / rows, label);
+        yield places.map((place) => cells.get(place) as ArrayLike<unknown>);
       }
     },
   };
