@@ -27,8 +27,9 @@ export function DrawdownTable({ run, onShow }: DrawdownTableProps) {
   const skipped = times ? report.wealth.length - times.length : 0;
   const at = (row: number | null) => {
     if (row === null) return "ongoing";
-    const time = times?.[row - skipped];
-    return time === undefined ? count(row + 1) : day(time);
+    if (!times) return count(row + 1);
+    // Of returns the wealth before the first one has no date.
+    return row < skipped ? `before ${day(times[0])}` : day(times[row - skipped]);
   };
   const steps = `${stepName(times)}s`;
   const columns: TableColumn<Episode>[] = [
