@@ -6,6 +6,7 @@ import Lyapunov from "../../src/tools/lyapunov/lyapunov.tsx";
 import { itInLongRuns } from "../fixtures/in-all";
 import { uniforms } from "../kernels/reference/random.ts";
 import { holdJob } from "./hold-job.ts";
+import { underWay } from "./under-way.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
 const run = () => page.getByRole("button", { name: /Run Analysis/ });
@@ -72,6 +73,28 @@ itInLongRuns(
     await page.getByRole("button", { name: "Reset to defaults" }).click();
   },
 );
+
+it("canceled among the surrogates shows the test with those that are done, and asked again computes all", async () => {
+  await upload(bars(4200));
+  await expect.element(page.getByText("4,200 values read")).toBeVisible();
+  await page.getByRole("radio", { name: "99" }).click();
+  const begun = underWay("estimate-lyapunov", 0.2);
+  await run().click();
+  await begun;
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  const note = page.getByText(/Canceled after \d+ of 99 surrogates\. p and the interpretation count these alone/);
+  await expect.element(note).toBeVisible();
+  const done = Number(/after (\d+) of/.exec(note.element().textContent ?? "")?.[1]);
+  expect(done).toBeGreaterThan(0);
+  expect(done).toBeLessThan(99);
+  await expect.element(page.getByText(`${done} surrogates, latest 4,000`, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(new RegExp(`, ${done} IAAFT surrogates\\)`))).toBeVisible();
+  await run().click();
+  await expect.element(page.getByText("99 surrogates, latest 4,000", { exact: true })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Reset to defaults" }).click();
+});
 
 it("draws no fitted line where the curve has no straight part", async () => {
   const next = uniforms(5);

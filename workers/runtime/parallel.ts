@@ -29,6 +29,19 @@ export interface CanceledAfter {
   of: Count;
 }
 
+/** What an answer says of how far it came: nothing where it is whole. */
+export const cutAt = (done: Count, of: Count): { canceledAfter?: CanceledAfter } => (done < of ? { canceledAfter: { done, of } } : {});
+
+/** The values before the first that is missing: those of a run that was asked for so many, whoever was computing the others. */
+export function beforeGap<Value>(values: readonly (Value | null)[]): Value[] {
+  const found: Value[] = [];
+  for (const value of values) {
+    if (value === null) break;
+    found.push(value);
+  }
+  return found;
+}
+
 /**
  * The same for parts of which some have meaning without the others: null for each that was not finished when the user canceled. At least one
  * was; what follows is about them, and the answer says so by `CanceledAfter`.

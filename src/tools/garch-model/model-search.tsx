@@ -2,8 +2,10 @@ import { useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
 import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
 import { fileStem, saveTable } from "../../analysis/data/save-table.ts";
-import { useFollowUp } from "../../analysis/use-follow-up";
+import { PartNote } from "../../analysis/part-note.tsx";
+import { type FollowUp, useFollowUp } from "../../analysis/use-follow-up";
 import type { JobValue } from "../../client/pool";
+import { canceledAfter, stemOfPart } from "../../lib/canceled-after.ts";
 import { count, duration, fixed, plural, significant } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
@@ -40,6 +42,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   const [all, setAll] = useState(false);
   const { searchOrders, searchErrors } = settings;
   const search = useFollowUp<"search-garch", AlongTheSeries>("search-garch", run.series, {
+    isPart: (found) => found.canceledAfter !== undefined,
     onDone: (found) => {
       const { ranked } = found.value;
       announce(`${plural(ranked.length, "model")} compared: ${ranked[0].name} has the lowest BIC`);
@@ -92,8 +95,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
     >
       <div className="flex flex-col gap-3 p-3.5">
         <GridForm run={run} settings={settings} change={change} start={start} busy={search.busy} />
-        <LateProgress progress={search.progress} onCancel={search.cancel} />
-        <FailureBox failure={search.failure} />
+        <Status search={search} />
       </div>
       {shown ? (
         <DataTable
@@ -114,6 +116,17 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
     </Panel>
   );
 }
+
+/** How far the comparison is, or how it ended where it did not end well. */
+const Status = ({ search }: { search: FollowUp<"search-garch", AlongTheSeries> }) => (
+  <>
+    <LateProgress progress={search.progress} onCancel={search.cancel} />
+    <FailureBox failure={search.failure} />
+    <PartNote part={search.value?.canceledAfter} things="models">
+      Ranks are among these alone. Not added to the list of runs.
+    </PartNote>
+  </>
+);
 
 interface GridFormProps extends ModelSearchProps {
   start: () => void;
@@ -219,7 +232,7 @@ function Failed({ search: { failed } }: { search: Search }) {
   );
 }
 
-function save({ ranked }: Search, { series }: GarchRun): void {
+function save({ ranked, canceledAfter: part }: Search, { series }: GarchRun): void {
   const figures = (name: string, of: (model: Ranked) => number) => ({ name, values: Float64Array.from(ranked, of) });
   const columns = [
     { name: "Model", values: ranked.map(({ name }) => name) },
@@ -231,6 +244,7 @@ function save({ ranked }: Search, { series }: GarchRun): void {
     figures("Parameters", ({ result }) => result.k),
     figures("Persistence", ({ result }) => result.persistence),
     { name: "Search", values: ranked.map(({ result }) => result.status) },
+    ...(part ? [{ name: "Note", values: ranked.map(() => canceledAfter(part, "models")) }] : []),
   ];
-  void saveTable(columns, `${fileStem(series.name)}-models`);
+  void saveTable(columns, stemOfPart(`${fileStem(series.name)}-models`, part));
 }

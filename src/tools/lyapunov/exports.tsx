@@ -2,6 +2,7 @@ import { fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
+import { stemOfPart } from "../../lib/canceled-after";
 import { shared } from "./record";
 import { lyapunovQuestion } from "./script";
 import type { LyapunovRun } from "./use-lyapunov";
@@ -38,7 +39,8 @@ function saveCurve({ curve, slopes, kantz, surrogates }: LyapunovRun["value"], n
 
 export function LyapunovExports({ run }: { run: LyapunovRun }) {
   const stem = fileStem(run.series.name);
-  const fileName = `${stem}-lyapunov`;
+  const { canceledAfter } = run.value;
+  const fileName = stemOfPart(`${stem}-lyapunov`, canceledAfter);
   return (
     <ExportMenu
       report={() => reportOn(run, { title: `Lyapunov exponent of ${run.series.name}`, fileName, result: resultDocument(run) })}
@@ -54,9 +56,9 @@ export function LyapunovExports({ run }: { run: LyapunovRun }) {
           label: "Divergence curve",
           table: true,
           note: "with local slopes and surrogates",
-          save: () => saveCurve(run.value, `${stem}-divergence`),
+          save: () => saveCurve(run.value, stemOfPart(`${stem}-divergence`, canceledAfter)),
         },
-        ...scriptFiles(fileName, lyapunovQuestion(run)),
+        ...scriptFiles(`${stem}-lyapunov`, lyapunovQuestion(run)),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run.settings)}

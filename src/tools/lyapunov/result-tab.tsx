@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useDeferredValue } from "react";
+import { PartNote } from "../../analysis/part-note.tsx";
 import { count, fixed, pValue } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Held } from "../../ui/held.tsx";
@@ -10,6 +11,8 @@ import { KINDS, provenanceOf } from "./provenance";
 import { type Estimate, isTested, type LyapunovRun } from "./use-lyapunov";
 
 const SHORT = 500;
+/** With fewer surrogates the smallest p there can be is above 5%. */
+const FEWEST = 19;
 const VERDICTS: Record<Estimate["verdict"], string> = {
   "no-evidence": "no evidence of chaos",
   "faster-than-surrogates": "faster than surrogates",
@@ -22,12 +25,16 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
   // The lower half follows when the upper one stands: changing all of it in one go would hold the page up.
   const lower = useDeferredValue<LyapunovRun | null>(run, null);
   const { lyapunov_exponent: exponent, interpretation } = estimate;
-  const { fit, surrogates, horizon, verdict, zeroOne, kind, n } = estimate;
+  const { fit, surrogates, horizon, verdict, zeroOne, kind, n, canceledAfter: part } = estimate;
   const about = provenanceOf(run);
   const tested = isTested(run);
   const noteOf = (note: string) => (tested ? note : "follows when you let go");
   return (
     <>
+      <PartNote part={part} things="surrogates">
+        p and the interpretation count these alone{part && part.done < FEWEST ? "; fewer than 19 cannot reach 5%" : ""}. Not added to the
+        list of runs.
+      </PartNote>
       {n < SHORT ? <Caution>{count(n)} values are few for an exponent: 500 or more are better, some thousand good.</Caution> : null}
       {kind === "prices" && !ranges ? <Caution>No High and Low columns: Loss Aversion uses |r| instead of bar ranges.</Caution> : null}
       <StatStrip label="Lyapunov exponent">

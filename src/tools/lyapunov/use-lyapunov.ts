@@ -57,8 +57,9 @@ export const useLyapunov = (source: SeriesSource, settings: LyapunovSettings) =>
       if (!column) return fail("bad-input", "chaos/csv");
       const input = inputOf(series, column, settings);
       const basis = { series, text: source.text, column, settings, ranges: input.high !== null };
-      return answer(turn, "estimate-lyapunov", input, basis, { inWords });
+      return answer(turn, "estimate-lyapunov", input, basis, { inWords, keepsPart: true });
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, settings),
+    isPart: ({ value }) => value.canceledAfter !== undefined,
     onDone: (run) => void import("./record").then(({ record }) => record(run)),
   });

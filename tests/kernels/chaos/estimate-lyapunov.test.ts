@@ -3,7 +3,7 @@ import { estimateLyapunov, type LyapunovEstimate, type LyapunovInput } from "../
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
 import { family, itInAll } from "../../fixtures/in-all";
-import { inWords, says, told } from "../../fixtures/in-words";
+import { inWords, resultOf, says, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { henon, logistic, lorenz, noise, rossler } from "./chaos-series";
 
@@ -288,6 +288,29 @@ describe("settings and refusals", () => {
       );
       expect(canceled.kernels.arenaMark()).toBe(mark);
     }
+  });
+
+  it("canceled among the surrogates is the test with those that were measured, same bits as asked for so many", async () => {
+    const input: LyapunovInput = { close: noise(600), kind: "values" };
+    const counting = await testContext();
+    const { checkpoint } = counting;
+    let passed = 0;
+    counting.checkpoint = () => {
+      passed++;
+      checkpoint();
+    };
+    const few = resultOf(await estimateLyapunov({ ...input, surrogates: FEW }, counting));
+    expect(few.canceledAfter).toBeUndefined();
+    const most = { count: 99 as const };
+    const part = resultOf(await estimateLyapunov({ ...input, surrogates: most }, await testContext(passed, "part")));
+    expect(part).toEqual({ ...few, canceledAfter: { done: 19, of: 99 } });
+    const mark = context.kernels.arenaMark();
+    const whole = await estimate({ ...input, surrogates: most });
+    expect(context.kernels.arenaMark()).toBe(mark);
+    expect(whole.surrogates.slopes.slice(0, 19)).toEqual(part.surrogates.slopes);
+    // Nothing was measured, or nothing is wanted: there is no part.
+    await expect(estimateLyapunov({ ...input, surrogates: most }, await testContext(8, "part"))).rejects.toThrow(Canceled);
+    await expect(estimateLyapunov({ ...input, surrogates: most }, await testContext(passed))).rejects.toThrow(Canceled);
   });
 });
 

@@ -65,6 +65,21 @@ describe("the search", () => {
     expect(other.failed.map(({ name }) => name)).toEqual(["GARCH(9,1), Normal"]);
   });
 
+  it("canceled halfway ranks the models that were fitted, each as it is in the whole search", async () => {
+    const whole = resultOf(await searchGarch(search(), await testContext()));
+    expect(whole.canceledAfter).toBeUndefined();
+    const part = resultOf(await searchGarch(search(), await testContext(100, "part")));
+    expect(part.canceledAfter?.of).toBe(8);
+    expect(part.ranked.length).toBe(part.canceledAfter?.done);
+    expect(part.ranked.length).toBeGreaterThan(0);
+    expect(part.ranked.length).toBeLessThan(8);
+    const fitted = whole.ranked.filter(({ name }) => part.ranked.some((one) => one.name === name));
+    expect(part.ranked.map(({ name, result }) => [name, result])).toEqual(fitted.map(({ name, result }) => [name, result]));
+    expect(part.ranked.map(({ rank }) => rank)).toEqual(part.ranked.map((_, at) => at + 1));
+    await expect(searchGarch(search(), await testContext(2, "part"))).rejects.toThrow(Canceled);
+    await expect(searchGarch(search(), await testContext(100))).rejects.toThrow(Canceled);
+  });
+
   it("puts a fit that did not converge behind the others", () => {
     const one = (bic: number, status: "converged" | "not-converged"): Candidate => ({
       model: { p: 1, q: 1, distribution: "normal", preSample: "sample" },

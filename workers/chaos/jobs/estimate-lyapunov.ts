@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { inParallel } from "../../runtime/parallel";
+import { beforeGap, type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { toReturns } from "../../series";
 import {
@@ -90,6 +90,8 @@ export interface LyapunovEstimate {
     pSlower: number;
   };
   details: { varianceRatios: VarianceRatio[]; clustering: VolatilityClustering | null; asymmetry: LossAsymmetry | null };
+  /** There where the user canceled among the surrogates: p, verdict and what is said are those of a test with the first `done` alone. */
+  canceledAfter?: CanceledAfter;
 }
 
 const MAX_VALUES = 100_000;
@@ -128,27 +130,31 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   const { method, seed } = asked.settings.surrogates;
   const count = input.checks === false ? 0 : asked.settings.surrogates.count;
   const task = { values: tested, method, seed, embedding, steps: embedding.steps, region };
-  const drawn = await inParallel<typeof measureSurrogate>(
+  const measuring = await inParallelSoFar<typeof measureSurrogate>(
     context,
     "measure-surrogate",
     Array.from({ length: count }, (_, i) => ({ ...task, number: i + 1 })),
     "Testing against surrogates",
   );
-  if (!drawn.ok) return drawn;
-  const slopes = drawn.value.map(({ slope }) => slope);
+  if (!measuring.ok) return measuring;
+  const drawn = beforeGap(measuring.value);
+  const tests = drawn.length;
+  // Later surrogates alone are no run of any count.
+  if (tests === 0 && count > 0) return fail("canceled", "runtime/canceled");
+  const slopes = drawn.map(({ slope }) => slope);
   const rankOf = (slope: number | null, others: typeof slopes) =>
-    count === 0 ? Number.NaN : rankProbability(slope ?? Number.NEGATIVE_INFINITY, others);
+    tests === 0 ? Number.NaN : rankProbability(slope ?? Number.NEGATIVE_INFINITY, others);
   const p = rankOf(testedSlope, slopes);
   const pSlower = rankOf(
     testedSlope && -testedSlope,
     slopes.map((slope) => slope && -slope),
   );
-  const finding = { verdict: verdictOf(fit, p, pSlower), fit, region, p, surrogates: count, method };
+  const finding = { verdict: verdictOf(fit, p, pSlower), fit, region, p, surrogates: tests, method };
   const horizon = predictionHorizon(finding);
   const { details } = rest;
   return succeed({
     lyapunov_exponent: fit === null ? null : fit.slope / interval,
-    interpretation: count === 0 ? "" : interpretationOf(finding),
+    interpretation: tests === 0 ? "" : interpretationOf(finding),
     behavioral_metrics: {
       loss_aversion: details.asymmetry?.ratio ?? null,
       price_efficiency: priceEfficiency(details.varianceRatios),
@@ -168,14 +174,15 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
       slope: testedSlope,
       slopes,
       curve: testedCurve,
-      curves: drawn.value.map(({ curve }) => curve),
+      curves: drawn.map(({ curve }) => curve),
       ...envelopeOf(
-        drawn.value.map(({ curve }) => curve),
+        drawn.map(({ curve }) => curve),
         testedCurve.length,
       ),
       p,
       pSlower,
     },
+    ...cutAt(tests, count),
     ...rest,
   });
 }

@@ -1,6 +1,6 @@
 import { because, type Count, fail, type Millis, type Outcome, succeed, within } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { inParallel } from "../../runtime/parallel";
+import { type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
 import { inWords } from "../../texts";
 import { candidatesOf, DEFAULT_GRID, type ModelGrid } from "../candidates";
@@ -37,6 +37,8 @@ export interface SearchGarchOutput extends Omit<Returns, "returns"> {
   ranked: RankedModel[];
   /** Models that could not be fitted, with the reason. */
   failed: Candidate[];
+  /** There where the user canceled: the ranks are among the models fitted until then. */
+  canceledAfter?: CanceledAfter;
   elapsed: Millis;
 }
 
@@ -66,12 +68,15 @@ export async function searchGarch(input: SearchGarchInput, context: JobContext):
   if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
   const { returns, ...about } = read.value;
   const inputs = models.map((model) => ({ returns, model, options }));
-  const parts = await inParallel<typeof fitCandidate>(context, "fit-candidate", inputs, "Comparing volatility models");
+  const parts = await inParallelSoFar<typeof fitCandidate>(context, "fit-candidate", inputs, "Comparing volatility models");
   if (!parts.ok) return parts;
-  const candidates = parts.value.map((one): Candidate => ({ ...one, failure: one.failure && inWords(one.failure) }));
+  const tried = parts.value.filter((one) => one !== null);
+  const candidates = tried.map((one): Candidate => ({ ...one, failure: one.failure && inWords(one.failure) }));
   const ranked = rankByBic(candidates);
   const failed = candidates.filter(({ result }) => result === null);
+  // Of the others nothing is known where the user canceled.
+  if (ranked.length === 0 && tried.length < models.length) return fail("canceled", "runtime/canceled");
   if (ranked.length === 0)
-    return fail("not-converged", "volatility/failed", { cause: parts.value[0].failure ?? because("volatility/noParameters") });
-  return succeed({ ...about, n: returns.length, ranked, failed, elapsed: context.elapsed() });
+    return fail("not-converged", "volatility/failed", { cause: tried[0].failure ?? because("volatility/noParameters") });
+  return succeed({ ...about, n: returns.length, ranked, failed, ...cutAt(tried.length, models.length), elapsed: context.elapsed() });
 }
