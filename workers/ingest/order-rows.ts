@@ -12,6 +12,7 @@ export async function orderRows(store: RowStore, plan: Plan, { repeated }: ReadO
   if (!store.times) return 0;
   const { descents, ties } = scanOrder(context, store.times.subarray(0, store.length));
   if (ties + descents === 0) return 0;
+  store.digests = undefined;
   if (plan.fill && (repeated === "first" || repeated === "last")) dropAnswered(store, plan, context);
   if (repeated === "first" || repeated === "mean") await mergeRepeated(context, store, repeated);
   else if (repeated === "last") keepLast(context, store);

@@ -146,6 +146,7 @@ async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label
         }
       }
     }
+    if (typed) await store.digest(rows);
     first += length;
     context.progress(Math.min(1, first / rows), label);
   }

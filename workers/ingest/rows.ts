@@ -1,5 +1,5 @@
 import type { Count, DroppedRows, DropReason } from "../contract";
-import { ShortNames } from "../series";
+import { EarlyDigests, ShortNames } from "../series";
 import { OTHER_ORDER, parseDate, parseDay } from "./date-format";
 import { dateText } from "./date-parts";
 import { LineNumbers } from "./line-numbers";
@@ -65,6 +65,8 @@ export class RowStore {
   /** Of a panel of many symbols, whose each row is. */
   codes: Float64Array | null;
   readonly dropped = new DropTally();
+  /** Digests of its columns as far as they are filled; none where rows are written to afterwards. */
+  digests: EarlyDigests | undefined;
   /** Cells that make sense only with the other order of day and month, or the other decimal sign. */
   readonly evidence = { dateOrder: 0, decimal: 0 };
   private readonly row: Float64Array;
@@ -82,6 +84,7 @@ export class RowStore {
     this.columns = plan.columns.map(() => new Float64Array(rows));
     this.codes = plan.panel && plan.symbol ? new Float64Array(rows) : null;
     this.row = new Float64Array(plan.columns.length);
+    if (!plan.fill && !plan.panel) this.digests = new EarlyDigests();
   }
 
   /** Makes room for a text of `size` bytes whose first `bytes` hold `rows` rows, so that the columns need not grow row by row. */
@@ -92,6 +95,12 @@ export class RowStore {
   /** Makes room for the rows of a table that says how many it has. */
   expectRows(rows: Count): void {
     if (this.length === 0) this.growTo(Math.min(MAX_EXPECTED, rows));
+  }
+
+  /** Begins the digests of its rows, where its columns have room for just those that are expected. */
+  async digest(expected: Count): Promise<void> {
+    for (const values of [...(this.times ? [this.times] : []), ...this.columns])
+      if (values.length === expected && this.lasting.has(values)) await this.digests?.add(values, this.length);
   }
 
   /** The rows of one of its columns, or of its dates, as a column of a result. */

@@ -1,6 +1,6 @@
 import type { Count, QualityReport, Series } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { hashColumns } from "../series";
+import { type EarlyDigests, hashColumns } from "../series";
 import { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
 import { scanGaps, scanMissing, scanRepeated, scanUnusual, scanValues } from "./quality";
@@ -29,6 +29,7 @@ export async function scanNumbers(
   { times, columns, primary }: SeriesNumbers,
   lines: LineNumbers,
   context: JobContext,
+  digests?: EarlyDigests,
 ): Promise<
   { hash: string } & Pick<QualityReport, "missing" | "repeated" | "gaps" | "longestGap" | "zeroOrNegative" | "jumps" | "unusual">
 > {
@@ -40,7 +41,7 @@ export async function scanNumbers(
     ...scanUnusual(context, { times, values: columns[primary].values }, lines),
   });
   // Digests are made on other threads: the scans go on beside them.
-  const [hash, scanned] = await Promise.all([hashColumns(times ? [times, ...hashed] : hashed, context), scan()]);
+  const [hash, scanned] = await Promise.all([hashColumns(times ? [times, ...hashed] : hashed, context, digests), scan()]);
   return { hash, ...scanned };
 }
 

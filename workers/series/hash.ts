@@ -5,7 +5,7 @@ const BLOCK = 1 << 19;
 /** Blocks handed to the browser's own threads at a time: 32 MB of copies. */
 const AHEAD = 8;
 
-type Sha256 = (values: Float64Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>;
+type Sha256<Values = Float64Array<ArrayBuffer>> = (values: Values) => Uint8Array | Promise<Uint8Array>;
 
 let sha256: Sha256 = async (values) => new Uint8Array(await crypto.subtle.digest("SHA-256", values));
 
@@ -35,8 +35,10 @@ const hasSha256 = () => globalThis.crypto?.subtle !== undefined;
  * SHA-256, in hex, of the SHA-256 digests of the columns' blocks of half a million values (a digest wants unshared memory
  * in one piece, and ten million values at once would double the memory). A page served without https has no SHA-256: there the
  * digests are a kernel's, with `mixed` before them. What the caller does before it waits for the hash runs beside the first blocks.
+ * @param early digests that were begun while columns were filled, which have not been written to since
  */
-export const hashColumns = (columns: Float64Array[], context: JobContext): Promise<string> => hashBy(hasSha256(), columns, context);
+export const hashColumns = (columns: Float64Array[], context: JobContext, early?: EarlyDigests): Promise<string> =>
+  hashBy(hasSha256(), columns, context, early);
 
 /** Whether columns have a hash, by the method that made it; null where this page cannot tell: it lacks the method, or it is no such hash. */
 export async function matchesHash(columns: Float64Array[], hash: string, context: JobContext): Promise<boolean | null> {
@@ -45,21 +47,59 @@ export async function matchesHash(columns: Float64Array[], hash: string, context
   return (await hashBy(secure, columns, context)) === hash;
 }
 
+/** How a block of a column is digested. */
+function digesting(): Sha256<Float64Array> {
+  // `digest` takes a copy of its own when it is called, so that one piece of unshared memory serves all shared blocks.
+  let unshared = new Float64Array();
+  return (block) => {
+    if (isUnshared(block)) return sha256(block);
+    if (unshared.length < block.length) unshared = new Float64Array(block.length);
+    unshared.set(block);
+    return sha256(unshared.subarray(0, block.length));
+  };
+}
+
+/**
+ * Digests of the blocks of columns that are still being filled. They are made on other threads, beside what fills the columns; `hashColumns`
+ * takes those of columns it is given, and makes the others.
+ */
+export class EarlyDigests {
+  private readonly begun = new WeakMap<Float64Array, Promise<Uint8Array>[]>();
+  private readonly digestOf = digesting();
+  private last: Promise<Uint8Array>[] = [];
+
+  /**
+   * Begins the digests of the full blocks of a column up to a row. A page without SHA-256 begins none.
+   * @param filled rows that are written to no more
+   */
+  async add(column: Float64Array, filled: number): Promise<void> {
+    if (!hasSha256()) return;
+    const digests = this.begun.get(column) ?? [];
+    this.begun.set(column, digests);
+    for (let end = (digests.length + 1) * BLOCK; end <= filled; end += BLOCK) {
+      const digest = Promise.resolve(this.digestOf(column.subarray(end - BLOCK, end)));
+      // Whoever takes it is told of a failure.
+      digest.catch(() => undefined);
+      digests.push(digest);
+      this.last.push(digest);
+      if (this.last.length > AHEAD) await this.last.shift();
+    }
+  }
+
+  /** The digests of the first blocks of a column. */
+  of(column: Float64Array): readonly Promise<Uint8Array>[] {
+    return this.begun.get(column) ?? [];
+  }
+}
+
 const isUnshared = (block: Float64Array): block is Float64Array<ArrayBuffer> => block.buffer instanceof ArrayBuffer;
 
 /** Bytes of a digest, by either method, and of the number of values before those of a column. */
 const DIGEST_BYTES = { secure: 32, mixed: 16 };
 const LENGTH_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-async function hashBy(secure: boolean, columns: Float64Array[], context: JobContext): Promise<string> {
-  // `digest` takes a copy of its own when it is called, so that one piece of unshared memory serves all shared blocks.
-  let unshared = new Float64Array();
-  const digestOf = (block: Float64Array) => {
-    if (isUnshared(block)) return sha256(block);
-    if (unshared.length < block.length) unshared = new Float64Array(block.length);
-    unshared.set(block);
-    return sha256(unshared.subarray(0, block.length));
-  };
+async function hashBy(secure: boolean, columns: Float64Array[], context: JobContext, early?: EarlyDigests): Promise<string> {
+  const digestOf = digesting();
   const digestBytes = secure ? DIGEST_BYTES.secure : DIGEST_BYTES.mixed;
   const blocks = columns.reduce((sum, { length }) => sum + Math.ceil(length / BLOCK), 0);
   const all = new Float64Array((columns.length * LENGTH_BYTES + blocks * digestBytes) / Float64Array.BYTES_PER_ELEMENT);
@@ -67,13 +107,14 @@ async function hashBy(secure: boolean, columns: Float64Array[], context: JobCont
   const waited: Promise<void>[] = [];
   let at = 0;
   for (const column of columns) {
+    const begun = early?.of(column) ?? [];
     all[at / Float64Array.BYTES_PER_ELEMENT] = column.length;
     at += LENGTH_BYTES;
     for (let from = 0; from < column.length; from += BLOCK, at += digestBytes) {
       context.checkpoint();
       const block = column.subarray(from, from + BLOCK);
       const place = at;
-      const digest = secure ? digestOf(block) : mixed(block, context);
+      const digest = begun[from / BLOCK] ?? (secure ? digestOf(block) : mixed(block, context));
       if (digest instanceof Uint8Array) bytes.set(digest, place);
       else waited.push(digest.then((late) => bytes.set(late, place)));
       if (waited.length > AHEAD) await waited[waited.length - 1 - AHEAD];

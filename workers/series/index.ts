@@ -2,7 +2,7 @@ export { type Alignment, type AssetPrices, alignAssets, joinAssets, type PriceTa
 export { beyondRange } from "./beyond-range";
 export { choicesSchema, MAX_FORM, NO_CHOICES, soundForms, splitName } from "./choices-schema";
 export { futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
-export { hashColumns, isContentHash, matchesHash, setSha256 } from "./hash";
+export { EarlyDigests, hashColumns, isContentHash, matchesHash, setSha256 } from "./hash";
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";
 export * as seriesTexts from "./messages";
 export {

@@ -4,7 +4,7 @@ import { LineNumbers } from "../../../workers/ingest/line-numbers";
 import { keepLast, sortRows } from "../../../workers/ingest/order";
 import { scanGaps, scanMissing, scanOrder, scanUnusual, scanValues } from "../../../workers/ingest/quality";
 import { RowStore } from "../../../workers/ingest/rows";
-import { hashColumns } from "../../../workers/series/hash";
+import { EarlyDigests, hashColumns } from "../../../workers/series/hash";
 import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 import { sortedRows } from "../reference/order";
@@ -174,6 +174,10 @@ describe("hash", () => {
       const hash = await hashColumns([values], given);
       expect(await hashColumns([values.slice()], given)).toBe(hash);
       expect(hash).toMatch(secure ? /^[0-9a-f]{64}$/ : /^mixed[0-9a-f]{32}$/);
+      const early = new EarlyDigests();
+      for (const filled of [1, 524_287, 524_288, 600_000]) await early.add(values, filled);
+      expect(early.of(values).length).toBe(secure ? 1 : 0);
+      expect(await hashColumns([values], given, early)).toBe(hash);
       const hashes = new Set([hash, await hashColumns([values, values], given), await hashColumns([values.subarray(1)], given)]);
       for (const place of [0, 300_000, 599_999]) {
         const other = values.slice();

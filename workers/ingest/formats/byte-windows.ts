@@ -8,7 +8,9 @@ export interface ByteRange {
 }
 
 /** Parts that are asked for one after the other are read together up to here: a browser takes four milliseconds for a part, however small. */
-const WINDOW: Count = 8 << 20;
+const WINDOW: Count = 4 << 20;
+/** A longer part is not held beside the one that is decoded. */
+const MAX_AHEAD: Count = 16 << 20;
 /** What lies between two parts is read with them, up to here. */
 const MAX_GAP: Count = 1 << 16;
 /** Windows that are under way while one is decoded. */
@@ -49,8 +51,7 @@ export class ByteWindows {
     const reading = this.begin(place);
     for (let next = place + 1; next <= place + AHEAD; next++) {
       const { [next]: window } = this.windows;
-      // A long piece is not held beside another.
-      if (window && window.end - window.start <= WINDOW) this.begin(next);
+      if (window && window.end - window.start <= MAX_AHEAD) this.begin(next);
     }
     const offset = start - this.windows[place].start;
     return new Uint8Array(await reading, offset, end - start);

@@ -229,7 +229,7 @@ async function toSeries(
   context: JobContext,
 ): Promise<Series> {
   const { numbers, ...found } = aligned;
-  const { hash, ...scanned } = await scanNumbers(numbers, aligned.lines, context);
+  const { hash, ...scanned } = await scanNumbers(numbers, aligned.lines, context, store.digests);
   const dropped = store.dropped.list();
   const rowsRead = found.rows + store.dropped.total;
   const facts = { rowsRead, dropped, datesSettled, panel: found.panel !== undefined, repeated: scanned.repeated !== undefined };
