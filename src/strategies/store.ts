@@ -3,6 +3,7 @@ import { plural } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { inWords } from "../lib/texts.ts";
 import { edits } from "../state/edits";
+import { addRecord, addRecords, changeRecord } from "../state/record-edits";
 import type { Kept } from "../state/records";
 import { strategies } from "../state/strategies";
 import { contentOf, copyName, type StrategyBody, type StrategyContent, savedStrategy } from "../state/strategy-body";
@@ -29,17 +30,21 @@ export async function saveStrategy(content: StrategyContent, id: string | null):
   await strategies.open();
   const before = id === null ? undefined : strategies.find(id);
   const body = savedStrategy({ ...content, name: content.name.trim() }, before?.body ?? null, Date.now());
-  return told(before ? await strategies.change(before.id, body) : await strategies.add(body), `Saved ${body.name}`);
+  const kept = before
+    ? await changeRecord(strategies, before.id, body, `change of strategy ${before.body.name}`)
+    : await addRecord(strategies, body, `addition of strategy ${body.name}`);
+  return told(kept, `Saved ${body.name}`);
 }
 
 export async function duplicateStrategy({ body }: SavedStrategy): Promise<SavedStrategy> {
   const taken = strategies.read().records.map((record) => record.body.name);
   const name = copyName(body.name, taken);
-  return told(await strategies.add(savedStrategy({ ...contentOf(body), name }, null, Date.now())), `Saved ${name}`);
+  const copy = savedStrategy({ ...contentOf(body), name }, null, Date.now());
+  return told(await addRecord(strategies, copy, `addition of strategy ${name}`), `Saved ${name}`);
 }
 
 export async function setStatus({ id, body }: SavedStrategy, status: StrategyBody["status"]): Promise<void> {
-  const kept = await strategies.change(id, { ...body, status });
+  const kept = await changeRecord(strategies, id, { ...body, status }, `change of strategy ${body.name}`);
   if (kept.kept === "memory") failed(SAVE_FAILED, strategies.read().warning);
 }
 
@@ -64,8 +69,9 @@ export async function exportStrategies(list: readonly StrategyContent[]): Promis
 
 /** Keeps strategies of a file beside those that are there. */
 export async function addStrategies(list: readonly StrategyContent[]): Promise<void> {
-  const kept: SavedStrategy[] = [];
-  for (const content of list) kept.push(await strategies.add(savedStrategy(content, null, Date.now())));
+  const bodies = list.map((content) => savedStrategy(content, null, Date.now()));
+  const what = plural(list.length, "strategy", "strategies");
+  const kept = await addRecords(strategies, bodies, `import of ${what}`);
   if (kept.some((record) => record.kept === "memory")) failed(SAVE_FAILED, strategies.read().warning);
-  else toast.success(`${plural(kept.length, "strategy", "strategies")} imported`);
+  else toast.success(`${what} imported`);
 }

@@ -2,6 +2,8 @@ import { openDB } from "idb";
 import { number, object, string } from "valibot";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Pool } from "../../src/client/pool";
+import { edits } from "../../src/state/edits";
+import { addRecords, changeRecord } from "../../src/state/record-edits";
 import { Records } from "../../src/state/records";
 import { Workspace } from "../../src/state/workspace";
 import { failBecause, said } from "../../workers/contract";
@@ -61,6 +63,53 @@ describe("records on the device", () => {
     expect(bodies(records)).toEqual([]);
     if (removed.ok) await removed.value.undo();
     expect(bodies(records)).toEqual(["a"]);
+  });
+
+  it("are taken back together where they came together, and are the same ones when they come again", async () => {
+    const records = await tab(freshName());
+    const added = await addRecords(
+      records,
+      [
+        { name: "a", weight: 1 },
+        { name: "b", weight: 2 },
+      ],
+      "import of 2 clients",
+    );
+    const ids = () => new Set(records.read().records.map(({ id }) => id));
+    await edits.undo();
+    expect(ids()).toEqual(new Set());
+    await edits.redo();
+    expect(ids()).toEqual(new Set(added.map(({ id }) => id)));
+    await edits.undo();
+    expect(ids()).toEqual(new Set());
+    await edits.redo();
+    // One of them has changed since: taken back it would be lost.
+    await records.change(added[0].id, { name: "a2", weight: 1 });
+    await edits.undo();
+    expect(new Set(bodies(records))).toEqual(new Set(["a2", "b"]));
+  });
+
+  it("hold again what they did before a change, unless they have changed since", async () => {
+    const name = freshName();
+    const [records, other] = [await tab(name), await tab(name)];
+    const { id } = await records.add({ name: "a", weight: 1 });
+    const change = (weight: number) => changeRecord(records, id, { name: "a", weight }, "change of client a");
+    const weight = () => records.find(id)?.body.weight;
+    await change(2);
+    await edits.undo();
+    expect(weight()).toBe(1);
+    await edits.redo();
+    expect(weight()).toBe(2);
+    const made = edits.read().done.length;
+    // What is the same as before is no edit.
+    await change(2);
+    expect(edits.read().done.length).toBe(made);
+    await change(3);
+    await expect.poll(() => other.find(id)?.body.weight).toBe(3);
+    await other.change(id, { name: "a", weight: 4 });
+    await expect.poll(weight).toBe(4);
+    await edits.undo();
+    expect(weight()).toBe(4);
   });
 
   it("stay removed where the program changes one by itself just then, in this tab or in another", async () => {

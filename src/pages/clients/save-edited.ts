@@ -1,5 +1,6 @@
 import type { ClientBody, Portfolio } from "../../state/client-body";
 import { clients } from "../../state/clients";
+import { addRecord, changeRecord } from "../../state/record-edits";
 import type { Kept } from "../../state/records";
 import { toast } from "../../ui/toast-queue.ts";
 
@@ -21,8 +22,8 @@ const valuesOf = ({ name, note }: ClientBody): Values => ({ name, note });
 
 /** Saves name and note of a client, and leaves its portfolios as they are by now. @param client as it was when its dialog was opened */
 export async function saveClient(client: Client | null, values: Values): Promise<unknown> {
-  if (!client) return clients.add({ ...values, portfolios: [] });
-  const save = (saved: Values) => clients.change(client.id, { ...nowOf(client), ...saved });
+  if (!client) return addRecord(clients, { ...values, portfolios: [] }, `addition of client ${values.name}`);
+  const save = (saved: Values) => changeRecord(clients, client.id, { ...nowOf(client), ...saved }, `change of client ${client.body.name}`);
   const theirs = valuesOf(nowOf(client));
   const kept = await save(values);
   if (!isSame(theirs, valuesOf(client.body))) tellReplaced(theirs.name, () => void save(theirs));
@@ -33,7 +34,9 @@ export async function saveClient(client: Client | null, values: Values): Promise
 export async function savePortfolio(client: Client, opened: Portfolio | null, portfolio: Portfolio): Promise<unknown> {
   const save = (saved: Portfolio) => {
     const now = nowOf(client);
-    return clients.change(client.id, { ...now, portfolios: [...now.portfolios.filter(({ id }) => id !== saved.id), saved] });
+    const portfolios = [...now.portfolios.filter(({ id }) => id !== saved.id), saved];
+    const what = opened ? `change of portfolio ${opened.name}` : `addition of portfolio ${saved.name}`;
+    return changeRecord(clients, client.id, { ...now, portfolios }, what);
   };
   const theirs = nowOf(client).portfolios.find(({ id }) => id === portfolio.id);
   const kept = await save(portfolio);

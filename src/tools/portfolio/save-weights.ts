@@ -3,6 +3,7 @@ import { dated } from "../../analysis/data/save-table.ts";
 import { compute } from "../../client/compute";
 import type { Holding, Portfolio } from "../../state/client-body";
 import { clients } from "../../state/clients";
+import { addRecord, changeRecord } from "../../state/record-edits";
 import { workspace } from "../../state/workspace";
 import type { ProposalRun } from "./use-proposal";
 
@@ -54,7 +55,8 @@ export async function keepWeights(
   const before = body.portfolios.find(({ name }) => name === portfolioName);
   const portfolio = { id: before?.id ?? crypto.randomUUID(), name: portfolioName, holdings: holdings.value };
   const next = { ...body, portfolios: [...body.portfolios.filter((one) => one !== before), portfolio] };
-  if (kept) await clients.change(kept.id, next);
-  else await clients.add(next);
+  const what = `${before ? "change" : "addition"} of portfolio ${portfolioName}`;
+  if (kept) await changeRecord(clients, kept.id, next, what);
+  else await addRecord(clients, next, `addition of client ${clientName}`);
   return succeed(portfolio);
 }

@@ -1,0 +1,68 @@
+import { type Outcome, succeed } from "../../workers/contract";
+import { edits } from "./edits";
+import type { Kept, Records } from "./records";
+
+type Restore = () => Promise<Outcome<unknown>>;
+
+/** One after the other, up to the first that is refused. */
+async function each<Item>(items: readonly Item[], step: (item: Item) => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
+  for (const item of items) {
+    const outcome = await step(item);
+    if (!outcome.ok) return outcome;
+  }
+  return succeed(null);
+}
+
+/**
+ * Keeps new records, as one edit of the workspace: undone they are off the list, unless one has changed since; redone they are the same
+ * records again.
+ * @param what as it goes on after Undo: "import of 3 strategies"
+ */
+export async function addRecords<Body>(store: Records<Body>, bodies: readonly Body[], what: string): Promise<Kept<Body>[]> {
+  const kept: Kept<Body>[] = [];
+  let restores: Restore[] = [];
+  const isAsKept = ({ id, changedAt }: Kept<Body>) => store.find(id)?.changedAt === changedAt;
+  const undo = async () => {
+    if (restores.length === 0 && !kept.every(isAsKept)) return false;
+    return each(
+      kept.filter(({ id }) => store.find(id)),
+      async ({ id }) => {
+        const outcome = await store.remove(id);
+        if (outcome.ok) restores.push(outcome.value.undo);
+        return outcome;
+      },
+    );
+  };
+  const run = async () => {
+    if (kept.length === 0) for (const body of bodies) kept.push(await store.add(body));
+    const back = await each(restores, (restore) => restore());
+    if (!back.ok) return back;
+    restores = [];
+    return succeed({ undo });
+  };
+  await edits.make({ what, run }, null);
+  return kept;
+}
+
+/** Keeps a new record, as an edit. */
+export const addRecord = async <Body>(store: Records<Body>, body: Body, what: string): Promise<Kept<Body>> =>
+  (await addRecords(store, [body], what))[0];
+
+/** Replaces what a record holds, as an edit of the workspace: undone it holds what it did before, unless it has changed since. */
+export async function changeRecord<Body>(store: Records<Body>, id: string, body: Body, what: string): Promise<Kept<Body>> {
+  const before = store.find(id)?.body;
+  if (before === undefined || JSON.stringify(before) === JSON.stringify(body)) return store.change(id, body);
+  let kept: Kept<Body>;
+  const run = async () => {
+    kept = await store.change(id, body);
+    const { changedAt } = kept;
+    const undo = async () => {
+      if (store.find(id)?.changedAt !== changedAt) return false;
+      await store.change(id, before);
+      return true;
+    };
+    return succeed({ undo });
+  };
+  await edits.make({ what, run, stamp: () => store.find(id)?.changedAt }, null);
+  return kept!;
+}
