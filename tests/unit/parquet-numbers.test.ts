@@ -43,6 +43,17 @@ describe.each(Object.entries(FILES))("%s", (name, cells) => {
     }
   });
 
+  it("has the same where its row groups are read one after the other, into the same room", async () => {
+    const file = await openBytes(parquetBytes(name));
+    const names = file.columns.map((column) => column.name);
+    const whole = file.inWindows(new Set(names));
+    for (const column of names) {
+      const found: (number | null)[] = [];
+      for (const group of file.groups.keys()) found.push(...Array.from(await whole.allOfGroup(group, column), numberOf));
+      expect(found, column).toEqual(Array.from(await file.read(column, 0, ROWS), numberOf));
+    }
+  });
+
   it("with a flipped bit is read, with as many rows, or refused", async () => {
     await flipBits(parquetBytes(name), ALL ? 61 : 183, async (file, column) => {
       const cells = await file.read(column, 0, ROWS);

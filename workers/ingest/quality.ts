@@ -137,16 +137,14 @@ function unchangedRuns(context: JobContext, values: Float64Array, lines: LineNum
   };
   inChunks(context, values.length, CHUNK, (from, to) => {
     // Nearly every row ends a run: those too short to be told are passed over here.
-    let [first, before] = [begin, values[Math.max(0, from - 1)]];
+    let first = begin;
     for (let row = Math.max(1, from); row < to; row++) {
-      const value = values[row];
-      if (value === before) continue;
+      if (values[row] === values[row - 1]) continue;
       if (row - first >= MIN_UNCHANGED) {
         begin = first;
         end(row);
       }
       first = row;
-      before = value;
     }
     begin = first;
   });

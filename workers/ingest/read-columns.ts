@@ -185,7 +185,8 @@ function localDays(zone: string) {
 /** Whether no number is missing or infinite. */
 function areFinite(values: Float64Array): boolean {
   // The difference of a number from itself is 0, of what is infinite or missing NaN. Two sums: an addition waits for the one before it.
-  let [even, odd] = [0, 0];
+  let even = 0;
+  let odd = 0;
   const pairs = values.length & ~1;
   for (let row = 0; row < pairs; row += 2) {
     even += values[row] - values[row];

@@ -14,7 +14,7 @@ import { nearestDecimal, scaledIntegers, unsignedIntegers } from "./integers";
 import { joinPieces } from "./join-pieces";
 import { type Decoded, momentsOfDays } from "./moments";
 import { type Categories, categoriesOf, readCategories } from "./parquet-categories";
-import { type NumberChunk, readNumbers } from "./parquet-numbers";
+import { type NumberChunk, NumberRoom, readNumbers } from "./parquet-numbers";
 import type { Chunk } from "./parquet-pages";
 import type { FieldKind } from "./typed-table";
 
@@ -55,17 +55,20 @@ function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
   if (kind === "text" || kind === "other" || converted === "DECIMAL" || logical?.type === "DECIMAL") return null;
   switch (type) {
     case "DOUBLE":
-      return (stored) => stored as Float64Array;
     case "FLOAT":
-      return (stored) => new Float64Array(stored as Float32Array);
+      return (stored, numbers) => numbers.set(stored as Float64Array | Float32Array);
     case "INT32":
-      if (kind === "time") return (stored) => momentsOfDays(stored as Int32Array);
-      if (isUnsigned(element)) return (stored) => unsignedIntegers(stored as Int32Array | BigInt64Array);
-      return (stored) => new Float64Array(stored as Int32Array);
-    case "INT64":
+      if (kind === "time") return (stored, numbers) => momentsOfDays(stored as Int32Array, numbers);
+      if (isUnsigned(element)) return (stored, numbers) => unsignedIntegers(stored as Int32Array | BigInt64Array, numbers);
+      return (stored, numbers) => numbers.set(stored as Int32Array);
+    case "INT64": {
       // Of 64 bits unsigned the library makes big integers.
       if (isUnsigned(element)) return null;
-      return (stored) => scaledIntegers(stored as BigInt64Array, unitsOf(element) ?? 1);
+      const units = unitsOf(element) ?? 1;
+      return (stored, numbers) => {
+        scaledIntegers(stored as BigInt64Array, units, numbers);
+      };
+    }
     default:
       return null;
   }
@@ -99,6 +102,8 @@ export class ParquetFile {
     private readonly metadata: FileMetaData,
     private readonly compressors: Compressors | undefined,
     private readonly windows?: ByteWindows,
+    /** Room for the numbers of a row group by the name of the column, where it is used for one group after the other. */
+    private readonly rooms?: Map<string, NumberRoom>,
   ) {
     for (const { element, children } of parquetSchema(metadata).children) {
       const toNumbers = children.length > 0 ? null : conversionOf(element);
@@ -141,12 +146,15 @@ export class ParquetFile {
     );
   }
 
-  /** The same file for a reader of all rows of the named columns, group by group: their bytes are read in few pieces, before they are needed. */
+  /**
+   * The same file for a reader of all rows of the named columns, group by group: their bytes are read in few pieces, before they are needed,
+   * and the numbers of a column are there until those of the next group are read.
+   */
   inWindows(names: ReadonlySet<string>): ParquetFile {
     const numbers = [...names].filter((name) => this.numeric.has(name));
     const chunks = this.groups.flatMap((rows, group) => (rows > 0 ? numbers.map((name) => this.chunkOf(group, name)) : []));
     const ranges = chunks.flatMap((data) => (data ? [this.rangeOf(data)] : []));
-    return new ParquetFile(this.file, this.metadata, this.compressors, new ByteWindows(this.file, ranges));
+    return new ParquetFile(this.file, this.metadata, this.compressors, new ByteWindows(this.file, ranges), new Map());
   }
 
   /** One column of a row group. */
@@ -227,7 +235,11 @@ export class ParquetFile {
 
   private async numbersOf(group: number, data: ColumnMetaData, field: NumberField, from: Count, to: Count): Promise<Float64Array> {
     const chunk = { ...field, ...this.chunk(field.element, group, data) };
-    return readNumbers(await this.bytesOf(data), chunk, to).subarray(from, to);
+    const bytes = await this.bytesOf(data);
+    const { name } = field.element;
+    const room = this.rooms?.get(name) ?? new NumberRoom();
+    this.rooms?.set(name, room);
+    return readNumbers(bytes, chunk, to, room).subarray(from, to);
   }
 
   /** Presented as a file with only this group: the library reads every group listed. */
