@@ -204,7 +204,7 @@ export function densitySize(): i32 {
 
 /**
  * ln f(z), with its derivatives with respect to z, nu and lambda.
- * @formula ln f = C - (nu + 1) / 2 ln x - rest
+ * @formula ln f = C - (nu + 1)/2 ln x - rest
  * @source Bollerslev 1987 (t), Hansen 1994 (skewed t), Nelson 1991 (generalized error distribution)
  * @tolerance values of Python arch 8.0.0 within 1e-14; derivatives against central differences within 1e-7
  * @param block filled by densityPrepare

@@ -27,11 +27,11 @@ export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
       n: `${count(rows - 1)} returns`,
       differs: "QuantStats uses a risk-free rate of 0 by default; backtesting.py compounds the annual return.",
     },
-    drawdown: { title: "Max Drawdown", computedBy: "drawdown", formula: "min of equity / running maximum − 1", n },
+    drawdown: { title: "Max Drawdown", computedBy: "drawdown", formula: "min of (equity / running maximum) − 1", n },
     winRate: {
       title: "Win Rate",
       computedBy: "tradeFigures",
-      formula: "closed trades with a profit, net of costs / closed trades",
+      formula: "closed trades with a profit after costs / closed trades",
       settings: [costs],
       n,
       differs: "A trade still open at the end is listed separately and not counted.",

@@ -94,7 +94,7 @@ export const tradeSides = (state: ArrayLike<number>): TradeSides => ({
 
 /**
  * Statistics of the closed trades.
- * @formula profit factor = sum of profits / sum of losses; expectancy = mean profit; payoff W/L = mean profit of winners / mean loss of losers; Kelly = p - (1 - p) / (W/L); SQN = sqrt(n) mean / sd (n - 1)
+ * @formula profit factor = sum of profits / sum of losses; expectancy = mean profit; payoff W/L = mean profit of winners / mean loss of losers; Kelly = p - (1 - p) / (W/L); SQN = sqrt(n) mean / sd, sd with n - 1
  * @source Kelly 1956; Tharp 2008 (SQN)
  * @tolerance plain twin, 1e-9
  */

@@ -114,7 +114,7 @@ function scaleOf({ momentum, meanReversion, sentiment }: FullStrategy["behaviora
  * deviations; Behavioral Alpha the weighted sum of both and of the sentiment's own score; Smart Beta is always long, at the weight that
  * brings its volatility to the target. The deviation of returns is computed over the lookback, but at least 20 returns.
  *
- * @formula momentum = ln(c[t] / c[t - L]) / (sd(r) sqrt(L)); mean reversion = -(c[t] - mean(c)) / sd(c) over L; behavioral = sum of weight x score; smart beta weight = min(1, target / (sd(r) sqrt(N)))
+ * @formula momentum = ln(c[t] / c[t - L]) / (sd(r) sqrt(L)); mean reversion = -(c[t] - mean(c)) / sd(c) over L; behavioral = sum of weight x score; smart-beta weight = min(1, target / (sd(r) sqrt(N)))
  * @source FEATURES definitions; Moskowitz, Ooi and Pedersen 2012 (momentum), Moreira and Muir 2017 (volatility targeting)
  * @tolerance plain twin, 1e-9
  * @param shared what several strategies on the same prices share; null for one alone

@@ -37,7 +37,7 @@ export interface StrategyResult {
 
 /**
  * Position by the sign of the factor, held from one close to the next.
- * @formula R[t] = sign(f[t - 1]) r[t]; performance = product of (1 + R) - 1; sharpe = (mean - rf / N) / sd sqrt(N)
+ * @formula R[t] = sign(f[t - 1]) r[t]; performance = product of (1 + R) - 1; sharpe = (mean - rf / N) / sd x sqrt(N)
  * @source definition; Sharpe (1994)
  * @tolerance plain twin, 1e-12
  * @param first first step at which the factor is known

@@ -149,7 +149,7 @@ function suggest(scored: readonly Pair[]): Reflection["suggestedThreshold"] {
 /**
  * Evaluates past decisions: hit rate, calibration of the confidence, and where they failed.
  * @term Brier score and calibration
- * @formula Brier score = mean (confidence - hit)^2; calibration error = sum of n_b / n |hit rate_b - mean confidence_b| over five buckets of confidence
+ * @formula Brier score = mean of (confidence - hit)^2; calibration error = sum of n_b / n |hit rate_b - mean confidence_b| over five buckets of confidence
  * @source Brier (1950); Naeini, Cooper and Hauskrecht (2015); intervals after Wilson (1927)
  * @tolerance exact
  * @param decisions newest first

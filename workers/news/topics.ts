@@ -68,7 +68,7 @@ function meanWeight(topics: readonly TopicFound[], countOf: (found: TopicFound) 
 /**
  * Relevance of the topics: their mean weight, weighted by number of keywords; 0 without topics.
  * @term Topic relevance
- * @formula sum of weight x keywords / sum of keywords
+ * @formula sum of (weight x keywords) / sum of keywords
  * @source own definition, with the specification's weights
  * @tolerance exact
  */

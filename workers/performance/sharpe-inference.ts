@@ -45,7 +45,7 @@ export function expectedMaximum(kernels: Kernels, trials: number): number {
  * Deflated Sharpe ratio: the probability that the true Sharpe ratio exceeds the expected maximum of as many null trials.
  *
  * @term Deflated Sharpe ratio
- * @formula PSR with SR* = sqrt(V) x expected maximum of N, V the variance of the trials' Sharpe ratios per period
+ * @formula PSR with SR* = sqrt(V) x expected maximum of N, V the variance of the Sharpe ratios of the trials per period
  * @source Bailey and Lopez de Prado 2014
  * @tolerance 1e-12 against pypbo's published .90039683444939
  */
@@ -72,7 +72,7 @@ export function minimumTrackRecord(kernels: Kernels, { sharpe, skewness, kurtosi
  * above 0.
  *
  * @term Minimum backtest length
- * @formula (expected maximum of N / SR)^2
+ * @formula ((expected maximum of N) / SR)^2
  * @source Bailey, Borwein, Lopez de Prado and Zhu 2014
  * @tolerance 1e-12 against pypbo's published 4.9980870044434 for N = 45, SR = 1
  */

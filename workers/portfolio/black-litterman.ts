@@ -29,7 +29,7 @@ export interface BlackLitterman {
  * uncertainty about the means.
  * @term Black–Litterman
  * @formula prior pi = a S w; A = P tau S P' + O; mean = pi + tau S P' A^-1 (q - P pi); covariance = S + tau S - tau S P' A^-1 P tau S; for
- * confidence c, O_kk = (1 - c) / c p_k tau S p_k'
+ * confidence c, O_kk = ((1 - c) / c) p_k tau S p_k'
  * @source Black and Litterman 1992; He and Litterman 1999; Idzorek 2005 in the closed form of Walters 2014
  * @tolerance the formulas in numpy 2.4 within 1e-12; He and Litterman's published tables to all digits printed
  * @returns null where the views are certain and contradict each other

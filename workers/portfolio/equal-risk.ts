@@ -17,7 +17,7 @@ const TOLERATED = 1e-9;
  * Spinu's damped Newton method where that is slow (nearly riskless combinations). With x = volatility times weight and correlations C, each
  * x_i in turn solves x_i^2 + b_i x_i = t_i, b_i = sum over j not i of C_ij x_j.
  * @term Equal risk contribution (risk parity)
- * @formula w_i (Sw)_i / w'Sw = t_i; min 1/2 w'Sw - sum t_i ln w_i, scaled to sum 1
+ * @formula w_i (S w)_i / (w' S w) = t_i; min 1/2 w' S w - sum t_i ln w_i, scaled to a total of 1
  * @source Griveau-Billion, Richard and Roncalli 2013; Spinu 2013
  * @tolerance risk contributions within 1e-12; Newton solution in numpy within 1e-12
  * @returns null where the shares do not settle (an asset without variation)

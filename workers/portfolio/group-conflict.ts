@@ -26,7 +26,7 @@ function sidesOf(groups: readonly AssetGroup[]): OneSide[] {
 /**
  * Minimal set of group limits that conflict, given the bounds of single assets: dropping any one of them makes the problem feasible. Null
  * if all limits can be met, and if a limit is invalid by itself.
- * @formula a limit is removed for good if the others still allow no w with 1'w = 1; those that remain are the conflict
+ * @formula a limit is removed for good if the others still allow no w with 1' w = 1; those that remain are the conflict
  * @source deletion filter: Chinneck and Dravnieks 1991
  * @tolerance exact, up to the feasibility tolerance of the quadratic program, 1e-9
  */

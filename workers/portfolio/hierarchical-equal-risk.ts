@@ -62,7 +62,7 @@ export function clusterCount(hierarchy: Hierarchy, distance: Float64Array, n: Co
  * sum over its clusters, so two clusters split at a node carry equal risk. Distances and linkages are those of HRP here; the paper's gap
  * index is replaced by one without random data.
  * @term Hierarchical equal risk contribution (HERC)
- * @formula share of the left side = r_right / (r_left + r_right), r = sum of sqrt(v'S v) over its clusters; v_i = (1/sigma_i) / sum 1/sigma_j
+ * @formula share of the left side = r_right / (r_left + r_right), r = sum of sqrt(v' S v) over its clusters; v_i = (1/sigma_i) / sum 1/sigma_j
  * @source Raffinot (2018), The Hierarchical Equal Risk Contribution Portfolio
  * @tolerance plain twin, 1e-14; two clusters split at a node: weight x volatility equal within 1e-14
  * @param covariance row-major n x n, variances above 0

@@ -28,7 +28,7 @@ function settled(weights: Float64Array, { lower, upper }: Limits): Float64Array 
 /**
  * The portfolio that minimizes aversion / 2 w'Sw - tilt mean'w within limits.
  * @term Minimum variance
- * @formula min w'Sw (minimum variance); min aversion / 2 w'Sw - mean'w (highest utility)
+ * @formula min w' S w (minimum variance); min (aversion/2) w' S w - mean' w (highest utility)
  * @source Markowitz 1952; Goldfarb and Idnani 1983
  * @tolerance Karush-Kuhn-Tucker residual below 1e-10; PyPortfolioOpt 1.5.6 weights within 2e-7, quadprog 1.5.8 within 1e-9
  */
@@ -60,7 +60,7 @@ export function targetReturn(
  * The portfolio that maximizes gain'w / sqrt(w'Sw) over weights with gain'w > 0: with y = w / gain'w it minimizes y'Sy subject to gain'y =
  * 1. "infeasible" if no feasible portfolio has a positive gain.
  * @term Maximum Sharpe ratio
- * @formula max (mean - rf)'w / sqrt(w'Sw) by y = w / k: min y'Sy, (mean - rf)'y = 1, limits times sum y; w = y / sum y
+ * @formula max (mean - rf)' w / sqrt(w' S w) by y = w / k: min y' S y, (mean - rf)' y = 1, limits times sum y; w = y / sum y
  * @source Cornuejols and Tutuncu 2007, section 8.2; Choueifaty and Coignard 2008 (gain = volatilities: maximum diversification)
  * @tolerance Karush-Kuhn-Tucker residual below 1e-10; PyPortfolioOpt 1.5.6 weights within 2e-7, Sharpe within 1e-12; fPortfolio within 1e-6
  */

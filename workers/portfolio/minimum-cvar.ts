@@ -41,7 +41,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
  * days, at most 1 / ((1 - confidence) T) each; weights and value at risk are its multipliers, so a day enters the tail when its loss
  * exceeds the value at risk. The duality gap certifies the solution.
  * @term Minimum CVaR
- * @formula min a + sum max(0, -x_t'w - a) / ((1 - confidence) T) over a and feasible w
+ * @formula min a + sum max(0, -x_t' w - a) / ((1 - confidence) T) over a and feasible w
  * @source Rockafellar and Uryasev 2000
  * @tolerance scipy 1.17 linprog (HiGHS): expected shortfall within 1e-10, weights within 1e-8; own duality gap below 1e-9
  * @returns "infeasible" where no portfolio satisfies the limits, "stopped" where 50,000 steps did not suffice

@@ -20,7 +20,7 @@ const NO_RISK = 1e-9;
 
 /**
  * Expected annual return, volatility and Sharpe ratio by the estimates, and the risk contribution of each asset.
- * @formula return = mean'w; volatility = sqrt(w'Sw); Sharpe = (return - rf) / volatility; risk share_i = w_i (Sw)_i / w'Sw
+ * @formula return = mean' w; volatility = sqrt(w' S w); Sharpe = (return - rf) / volatility; share_i = w_i (S w)_i / (w' S w)
  * @source Markowitz 1952; Choueifaty and Coignard 2008 (diversification ratio)
  * @tolerance PyPortfolioOpt 1.5.6 within 1e-12, relative
  */

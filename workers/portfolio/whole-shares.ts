@@ -38,7 +38,7 @@ const total = (values: Float64Array) => values.reduce((sum, value) => sum + valu
  * Weights as whole shares: each target rounded down, then one share at a time of the asset furthest below its target that the remaining
  * cash can buy. Long and short positions are rounded separately, each from its own part of the capital.
  * @term Discrete allocation
- * @formula gap_i = w_i - n_i p_i / sum of n_j p_j; error = sqrt(mean (w_i - held_i)^2)
+ * @formula gap_i = w_i - n_i p_i / sum of n_j p_j; error = sqrt(mean of (w_i - held_i)^2)
  * @source the greedy allocation of PyPortfolioOpt, Martin 2021
  * @tolerance PyPortfolioOpt's published share counts, exactly
  * @param weights add up to 1, what is missing is cash

@@ -35,7 +35,7 @@ function freePlaces(parameters: RegimeParameters, { transition, variance }: Regi
 
 /**
  * Minus the Hessian of the log-likelihood for given elements of theta, by central differences of the exact gradient.
- * @formula -(g(theta + h) - g(theta - h)) / 2h
+ * @formula -(g(theta + h) - g(theta - h)) / (2 h)
  * @source central differences of Fisher's identity
  * @tolerance standard errors within 0.2% of statsmodels 0.15.0 (numeric Hessian) on 7 series; within 0.05% of
  * second differences in 34 digits, three regimes

@@ -13,7 +13,7 @@ export interface Climbed {
 
 /**
  * M-step: the parameters that maximize the expected log-likelihood, ignoring the initial distribution, which depends on the transitions.
- * @formula P[i, j] = moves[i, j] / sum over j, mean = sum of share y / sum of share, variance = sum of share (y - mean)^2 / sum of share
+ * @formula P[i, j] = moves[i, j] / sum over j of moves[i, j]; mean = sum of share[t] y[t] / sum of share[t]; variance = sum of share[t] (y[t] - mean)^2 / sum of share[t]
  * @source Hamilton (1990), J. Econometrics 45; Baum, Petrie, Soules and Weiss (1970)
  * @tolerance fits started by it reach the log-likelihoods of statsmodels 0.15.0 within 1e-7 on 7 series
  */

@@ -37,12 +37,11 @@ const CHUNK: Count = 1 << 17;
  * Volatility with the 10 bars it begins with (`volatilities`); its daily ratios for spans under three months are not reported. Excel has no
  * function for drawdowns, and its figures are computed by formula.
  *
- * @formula QuantStats: rf per step (1 + rf)^(1/steps) - 1; VaR normal with deviation over n. - 1; ES = mean of the returns below it.
- * empyrical: rf per step rf / steps; VaR quantile (type 7); ES = mean of the floor((n - 1)(1 - c)) + 1 lowest returns.
+ * @formula QuantStats: rf per step (1 + rf)^(1/steps) - 1; VaR normal with deviation over n - 1; ES = mean of the returns below it.
+ * empyrical: (rf / steps) per step; VaR quantile (type 7); ES = mean of the floor((n - 1)(1 - c)) + 1 lowest returns.
  * PerformanceAnalytics: Sharpe ratio of the compounded excess return, Sortino ratio of one step, VaR and ES modified (Cornish-Fisher) with
- * deviation over n. TradingView: mean of the monthly returns minus rf / 12 over their deviation (over n; Sortino: downside over n), not
- * annualized; CAGR = growth^(365 / days) - 1. Excel: STDEV.S x sqrt(steps), PERCENTILE.INC of the returns, AVERAGEIF of those at or below
- * it, RRI over n / steps years
+ * deviation over n. TradingView: (mean of the monthly returns - rf / 12) / deviation, over n and not annualized, for Sortino the downside deviation over n; CAGR = growth^(365 / days) - 1. Excel: STDEV.S x sqrt(steps), PERCENTILE.INC of the returns, AVERAGEIF of those at or below
+ * it, RRI over (n / steps) years
  * @source TradingView support 43000681697 (Sortino ratio) and a report of it of 2026-06-12; support.microsoft.com on STDEV.S, PERCENTILE.INC and RRI; quantstats/stats.py; empyrical/stats.py; Boudt, Peterson and Croux 2008 (modified expected shortfall)
  * @tolerance 1e-9 against outputs of these versions on 6 series (PerformanceAnalytics on 6); all digits TradingView prints; 1e-9 against LibreOffice Calc 7.4.7 running Excel's formulas on 4 series
  * @param all returns behind the performance figures; `recent`: those behind the losses

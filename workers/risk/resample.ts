@@ -230,7 +230,7 @@ export const PERFORMANCE_NAMES = [...PERFORMANCE_FIGURES, "tailRatio"] as const;
 /**
  * Every performance figure, and the tail ratio.
  *
- * @formula tail ratio = |quantile .95 / quantile .05|
+ * @formula tail ratio = |q(.95) / q(.05)|, q the quantile
  * @source empyrical (tail_ratio)
  * @tolerance sorted sample, 1e-12
  */

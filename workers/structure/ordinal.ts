@@ -38,7 +38,7 @@ function takeCodes(context: JobContext, structure: StructureKernels, address: nu
 /**
  * Permutation entropy of a series; ties are ranked by order of appearance, and counted.
  * @term Permutation entropy
- * @formula H = - sum of p ln p over the orderings of D values, `delay` steps apart; divided by ln D! it is between 0 and 1
+ * @formula H = - sum of p ln p over the orderings of D values, a delay apart; divided by ln D! it is between 0 and 1
  * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
  * @tolerance 1e-12 against the worked example of the paper; 5e-7 (all digits given) against the S&P 500 returns 1999-2018: 0.997657 (D = 3), 0.996882 (4), 0.994624 (5)
  * @param order D, 3 to 7

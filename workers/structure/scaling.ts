@@ -47,7 +47,7 @@ function scalingOf(context: JobContext, windows: Count[], statistic: number[], s
 /**
  * Hurst exponent from rescaled ranges, each divided by its expectation under independence.
  * @term Hurst exponent (rescaled range)
- * @formula H = 1/2 + slope of ln(R/S(n) / E[R/S](n)) on ln n
+ * @formula H = 1/2 + slope of ln(R/S(n) / E(R/S(n))) on ln n
  * @source Hurst (1951); Anis and Lloyd (1976), Biometrika 63, 111-116
  * @tolerance 1e-9 against plain sums; 0.5 within 0.03 on 20,000 independent normal steps
  * @returns null for fewer than about 70 steps, and for steps that do not vary

@@ -3,7 +3,7 @@ import { at } from "./layout";
 
 /**
  * Weighted sum of up to three scores; a missing third score counts as 0, a missing first or second makes the sum missing.
- * @formula a[t] wa + b[t] wb + c[t] wc
+ * @formula w_a a[t] + w_b b[t] + w_c c[t]
  * @source definition
  * @tolerance plain twin, 1e-14
  * @param columns `WeightedScoreBlock`, declared in assembly/layouts/backtest.mjs

@@ -31,7 +31,7 @@ function runOne(settings: usize, first: i32, n: i32, equity: usize, out: usize):
  * Backtests many settings on the same columns, without trade lists. Runs go in pairs, one per SIMD lane.
  *
  * @term Parameter sweep
- * @formula as backtestRun; close-to-close returns from row `first`
+ * @formula as backtestRun; close-to-close returns from the row first on
  * @source as backtestRun
  * @tolerance same bits as backtestRun and performanceSums for each setting
  * @param sweep `SweepBlock`, declared in assembly/layouts/backtest.mjs

@@ -11,7 +11,7 @@ export function rankClasses(order: usize, n: i32, bins: i32, classes: usize): vo
 /**
  * Average mutual information between a series and itself `lag` steps later, in nats.
  * @term Mutual information
- * @formula I(J) = sum over bins a, b of p(a, b) ln(p(a, b) / (p(a) p(b))), equal-count bins by rank
+ * @formula I(J) = sum over a, b of p(a, b) ln(p(a, b) / (p(a) p(b))), equal-count bins by rank
  * @source Fraser and Swinney (1986)
  * @tolerance plain sum, 1e-12
  * @param classes n bytes of `rankClasses`
@@ -49,7 +49,7 @@ export function mutualInformation(classes: usize, n: i32, lag: i32, bins: i32, t
 /**
  * False nearest neighbors of a finished search: pairs that separate when one more coordinate is added.
  * @term False nearest neighbors
- * @formula false where |x[i + m J] - x[j + m J]| / R > 15, or the distance in m + 1 dimensions > 2 standard deviations
+ * @formula false where |x[i + m J] - x[j + m J]| / R > 15, or the distance in m + 1 dimensions is above 2 standard deviations
  * @source Kennel, Brown and Abarbanel (1992)
  * @tolerance plain count, exact
  * @param reach steps to the next coordinate, m times the lag; the values must go that far beyond the last point

@@ -11,7 +11,7 @@ function draw(stream: usize, below: i32): i32 {
 /**
  * Sums of products of one column with another whose blocks are shuffled: their relation under chance, with each column's own
  * autocorrelation preserved. Block boundaries move with every shuffle.
- * @formula S = sum x[t] y[p(t)], p a random order of blocks of `block` steps after a random rotation of the column
+ * @formula S = sum x[t] y[p(t)], p a random order of blocks of equal length after a random rotation of the column
  * @source permutation test with blocks; Politis, Romano and Wolf (1999), Subsampling
  * @tolerance p-values of independent noise: mean 0.5 within 4 standard errors; plain twin with the same draws, 1e-12
  * @param shuffling `PermutedProductsBlock`, declared in assembly/layouts/factors.mjs

@@ -6,7 +6,7 @@ const RENEWAL: i32 = 512;
 /**
  * Rolling z-score, over the window that ends with the value, or the rolling standard deviation itself. Missing values are skipped. Same
  * bits for chunks that start at multiples of 512.
- * @formula z[t] = (x[t] - mean) / sd over the last `window` values, sd over n - 1
+ * @formula z[t] = (x[t] - mean) / sd over the window, sd over n - 1
  * @source definition; running update by Welford
  * @tolerance plain twin, 1e-10
  * @param block `RollingScoreBlock`, declared in assembly/layouts/factors.mjs

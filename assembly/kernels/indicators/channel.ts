@@ -63,7 +63,7 @@ export function lowestOf(values: usize, from: i32, to: i32, period: i32, scratch
  * Position of a close between the extremes of its window, 0 to 100; 50 where they are equal, NaN where either is missing. Same bits for any
  * chunking.
  * @term Stochastic oscillator
- * @formula %K = SMA of 100 (C - min L) / (max H - min L); %D = SMA of %K
+ * @formula %K = SMA of (100 (C - min L) / (max H - min L)); %D = SMA of %K
  * @source Lane (1984); TA-Lib, which gives 0 where the extremes are equal
  * @tolerance plain twin, 1e-12 relative
  * @param close column

@@ -42,7 +42,7 @@ function typicalAt(high: usize, low: usize, close: usize, at: usize): f64 {
  * Running sums, restarted at fixed indices so that errors do not accumulate, and where a much larger volume has just left. `from` is moved
  * back to the last such index: chunks of any length give the same bits as one call.
  * @term Volume-weighted average price (VWAP)
- * @formula sum of (H + L + C) / 3 x V / sum of V, over the last n bars
+ * @formula sum of ((H + L + C)/3 x V) / sum of V, over the last n bars
  * @source volume-weighted mean of the typical price; R TTR, VWAP
  * @tolerance plain twin, 1e-12 relative
  * @param block `BarsBlock`, declared in assembly/layouts/indicators.mjs; out in the units of the prices

@@ -79,7 +79,7 @@ function mostViolated(state: usize, constraints: usize): i32 {
 /**
  * Up to `budget` steps of the dual active-set method of Goldfarb and Idnani: from the unconstrained minimum, violated constraints are added
  * one by one, and active ones are dropped when their multiplier would turn negative. One step costs about 8 n^2 operations.
- * @formula min 1/2 x'Hx + c'x subject to a_i'x = b_i, a_j'x >= b_j, l <= x <= u
+ * @formula min 1/2 x' H x + c' x subject to a_i' x = b_i, a_j' x >= b_j, l <= x <= u
  * @source Goldfarb and Idnani 1983, Mathematical Programming 27
  * @tolerance Karush-Kuhn-Tucker residual below 1e-10 (quadraticResidual); quadprog 1.5.8 and PyPortfolioOpt 1.5.6 weights within 1e-7
  * @param constraints lower bounds n, upper bounds n, b m, a m x n

@@ -96,8 +96,7 @@ function trade(given: RebalanceBlock, row: i32, share: f64, turnover: f64, rate:
  * farther from its target than the threshold, it is traded towards the target at that close, up to the maximum turnover. Row 0 buys the
  * targets. Same bits for any chunks in ascending order.
  * @term Rebalancing
- * @formula w_i drifts with 1 + r_i; trade share = min(1, max turnover / turnover), turnover = 1/2 sum |w* - w|; cost = sum |dw| (fee +
- * slippage) value
+ * @formula w_i drifts with 1 + r_i; trade share = min(1, max turnover / turnover), turnover = 1/2 sum |w* - w|; cost = value (fee + slippage) sum |dw|
  * @source Donohue and Yip 2003; the specification's rebalance fields
  * @tolerance plain twin within 1e-12, relative; without costs and trades exactly the price relatives
  * @param block `RebalanceBlock`, declared in assembly/layouts/portfolio.mjs

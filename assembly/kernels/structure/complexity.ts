@@ -11,7 +11,7 @@ const MAX_LENGTH: i32 = 257;
  *
  * With fewer values it takes those there are; 0 while there are no three. Same bits for any chunking.
  * @term Pattern complexity
- * @formula -sum p ln p / ln 3!, p the frequencies of the six orderings of three consecutive values
+ * @formula -(sum p ln p) / ln 3!, p the frequencies of the six orderings of three consecutive values
  * @source Bandt and Pompe (2002)
  * @tolerance plain twin, 1e-13 absolute; the published example 4 7 9 10 6 11 3, 1e-7
  * @param values column

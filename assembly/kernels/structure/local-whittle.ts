@@ -58,7 +58,7 @@ function objective(periodogram: usize, m: i32, d: f64, meanLog: f64): f64 {
 /**
  * Local Whittle estimate of the memory parameter d in (-1/2, 1), by golden section; standard error 1 / (2 sqrt(m)).
  * @term Long memory (local Whittle)
- * @formula d minimizes ln(mean of l^(2d) I(l)) - 2 d mean ln l over the m lowest frequencies; standard error 1 / (2 sqrt m)
+ * @formula d minimizes ln(mean of l^(2d) I(l)) - 2 d mean(ln l) over the m lowest frequencies; standard error 1 / (2 sqrt m)
  * @source Robinson (1995)
  * @tolerance SciPy 1.17 on the same series, 1e-6 absolute
  * @param periodogram |Fourier sum|^2 at the m lowest frequencies 1..m, any scale

@@ -50,7 +50,7 @@ export function ordinalEntropy(counts: usize, patterns: i32): f64 {
 /**
  * Rolling permutation entropy: of the `window` patterns that end at t-window+1..t, divided by ln order!, 0 to 1. Each step adds one pattern
  * and drops one. Integer sums: same bits for any chunking, and no loss of precision however long the series.
- * @formula H[t] / ln D!, H as in `ordinalEntropy`
+ * @formula H[t] / ln D!, H the ordinal entropy
  * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
  * @tolerance 1e-12 against counting every window from scratch
  * @param block `RollingOrdinalEntropyBlock`, declared in assembly/layouts/structure.mjs

@@ -52,7 +52,7 @@ function sharpes(sum: v128, square: v128, n: v128, pivot: v128, least: v128): v1
  *
  * Splits are enumerated as numbers with half their bits set, in rising order. Chunks in ascending order give the same bits.
  * @term Combinatorially symmetric cross-validation (CSCV)
- * @formula logit = ln(w / (1 - w)), w = rank of the in-sample best among the N out-of-sample Sharpe ratios / (N + 1), ties counted half
+ * @formula logit = ln(w / (1 - w)), w = rank / (N + 1), the rank of the in-sample best among the N out-of-sample Sharpe ratios, ties counted half
  * @source Bailey, Borwein, Lopez de Prado and Zhu 2017
  * @tolerance search over the rows themselves, 1e-12
  * @param block `CscvSplitsBlock`, declared in assembly/layouts/validation.mjs

@@ -15,7 +15,7 @@ export function provenanceOf({ input, value }: AlphaRun) {
       title: "Factor Statistics",
       computedBy: wide ? "crossSection" : "strategyOf",
       formula: wide
-        ? "weights by centered cross-sectional ranks, summing to 1 on each side; IR = mean / sd of the dates' IC; p by Newey and West"
+        ? "weights by centered cross-sectional ranks, summing to 1 on each side; IR = mean / sd of the IC by date; p by Newey and West"
         : "position = sign of the factor (of a formula: of its z-score over the lookback), lagged one step, before costs; IR = mean / sd of the IC of non-overlapping windows; p by permutation of blocks",
       settings: [
         year,

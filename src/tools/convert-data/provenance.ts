@@ -13,7 +13,7 @@ export function statementProvenance({ summary }: Statement) {
       formula: "sum of profit, commission, fee, swap and tax of all closed trades, including entry costs",
       ...common,
     },
-    winRate: { title: "Win rate", formula: "trades with a net profit above 0 / all closed trades", ...common },
+    winRate: { title: "Win rate", formula: "trades with a net profit / all closed trades", ...common },
     profitFactor: { title: "Profit factor", formula: "sum of net profits / |sum of net losses|", ...common },
     totalReturn: {
       title: "Return",

@@ -2,13 +2,13 @@ import type { VarianceModel } from "../../../workers/volatility/garch-model";
 import type { Provenance } from "../../ui/info-button.tsx";
 
 const EXACT: Pick<Provenance, "formula" | "differs"> = {
-  formula: "E h[T+k] = ω + Σ(α+β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
+  formula: "E h[T+k] = ω + ∑(α+β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
 };
 
 /** How the variance of several steps ahead is found, and where other programs find another. */
 const AHEAD: Partial<Record<VarianceModel, Pick<Provenance, "formula" | "differs">>> = {
   gjr: {
-    formula: "E h[T+k] = ω + Σ(α + γ · share of z² below 0 + β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
+    formula: "E h[T+k] = ω + ∑(α + γ · share of z² below 0 + β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
     differs: "The share of z² below 0 is that of the fitted density. Python arch takes ½ for every density, which a skewed t is not.",
   },
   egarch: {

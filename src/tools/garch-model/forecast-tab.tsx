@@ -135,7 +135,7 @@ const Forecast = memo(function Forecast({ run, forecast }: ForecastProps) {
           value={fixed(last.annualized, 2)}
           unit={unit}
           note={`at step ${forecast.horizon}, √${forecast.annualization}`}
-          info={{ title: "Annualized volatility", formula: `σ · √${forecast.annualization}`, settings }}
+          info={{ title: "Annualized volatility", formula: "σ · √N", settings }}
         />
         {forecast.valueAtRisk.map(({ probability, loss }) => (
           <Stat

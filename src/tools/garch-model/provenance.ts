@@ -9,9 +9,9 @@ import type { GarchRun } from "./use-garch";
 const PRE_SAMPLE = { sample: "mean squared residual", ewma75: "exponential back-cast of the first 75" } as const;
 
 const PERSISTENCE: Partial<Record<VarianceModel, string>> = {
-  garch: "Σα + Σβ",
-  gjr: "Σα + Σβ + Σγ · share of z² below 0",
-  egarch: "Σβ, of the logarithm of the variance",
+  garch: "∑α + ∑β",
+  gjr: "∑α + ∑β + ∑γ · share of z² below 0",
+  egarch: "∑β, of the logarithm of the variance",
   ewma: "1: the weights of the past variance and of the last square",
 };
 const EXPONENT: Partial<Record<VarianceModel, string>> = {
@@ -65,7 +65,7 @@ export function provenanceOf(run: GarchRun): Record<string, Provenance> {
     chaos: {
       title: "Chaos Level",
       computedBy: "nelsonIntegral",
-      formula: `${EXPONENT[variance] ?? EXPONENT.garch}: the top Lyapunov exponent of the variance recursion. exp γ below 0.97 Stable, 0.97 to 1 Near-critical, 1 and above Explosive`,
+      formula: `${EXPONENT[variance] ?? EXPONENT.garch}; the top Lyapunov exponent of the variance recursion. exp γ below 0.97 Stable, 0.97 to 1 Near-critical, 1 and above Explosive`,
       settings: [model],
       n,
       source: "Nelson (1990); Bougerol and Picard (1992)",
@@ -96,7 +96,7 @@ export function provenanceOf(run: GarchRun): Record<string, Provenance> {
     breakEven: {
       title: "Break-even loss aversion",
       formula:
-        "mean of gains^0.88 / mean of losses^0.88: an investor with a higher loss aversion would not hold the asset over this horizon",
+        "(mean of gains^0.88) / (mean of losses^0.88): an investor with a higher loss aversion would not hold the asset over this horizon",
       ...behavior,
       source: "the reasoning of Benartzi and Thaler (1995)",
     },

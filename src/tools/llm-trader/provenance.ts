@@ -96,7 +96,7 @@ export const topicsInfo: Provenance = {
 
 export const accuracyInfo: Provenance = {
   title: "Accuracy",
-  formula: "share of LONG and SHORT signals whose sign matched the linked prices' move over the signal's timeframe",
+  formula: "share of LONG and SHORT signals whose sign matched the move of the linked prices over the signal's timeframe",
   settings: [
     ["Entry", "first price at or after the news"],
     ["Exit", "first price at or after the end of the timeframe"],

@@ -80,7 +80,7 @@ export function provenanceOf(run: CuriosityRun) {
       title: "Complexity and surprise",
       computedBy: "noveltyOf",
       formula:
-        "permutation entropy of the 128 returns to each row (order 4); surprise −ln p(r | past) under a GARCH(1,1) with Student's t shocks",
+        "permutation entropy of the 128 returns to each row (order 4); surprise = −ln p(r | past) under a GARCH(1,1) with Student's t shocks",
       n,
     },
   } satisfies Record<string, Provenance>;

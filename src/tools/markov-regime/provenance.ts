@@ -40,12 +40,12 @@ export function provenanceOf(run: MarkovRun) {
     sharpe: {
       title: "Sharpe Ratio",
       computedBy: "sharpeRatio",
-      formula: "(mean of simple returns − rf / steps) / sd (n − 1) · √steps per year",
+      formula: "(mean of simple returns − rf / steps) / sd · √steps per year, sd with n − 1",
       settings: [year, ["Risk-free rate", `${percent(riskFree, 2)} per year`]],
       n,
       differs: "Some packages omit the risk-free rate or use log returns.",
     },
-    drawdown: { title: "Max Drawdown", computedBy: "drawdown", formula: "min of P / running maximum − 1", n },
+    drawdown: { title: "Max Drawdown", computedBy: "drawdown", formula: "min of (P / running maximum) − 1", n },
     rows: {
       title: "Regimes",
       computedBy: "regimeRows",

@@ -55,7 +55,7 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
       formula: "weighted mean asset volatility / portfolio volatility",
       source: "Choueifaty and Coignard (2008)",
     },
-    effective: { ...common, title: "Effective assets", formula: "1 / Σw²: equivalent number of equal holdings" },
+    effective: { ...common, title: "Effective assets", formula: "1 / ∑ w²: equivalent number of equal holdings" },
     views: {
       title: "Expected returns with the views",
       formula: "π = δΣw, mixed with each view by its confidence",
@@ -66,7 +66,7 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
     },
     contributions: {
       title: "Risk contributions",
-      formula: "w_i (Σw)_i / w′Σw",
+      formula: "w_i (Σw)_i / (w′Σw)",
       settings: estimates,
       n,
       computedBy: "contributionsOf",

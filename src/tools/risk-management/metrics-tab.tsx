@@ -64,7 +64,7 @@ function provenanceOf({ value: measured, input }: ContributionsRun) {
     },
     drift: {
       title: "Drifted weight",
-      formula: "w_i g_i / Σ w_j g_j: weights set this many steps ago, without rebalancing",
+      formula: "w_i g_i / ∑ w_j g_j: weights set this many steps ago, without rebalancing",
       settings: [["Steps", count(measured.drift.periods)]],
       computedBy: "driftOf",
     },

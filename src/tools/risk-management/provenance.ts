@@ -29,7 +29,7 @@ export function provenanceOf(run: RiskRun) {
     maxDrawdown: {
       title: "Max Drawdown",
       computedBy: "drawdownsOf",
-      formula: "largest decline from the running maximum, %",
+      formula: "largest decline from the running maximum, in percent",
       settings: [["Limit", `${plain(settings.maxDrawdown)}%`], interval],
       n,
       differs: "Its interval is from block-resampled paths and need not contain the realized drawdown.",
@@ -59,7 +59,7 @@ export function provenanceOf(run: RiskRun) {
     sortino: {
       title: "Sortino Ratio",
       computedBy: "sortinoRatio",
-      formula: "as the Sharpe ratio, over the downside deviation below rf / steps, over all n",
+      formula: "as the Sharpe ratio, over the downside deviation below (rf / steps), over all n",
       settings: [riskFree, perYear, interval],
       n,
       source: "Sortino and van der Meer (1991)",

@@ -52,7 +52,7 @@ export async function measureContributions(input: ContributionsInput, context: J
 /**
  * Weights set some periods ago and left to drift.
  *
- * @formula w_i g_i / (sum of w_j g_j + cash), g = product of 1 + r over the latest periods; cash earns nothing
+ * @formula w_i g_i / (sum of w_j g_j + cash), g = product of (1 + r) over the latest periods; cash earns nothing
  * @source definition
  * @tolerance ratio of prices, 1e-12
  */

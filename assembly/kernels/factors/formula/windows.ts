@@ -77,7 +77,7 @@ function knownUpTo(values: usize, t: i32, window: i32): bool {
 /**
  * A function of the latest `window` values at each step. Every window is computed from scratch, so no step depends on chunk boundaries or
  * later values. NaN if a value in the window is missing.
- * @formula mean, sum, standard deviation (n - 1), minimum, maximum and their positions counted from 1 (the oldest), rank = share not above
+ * @formula mean, total, standard deviation (n - 1), minimum, maximum and their positions counted from 1 (the oldest), rank = share not above
  * the latest with ties counted half, decay = sum of k x[k] / sum of k with the latest weighted most
  * @source pandas rolling; Kakushadze (2016), 101 Formulaic Alphas
  * @tolerance plain twins, 1e-11
