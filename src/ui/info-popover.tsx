@@ -6,6 +6,7 @@ import type { Provenance } from "./provenance.ts";
 
 // What is read by few comes when it is opened.
 const PlainSentence = deferred(async () => (await import("./plain-sentence.tsx")).PlainSentence);
+const FormulaView = deferred(async () => (await import("./formula.tsx")).FormulaView);
 const MethodText = deferred(async () => (await import("./method-text.tsx")).MethodText);
 
 export interface InfoPopoverProps extends Provenance {
@@ -37,7 +38,9 @@ export function InfoPopover({ button, onClose, placement = "bottom end", ...prov
         <Suspense>
           <PlainSentence title={title} />
         </Suspense>
-        <div className="num text-small">{formula}</div>
+        <div className="num text-small">
+          <Suspense fallback={formula}>{typeof formula === "string" ? <FormulaView text={formula} /> : formula}</Suspense>
+        </div>
         {rows.length > 0 ? (
           <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-line border-t pt-2.5 text-small">
             {rows.map(([name, value]) => (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { FormulaView } from "./formula.tsx";
 
 interface Method {
   what: string;
@@ -24,7 +25,9 @@ export function MethodText({ name }: { name: string }) {
   return (
     <section className="mt-2.5 border-line border-t pt-2.5 text-small" aria-label="How it is computed">
       <h3 className="mb-1 font-semibold">How it is computed</h3>
-      <p className="num">{method.formula}</p>
+      <p className="num">
+        <FormulaView text={method.formula} />
+      </p>
       <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
         <dt className="text-muted">After</dt>
         <dd className="min-w-0">{method.source}</dd>

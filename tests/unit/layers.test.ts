@@ -83,7 +83,7 @@ const walls: Wall[] = [
     folder: "src/ui",
     values: ["src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, ...UI_PACKAGES, "virtual:methods"],
+    packages: [...REACT, ...UI_PACKAGES, "virtual:formulas", "virtual:methods"],
   },
   {
     folder: "src/charts",
@@ -108,7 +108,7 @@ const walls: Wall[] = [
     folder: "src/analysis",
     values: ["src/analysis", "src/state", "src/client", "src/charts", "src/ui", "src/lib", ...CONTRACT],
     types: ["workers"],
-    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot", "virtual:methods"],
+    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "valibot", "virtual:formulas", "virtual:methods"],
   },
   {
     folder: "src/strategies",
@@ -131,7 +131,7 @@ const walls: Wall[] = [
       ...CONTRACT,
     ],
     types: ["workers"],
-    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "@fontsource-variable", "virtual:methods"],
+    packages: [...REACT, ...UI_PACKAGES, "@tanstack/react-router", "jotai", "@fontsource-variable", "virtual:formulas", "virtual:methods"],
   },
   {
     folder: "src/pages",

@@ -4,6 +4,7 @@ import { havingWords } from "../../lib/find-words.ts";
 import { count, significant } from "../../lib/format.ts";
 import { type KernelTest, selfCheckAtom } from "../../state/self-check";
 import { FailureBox } from "../../ui/failure-box.tsx";
+import { FormulaView } from "../../ui/formula.tsx";
 import { type DocumentedMethod, loadMethods } from "../../ui/load-methods.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -53,7 +54,9 @@ export function Methods() {
             <li key={method.name} className="border-line border-t py-2.5">
               <h3 className="font-[550]">{method.title}</h3>
               <p className="max-w-[88ch] break-words text-muted text-small">{method.what}</p>
-              <p className="num my-1 break-words text-small">{method.formula}</p>
+              <p className="num my-1 break-words text-small">
+                <FormulaView text={method.formula} />
+              </p>
               <Details method={method} test={test} />
             </li>
           ))}

@@ -1,0 +1,148 @@
+/** What a token is: a letter of mathematics, a name (of several letters), a word of prose, a number, a bracket, an operator. */
+export type TokenKind = "letter" | "name" | "word" | "number" | "open" | "close" | "bar" | "operator" | "big" | "root" | "script" | "post";
+
+export interface Token {
+  kind: TokenKind;
+  /** As it is shown. */
+  text: string;
+  from: number;
+  to: number;
+  /** A space stands before it, and after it. */
+  spaced: boolean;
+  follows: boolean;
+}
+
+const GREEK: Record<string, string> = {
+  ...{ alpha: "α", beta: "β", gamma: "γ", delta: "δ", eta: "η", theta: "θ", lambda: "λ", mu: "μ", nu: "ν", pi: "π", rho: "ρ", sigma: "σ" },
+  ...{ tau: "τ", phi: "φ", chi: "χ", omega: "ω", Phi: "Φ", Gamma: "Γ" },
+};
+
+const OPERATORS: Record<string, string> = {
+  ...{ "-": "−", "*": "×", "<=": "≤", ">=": "≥", "+-": "±", "..": "…", "...": "…", "~": "∼" },
+};
+
+/** Names of functions and of operators with a range; what a formula calls with a bracket is a function as well. */
+export const FUNCTIONS = new Set([
+  "ln",
+  "exp",
+  "log2",
+  "log10",
+  "sinh",
+  "tr",
+  "sd",
+  "se",
+  "cov",
+  "var",
+  "corr",
+  "argmin",
+  "argmax",
+  "max",
+  "min",
+]);
+
+/** What binds words together, never a quantity: an "a" before one of these is a letter. */
+export const JOINTS = new Set(["and", "are", "at", "by", "for", "if", "in", "is", "of", "on", "or", "over", "the", "to", "where", "with"]);
+
+/** Digits and signs set high or low by their letters alone. */
+export const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
+export const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
+/** A word may be a chain (out-of-sample, Ljung–Box), own something (Student's) or end in digits. */
+const WORD =
+  /^(?:\p{Script=Latin}{2,}(?:[-–]\p{Script=Latin}{2,})+|\p{Script=Latin}-\p{Script=Latin}{3,}(?:-\p{Script=Latin}{2,})*|\p{Script=Latin}{2,}'s(?!\p{L})|xoshiro256\*\*|\d+-\p{Script=Latin}{2,}|[A-Z]{2,}-\d+|[A-Z]{2,}\.[A-Z]+|\p{Script=Latin}{2,}\d*)/u;
+const NUMBER = /^(?:\d+(?:,\d{3})+|\d+(?:\.\d+)?|\.\d+)%?/;
+const OPERATOR = /^(?:\.\.\.|\.\.|<=|>=|\+-|\+=|\|\||[-–+−=<>≤≥≠×·*/~≈±…:;,.#%&|?“”"’`→])/;
+
+/** A word of more than one letter as a token; null where it is none. */
+function wordAt(rest: string): { kind: TokenKind; text: string; length: number } | null {
+  const [found = ""] = WORD.exec(rest) ?? [];
+  if (found === "") return null;
+  const { length } = found;
+  if (found in GREEK) return { kind: "letter", text: GREEK[found], length };
+  const [, stem = ""] = /^(\p{L}+)\d+$/u.exec(found) ?? [];
+  if (stem in GREEK) return { kind: "letter", text: GREEK[stem], length: stem.length };
+  if (found === "sqrt") return { kind: "root", text: "√", length };
+  if (found === "sum") return { kind: "big", text: "∑", length };
+  if (found === "product") return { kind: "big", text: "∏", length };
+  if (FUNCTIONS.has(found)) return { kind: "name", text: found, length };
+  return { kind: "word", text: found, length };
+}
+
+/** One letter, or what is written with signs only. */
+function signAt(rest: string): { kind: TokenKind; text: string; length: number } | null {
+  const [sign] = rest;
+  const [number] = NUMBER.exec(rest) ?? [];
+  if (number) return { kind: "number", text: number, length: number.length };
+  if (sign === "∑" || sign === "√") return { kind: sign === "√" ? "root" : "big", text: sign, length: 1 };
+  if (SUPERSCRIPTS.includes(sign) || SUBSCRIPTS.includes(sign) || "'′!ₜ".includes(sign)) return { kind: "post", text: sign, length: 1 };
+  if (/^\p{L}/u.test(rest)) return { kind: "letter", text: sign, length: 1 };
+  if ("([{".includes(sign)) return { kind: "open", text: sign, length: 1 };
+  if (")]}".includes(sign)) return { kind: "close", text: sign, length: 1 };
+  if (sign === "^" || sign === "_") return { kind: "script", text: sign, length: 1 };
+  const [operator] = OPERATOR.exec(rest) ?? [];
+  if (!operator) return null;
+  return { kind: operator.startsWith("|") ? "bar" : "operator", text: OPERATORS[operator] ?? operator, length: operator.length };
+}
+
+/** Whether a token ends an operand, and whether one begins it. */
+export const ends = (token: Token | undefined): boolean =>
+  token !== undefined && (["letter", "name", "word", "number", "close", "post"].includes(token.kind) || token.text === "…");
+export const begins = (token: Token | undefined): boolean =>
+  token !== undefined && ["letter", "name", "word", "number", "open", "bar", "big", "root"].includes(token.kind);
+
+const isArticle = (token: Token, after: Token | undefined): boolean =>
+  (token.text === "a" || token.text === "A") && token.follows && after?.kind === "word" && !JOINTS.has(after.text);
+
+/** What only the neighbors tell: a star or plus after a name, the letter x as a sign, the article a, the letter of a prose word. */
+function settle(tokens: Token[]): void {
+  tokens.forEach((token, place) => {
+    const [before, after] = [tokens[place - 1], tokens[place + 1]];
+    const apart = token.spaced && token.follows;
+    if (
+      token.text === "×" &&
+      token.to - token.from === 1 &&
+      !token.spaced &&
+      ends(before) &&
+      (token.follows || after?.kind === "bar" || !begins(after))
+    ) {
+      Object.assign(token, { kind: "post", text: "*" });
+    } else if (token.text === "+" && !token.spaced && before?.text === ")" && (token.follows || !after || ",;)".includes(after.text))) {
+      Object.assign(token, { kind: "post" });
+    } else if (
+      token.text === "x" &&
+      apart &&
+      ends(before) &&
+      before?.kind !== "post" &&
+      begins(after) &&
+      !JOINTS.has(before?.text ?? "") &&
+      !JOINTS.has(after?.text ?? "")
+    ) {
+      Object.assign(token, { kind: "operator", text: "×" });
+    } else if (isArticle(token, after) && (token.text === "a" || !before || before.text === ".")) {
+      Object.assign(token, { kind: "word" });
+    } else if (token.text === "δ" && after?.text === "method") {
+      Object.assign(token, { kind: "word", text: "delta" });
+    }
+  });
+}
+
+/**
+ * The tokens of a formula as `ARCHITECTURE.md` (Formulas) describes it.
+ * @throws where a sign is none of the notation
+ */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const space = /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
+    at += space;
+    if (at >= text.length) break;
+    const rest = text.slice(at);
+    const found = wordAt(rest) ?? signAt(rest);
+    if (!found) throw new Error(`"${rest[0]}" is no sign of a formula, in "${text}"`);
+    const to = at + found.length;
+    tokens.push({ kind: found.kind, text: found.text, from: at, to, spaced: space > 0, follows: /^\s|^$/.test(text.slice(to, to + 1)) });
+    at = to;
+  }
+  settle(tokens);
+  return tokens;
+}

@@ -1,0 +1,214 @@
+import type { Formula, FormulaPiece, MathNode } from "../workers/formula.ts";
+import { type Item, ItemReader, row, THIN } from "./formula-items.ts";
+import { JOINTS, type Token, tokensOf } from "./formula-tokens.ts";
+
+/** What an operand of a fraction ends at. */
+const SEPARATORS = new Set(["=", "+", "−", "×", "·", "±", "<", ">", "≤", "≥", "≠", "∼", "≈", ",", ":", "|", "…", "+="]);
+/** Words whose operand is not clear beside a slash: the mean of a quotient is no quotient of means. */
+const COLLECTIVE = /^(mean|sum|product|min|max|median|root) /;
+const isSeparator = ({ kind, text }: Item): boolean => kind === "slash" || (kind === "operator" && SEPARATORS.has(text));
+/** More letters than this on a line of their own do not fit a phone. */
+const LONGEST = 46;
+/** More words than this are a sentence, though an operator stands beside them. */
+const MOST_WORDS = 4;
+/** A piece of this many letters is broken off at the next operator. */
+const PIECE = 18;
+/** What stands among words as well. */
+const MARKS = ',:.–“”"’`';
+const BREAKS = /^[=<>≤≥∼+−×·]$/;
+
+const isWord = (item: Item | undefined): boolean => item?.kind === "words";
+const wordsIn = (text: string): number => text.split(/\s+/).length;
+const isNamed = ({ kind, text, node }: Item): boolean =>
+  kind === "operand" && /^[A-Z]$/.test(text) && (node[0] === "mi" || node[0] === "mrow");
+
+/** The nodes of items beside each other, with a thin space where the text has one between operands. */
+function beside(items: readonly Item[]): MathNode[] {
+  return items.flatMap((item, place) => {
+    const before = items[place - 1];
+    const both = before && [before, item].every(({ kind }) => kind === "operand" || kind === "words");
+    return both && item.spaced ? [THIN, item.node] : [item.node];
+  });
+}
+
+const fraction = (over: readonly Item[], under: readonly Item[]): Item => {
+  const side = (items: readonly Item[]) => (items.length === 1 && items[0].inner ? row(items[0].inner) : row(beside(items)));
+  const last = under[under.length - 1];
+  return {
+    ...{ kind: "operand", text: "", node: ["mfrac", [side(over), side(under)]] },
+    ...{ from: over[0].from, to: last.to, spaced: over[0].spaced, follows: last.follows },
+  };
+};
+
+const isTight = ({ kind, spaced, follows }: Item): boolean => kind === "slash" && !spaced && !follows;
+
+/** 1/n without spaces is a fraction of its two neighbors; R/S is a name. */
+function tight(items: readonly Item[]): Item[] {
+  const found: Item[] = [];
+  for (let place = 0; place < items.length; place++) {
+    const [slash, after] = [items[place], items[place + 1]];
+    const before = found[found.length - 1];
+    const chained = [items[place - 2], items[place + 2]].some((item) => item && isTight(item));
+    const operands = [before, after].every((item) => item?.kind === "operand");
+    if (!isTight(slash) || !operands || chained) {
+      found.push(slash);
+      continue;
+    }
+    const named = isNamed(before) && isNamed(after);
+    found.splice(
+      -1,
+      1,
+      named ? { ...after, node: ["mrow", [before.node, slash.node, after.node]], from: before.from } : fraction([before], [after]),
+    );
+    place++;
+  }
+  return found;
+}
+
+/** Where the operand before a slash begins. */
+function beginOf(items: readonly Item[], slash: number): number {
+  let from = slash;
+  while (from > 0 && !isSeparator(items[from - 1])) {
+    const [item, next] = [items[from - 1], items[from]];
+    // Mathematics beside a slash leaves the words before it alone, unless they end in "of".
+    if (isWord(item) && !isWord(next) && !isWord(items[slash - 1]) && !/\bof$/.test(item.text)) break;
+    from--;
+  }
+  return from;
+}
+
+/** Where the operand behind a slash ends. */
+function endOf(items: readonly Item[], slash: number): number {
+  let to = slash + 1;
+  while (to < items.length && !isSeparator(items[to])) {
+    if (isWord(items[to]) && to > slash + 1 && !isWord(items[to - 1])) break;
+    if (!isWord(items[to]) && isWord(items[to - 1]) && !/\bof$/.test(items[to - 1].text)) break;
+    to++;
+  }
+  return to;
+}
+
+/** Whether what stands around a slash can be read in one way only. */
+function isClear(
+  over: readonly Item[],
+  under: readonly Item[],
+  before: Item | undefined,
+  after: Item | undefined,
+  isSentence: boolean,
+): boolean {
+  if (over.length === 0 || under.length === 0 || [...over, ...under].some(({ kind }) => kind === "operator")) return false;
+  const [first] = over;
+  const [start] = under;
+  const isCollective = isWord(first) && COLLECTIVE.test(over.length > 1 ? `${first.text} ` : first.text);
+  if (isCollective && !start.big && !COLLECTIVE.test(start.text)) return false;
+  if (isWord(first) && /\bof$/.test(first.text) && over.length > 1) return false;
+  const summed = over.some(({ big }) => big);
+  const plain = under.length === 1 && (/^\w$/.test(start.text) || start.node[0] === "mn");
+  if (summed && ((!start.big && !plain && !COLLECTIVE.test(start.text)) || after?.text === "×")) return false;
+  // A product below a slash without brackets may or may not be all of it.
+  if (!start.big && !isWord(start) && under.length > 1) return false;
+  // After a comma of a sentence words are a part of it.
+  if (over.some(isWord) && before?.text === "," && isSentence) return false;
+  // Words that mathematics divides are read to their end: value n years earlier.
+  if (isWord(under[under.length - 1]) && after?.kind === "operand") return false;
+  const letters = (items: readonly Item[]) => items[items.length - 1].to - items[0].from;
+  return !(over.some(isWord) && letters(over) > LONGEST) && !(isWord(start) && letters(under) > LONGEST);
+}
+
+/** "a b / c" with spaces is a fraction of the whole products, where that is the only reading. */
+function loose(items: readonly Item[], isSentence: boolean): Item[] {
+  for (let slash = items.findIndex(({ kind }) => kind === "slash"); slash >= 0; ) {
+    const [from, to] = [beginOf(items, slash), endOf(items, slash)];
+    const [over, under] = [items.slice(from, slash), items.slice(slash + 1, to)];
+    const chained = items[from - 1]?.kind === "slash" || items[to]?.kind === "slash";
+    if (!chained && !isTight(items[slash]) && isClear(over, under, items[from - 1], items[to], isSentence)) {
+      const made = [...items.slice(0, from), fraction(over, under), ...items.slice(to)];
+      return loose(made, isSentence);
+    }
+    const next = items.slice(slash + 1).findIndex(({ kind }) => kind === "slash");
+    slash = next < 0 ? -1 : slash + 1 + next;
+  }
+  return [...items];
+}
+
+/** Items in brackets or scripts as nodes. In a script a fraction stays on its line. */
+const set = (items: readonly Item[], small: boolean): MathNode[] => beside(small ? items : loose(tight(items), false));
+
+/** What becomes words of the page, not of the mathematics: words that no operator stands beside, sentences, and what is among them. */
+function isText(items: readonly Item[], place: number): boolean {
+  const { kind, text } = items[place];
+  const [before, after] = [items[place - 1], items[place + 1]];
+  if (kind === "operand") return false;
+  if (kind === "words") {
+    const isOperator = (item: Item | undefined) =>
+      item !== undefined && (item.kind === "operator" || item.kind === "slash") && !MARKS.includes(item.text) && item.text !== "…";
+    if (wordsIn(text) > MOST_WORDS || JOINTS.has(text.split(" ")[0])) return true;
+    // k ln n − 2 LL: a name in capitals is a factor.
+    return !(
+      isOperator(before) ||
+      (isOperator(after) && after?.node[2] !== "prefix") ||
+      (before?.kind === "operand" && /^[A-Z]{2,}$/.test(text))
+    );
+  }
+  if (text === "…") return [before, after].every((item) => item === undefined || isWord(item));
+  if (MARKS.includes(text)) return !before || isWord(before) ? !before || isText(items, place - 1) : false;
+  const wordy = (other: number) => isWord(items[other]) && isText(items, other);
+  return kind === "slash" && (wordy(place - 1) || wordy(place + 1));
+}
+
+/** The pieces of a clause: words, and mathematics cut where a line may break. */
+function piecesOf(items: readonly Item[], source: string, end: number): FormulaPiece[] {
+  const pieces: FormulaPiece[] = [];
+  let run: Item[] = [];
+  let words = false;
+  const close = (to: number) => {
+    if (run.length === 0) return;
+    const text = source.slice(run[0].from, to).trim();
+    const nodes = words ? [] : beside(run);
+    const [first] = nodes;
+    const isJoined = !words && run[0].kind === "operator" && first[0] === "mo" && !first[2] && pieces.length > 0;
+    pieces.push(words ? text : [text, ...(isJoined ? [["mo", first[1] as string, "infix"] as const, ...nodes.slice(1)] : nodes)]);
+    run = [];
+  };
+  items.forEach((item, place) => {
+    const own = isText(items, place);
+    const length = run.length > 0 ? item.from - run[0].from : 0;
+    const breaks = !own && (items[place - 1]?.text === "," || (length > PIECE && BREAKS.test(item.text) && item.node[2] !== "prefix"));
+    if (run.length > 0 && (own !== words || breaks)) close(item.from);
+    words = own;
+    run.push(item);
+  });
+  close(end);
+  return pieces;
+}
+
+/** Clauses: parts between semicolons, and sentences. */
+function clauses(tokens: readonly Token[]): Token[][] {
+  const found: Token[][] = [[]];
+  let depth = 0;
+  tokens.forEach((token, place) => {
+    depth += token.kind === "open" ? 1 : token.kind === "close" ? -1 : 0;
+    const next = tokens[place + 1];
+    const isSentence = token.text === "." && token.follows && next !== undefined;
+    found[found.length - 1].push(token);
+    if (depth === 0 && (token.text === ";" || isSentence) && next) found.push([]);
+  });
+  return found;
+}
+
+/**
+ * A formula's text as lines of words and mathematics, or null if there is no mathematics in it. The notation is in `ARCHITECTURE.md` (Formulas).
+ * @throws where the text is none of the notation: an unknown sign, a bracket without its other half
+ */
+export function formulaOf(text: string): Formula | null {
+  const source = text.replace(/\s+/g, " ").trim();
+  const lines = clauses(tokensOf(source)).map((tokens) => {
+    const last = tokens[tokens.length - 1];
+    const mark = last.text === ";" || last.text === "." ? last.text : "";
+    const body = mark && tokens.length > 1 ? tokens.slice(0, -1) : tokens;
+    const items = loose(tight(new ItemReader(body, source, set).items()), true);
+    const pieces = piecesOf(items, source, body[body.length - 1].to);
+    return mark && body !== tokens ? [...pieces, mark] : pieces;
+  });
+  return lines.some((line) => line.some((piece) => typeof piece !== "string")) ? lines : null;
+}

@@ -1,0 +1,58 @@
+import { createElement, Fragment, type ReactNode, useEffect, useState } from "react";
+import type { Formula, FormulaPiece, MathNode } from "../../workers/formula";
+import { formulaLines, loadFormulas } from "./formula-lines.ts";
+import "./formula.css";
+
+/** Elements of a formula: only those on the list, whatever the data says. */
+function elements(nodes: readonly MathNode[], tags: ReadonlySet<string>): ReactNode[] {
+  return nodes.flatMap(([tag, content, kind], place) => {
+    if (!tags.has(tag)) return [];
+    const children = typeof content === "string" ? [content] : elements(content, tags);
+    return [createElement(tag, { key: place, ...(kind === "small" ? { stretchy: "false" } : { form: kind }) }, ...children)];
+  });
+}
+
+/** A piece goes on where the one before it breaks off; words, and mathematics of its own, have a space before them. */
+function before(piece: FormulaPiece, place: number): ReactNode {
+  if (place === 0 || piece === ";" || piece === ".") return null;
+  const isContinued = typeof piece !== "string" && piece[1]?.[2] === "infix";
+  return isContinued ? <wbr /> : " ";
+}
+
+/** What is wider than its line can be scrolled by keys. */
+function reachable(line: HTMLElement | null): void {
+  if (line && line.scrollWidth > line.clientWidth) line.tabIndex = 0;
+}
+
+/**
+ * A formula set as mathematics (MathML, made when the app is built), a line per clause; as its text until that has come, and where there is
+ * no mathematics in it.
+ */
+export function FormulaView({ text }: { text: string }) {
+  const [set, setSet] = useState<{ text: string; lines: Formula; tags: ReadonlySet<string> } | null>(null);
+  useEffect(() => {
+    let shown = true;
+    loadFormulas().then(
+      ({ formulas, tags }) => shown && setSet({ text, lines: formulaLines(text, formulas), tags }),
+      (error) => console.error(error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [text]);
+  if (set?.text !== text) return <>{text}</>;
+  return set.lines.map((line, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never change places
+    <span key={row} ref={reachable} className="formula">
+      {line.map((piece, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nor do the pieces of a line
+        <Fragment key={place}>
+          {before(piece, place)}
+          {typeof piece === "string"
+            ? piece
+            : createElement("math", { alttext: piece[0], displaystyle: "true" }, ...elements(piece.slice(1) as MathNode[], set.tags))}
+        </Fragment>
+      ))}
+    </span>
+  ));
+}
