@@ -99,8 +99,16 @@ describe("drawing on a price", () => {
     const hear = (event: KeyboardEvent) => event.key.toLowerCase() !== "control" && passed.push(!event.defaultPrevented);
     document.addEventListener("keydown", hear);
     await userEvent.keyboard("{Control>}zy{/Control}");
-    document.removeEventListener("keydown", hear);
     expect(passed).toEqual([false, false]);
+    // Nor of those in the bar, behind the last Undo that there is.
+    await button("Horizontal line").click();
+    await userEvent.click(over(), { position: { x: 20, y: 20 } });
+    await button("Undo drawing").click();
+    await expect.poll(() => drawings.of(dataset).length).toBe(0);
+    passed.length = 0;
+    await userEvent.keyboard("{Control>}z{/Control}");
+    document.removeEventListener("keydown", hear);
+    expect(passed).toEqual([false]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Minus, Ruler, StickyNote, TrendingUp, Undo2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import type { Drawings, Tool } from "./use-drawings";
@@ -12,9 +13,24 @@ const TOOLS: readonly { tool: Tool; label: string; Icon: typeof Ruler }[] = [
 
 /** What one may draw on a price, and the way back. */
 export function DrawingBar({ drawings }: { drawings: Drawings }) {
-  const { tool: chosen, choose, undo } = drawings;
+  const { tool: chosen, choose, undo, press } = drawings;
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    // A button loses the focus where it can no longer be pressed.
+    if (pressed.current && !undo) bar.current?.querySelector("button")?.focus();
+    pressed.current = false;
+  }, [undo]);
+  const takeBack = () => {
+    pressed.current = true;
+    undo?.();
+  };
+  // The keys of the chart hold here too: Ctrl+Z behind a press of Undo goes on with the drawings.
+  const onKey = (event: KeyboardEvent) => {
+    if (press(event)) event.preventDefault();
+  };
   return (
-    <fieldset className="flex gap-0.5" aria-label="Draw">
+    <fieldset ref={bar} className="flex gap-0.5" aria-label="Draw" onKeyDown={onKey}>
       {TOOLS.map(({ tool, label, Icon }) => (
         <Tooltip key={tool} text={label}>
           <Button
@@ -30,7 +46,7 @@ export function DrawingBar({ drawings }: { drawings: Drawings }) {
         </Tooltip>
       ))}
       <Tooltip text="Undo drawing">
-        <Button size="small" kind="quiet" square aria-label="Undo drawing" isDisabled={!undo} onPress={() => undo?.()}>
+        <Button size="small" kind="quiet" square aria-label="Undo drawing" isDisabled={!undo} onPress={takeBack}>
           <Undo2 size={14} aria-hidden="true" />
         </Button>
       </Tooltip>
