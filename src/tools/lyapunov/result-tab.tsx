@@ -12,7 +12,7 @@ import { type Estimate, isTested, type LyapunovRun } from "./use-lyapunov";
 
 const SHORT = 500;
 /** With fewer surrogates the smallest p there can be is above 5%. */
-const FEWEST = 19;
+const MIN_SURROGATES = 19;
 const VERDICTS: Record<Estimate["verdict"], string> = {
   "no-evidence": "no evidence of chaos",
   "faster-than-surrogates": "faster than surrogates",
@@ -32,8 +32,8 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
   return (
     <>
       <PartNote part={part} things="surrogates">
-        p and the interpretation count these alone{part && part.done < FEWEST ? "; fewer than 19 cannot reach 5%" : ""}. Not added to the
-        list of runs.
+        p and the interpretation count these alone
+        {part && part.done < MIN_SURROGATES ? `; fewer than ${MIN_SURROGATES} cannot reach 5%` : ""}. Not added to the list of runs.
       </PartNote>
       {n < SHORT ? <Caution>{count(n)} values are few for an exponent: 500 or more are better, some thousand good.</Caution> : null}
       {kind === "prices" && !ranges ? <Caution>No High and Low columns: Loss Aversion uses |r| instead of bar ranges.</Caution> : null}
