@@ -130,25 +130,21 @@ export function scanValues(context: JobContext, values: Float64Array, lines: Lin
 /** Runs of rows with the same value; undefined if there are none. */
 function unchangedRuns(context: JobContext, values: Float64Array, lines: LineNumbers): Unusual["unchanged"] {
   const found = { count: 0, rows: [] as Count[], longest: 0 };
-  let begin = 0;
-  const end = (row: Count) => {
+  let end: Count = 0;
+  const measure = (row: Count) => {
+    let begin = row - 1;
+    while (begin > 0 && values[begin - 1] === values[begin]) begin--;
+    for (end = row + 1; end < values.length && values[end] === values[end - 1]; end++) if (end % CHUNK === 0) context.checkpoint();
+    if (end - begin < MIN_UNCHANGED) return;
     if (found.count++ < FIRST) found.rows.push(lines.at(begin));
-    found.longest = Math.max(found.longest, row - begin);
+    found.longest = Math.max(found.longest, end - begin);
   };
   inChunks(context, values.length, CHUNK, (from, to) => {
-    // Nearly every row ends a run: those too short to be told are passed over here.
-    let first = begin;
-    for (let row = Math.max(1, from); row < to; row++) {
-      if (values[row] === values[row - 1]) continue;
-      if (row - first >= MIN_UNCHANGED) {
-        begin = first;
-        end(row);
-      }
-      first = row;
-    }
-    begin = first;
+    // Every run that is told has a row like the one before it among those of every fourth place.
+    const step = MIN_UNCHANGED - 1;
+    for (let row = Math.max(step, from + ((step - (from % step)) % step)); row < to; row += step)
+      if (values[row] === values[row - 1] && row >= end) measure(row);
   });
-  if (values.length - begin >= MIN_UNCHANGED) end(values.length);
   return found.count > 0 ? found : undefined;
 }
 

@@ -182,8 +182,12 @@ function localDays(zone: string) {
     });
 }
 
+/** Parts of columns in which no number is missing or infinite, so that they are looked through once. */
+const finite = new WeakSet<Float64Array>();
+
 /** Whether no number is missing or infinite. */
 function areFinite(values: Float64Array): boolean {
+  if (finite.has(values)) return true;
   // The difference of a number from itself is 0, of what is infinite or missing NaN. Two sums: an addition waits for the one before it.
   let even = 0;
   let odd = 0;
@@ -193,6 +197,7 @@ function areFinite(values: Float64Array): boolean {
     odd += values[row + 1] - values[row + 1];
   }
   for (let row = pairs; row < values.length; row++) even += values[row] - values[row];
+  if (even + odd === 0) finite.add(values);
   return even + odd === 0;
 }
 

@@ -139,6 +139,30 @@ describe("gaps, jumps, zeros", () => {
     expect(scanUnusual(given, moving(business), lines, now)).toEqual({ unusual: { future: { count: 4, rows: [58, 59, 60, 61] } } });
   });
 
+  it("unchanged values are found where a plain loop finds them, wherever a run begins", async () => {
+    const given = await context;
+    const lines = new LineNumbers();
+    lines.add(0, 1);
+    const run = fc.tuple(fc.constantFrom(1, 2, Number.NaN), fc.integer({ min: 1, max: 12 }));
+    const of = (lengths: [number, number][]) => lengths.flatMap(([value, length]) => Array<number>(length).fill(value));
+    fc.assert(
+      fc.property(fc.array(run, { maxLength: 30 }), (lengths) => {
+        const values = Float64Array.from(of(lengths));
+        const begins: number[] = [];
+        let longest = 0;
+        for (let begin = 0, end = 1; begin < values.length; begin = end, end++) {
+          while (values[end] === values[begin]) end++;
+          if (end - begin < 5) continue;
+          begins.push(begin + 1);
+          longest = Math.max(longest, end - begin);
+        }
+        const expected = begins.length > 0 ? { count: begins.length, rows: begins.slice(0, 5), longest } : undefined;
+        expect(scanUnusual(given, { times: null, values }, lines).unusual?.unchanged).toEqual(expected);
+      }),
+      { numRuns: runs(400) },
+    );
+  });
+
   it("jumps and zeros are found where a plain loop finds them, across chunks", async () => {
     const n = 400_000;
     const values = Array.from({ length: n }, (_, index) => (index % 131_072 === 0 && index > 0 ? 300 : 100 + (index % 7)));
