@@ -3,6 +3,7 @@ import { parts as chaos } from "./chaos";
 import { parts as factors } from "./factors";
 import { parts as risk } from "./risk";
 import { parts as structure } from "./structure";
+import { parts as validation } from "./validation";
 import { parts as volatility } from "./volatility";
 
 /** The pieces of jobs that run on several workers at once, merged from the domains. No page can call them. */
@@ -12,5 +13,6 @@ export const parts = {
   ...factors,
   ...risk,
   ...structure,
+  ...validation,
   ...volatility,
 };

@@ -12,6 +12,7 @@ import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
+import { partAtCancel } from "./part-at-cancel.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const tab = (name: string) => page.getByRole("tab", { name });
@@ -107,9 +108,12 @@ it("lists one daily report a day, and one alert per finding", async () => {
 itInLongRuns("a long series has its figures before their intervals; where these are ended it says that there are none", async () => {
   const run = compute.run.bind(compute);
   vi.spyOn(compute, "run").mockImplementation(async (name, input, options) => {
-    if (name === "analyze-risk" && (input as { iterations?: number }).iterations)
-      await new Promise<void>((resolve) => options?.signal?.addEventListener("abort", () => resolve()));
-    return run(name, input, options);
+    const { signal, enough } = options ?? {};
+    const isHeld = name === "analyze-risk" && (input as { iterations?: number }).iterations;
+    // As in a worker that is canceled before it has drawn anything.
+    const canceled = AbortSignal.any([signal, enough].filter((one) => one !== undefined));
+    if (isHeld) await new Promise<void>((resolve) => canceled.addEventListener("abort", () => resolve()));
+    return run(name, input, isHeld ? { ...options, signal: canceled } : options);
   });
   await open();
   const prices = Array.from({ length: 50_001 }, (_, t) => (100 + 5 * Math.sin(t / 7) + 3 * Math.sin(t ** 1.1)).toFixed(4));
@@ -123,6 +127,24 @@ itInLongRuns("a long series has its figures before their intervals; where these 
   await expect.element(figures).not.toHaveTextContent(/interval follows/);
   await expect.element(figures).toHaveTextContent(/no interval/);
   await button(/^Remove /).click();
+});
+
+it("canceled among the resamples shows the intervals of those drawn, and asked again computes all", async () => {
+  await open();
+  await page.getByRole("textbox", { name: "Portfolio Data" }).fill(path(1).join("\n"));
+  const label = { canceledAfter: { done: 1100, of: 2000, losses: 1000, performance: 100 } };
+  partAtCancel("analyze-risk", (input) => ({ ...input, iterations: 100 }), label);
+  await button("Analyze Portfolio Risk").first().click();
+  await expect.element(page.getByText(/^Resampling/).first()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  const note = page.getByText(
+    /Canceled after 1,100 of 2,000 resamples\. Intervals of losses: 1,000 resamples; of performance: 100 resamples\./,
+  );
+  await expect.element(note).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Key figures of the risk" })).not.toHaveTextContent(/no interval/);
+  await button("Analyze Portfolio Risk").first().click();
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 it("takes the timeframe that stands there once it is chosen, also while all data are used", async () => {

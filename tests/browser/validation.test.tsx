@@ -11,6 +11,7 @@ import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schem
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
+import { partAtCancel } from "./part-at-cancel.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
 const run = () => page.getByRole("button", { name: /^Run Validation|^Running Validation/ }).first();
@@ -58,6 +59,22 @@ itInLongRuns("has the specification's labels and defaults", { timeout: 60_000 },
   await expect.element(number("Iterations")).toHaveValue("1000");
   await expect.element(number("Embargo")).toHaveValue("1");
   await expect.element(number("Trials (override)")).toHaveValue("");
+});
+
+it("canceled among the resamples shows the intervals of those drawn, and asked again computes all", async () => {
+  await box().fill(PRICES);
+  const hundred = (input: object) => ({ ...input, iterations: 100 });
+  partAtCancel("validate-candidates", hundred, { canceledAfter: { done: 1100, of: 2000 } });
+  await run().click();
+  await expect.element(page.getByText(/^Resampling/).first()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  const note = page.getByText(/Canceled after 1,100 of 2,000 resamples\. Superiority: 100 resamples; intervals: 100\. Everything else/);
+  await expect.element(note).toBeVisible();
+  await expect.element(page.getByText(/^100 resamples of /)).toBeVisible();
+  await run().click();
+  await expect.element(page.getByText(/^1,000 resamples of /)).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 itInLongRuns("says in the card what is missing or wrong, and logs it", { timeout: 60_000 }, async () => {

@@ -9,7 +9,7 @@ import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { clipboardText, sharedSession } from "./browser";
+import { clipboardText, quiet, sharedSession } from "./browser";
 import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
@@ -159,6 +159,37 @@ describe("Model Validation Framework", () => {
     expect(link).toContain("/validation#s=");
     expect(link.length).toBeLessThan(2000);
     await repeatRun(page, session.current.origin, "Walk-Forward Analysis of 27 candidates");
+    await page.close();
+  });
+
+  it("canceled shows what is done as a part: the test of so many resamples, bit for bit, and nothing on the list of runs", async () => {
+    const recorded = async () => {
+      const runs = await session.current.open("/runs");
+      await quiet(runs);
+      const found = await runs.getByText("Walk-Forward Analysis of 27 candidates").count();
+      await runs.close();
+      return found;
+    };
+    const before = await recorded();
+    const page = await session.current.open("/validation");
+    await loadDax(page);
+    await button(page, "Advanced").click();
+    // As many for superiority, and 53,792 for intervals: 100 million values in all.
+    await setNumber(page, "Iterations", "100000");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Testing superiority").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("progressbar").waitFor({ state: "detached", timeout: 1000 });
+    await page.getByText(/Canceled after [\d,]+ of 153,792 resamples\. Superiority: [\d,]+ resamples; intervals: none\./).waitFor();
+    await button(page, "Export").click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
+    const { canceledAfter, superiorAbility } = JSON.parse(readFileSync(await file.path(), "utf8"));
+    const { done } = canceledAfter;
+    expect(canceledAfter).toEqual({ done: superiorAbility.replicates, of: 153_792 });
+    expect(file.suggestedFilename()).toBe(`dax-validation-canceled-after-${done}-of-153792.json`);
+    const job = await validateCandidates({ ...defaultInput(), iterations: done }, await testContext());
+    expect(superiorAbility).toEqual(job.ok && job.value.superiorAbility);
+    expect(await recorded()).toBe(before);
     await page.close();
   });
 

@@ -1,7 +1,7 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../contract";
 import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
-import { inParallel } from "../runtime/parallel";
+import { beforeGap, inParallelSoFar } from "../runtime/parallel";
 import { type FigureQuestion, figureSet } from "./figure-question";
 import { bcaInterval, percentileInterval } from "./intervals";
 import type { resampleReturns } from "./parts/resample-returns";
@@ -18,6 +18,12 @@ export interface Estimate {
 }
 
 export type Estimates<Name extends string> = Record<Name, Estimate>;
+
+export interface Estimated<Name extends string> {
+  estimates: Estimates<Name>;
+  /** Replicates the intervals are of: the first of those planned where the user canceled among them. */
+  drawn: Count;
+}
 
 /** Values drawn for all replicates together, at most; fewer replicates are drawn of longer samples. */
 const DRAW_BUDGET = 100_000_000;
@@ -52,21 +58,21 @@ export async function estimates<Name extends string>(
   reasonOf: (name: Name) => string,
   label: string,
   onDrawn?: (name: Name, replicates: Float64Array) => void,
-): Promise<Outcome<Estimates<Name>>> {
+): Promise<Outcome<Estimated<Name>>> {
   const { arena } = context;
   const set = figureSet(context, risk, question);
   const { values, left } = arena.scope(() => {
     const bench = layOut(context, risk, arena.put(returns), returns.length, plan !== null && set.gathers);
     return { values: figuresOfSample(context, risk, bench, set), left: plan ? leaveOut(context, risk, bench, set) : [] };
   });
-  const columns = plan ? await replicatesInParts(context, returns, question, plan, label) : succeed(null);
+  const columns = plan ? await replicatesInParts(context, returns, question, plan, label) : succeed([]);
   if (!columns.ok) return columns;
   const entries = set.names.map((name, i): [string, Estimate] => {
     const value = values[i];
     const none = { lower: null, upper: null, interval: null };
     if (!Number.isFinite(value)) return [name, { value: null, ...none, reason: reasonOf(name as Name) }];
-    const drawn = columns.value?.[i].filter(Number.isFinite);
-    if (drawn) onDrawn?.(name as Name, drawn);
+    const drawn = columns.value[i]?.filter(Number.isFinite);
+    if (drawn && drawn.length > 0) onDrawn?.(name as Name, drawn);
     const interval =
       drawn && drawn.length > 0
         ? intervalOf(
@@ -82,7 +88,7 @@ export async function estimates<Name extends string>(
     return [name, { value, lower: interval.lower, upper: interval.upper, interval: interval.method, reason: null }];
   });
   // One entry per name of the set.
-  return succeed(Object.fromEntries(entries) as Estimates<Name>);
+  return succeed({ estimates: Object.fromEntries(entries) as Estimates<Name>, drawn: columns.value[0]?.length ?? 0 });
 }
 
 function intervalOf(context: JobContext, name: string, value: number, drawn: Float64Array, left: number[], level: Fraction) {
@@ -90,6 +96,7 @@ function intervalOf(context: JobContext, name: string, value: number, drawn: Flo
   return accelerated ?? percentileInterval(context, drawn, level);
 }
 
+/** A column of replicates per figure: those of the parts before the first that was not finished where the user canceled. */
 async function replicatesInParts(
   context: JobContext,
   returns: Float64Array,
@@ -102,13 +109,17 @@ async function replicatesInParts(
     const replicates = Math.floor(((part + 1) * plan.replicates) / parts) - Math.floor((part * plan.replicates) / parts);
     return { returns, question, plan: { ...plan, replicates }, part };
   });
-  const outcome = await inParallel<typeof resampleReturns>(context, "resample-returns", inputs, label);
+  const outcome = await inParallelSoFar<typeof resampleReturns>(context, "resample-returns", inputs, label);
   if (!outcome.ok) return outcome;
+  const finished = beforeGap(outcome.value);
+  const [first] = finished;
+  if (!first) return succeed([]);
+  const drawn = finished.reduce((sum, [column]) => sum + column.length, 0);
   return succeed(
-    outcome.value[0].map((_, figure) => {
-      const whole = new Float64Array(plan.replicates);
+    first.map((_, figure) => {
+      const whole = new Float64Array(drawn);
       let at = 0;
-      for (const part of outcome.value) {
+      for (const part of finished) {
         whole.set(part[figure], at);
         at += part[figure].length;
       }

@@ -1,6 +1,6 @@
 export { type BlockLengths, blockLengths } from "./block-length";
 export { type Contributions, contributionsOf } from "./contributions";
-export { type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "./estimates";
+export { type Estimated, type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "./estimates";
 export { jobs } from "./jobs";
 export { analyzeRisk } from "./jobs/analyze-risk";
 export { type AssetValues, type OpenAssets, openAssets } from "./open-assets";

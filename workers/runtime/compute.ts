@@ -89,7 +89,9 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
     },
     async parallel(name, inputs, label, [from, to] = [0, 1], keepsPart = false) {
       const job = jobNamed(parts, name);
-      const part: JobContext = { ...context, progress: () => undefined };
+      // Several parts say nothing of themselves, a single one how far it is.
+      const within = (share: number) => inputs.length < 2 && context.progress(from + (to - from) * share, label);
+      const part: JobContext = { ...context, progress: within };
       part.parallel = (inner, list) =>
         shareOut(ALONE, { run, job: inner, inputs: list }, (input) => runPart(jobNamed(parts, inner), input, part));
       const here = (input: unknown, place: number) => {

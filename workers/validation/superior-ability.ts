@@ -1,6 +1,6 @@
 import { rowSumsBlock, stationaryVarianceBlock, superiorAbilityBlock } from "../../assembly/build/validation-layouts.js";
 import type { Count, Fraction } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { Canceled, inChunks, type JobContext } from "../runtime/job";
 import type { ValidationKernels } from "./overfitting";
 import type { Strategies } from "./strategies";
 
@@ -14,6 +14,7 @@ export interface SuperiorAbility {
   pUpper: Fraction;
   /** White's reality check: not studentised, all strategies count. */
   pReality: Fraction;
+  /** Resamples drawn: the first of those asked for where the user canceled among them. */
   replicates: Count;
   block: number;
 }
@@ -98,15 +99,22 @@ export function testSuperiorAbility(
       state: partial,
       out,
     });
-    for (let done = 0; done < replicates; ) {
-      context.checkpoint();
-      done = validation.superiorAbility(resampling, done, replicates);
+    let done = 0;
+    try {
+      while (done < replicates) {
+        context.checkpoint();
+        done = validation.superiorAbility(resampling, done, replicates);
+        context.progress(done / replicates, "Testing superiority");
+      }
+    } catch (error) {
+      // Each resample counts without the later ones. Whether a part is wanted is known to the run, which ends here otherwise.
+      if (!(error instanceof Canceled) || done === 0) throw error;
     }
-    const drawn = arena.view(out, 4 * replicates);
+    const drawn = arena.view(out, 4 * done);
     const share = (column: number, limit: number) => {
       let above = 1;
-      for (let r = 0; r < replicates; r++) if (drawn[4 * r + column] >= limit) above++;
-      return above / (replicates + 1);
+      for (let r = 0; r < done; r++) if (drawn[4 * r + column] >= limit) above++;
+      return above / (done + 1);
     };
     return {
       statistic,
@@ -115,7 +123,7 @@ export function testSuperiorAbility(
       pConsistent: share(1, statistic),
       pUpper: share(2, statistic),
       pReality: share(3, reality),
-      replicates,
+      replicates: done,
       block,
     };
   });

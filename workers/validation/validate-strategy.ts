@@ -13,16 +13,18 @@ import {
   replicatesFor,
 } from "../risk";
 import { firstInChunks, type JobContext } from "../runtime/job";
+import { type CanceledAfter, cutAt, inParallelSoFar } from "../runtime/parallel";
 import { readSettings } from "../runtime/schema";
 import { type CombinatorialPaths, combinatorialPaths, crossValidate, type FoldResult } from "./cross-validation";
 import { type Histogram, histogramOf } from "./histogram";
 import * as messages from "./messages";
 import { type Overfitting, overfittingOf } from "./overfitting";
+import type { testSuperiority } from "./parts/test-superiority";
 import { type ValidationSettings, validationSchema } from "./schema";
 import { type SelectionReport, selectionOf } from "./selection";
 import { walkForwardWindows } from "./splits";
 import { layOutStrategies } from "./strategies";
-import { type SuperiorAbility, testSuperiorAbility } from "./superior-ability";
+import type { SuperiorAbility } from "./superior-ability";
 import { type WalkForward, walkForward } from "./walk-forward";
 
 export interface ValidationInput extends Partial<ValidationSettings> {
@@ -57,6 +59,8 @@ export interface ValidationReport {
   blocks: BlockLengths | null;
   /** The resampled Sharpe ratios; null where none were drawn. */
   sharpeHistogram: Histogram | null;
+  /** There where the user canceled among the resamples of the superiority test or, after these, of the intervals. */
+  canceledAfter?: CanceledAfter;
 }
 
 interface Rows {
@@ -156,9 +160,6 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
     const column = all.columns + selection.strategy * all.stride;
     const blocks = deviation > 0 ? blockLengths(context, risk, column, n, mean) : null;
     const block = blocks?.stationary ?? 1;
-    context.progress(0.7, "Testing superiority");
-    const excess = benchmark ? layOutStrategies(context, risk, names, outperformance(context, risk, returns, benchmark), 0) : all;
-    const superior = testSuperiorAbility(context, validation, excess, { block, replicates: settings.iterations, seed });
     return {
       names,
       returns: n,
@@ -169,23 +170,56 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
       selection,
       overfitting,
       overfittingNote: overfitting === null ? messages.needsConfigurations : names.length < 10 ? messages.fewConfigurations : null,
-      superiorAbility: superior,
+      superiorAbility: null,
       block: blockOf(settings, blocks),
       blocks,
       pivot: mean,
       varies: deviation > 0,
+      plan: { block, replicates: settings.iterations, seed },
     };
   });
-  const { pivot, varies, ...found } = report;
-  const replicates = replicatesFor(n, settings.iterations);
+  const { pivot, varies, plan, ...found } = report;
+  const versus = benchmark ? { returns: outperformance(context, risk, returns, benchmark), target: 0 } : { returns, target };
+  const tested = await inParallelSoFar<typeof testSuperiority>(
+    context,
+    "test-superiority",
+    [{ names, ...versus, ...plan }],
+    "Testing superiority",
+    [0.7, 1],
+  );
+  if (!tested.ok) return tested;
+  const superiorAbility = tested.value[0]?.test ?? null;
+  const selected = returns[found.selection.strategy].slice();
+  const resampled = await resample(context, risk, selected, settings, { pivot, block: varies ? found.block : null });
+  if (!resampled.ok) return resampled;
+  const { drawn, planned, ...intervals } = resampled.value;
+  return succeed({
+    ...found,
+    superiorAbility,
+    ...intervals,
+    ...cutAt((superiorAbility?.replicates ?? 0) + drawn, (superiorAbility ? settings.iterations : 0) + planned),
+  });
+}
+
+/** Figures of the selected strategy with their intervals, from blocks of a (mean) length; null where its returns do not vary. */
+async function resample(
+  context: JobContext,
+  risk: RiskKernels,
+  returns: Float64Array,
+  { scheme, seed, iterations, significanceLevel, perYear, riskFree }: ValidationSettings,
+  { pivot, block }: { pivot: number; block: number | null },
+) {
+  const n = returns.length;
+  const replicates = replicatesFor(n, iterations);
+  const plan = block !== null && n >= MIN_FOR_INTERVALS ? { scheme, block, replicates, seed } : null;
   let sharpeHistogram: Histogram | null = null;
   const bootstrap = await estimates<(typeof PERFORMANCE_NAMES)[number]>(
     context,
     risk,
-    returns[found.selection.strategy].slice(),
-    { figures: "performance", basis: { ...convention, pivot, years: null } },
-    varies && n >= MIN_FOR_INTERVALS ? { scheme: settings.scheme, block: found.block, replicates, seed } : null,
-    1 - settings.significanceLevel,
+    returns,
+    { figures: "performance", basis: { perYear, riskFree, pivot, years: null } },
+    plan,
+    1 - significanceLevel,
     (name) => performanceReason(name, n),
     `Bootstrapping ${count(replicates)} resamples`,
     (name, drawn) => {
@@ -193,7 +227,15 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
     },
   );
   if (!bootstrap.ok) return bootstrap;
-  return succeed({ ...found, bootstrap: bootstrap.value, replicates, sharpeHistogram });
+  const { drawn, estimates: figures } = bootstrap.value;
+  const planned = plan ? replicates : 0;
+  return succeed({
+    bootstrap: figures,
+    replicates: plan ? drawn : replicates,
+    sharpeHistogram: sharpeHistogram as Histogram | null,
+    drawn,
+    planned,
+  });
 }
 
 /** Circular blocks have whole lengths. */

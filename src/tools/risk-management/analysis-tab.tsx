@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useState } from "react";
+import { PartNote } from "../../analysis/part-note.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { count, plural } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -19,6 +20,9 @@ interface AnalysisTabProps {
   preliminary: boolean;
 }
 
+/** How many resamples intervals are of. */
+const drawnFor = (drawn = 0): string => (drawn > 0 ? plural(drawn, "resample") : "none");
+
 /** Supplementary panels yield to anything the user requests. */
 const LATER = { priority: "batch" } as const;
 
@@ -31,6 +35,10 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
   return (
     <>
       <RiskWarning report={report} />
+      <PartNote part={report.canceledAfter} things="resamples">
+        Intervals of losses: {drawnFor(report.canceledAfter?.losses)}; of performance: {drawnFor(report.canceledAfter?.performance)}. The
+        figures themselves are complete. Not added to the list of runs.
+      </PartNote>
       <KeyFigures run={run} preliminary={preliminary} byTool={byTool} />
       <p className="-mt-2 text-muted text-small">
         {`Drawdowns and performance of ${settings.timeframe === "all" ? "all" : `${settings.timeframe}:`} ${plural(report.returns, "return")}; `}

@@ -2,6 +2,7 @@ import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-t
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
+import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
 import { LOSSES, METRICS } from "./figure-names";
 import { shared } from "./record";
 import { riskQuestion } from "./script";
@@ -62,6 +63,9 @@ function resultDocument({ analysis, contributions, budget }: Shown) {
 const dataName = ({ analysis, contributions, budget }: Shown): string =>
   analysis?.series.name ?? contributions?.set.name ?? budget?.set.name ?? "portfolio";
 
+/** Of a file with all results, without extension. */
+const fileNameOf = (shown: Shown): string => stemOfPart(`${fileStem(dataName(shown))}-risk`, shown.analysis?.value.canceledAfter);
+
 /** Sections of a report that are not on the screen. */
 function reportAbout(shown: Shown): ReportAbout | null {
   const { analysis, contributions, budget } = shown;
@@ -71,7 +75,7 @@ function reportAbout(shown: Shown): ReportAbout | null {
   const name = dataName(shown);
   return {
     title: `Risk of ${name}`,
-    fileName: `${fileStem(name)}-risk`,
+    fileName: fileNameOf(shown),
     sources: [...new Map(series.map((one) => [one.hash, sourceOf(one)])).values()],
     settings: newest.settings,
     at: newest.at,
@@ -82,6 +86,7 @@ function reportAbout(shown: Shown): ReportAbout | null {
 /** Every figure with its interval, a line each, as CSV. */
 function saveFigures(run: RiskRun): void {
   const { value: report } = run;
+  const { canceledAfter: part } = report;
   const plain = (label: string, value: number | null) => ({ label, value, lower: null, upper: null });
   const lines = [
     plain("Max Drawdown (%)", report.maxDrawdown),
@@ -104,8 +109,9 @@ function saveFigures(run: RiskRun): void {
     column("Value", ({ value }) => value),
     column("Lower 95%", ({ lower }) => lower),
     column("Upper 95%", ({ upper }) => upper),
+    ...(part ? [{ name: "Note", values: lines.map(() => canceledAfter(part, "resamples")) }] : []),
   ];
-  void saveTable(columns, `${fileStem(run.series.name)}-risk-figures`);
+  void saveTable(columns, stemOfPart(`${fileStem(run.series.name)}-risk-figures`, part));
 }
 
 /** Value and drawdown per row, as CSV. */
@@ -178,7 +184,7 @@ export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskS
           id: "json",
           label: "Results as JSON",
           note: "all results, settings and data hashes",
-          save: () => saveJson(resultDocument(shown), `${fileStem(dataName(shown))}-risk.json`),
+          save: () => saveJson(resultDocument(shown), `${fileNameOf(shown)}.json`),
           disabled: nothing,
         },
         {

@@ -20,11 +20,15 @@ export function provenanceOf(run: RiskRun) {
   const riskFree: [string, string] = ["Risk-free rate", `${plain(100 * settings.riskFree)}% per year`];
   const confidence: [string, string] = ["Confidence", `${plain(100 * settings.confidenceLevel)}%`];
   const lookback: [string, string] = ["Lookback", `${count(report.lookback)} latest returns`];
-  const interval: [string, string] = [
+  const intervalOf = (drawn = 0): [string, string] => [
     "95% interval",
-    bootstrap ? `${count(bootstrap.replicates)} resamples, ${SCHEME[settings.scheme]}, seed ${plain(settings.seed)}` : "off",
+    bootstrap ? `${count(drawn)} resamples, ${SCHEME[settings.scheme]}, seed ${plain(settings.seed)}` : "off",
   ];
-  const losses = { settings: [confidence, lookback, interval], n: `${count(report.lookback)} ${source}` };
+  const interval = intervalOf(bootstrap?.replicates);
+  const losses = {
+    settings: [confidence, lookback, intervalOf(report.canceledAfter?.losses ?? bootstrap?.replicates)],
+    n: `${count(report.lookback)} ${source}`,
+  };
   return {
     maxDrawdown: {
       title: "Max Drawdown",

@@ -102,6 +102,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       // The columns there are already would be made, and held, a second time.
       const whole = await answer(turn, "analyze-risk", input, basis, {
         inWords,
+        keepsPart: true,
         ...(drawn && { hints: { brief: true, stepReturns: drawn.value.stepReturns } }),
       });
       if (!whole.ok) return whole;
@@ -113,6 +114,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       return { ok: true, value: byTool?.ok ? { ...run, byTool: byTool.value } : run };
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, settings, NOT_OF_ANALYSIS),
+    isPart: ({ value }) => value.canceledAfter !== undefined,
     onDone: (run) => {
       onDone(run);
       void import("./record").then(({ recordAnalysis }) => recordAnalysis(run));

@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { stemOfPart } from "../../lib/canceled-after";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -89,7 +90,7 @@ export const BootstrapPanel = memo(function BootstrapPanel({ run }: { run: Valid
           panes={panes}
           markers={markers}
           height={240}
-          exportName={`${fileStem(run.series.name)}-bootstrap`}
+          exportName={stemOfPart(`${fileStem(run.series.name)}-bootstrap`, value.canceledAfter)}
           footer={
             <span className="flex items-center justify-between gap-2">
               <span>

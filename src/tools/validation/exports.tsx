@@ -2,6 +2,7 @@ import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
+import { stemOfPart } from "../../lib/canceled-after";
 import { shared } from "./record";
 import { saveWindows } from "./save-windows";
 import { validationQuestion } from "./script";
@@ -33,7 +34,8 @@ function resultDocument({ series, settings, counted, value }: ValidationRun) {
 }
 
 export function ValidationExports({ run }: { run: ValidationRun }) {
-  const fileName = `${fileStem(run.series.name)}-validation`;
+  const stem = `${fileStem(run.series.name)}-validation`;
+  const fileName = stemOfPart(stem, run.value.canceledAfter);
   const windows = {
     id: "windows",
     label: "Windows",
@@ -52,7 +54,7 @@ export function ValidationExports({ run }: { run: ValidationRun }) {
           save: () => saveJson(resultDocument(run), `${fileName}.json`),
         },
         ...(run.value.walkForward ? [windows] : []),
-        ...scriptFiles(fileName, validationQuestion(run)),
+        ...scriptFiles(stem, validationQuestion(run)),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run.settings)}

@@ -1,4 +1,5 @@
-import { plural, sentences } from "../../lib/format.ts";
+import { PartNote } from "../../analysis/part-note.tsx";
+import { count, plural, sentences } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BootstrapPanel } from "./bootstrap-panel.tsx";
@@ -18,10 +19,14 @@ const ORDER: readonly Method[] = ["walk-forward", "cross-validation", "bootstrap
 
 /** The cards, the method chosen, what selection leaves of it, and the other methods. */
 export function Results({ run, method }: { run: ValidationRun; method: Method }) {
-  const { notes, kind } = run.value;
+  const { notes, kind, canceledAfter, superiorAbility, replicates } = run.value;
   const Chosen = PANELS[method];
   return (
     <>
+      <PartNote part={canceledAfter} things="resamples">
+        Superiority: {plural(superiorAbility?.replicates ?? 0, "resample")}; intervals: {replicates > 0 ? count(replicates) : "none"}.
+        Everything else is complete. Not added to the list of runs.
+      </PartNote>
       <KeyFigures run={run} />
       {kind === "record" ? <RecordWords run={run} /> : null}
       {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}

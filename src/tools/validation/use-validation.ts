@@ -92,9 +92,10 @@ export const useValidation = (source: SeriesSource, inputs: ValidationInputs) =>
       const counted = countTrials(runs.read().records, series.hash, candidates ?? []);
       const input = inputOf(series, inputs, candidates, counted);
       const basis = { series, text, settings: inputs, counted };
-      return logged(await answer(turn, "validate-candidates", input, basis, { priority: "batch" }));
+      return logged(await answer(turn, "validate-candidates", input, basis, { priority: "batch", keepsPart: true }));
     },
     // The method only says what comes first.
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, inputs, ["method"]),
+    isPart: ({ value }) => value.canceledAfter !== undefined,
     onDone: (run) => void import("./record").then(({ record }) => record(run)),
   });

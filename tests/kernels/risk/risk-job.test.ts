@@ -4,9 +4,10 @@ import { measureContributions } from "../../../workers/risk/jobs/measure-contrib
 import { resampleReturns } from "../../../workers/risk/parts/resample-returns";
 import { Canceled } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, told } from "../../fixtures/in-words";
+import { inWords, resultOf, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
+import { stagesOf } from "../stages";
 
 const context = await testContext();
 const gbm = await goldenColumn("series/syn_gbm_1000.csv", "Close");
@@ -240,6 +241,30 @@ describe("analyze-risk", () => {
       await expect(analyzeRisk({ values: walk }, canceled)).rejects.toThrow(Canceled);
       expect(canceled.kernels.arenaMark()).toBe(mark);
     }
+  });
+
+  it("canceled among the resamples has the intervals of those drawn, same bits as asked for so many", async () => {
+    const input: RiskInput = { values: randomWalk(5001, 3), lookbackPeriod: 252, seed: 4, iterations: 1000 };
+    const whole = await report(input, input.values);
+    expect(whole.canceledAfter).toBeUndefined();
+    // Losses have one part, the 5,000 returns ten of 100 resamples each.
+    const [losses, returns] = await stagesOf((counting) => analyzeRisk(input, counting));
+    expect([losses.parts.length, returns.parts.length]).toEqual([1, 10]);
+    const canceledAt = async (at: number) => resultOf(await analyzeRisk(input, await testContext(at, "part")));
+    const part = await canceledAt(returns.parts[3]);
+    expect(part.canceledAfter).toEqual({ done: 1300, of: 2000, losses: 1000, performance: 300 });
+    expect(part.bootstrap?.replicates).toBe(300);
+    expect(part.metrics).toEqual((await report({ ...input, iterations: 300 }, input.values)).metrics);
+    expect(part.losses).toEqual(whole.losses);
+    // Every figure is there, whatever has an interval.
+    const early = await canceledAt(returns.parts[0]);
+    expect(early.canceledAfter).toEqual({ done: 1000, of: 2000, losses: 1000, performance: 0 });
+    for (const [name, { value }] of Object.entries(whole.metrics)) {
+      expect(early.metrics[name as keyof typeof whole.metrics]).toEqual({ value, lower: null, upper: null, interval: null, reason: null });
+    }
+    // Nothing was drawn, or nothing is wanted: there is no part.
+    await expect(canceledAt(losses.parts[0])).rejects.toThrow(Canceled);
+    await expect(analyzeRisk(input, await testContext(returns.parts[3]))).rejects.toThrow(Canceled);
   });
 });
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type ValidationInput, validateStrategy } from "../../../workers/validation/validate-strategy";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { performanceTwin } from "../reference/performance";
 import { sharpeTwin } from "../reference/validation";
+import { stagesOf } from "../stages";
 
 const context = await testContext();
 
@@ -196,5 +197,39 @@ describe("validateStrategy", () => {
       await expect(validateStrategy({ strategies }, canceled)).rejects.toThrow(Canceled);
       expect(canceled.kernels.arenaMark()).toBe(mark);
     }
+  });
+
+  describe("canceled among the resamples", () => {
+    const input = { strategies: strategies.map(({ name, returns }) => ({ name, returns: returns.slice(0, 1250) })), iterations: 2000 };
+    const stages = stagesOf((counting) => validateStrategy(input, counting));
+    const canceledAt = async (at: number) => resultOf(await validateStrategy(input, await testContext(at, "part")));
+
+    it("tests superiority with those drawn, same bits as asked for so many, and draws no interval", async () => {
+      const whole = await report(input);
+      expect(whole.canceledAfter).toBeUndefined();
+      const [{ from, to }] = await stages;
+      const part = await canceledAt(to - 2);
+      const drawn = part.superiorAbility?.replicates ?? 0;
+      expect(drawn).toBeGreaterThan(0);
+      expect(drawn).toBeLessThan(2000);
+      expect(part.superiorAbility).toEqual((await report({ ...input, iterations: drawn })).superiorAbility);
+      expect(part.canceledAfter).toEqual({ done: drawn, of: 4000 });
+      expect([part.replicates, part.sharpeHistogram, part.bootstrap.sharpe.lower]).toEqual([0, null, null]);
+      expect(part.bootstrap.sharpe.value).toBe(whole.bootstrap.sharpe.value);
+      for (const name of ["walkForward", "crossValidation", "selection", "overfitting"] as const) expect(part[name]).toEqual(whole[name]);
+      // Nothing was drawn, or nothing is wanted: there is no part.
+      await expect(canceledAt(from + 1)).rejects.toThrow(Canceled);
+      await expect(validateStrategy(input, await testContext(to - 2))).rejects.toThrow(Canceled);
+    });
+
+    it("has intervals of those drawn, same bits as asked for so many", async () => {
+      const [, { parts }] = await stages;
+      expect(parts).toHaveLength(5);
+      const part = await canceledAt(parts[2]);
+      expect(part.canceledAfter).toEqual({ done: 2800, of: 4000 });
+      const few = await report({ ...input, iterations: 800 });
+      expect([part.replicates, part.bootstrap, part.sharpeHistogram]).toEqual([800, few.bootstrap, few.sharpeHistogram]);
+      expect(part.superiorAbility?.replicates).toBe(2000);
+    });
   });
 });

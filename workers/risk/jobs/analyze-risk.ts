@@ -1,6 +1,7 @@
-import { type Count, type Fraction, failBecause, type Outcome, succeed, YEAR } from "../../contract";
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed, YEAR } from "../../contract";
 import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
 import { columnOf, type JobContext } from "../../runtime/job";
+import type { CanceledAfter } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import type { UnitChoice } from "../../series";
 import { type BlockLengths, blockLengths } from "../block-length";
@@ -69,6 +70,8 @@ export interface RiskReport {
   episodes: DrawdownEpisode[];
   /** Null where there are too few returns before the window for a backtest, or they never vary. */
   backtest: LossBacktest | null;
+  /** There where the user canceled among the resamples: how many of all, and how many the intervals of either block are of. */
+  canceledAfter?: CanceledAfter & { losses: Count; performance: Count };
 }
 
 const HISTORY: Count = 2600;
@@ -91,54 +94,27 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
   const read = readSample(context, risk, { values, kind, unit, times, brief, stepReturns }, settings);
   if (!read.ok) return read;
   const sample = read.value;
-  const { confidenceLevel: confidence, seed, perYear, riskFree } = settings;
+  const resampled = await resample(context, risk, sample, settings);
+  if (!resampled.ok) return resampled;
+  const { metrics, losses, bootstrap, canceledAfter } = resampled.value;
 
-  const replicates = replicatesFor(sample.returns.length, settings.iterations);
-  const intervals = settings.iterations > 0 && sample.recent.length >= MIN_FOR_INTERVALS && sample.shape.deviation > 0;
-  const plan = (n: Count, block: number, stream: number) =>
-    intervals ? { scheme: settings.scheme, block, replicates: replicatesFor(n, settings.iterations), seed: seed + stream } : null;
-  const blockOf = (blocks: BlockLengths) => (settings.scheme === "circular" ? Math.max(1, Math.round(blocks.circular)) : blocks.stationary);
-
-  const basis = { perYear, riskFree, pivot: sample.shape.mean, years: sample.years };
-  const metrics = await estimates<PerformanceName>(
-    context,
-    risk,
-    sample.returns,
-    { figures: "performance", basis },
-    plan(sample.returns.length, blockOf(sample.blocks), 0),
-    settings.level,
-    (name) => performanceReason(name, sample.returns.length),
-    "Resampling returns",
-  );
-  if (!metrics.ok) return metrics;
-  const losses = await estimates<LossName>(
-    context,
-    risk,
-    sample.recent,
-    { figures: "losses", confidence, pivot: sample.recentShape.mean, start: sample.student },
-    plan(sample.recent.length, blockOf(sample.recentBlocks), 1),
-    settings.level,
-    lossReason,
-    "Resampling losses",
-  );
-  if (!losses.ok) return losses;
-
+  const { confidenceLevel: confidence, seed } = settings;
   const { student, recentShape } = sample;
   const law = student
     ? { location: student.location, deviation: student.scale * Math.sqrt(student.nu / (student.nu - 2)), nu: student.nu }
     : { location: recentShape.mean, deviation: recentShape.deviation, nu: null };
   const monteCarlo = simulatedLoss(context, risk, law, confidence, settings.draws, seed);
-  const headline = settings.method === "monte-carlo" ? monteCarlo.valueAtRisk : (losses.value[HEADLINE[settings.method]].value ?? 0);
-  const deepest = -100 * (metrics.value.maxDrawdown.value ?? 0);
+  const headline = settings.method === "monte-carlo" ? monteCarlo.valueAtRisk : (losses[HEADLINE[settings.method]].value ?? 0);
+  const deepest = -100 * (metrics.maxDrawdown.value ?? 0);
   return succeed({
     maxDrawdown: deepest,
     var: headline,
     riskWarning: deepest > settings.maxDrawdown || headline > settings.varThreshold,
     drawdownHistory: historyOf(sample, times),
     additionalMetrics: {
-      sharpeRatio: metrics.value.sharpe.value,
-      sortinoRatio: metrics.value.sortino.value,
-      volatility: metrics.value.volatility.value,
+      sharpeRatio: metrics.sharpe.value,
+      sortinoRatio: metrics.sortino.value,
+      volatility: metrics.volatility.value,
     },
     kind: sample.kind,
     unit: sample.unit,
@@ -146,19 +122,66 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
     allReturns: sample.allReturns,
     lookback: sample.recent.length,
     settings,
-    metrics: metrics.value,
-    losses: losses.value,
+    metrics,
+    losses,
     monteCarlo,
     filtered: sample.shape.deviation > 0 ? await filteredLosses(context, risk, sample.newest, confidence) : null,
     student,
     cornishFisherValid: cornishFisherHolds(recentShape),
-    sharpeError: metrics.value.sharpe.value === null ? null : sample.sharpeErrorOf(metrics.value.sharpe.value),
-    bootstrap: intervals ? { blocks: sample.blocks, replicates } : null,
+    sharpeError: metrics.sharpe.value === null ? null : sample.sharpeErrorOf(metrics.sharpe.value),
+    bootstrap,
     drawdown: sample.drawdown,
     wealth: sample.wealth,
     stepReturns: sample.stepReturns,
     episodes: sample.episodes,
     backtest: sample.backtest,
+    ...(canceledAfter && { canceledAfter }),
+  });
+}
+
+type Sample = Extract<ReturnType<typeof readSample>, { ok: true }>["value"];
+
+/** Every figure with its interval. Losses come first: their sample is the shorter one, so whoever cancels among the resamples has theirs. */
+async function resample(context: JobContext, risk: RiskKernels, sample: Sample, settings: RiskSettings) {
+  const { confidenceLevel: confidence, seed, perYear, riskFree } = settings;
+  const intervals = settings.iterations > 0 && sample.recent.length >= MIN_FOR_INTERVALS && sample.shape.deviation > 0;
+  const plan = (n: Count, blocks: BlockLengths, stream: number) => {
+    const block = settings.scheme === "circular" ? Math.max(1, Math.round(blocks.circular)) : blocks.stationary;
+    return intervals ? { scheme: settings.scheme, block, replicates: replicatesFor(n, settings.iterations), seed: seed + stream } : null;
+  };
+  const [ofLosses, ofReturns] = [plan(sample.recent.length, sample.recentBlocks, 1), plan(sample.returns.length, sample.blocks, 0)];
+  const losses = await estimates<LossName>(
+    context,
+    risk,
+    sample.recent,
+    { figures: "losses", confidence, pivot: sample.recentShape.mean, start: sample.student },
+    ofLosses,
+    settings.level,
+    lossReason,
+    "Resampling losses",
+  );
+  if (!losses.ok) return losses;
+  const metrics = await estimates<PerformanceName>(
+    context,
+    risk,
+    sample.returns,
+    { figures: "performance", basis: { perYear, riskFree, pivot: sample.shape.mean, years: sample.years } },
+    ofReturns,
+    settings.level,
+    (name) => performanceReason(name, sample.returns.length),
+    "Resampling returns",
+  );
+  if (!metrics.ok) return metrics;
+  const drawn = { losses: losses.value.drawn, performance: metrics.value.drawn };
+  const done = drawn.losses + drawn.performance;
+  const of = (ofLosses?.replicates ?? 0) + (ofReturns?.replicates ?? 0);
+  // Later resamples alone are those of no run.
+  if (done === 0 && of > 0) return fail("canceled", "runtime/canceled");
+  return succeed({
+    metrics: metrics.value.estimates,
+    losses: losses.value.estimates,
+    bootstrap: intervals ? { blocks: sample.blocks, replicates: drawn.performance } : null,
+    canceledAfter: done < of ? { done, of, ...drawn } : null,
   });
 }
 

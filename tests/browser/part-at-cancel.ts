@@ -1,0 +1,23 @@
+import { vi } from "vitest";
+import { compute } from "../../src/client/compute";
+import { type Outcome, succeed } from "../../workers/contract";
+
+const run = compute.run.bind(compute);
+
+/**
+ * Holds the next job of this name until it is canceled, and then answers as a worker that came so far: with the answer to a smaller question,
+ * labeled as a part. How a job ends early is tested on the job itself, and its way through the pool by `client.test.ts`.
+ */
+export function partAtCancel(job: string, smaller: (input: object) => object, label: object): void {
+  let held = false;
+  vi.spyOn(compute, "run").mockImplementation(async (name, input, options) => {
+    const enough = options?.enough;
+    if (held || name !== job || !enough) return run(name, input, options);
+    held = true;
+    options.onProgress?.({ fraction: 0.4, label: "Resampling" });
+    await new Promise<void>((resolve) => enough.addEventListener("abort", () => resolve()));
+    const outcome: Outcome<unknown> = await run(name, smaller(input as object) as typeof input);
+    // Of the job that was asked: the mock stands for all of them.
+    return (outcome.ok ? succeed({ ...(outcome.value as object), ...label }) : outcome) as Awaited<ReturnType<typeof run<typeof name>>>;
+  });
+}
