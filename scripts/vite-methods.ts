@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { type Formula, MATH_TAGS } from "../workers/formula.ts";
 import { formulaOf } from "./formula.ts";
@@ -17,9 +18,15 @@ export function collectFormulas(): Record<string, Formula> {
   );
 }
 
+/** The address of the sources, of what package.json says as a text or as an object; null unless it is a page on the web. */
+export function repositoryOf({ repository }: { repository?: string | { url?: string } }): string | null {
+  const url = (typeof repository === "string" ? repository : (repository?.url ?? "")).replace(/^git\+/, "").replace(/\.git$/, "");
+  return url.startsWith("https://") ? url : null;
+}
+
 /** Modules of the app that are made of its own sources, by name: what each exports. */
 const MODULES: Record<string, () => Record<string, unknown>> = {
-  "virtual:methods": () => ({ methods: collectMethods() }),
+  "virtual:methods": () => ({ methods: collectMethods(), repository: repositoryOf(JSON.parse(readFileSync("package.json", "utf8"))) }),
   "virtual:formulas": () => ({ formulas: collectFormulas(), mathTags: MATH_TAGS }),
 };
 

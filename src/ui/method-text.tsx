@@ -6,16 +6,17 @@ interface Method {
   formula: string;
   source: string;
   tolerance: string;
+  file: string;
 }
 
 /** What the docstring of a kernel says of itself: formula, source, and what it was checked against. Fetched when it is opened. */
 export function MethodText({ name }: { name: string }) {
-  const [method, setMethod] = useState<Method | null | undefined>();
+  const [{ method, repository }, setMethod] = useState<{ method?: Method; repository?: string | null }>({});
   useEffect(() => {
     let shown = true;
     import("virtual:methods").then(
-      ({ methods }) => shown && setMethod(methods[name] ?? null),
-      () => shown && setMethod(null),
+      ({ methods, repository }) => shown && setMethod({ method: methods[name], repository }),
+      () => shown && setMethod({}),
     );
     return () => {
       shown = false;
@@ -33,6 +34,17 @@ export function MethodText({ name }: { name: string }) {
         <dd className="min-w-0">{method.source}</dd>
         <dt className="text-muted">Checked</dt>
         <dd className="min-w-0">{method.tolerance}</dd>
+        <dt className="text-muted">Code</dt>
+        <dd className="min-w-0 break-words">
+          {repository ? (
+            <a href={`${repository}/blob/HEAD/${method.file}`} className="text-accent underline" target="_blank" rel="noreferrer">
+              {method.file}
+            </a>
+          ) : (
+            method.file
+          )}
+          , <code className="num">{name}</code>
+        </dd>
       </dl>
     </section>
   );

@@ -64,6 +64,8 @@ describe("a formula", () => {
     await expect.element(page.getByRole("heading", { name: "How it is computed" })).toBeVisible();
     await settled(3);
     expect(document.querySelectorAll("[role=dialog] math").length).toBeGreaterThan(3);
+    // Where it stands in the sources, as there is no address to link to.
+    await expect.element(page.getByText(/^assembly\/.*\.ts, garchLogLikelihood$/)).toBeVisible();
     for (const theme of ["light", "dark"] as const) expect(await findings(theme)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formulaOf } from "../../scripts/formula.ts";
 import { collectMethods } from "../../scripts/methods.mjs";
 import { shownFormulas } from "../../scripts/shown-formulas.ts";
-import { collectFormulas } from "../../scripts/vite-methods.ts";
+import { collectFormulas, repositoryOf } from "../../scripts/vite-methods.ts";
 import { formulaLines } from "../../src/ui/formula-lines.ts";
 import { MATH_TAGS, type MathNode } from "../../workers/formula.ts";
 
@@ -135,4 +135,10 @@ it("a text put together on the screen is set clause by clause", () => {
   expect(lines[0][0][0]).toBe("∑α + ∑β");
   expect(lines[0].at(-1)).toBe(";");
   expect(lines[1]).toEqual(["its error by a method of no formula"]);
+});
+
+it("links the code where package.json names a page of the sources, and nowhere else", () => {
+  expect(repositoryOf({ repository: { url: "git+https://example.org/desk/app.git" } })).toBe("https://example.org/desk/app");
+  expect(repositoryOf({ repository: "https://example.org/app" })).toBe("https://example.org/app");
+  for (const repository of [undefined, "javascript:alert(1)", "desk/app", {}]) expect(repositoryOf({ repository })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Formula, MathNode } from "../../workers/formula";
 import { writeReport } from "../../workers/report/jobs/write-report";
 import type { ReportContent } from "../../workers/report/types";
 import { hashColumns } from "../../workers/series/hash";
@@ -68,6 +69,18 @@ describe("a report", () => {
     // Title twice, moment, app twice, kernels, source with its hash, setting, 12 texts of the blocks, 9 of the method.
     expect(html.split(SHOWN).length - 1).toBeGreaterThanOrEqual(28);
     expect(dataOf(html).result).toEqual({ [HOSTILE]: HOSTILE });
+  });
+
+  it("shows a formula as mathematics of known elements only, and where its code stands", async () => {
+    const hostile = ["script", HOSTILE] as unknown as MathNode;
+    const lines: Formula = [[["a / b", ["mfrac", [["mi", "a"], ["mi", HOSTILE], hostile]], hostile], "words", ";"]];
+    const computedBy = { what: "w", formula: "a / b", lines, source: "s", tolerance: "t", code: "workers/a.ts, quotient" };
+    const html = await written({ methods: [{ title: "Quotient", formula: "a / b", lines, facts: [], differs: "", computedBy }] });
+    const shown = `<span class="formula"><math displaystyle="true" alttext="a / b"><mfrac><mi>a</mi><mi>${SHOWN}</mi></mfrac></math> words;</span>`;
+    expect(html).toContain(`<h3>Quotient</h3><p>${shown}</p>`);
+    expect(html).toContain(`<th scope="row">Formula</th><td>${shown}</td>`);
+    expect(html).toContain(`<th scope="row">Code</th><td>workers/a.ts, quotient</td>`);
+    expect(html).not.toMatch(/<(script|img)\b/i);
   });
 
   it("forbids whatever a browser could fetch or run, and names what it was made of", async () => {

@@ -1,4 +1,5 @@
-import type { Evidence, ReportBlock, ReportContent, ReportMethod, ReportSource } from "./types";
+import { type Formula, MATH_TAGS, type MathNode } from "../formula";
+import type { DocumentedFunction, Evidence, ReportBlock, ReportContent, ReportMethod, ReportSource } from "./types";
 
 /** A report's data is in templates: inert, never fetched or executed. */
 export const DATA_BEGIN = '<template id="prospect-result">';
@@ -46,6 +47,7 @@ th,td{text-align:right;vertical-align:top;padding:.2rem .6rem;border-bottom:1px 
 th:first-child,td:first-child{text-align:left;padding-left:0}td.short{white-space:nowrap}.facts th,.facts td{text-align:left}.facts td,.hash{overflow-wrap:anywhere}
 .facts th{width:15rem}figure{margin:.8rem 0}svg{display:block;max-width:100%;height:auto}
 code,pre,.hash{font:12px/1.5 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0}
+.formula{display:block;overflow-x:auto;overflow-y:hidden;line-height:1.75}math{font-family:"STIX Two Math","Cambria Math","Latin Modern Math","Noto Sans Math",math,serif}
 summary{cursor:default}details>pre{max-height:30rem;overflow:auto;border:1px solid #e3e7ee;padding:.6rem}
 @media screen and (max-width:600px){figure{overflow-x:auto}svg{max-width:max(100%,640px)}body{padding:1.25rem .9rem}.facts th{width:40%}th,td{padding:.2rem .35rem}}
 @media print{body{max-width:none;padding:0;font-size:10pt}h2,h3{break-after:avoid}figure,.figures div,tr{break-inside:avoid}
@@ -137,16 +139,45 @@ export function blockHtml(block: ReportBlock): string {
   }
 }
 
-function methodText({ title, formula, facts, differs, computedBy }: ReportMethod): string {
-  const own = computedBy
-    ? `<p>${escaped(computedBy.what)}</p>${factsTable([
-        ["Formula", computedBy.formula],
-        ["After", computedBy.source],
-        ["Checked", computedBy.tolerance],
-      ])}`
-    : "";
+const MATHEMATICS: ReadonlySet<string> = new Set(MATH_TAGS);
+
+/** An element of a formula: none but those on the list, and its letters escaped. */
+function mathHtml([tag, content, kind]: MathNode): string {
+  if (!MATHEMATICS.has(tag)) return "";
+  const how = kind === "small" ? ' stretchy="false"' : kind === undefined ? "" : ` form="${kind === "infix" ? "infix" : "prefix"}"`;
+  return `<${tag}${how}>${typeof content === "string" ? escaped(content) : content.map(mathHtml).join("")}</${tag}>`;
+}
+
+/** A formula, a line per clause; its text where it is not given as mathematics. */
+function formulaHtml(formula: string, lines: Formula | undefined): string {
+  if (!lines) return escaped(formula);
+  const piece = (one: Formula[number][number]): string => {
+    if (typeof one === "string") return escaped(one);
+    const [source, ...nodes] = one;
+    return `<math displaystyle="true" alttext="${escaped(source)}">${nodes.map(mathHtml).join("")}</math>`;
+  };
+  return lines
+    .map(
+      (line) =>
+        `<span class="formula">${line
+          .map(piece)
+          .join(" ")
+          .replace(/ ([;.])$/, "$1")}</span>`,
+    )
+    .join("");
+}
+
+function methodText({ title, formula, lines, facts, differs, computedBy }: ReportMethod): string {
+  const rows = (one: DocumentedFunction): string =>
+    [
+      `<tr><th scope="row">Formula</th><td>${formulaHtml(one.formula, one.lines)}</td></tr>`,
+      factRow(["After", one.source]),
+      factRow(["Checked", one.tolerance]),
+      one.code ? factRow(["Code", one.code]) : "",
+    ].join("");
+  const own = computedBy ? `<p>${escaped(computedBy.what)}</p><table class="facts"><tbody>${rows(computedBy)}</tbody></table>` : "";
   const different = differs ? `<p class="muted">${escaped(differs)}</p>` : "";
-  return `<h3>${escaped(title)}</h3><p>${escaped(formula)}</p>${facts.length > 0 ? factsTable(facts) : ""}${different}${own}`;
+  return `<h3>${escaped(title)}</h3><p>${formulaHtml(formula, lines)}</p>${facts.length > 0 ? factsTable(facts) : ""}${different}${own}`;
 }
 
 /** What a report can be computed again from, in words. */

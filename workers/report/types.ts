@@ -1,3 +1,4 @@
+import type { Formula } from "../formula";
 import type { ExportColumn } from "./jobs/export-table";
 
 /** A figure as the screen shows it: its value with the unit, and below it what qualifies it, an interval say. */
@@ -23,7 +24,20 @@ export interface ReportMethod {
   formula: string;
   facts: [name: string, value: string][];
   differs: string;
-  computedBy: { what: string; formula: string; source: string; tolerance: string } | null;
+  /** The formula as mathematics, if there is any in it. */
+  lines?: Formula;
+  computedBy: DocumentedFunction | null;
+}
+
+/** What the docstring of a function says. */
+export interface DocumentedFunction {
+  what: string;
+  formula: string;
+  lines?: Formula;
+  source: string;
+  tolerance: string;
+  /** File and name of the function. */
+  code?: string;
 }
 
 export interface ReportSource {

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import type { Formula } from "../../../workers/formula";
 import type { ReportMethod } from "../../../workers/report/types";
+import { formulaLines, loadFormulas } from "../../ui/formula-lines.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 
 /** The letters of what would be drawn. */
@@ -13,14 +15,20 @@ function wordsOf(node: ReactNode): string {
 
 /** What is behind the figures of a page, each once, with the documentation of the functions named. */
 export async function methodsOf(provenance: readonly Provenance[]): Promise<ReportMethod[]> {
-  const { methods } = await import("virtual:methods");
+  const [{ methods }, { formulas }] = await Promise.all([import("virtual:methods"), loadFormulas()]);
+  /** A formula, and its lines where there is mathematics in it. */
+  const setFormula = (formula: string): { formula: string; lines?: Formula } => {
+    const lines = formulaLines(formula, formulas);
+    return lines.flat().every((piece) => typeof piece === "string") ? { formula } : { formula, lines };
+  };
   const seen = new Map<string, ReportMethod>();
   for (const { title, formula, settings = [], n, source, differs, computedBy } of provenance) {
     const facts = settings.map(([name, value]): [string, string] => [name, wordsOf(value)]);
     if (n) facts.push(["n", n]);
     if (source) facts.push(["Source", wordsOf(source)]);
-    const method = computedBy ? (methods[computedBy] ?? null) : null;
-    const entry = { title, formula: wordsOf(formula), facts, differs: wordsOf(differs), computedBy: method };
+    const method = computedBy ? methods[computedBy] : undefined;
+    const code = method && { ...method, ...setFormula(method.formula), code: `${method.file}, ${computedBy}` };
+    const entry = { title, ...setFormula(wordsOf(formula)), facts, differs: wordsOf(differs), computedBy: code ?? null };
     const key = JSON.stringify(entry);
     if (!seen.has(key)) seen.set(key, entry);
   }
