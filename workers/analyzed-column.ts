@@ -16,7 +16,7 @@ interface Numbers {
  */
 export function columnFor({ columns, primary, quality }: Numbers, kind?: string): Column {
   const { returns } = quality ?? {};
-  const made = kind === "returns" && returns?.compounded ? columns.find(({ name }) => name === returns.column) : undefined;
+  const made = kind?.endsWith("returns") && returns?.compounded ? columns.find(({ name }) => name === returns.column) : undefined;
   return made ?? columns[primary];
 }
 
@@ -31,7 +31,9 @@ export const simpleKindFor = <Kind extends string>(column: Column, kind: Kind): 
 /** What the returns of a column are in: as chosen, else as the reader told them; "auto" where it told nothing, and their size is to tell. */
 export function unitFor({ quality }: Numbers, { name }: Column, chosen: ReturnUnit | "auto"): ReturnUnit | "auto" {
   const { returns } = quality ?? {};
-  return chosen === "auto" && returns?.column === name ? returns.unit : chosen;
+  if (chosen !== "auto") return chosen;
+  // The reader told of the column it picked; another one may say so itself: "Return (%)", "ret_pct".
+  return returns?.column === name ? returns.unit : /%|pct|percent/i.test(name) ? "percent" : chosen;
 }
 
 /** The first column of a role. */

@@ -1,8 +1,11 @@
-import { type Outcome, succeed } from "../../workers/contract";
+import { failBecause, type Outcome, said, succeed } from "../../workers/contract";
 import { edits } from "./edits";
 import type { Kept, Records } from "./records";
 
 type Restore = () => Promise<Outcome<unknown>>;
+
+/** By what they hold, not by when it was written: the undo of a later edit writes it once more. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** One after the other, up to the first that is refused. */
 async function each<Item>(items: readonly Item[], step: (item: Item) => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
@@ -21,7 +24,8 @@ async function each<Item>(items: readonly Item[], step: (item: Item) => Promise<
 export async function addRecords<Body>(store: Records<Body>, bodies: readonly Body[], what: string): Promise<Kept<Body>[]> {
   const kept: Kept<Body>[] = [];
   let restores: Restore[] = [];
-  const isAsKept = ({ id, changedAt }: Kept<Body>) => store.find(id)?.changedAt === changedAt;
+  // One that is gone already, another tab has taken off the list.
+  const isAsKept = ({ id, body }: Kept<Body>) => isSame(store.find(id)?.body ?? body, body);
   const undo = async () => {
     if (restores.length === 0 && !kept.every(isAsKept)) return false;
     return each(
@@ -51,18 +55,18 @@ export const addRecord = async <Body>(store: Records<Body>, body: Body, what: st
 /** Replaces what a record holds, as an edit of the workspace: undone it holds what it did before, unless it has changed since. */
 export async function changeRecord<Body>(store: Records<Body>, id: string, body: Body, what: string): Promise<Kept<Body>> {
   const before = store.find(id)?.body;
-  if (before === undefined || JSON.stringify(before) === JSON.stringify(body)) return store.change(id, body);
+  if (before === undefined || isSame(before, body)) return store.change(id, body);
   let kept: Kept<Body>;
   const run = async () => {
     kept = await store.change(id, body);
-    const { changedAt } = kept;
     const undo = async () => {
-      if (store.find(id)?.changedAt !== changedAt) return false;
-      await store.change(id, before);
-      return true;
+      if (!isSame(store.find(id)?.body, body)) return false;
+      const { kept: where } = await store.change(id, before);
+      // Refused by the device, it can be tried again.
+      return where === "device" || failBecause("storage", said(store.read().warning ?? ""));
     };
     return succeed({ undo });
   };
-  await edits.make({ what, run, stamp: () => store.find(id)?.changedAt }, null);
+  await edits.make({ what, run, stamp: () => JSON.stringify(store.find(id)?.body) }, null);
   return kept!;
 }

@@ -104,6 +104,17 @@ describe("records on the device", () => {
     // What is the same as before is no edit.
     await change(2);
     expect(edits.read().done.length).toBe(made);
+    // One change after the other is taken back, and made again.
+    await change(5);
+    await change(6);
+    for (const expected of [5, 2, 1]) {
+      await edits.undo();
+      expect(weight()).toBe(expected);
+    }
+    for (const expected of [2, 5, 6]) {
+      await edits.redo();
+      expect(weight()).toBe(expected);
+    }
     await change(3);
     await expect.poll(() => other.find(id)?.body.weight).toBe(3);
     await other.change(id, { name: "a", weight: 4 });

@@ -18,6 +18,8 @@ it("returns are analyzed as read until they are compounded, then the prices they
   expect(await asked(RETURNS, "auto", "fraction")).toEqual(["auto", 101]);
   expect(await asked(RETURNS, "prices", "fraction")).toEqual(["prices", 101]);
   expect(await asked(RETURNS, "returns", "fraction")).toEqual(["returns", 0.01]);
+  const compounded = await series("Log Return\n0.1\n-0.05\n0.02\n", { compound: "fraction" });
+  expect(columnFor(compounded, "log-returns").values[0]).toBe(0.1);
 });
 
 it("the unit of returns is the one the reader told, else left to their size; a chosen one holds", async () => {
@@ -29,6 +31,9 @@ it("the unit of returns is the one the reader told, else left to their size; a c
   expect(await unit("Return (%)", calm)).toBe("percent");
   expect(await unit("Return", calm)).toBe("fraction");
   expect(await unit("Spread", calm)).toBe("auto");
+  // Beside a close it is no column of returns to the reader, and its header says it all the same.
+  const beside = await series("Date,Close,ret_pct\n2024-01-01,10,0.1\n2024-01-02,9,-0.05\n");
+  expect(unitFor(beside, beside.columns[1], "auto")).toBe("percent");
   expect(await unit("Return (%)", calm, "fraction")).toBe("fraction");
 });
 

@@ -115,6 +115,8 @@ async function replicatesInParts(
   const [first] = finished;
   if (!first) return succeed([]);
   const drawn = finished.reduce((sum, [column]) => sum + column.length, 0);
+  // Of a few an interval says nothing: canceled so early, there is none.
+  if (finished.length < parts && drawn < MIN_REPLICATES) return succeed([]);
   return succeed(
     first.map((_, figure) => {
       const whole = new Float64Array(drawn);

@@ -93,5 +93,9 @@ export function returnsAt(
     return fail("bad-input", "risk/failed", { cause: because("risk/ruinousReturn") });
   const wealth = arena.take(length + 1);
   inChunks(context, length, CHUNK, (from, to) => risk.compound(address, from, to, wealth));
+  const grown = arena.read(wealth + length * Float64Array.BYTES_PER_ELEMENT);
+  // Prices taken for log returns, for example.
+  if (found === "log-returns" && !(grown > 0 && grown < Number.POSITIVE_INFINITY))
+    return fail("bad-input", "risk/failed", { cause: because("series/tooLargeValues") });
   return succeed({ kind: "returns", unit, returns: address, n: length, wealth });
 }

@@ -43,7 +43,7 @@ function meanDeviations({ arena }: JobContext, validation: ValidationKernels, al
  * Test for superior predictive ability over a benchmark; null where no strategy's outperformance varies.
  *
  * @term Superior predictive ability (SPA)
- * @formula T = max(0, max_k sqrt(n) d_k / w_k), d_k mean outperformance, w_k^2 its stationary-bootstrap variance; p = (1 + #{T* >= T}) / (B + 1);
+ * @formula T = max(0, max over k of (sqrt(n) d_k / w_k)), d_k mean outperformance, w_k^2 its stationary-bootstrap variance; p = (1 + #{T* >= T}) / (B + 1);
  *   consistent: d*_k - d_k where d_k >= -w_k sqrt(2 ln ln n / n), else d*_k; lower: d*_k - max(d_k, 0); upper: d*_k - d_k
  * @source Hansen 2005; White 2000
  * @tolerance the replicates within 1e-12 of resampling row by row; variance 1e-12 against the sum over lags

@@ -17,7 +17,7 @@ function total(pair: v128): f64 {
  * Kim's (1994) smoother for two regimes over t = to - 1 down to from, and the sums needed for the next parameters and the exact gradient.
  * Call it from the end backwards; chunks are counted from the end.
  * @term Smoothed regime probabilities
- * @formula share[t] = a[t] b[t] / sum a[t] b[t], b[t] = P (w[t+1] b[t+1]); moves[i, j] = sum over t of a[t, i] P[i, j] w[t+1, j] b[t+1, j] / sum a[t] b[t]
+ * @formula share[t] = a[t] b[t] / sum a[t] b[t], b[t] = P (w[t+1] b[t+1]); moves[i, j] = sum over t of (a[t, i] P[i, j] w[t+1, j] b[t+1, j] / (sum a[t] b[t]))
  * @source Kim (1994), J. Econometrics 60; Hamilton (1990), J. Econometrics 45 for the sums
  * @tolerance smoothed probabilities at fixed parameters within 1e-9 of statsmodels 0.15.0 on 7 series
  * @param block `BackwardTwoBlock`, declared in assembly/layouts/regimes.mjs

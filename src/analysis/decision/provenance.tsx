@@ -94,7 +94,7 @@ export const rsiInfo = (used: Used): Provenance => ({
 export const volatilityInfo = (used: Used): Provenance => ({
   title: "Volatility",
   computedBy: "rollingVolatility",
-  formula: "standard deviation (n − 1) of log returns × √steps per year",
+  formula: "standard deviation (n − 1) of log returns × √(steps per year)",
   settings: [
     ["Steps per year", `${used.annualization}`],
     ["Window", WINDOW],

@@ -35,7 +35,7 @@ export function provenanceOf(rows: readonly WatchedRow[]) {
     },
     volatility: {
       title: "Volatility",
-      formula: "standard deviation (n − 1) of simple returns × √steps per year",
+      formula: "standard deviation (n − 1) of simple returns × √(steps per year)",
       settings: [perYear],
       n: returns,
       source: "as on Risk Manager",

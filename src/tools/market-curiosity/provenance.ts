@@ -41,7 +41,7 @@ export function provenanceOf(run: CuriosityRun) {
     volatility: {
       title: "Market Volatility",
       computedBy: "volatilityPart",
-      formula: "standard deviation (n − 1) of all log returns · √steps per year; the note shows the last 22",
+      formula: "standard deviation (n − 1) of all log returns · √(steps per year); the note shows the last 22",
       settings: [year],
       n,
     },

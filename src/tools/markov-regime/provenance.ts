@@ -26,7 +26,7 @@ export function provenanceOf(run: MarkovRun) {
     volatility: {
       title: "Volatility",
       computedBy: "logReturns",
-      formula: "sd of log returns (n − 1) · √steps per year",
+      formula: "sd of log returns (n − 1) · √(steps per year)",
       settings: [year],
       n,
     },
@@ -40,7 +40,7 @@ export function provenanceOf(run: MarkovRun) {
     sharpe: {
       title: "Sharpe Ratio",
       computedBy: "sharpeRatio",
-      formula: "(mean of simple returns − rf / steps) / sd · √steps per year, sd with n − 1",
+      formula: "(mean of simple returns − rf / steps) / sd · √(steps per year), sd with n − 1",
       settings: [year, ["Risk-free rate", `${percent(riskFree, 2)} per year`]],
       n,
       differs: "Some packages omit the risk-free rate or use log returns.",

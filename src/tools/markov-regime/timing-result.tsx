@@ -68,7 +68,7 @@ export function TimingResult({ run, timing }: TimingResultProps) {
           label="Volatility"
           value={percent(performance.volatility, 2)}
           note={`buy and hold ${percent(holding.volatility, 2)}`}
-          info={info("Volatility of the rule", "sd of simple returns · √steps per year")}
+          info={info("Volatility of the rule", "sd of simple returns · √(steps per year)")}
         />
         <Stat
           label="Max Drawdown"

@@ -53,7 +53,7 @@ function provenanceOf({ value: measured, input }: ContributionsRun) {
     n: `${count(measured.observations)} common returns`,
   } satisfies Partial<Provenance>;
   return {
-    volatility: { title: "Portfolio volatility", formula: "√(w′ Σ w) × √steps per year, Σ of the sample with n − 1", ...base },
+    volatility: { title: "Portfolio volatility", formula: "√(w′ Σ w) × √(steps per year), Σ of the sample with n − 1", ...base },
     valueAtRisk: { title: "Parametric VaR", formula: "−(μ + z σ) of the portfolio's returns, one step", ...base },
     shortfall: { title: "Historical ES", formula: "mean loss at or below the return quantile", ...base },
     annualReturn: { title: "Mean return", formula: "mean simple return × steps per year", ...base },

@@ -71,7 +71,7 @@ export function provenanceOf(run: RiskRun) {
     },
     volatility: {
       title: "Volatility",
-      formula: "standard deviation (n − 1) of simple returns × √steps per year",
+      formula: "standard deviation (n − 1) of simple returns × √(steps per year)",
       settings: [perYear, interval],
       n,
     },

@@ -118,6 +118,8 @@ describe("analyze-risk", () => {
     expect(found.maxDrawdown).toBeCloseTo(values.maxDrawdown, 10);
     expect(found.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 10);
     expect((await report({ kind: "returns" }, logs)).metrics.sharpe.value).not.toBeCloseTo(values.metrics.sharpe.value ?? 0, 4);
+    // Prices that are said to be log returns.
+    expect((await failure({ kind: "log-returns" }))?.message).toMatch(/too large to compute with$/);
     // Calm returns in percent look like fractions by their size.
     const calm = logs.map((r) => 0.1 * r);
     const percent = calm.map((r) => 100 * r);

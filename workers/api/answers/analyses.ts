@@ -1,4 +1,4 @@
-import { closeColumn, withRole } from "../../analyzed-column";
+import { closeColumn, kindFor, unitFor, withRole } from "../../analyzed-column";
 import { estimateLyapunov, type LyapunovEstimate } from "../../chaos";
 import { because, type Cause, type Failure, fail, type Outcome, type Reason, retold, type Series, succeed, within } from "../../contract";
 import { analyzeCuriosity, type CuriosityData } from "../../curiosity";
@@ -38,7 +38,10 @@ export async function answerMarkov(upload: Upload, context: JobContext): Promise
   if (!read.ok) return read;
   const close = closeColumn(read.value, null);
   if (!close) return fail("bad-input", "regimes/csv");
-  const outcome = await fitRegimesJob({ values: close.values, kind: "auto", times: read.value.times }, context);
+  const outcome = await fitRegimesJob(
+    { values: close.values, kind: kindFor(close, "auto"), unit: unitFor(read.value, close, "auto"), times: read.value.times },
+    context,
+  );
   if (!outcome.ok) return failed(outcome.failure);
   const { current_regime_probabilities, metrics } = outcome.value;
   return succeed({ current_regime_probabilities, metrics });
