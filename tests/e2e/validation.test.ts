@@ -179,7 +179,7 @@ describe("Model Validation Framework", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByText("Testing superiority").first().waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("progressbar").waitFor({ state: "detached", timeout: 1000 });
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
     await page.getByText(/Canceled after [\d,]+ of 153,792 resamples\. Superiority: [\d,]+ resamples; intervals: none\./).waitFor();
     await button(page, "Export").click();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
