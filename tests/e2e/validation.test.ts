@@ -189,7 +189,7 @@ describe("Model Validation Framework", () => {
     expect(file.suggestedFilename()).toBe(`dax-validation-canceled-after-${done}-of-153792.json`);
     const job = await validateCandidates({ ...defaultInput(), iterations: done }, await testContext());
     expect(superiorAbility).toEqual(job.ok && job.value.superiorAbility);
-    expect(await recorded()).toBe(before);
+    await expect.poll(recorded, { timeout: 30_000 }).toBe(before);
     await page.close();
   });
 
