@@ -1,6 +1,7 @@
 import { type GenericSchema, safeParse } from "valibot";
 import type { Count, Millis } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
+import { isSame } from "../lib/is-same.ts";
 import { Listened } from "../lib/store";
 import type { SpareText, SpareTexts } from "./spare-texts";
 
@@ -214,8 +215,6 @@ export class InputStore extends Listened {
     queueMicrotask(() => this.tell());
   }
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const isKept = ([, value]: [string, unknown]): boolean => typeof value !== "string" || value.length <= MAX_KEPT_LENGTH;
 

@@ -1,11 +1,9 @@
 import { failBecause, type Outcome, said, succeed } from "../../workers/contract";
+import { isSame } from "../lib/is-same.ts";
 import { edits } from "./edits";
 import type { Kept, Records } from "./records";
 
 type Restore = () => Promise<Outcome<unknown>>;
-
-/** By what they hold, not by when it was written: the undo of a later edit writes it once more. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** One after the other, up to the first that is refused. */
 async function each<Item>(items: readonly Item[], step: (item: Item) => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
@@ -24,7 +22,7 @@ async function each<Item>(items: readonly Item[], step: (item: Item) => Promise<
 export async function addRecords<Body>(store: Records<Body>, bodies: readonly Body[], what: string): Promise<Kept<Body>[]> {
   const kept: Kept<Body>[] = [];
   let restores: Restore[] = [];
-  // One that is gone already, another tab has taken off the list.
+  // By what it holds, not by when it was written: the undo of a later edit writes it once more. One that is gone, another tab has removed.
   const isAsKept = ({ id, body }: Kept<Body>) => isSame(store.find(id)?.body ?? body, body);
   const undo = async () => {
     if (restores.length === 0 && !kept.every(isAsKept)) return false;

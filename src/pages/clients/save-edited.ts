@@ -1,3 +1,4 @@
+import { isSame } from "../../lib/is-same.ts";
 import type { ClientBody, Portfolio } from "../../state/client-body";
 import { clients } from "../../state/clients";
 import { addRecord, changeRecord } from "../../state/record-edits";
@@ -9,8 +10,6 @@ type Values = Pick<ClientBody, "name" | "note">;
 
 /** What a client holds now: another tab may have changed it since its dialog was opened. */
 const nowOf = ({ id, body }: Client): ClientBody => clients.find(id)?.body ?? body;
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Where another tab saved the same thing meanwhile, that version is named, and can be brought back. */
 function tellReplaced(name: string, undo: () => void): void {
