@@ -13,12 +13,35 @@ export interface Token {
 }
 
 const GREEK: Record<string, string> = {
-  ...{ alpha: "α", beta: "β", gamma: "γ", delta: "δ", eta: "η", theta: "θ", lambda: "λ", mu: "μ", nu: "ν", pi: "π", rho: "ρ", sigma: "σ" },
-  ...{ tau: "τ", phi: "φ", chi: "χ", omega: "ω", Phi: "Φ", Gamma: "Γ" },
+  alpha: "α",
+  beta: "β",
+  gamma: "γ",
+  delta: "δ",
+  eta: "η",
+  theta: "θ",
+  lambda: "λ",
+  mu: "μ",
+  nu: "ν",
+  pi: "π",
+  rho: "ρ",
+  sigma: "σ",
+  tau: "τ",
+  phi: "φ",
+  chi: "χ",
+  omega: "ω",
+  Phi: "Φ",
+  Gamma: "Γ",
 };
 
 const OPERATORS: Record<string, string> = {
-  ...{ "-": "−", "*": "×", "<=": "≤", ">=": "≥", "+-": "±", "..": "…", "...": "…", "~": "∼" },
+  "-": "−",
+  "*": "×",
+  "<=": "≤",
+  ">=": "≥",
+  "+-": "±",
+  "..": "…",
+  "...": "…",
+  "~": "∼",
 };
 
 /** Names of functions and of operators with a range; what a formula calls with a bracket is a function as well. */

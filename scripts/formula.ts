@@ -8,9 +8,9 @@ const SEPARATORS = new Set(["=", "+", "−", "×", "·", "±", "<", ">", "≤", 
 const COLLECTIVE = /^(mean|sum|product|min|max|median|root) /;
 const isSeparator = ({ kind, text }: Item): boolean => kind === "slash" || (kind === "operator" && SEPARATORS.has(text));
 /** More letters than this on a line of their own do not fit a phone. */
-const LONGEST = 46;
+const MAX_LETTERS = 46;
 /** More words than this are a sentence, though an operator stands beside them. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 /** A piece of this many letters is broken off at the next operator. */
 const PIECE = 18;
 /** What stands among words as well. */
@@ -35,8 +35,13 @@ const fraction = (over: readonly Item[], under: readonly Item[]): Item => {
   const side = (items: readonly Item[]) => (items.length === 1 && items[0].inner ? row(items[0].inner) : row(beside(items)));
   const last = under[under.length - 1];
   return {
-    ...{ kind: "operand", text: "", node: ["mfrac", [side(over), side(under)]] },
-    ...{ from: over[0].from, to: last.to, spaced: over[0].spaced, follows: last.follows },
+    kind: "operand",
+    text: "",
+    node: ["mfrac", [side(over), side(under)]],
+    from: over[0].from,
+    to: last.to,
+    spaced: over[0].spaced,
+    follows: last.follows,
   };
 };
 
@@ -112,7 +117,7 @@ function isClear(
   // Words that mathematics divides are read to their end: value n years earlier.
   if (isWord(under[under.length - 1]) && after?.kind === "operand") return false;
   const letters = (items: readonly Item[]) => items[items.length - 1].to - items[0].from;
-  return !(over.some(isWord) && letters(over) > LONGEST) && !(isWord(start) && letters(under) > LONGEST);
+  return !(over.some(isWord) && letters(over) > MAX_LETTERS) && !(isWord(start) && letters(under) > MAX_LETTERS);
 }
 
 /** "a b / c" with spaces is a fraction of the whole products, where that is the only reading. */
@@ -142,7 +147,7 @@ function isText(items: readonly Item[], place: number): boolean {
   if (kind === "words") {
     const isOperator = (item: Item | undefined) =>
       item !== undefined && (item.kind === "operator" || item.kind === "slash") && !MARKS.includes(item.text) && item.text !== "…";
-    if (wordsIn(text) > MOST_WORDS || JOINTS.has(text.split(" ")[0])) return true;
+    if (wordsIn(text) > MAX_WORDS || JOINTS.has(text.split(" ")[0])) return true;
     // k ln n − 2 LL: a name in capitals is a factor.
     return !(
       isOperator(before) ||
