@@ -1,7 +1,8 @@
 import { isReturn } from "../analyzed-column";
 import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
+import { momentsOf } from "../numerics/moments";
 import { inChunks, type JobContext } from "../runtime/job";
-import { unitOfColumn } from "../series";
+import { returnUnitOf, simpleInPlace } from "../series";
 import type { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";
@@ -29,11 +30,17 @@ export async function readReturns(
   const { name, role, values } = numbers.columns[numbers.primary];
   if (!isReturn(role) && !(compound && role === "value")) return succeed({ numbers });
   const told = compound ?? (plan.columns[numbers.primary].percent ? "percent" : undefined);
-  const unit = told ?? unitOfColumn(context, values);
+  const unit = told ?? unitOf(values, context);
   const returns = { column: name, unit, log: role === "log-return", compounded: compound !== undefined };
   if (!compound) return succeed({ numbers, returns });
   const made = await compoundReturns(numbers, lines, returns, context);
   return made.ok ? succeed({ numbers: made.value, returns }) : made;
+}
+
+function unitOf(values: Float64Array, context: JobContext): keyof typeof SCALES {
+  const moments = context.arena.scope(() => momentsOf(context, context.arena.put(values), values.length, values[0]));
+  // Squares beyond all bounds are no fractions.
+  return moments ? returnUnitOf(moments, values.length) : "percent";
 }
 
 /**
@@ -50,8 +57,7 @@ export async function compoundReturns(
   const { columns, primary, length } = numbers;
   const { name, values } = columns[primary];
   const kernels = await context.load("regimes");
-  // The powers of a kernel are the same in every engine, the language's are not.
-  const { exponentialLess1 } = await context.load("risk");
+  const risk = await context.load("risk");
   const { arena } = context;
   const prices = context.column(length);
   const odd = arena.scope(() => {
@@ -59,9 +65,12 @@ export async function compoundReturns(
     const wealth = arena.take(length + 1);
     const simple = arena.view(returns, length);
     inChunks(context, length, CHUNK, (from, to) => {
-      if (log) for (let row = from; row < to; row++) simple[row] = exponentialLess1(SCALES[unit] * values[row]);
-      else simple.set(values.subarray(from, to), from);
+      simple.set(values.subarray(from, to), from);
     });
+    if (log) {
+      if (SCALES[unit] !== 1) inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(returns, SCALES[unit], from, to));
+      simpleInPlace(context, risk, returns, length);
+    }
     inChunks(context, length, CHUNK, (from, to) => kernels.compound(returns, from, to, log ? 1 : SCALES[unit], wealth));
     const made = arena.view(wealth + BYTES, length);
     let found = -1;

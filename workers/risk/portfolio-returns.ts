@@ -2,7 +2,7 @@ import { because, type Count, fail, failBecause, type Outcome, succeed } from ".
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
-import { kindOf, nonPositive, returnUnitOf, type UnitChoice } from "../series";
+import { kindOf, nonPositive, returnUnitOf, simpleInPlace, type UnitChoice } from "../series";
 
 export type ValueKind = "values" | "returns";
 
@@ -84,12 +84,8 @@ export function returnsAt(
   }
   const unit = told === "auto" ? returnUnitOf(moments, length) : told;
   if (unit === "percent") inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(address, 0.01, from, to));
-  if (found === "log-returns") {
-    const logs = arena.view(address, length);
-    inChunks(context, length, CHUNK, (from, to) => {
-      for (let t = from; t < to; t++) logs[t] = risk.exponentialLess1(logs[t]);
-    });
-  } else if ((unit === "percent" ? 0.01 * least : least) <= -1)
+  if (found === "log-returns") simpleInPlace(context, risk, address, length);
+  else if ((unit === "percent" ? 0.01 * least : least) <= -1)
     return fail("bad-input", "risk/failed", { cause: because("risk/ruinousReturn") });
   const wealth = arena.take(length + 1);
   inChunks(context, length, CHUNK, (from, to) => risk.compound(address, from, to, wealth));

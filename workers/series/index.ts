@@ -12,9 +12,9 @@ export {
   returnsAt,
   returnUnitOf,
   type SeriesKind,
+  simpleInPlace,
   toReturns,
   type UnitChoice,
-  unitOfColumn,
 } from "./returns";
 export { ShortNames } from "./short-names";
 export { type PreparedSeries, type StandardizedSeries, standardize, standardizeInto, subsampleOf } from "./standardize";

@@ -1,12 +1,15 @@
 import { because, type Cause, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed } from "../contract";
 import { type Moments, momentsOf } from "../numerics/moments";
-import { firstInChunks, type JobContext } from "../runtime/job";
+import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import { toPercent } from "./standardize";
 
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 export type SeriesKind = "prices" | "returns";
+
+/** What a tool is told of the unit of its returns: it is asked of their size where that is left open. */
+export type UnitChoice = ReturnUnit | "auto";
 
 export interface Returns {
   returns: Float64Array;
@@ -15,6 +18,8 @@ export interface Returns {
   offset: 0 | 1;
   /** Prices become log returns in percent; returns keep their unit. */
   unit: "percent" | "as given";
+  /** What returns as given are in by their size, where that was asked. */
+  foundUnit?: ReturnUnit;
 }
 
 /** Pairs of neighbors that are compared, spread over the series. */
@@ -54,15 +59,6 @@ export function returnUnitOf({ sum, squares, least }: Pick<Moments, "sum" | "squ
   return least <= -1 || Math.sqrt(Math.max(squares / n - mean * mean, 0)) > WIDEST_FRACTION ? "percent" : "fraction";
 }
 
-/** What a tool is told of the unit of its returns: it is asked of their size where that is left open. */
-export type UnitChoice = ReturnUnit | "auto";
-
-/** What returns are in, by their size; squares beyond all bounds are no fractions. */
-export function unitOfColumn(context: JobContext, returns: Float64Array): ReturnUnit {
-  const moments = context.arena.scope(() => momentsOf(context, context.arena.put(returns), returns.length, returns[0]));
-  return moments ? returnUnitOf(moments, returns.length) : "percent";
-}
-
 /** Why prices are refused for one that is not above zero; where nobody said that they are prices, with what else they may be. */
 export function nonPositive(kind: string, index: number, value: number): Cause {
   const params = { row: index + 1, value };
@@ -73,6 +69,19 @@ export function nonPositive(kind: string, index: number, value: number): Cause {
 export interface ReturnsAt extends Omit<Returns, "returns"> {
   address: number;
   n: Count;
+}
+
+/** Makes simple returns of n log returns, in fractions, where they are: exp(r) - 1, by a kernel, whose digits are the same in every engine. */
+export function simpleInPlace(
+  context: JobContext,
+  { exponentialLess1 }: { exponentialLess1(r: number): number },
+  address: number,
+  n: Count,
+): void {
+  const returns = context.arena.view(address, n);
+  inChunks(context, n, CHUNK, (from, to) => {
+    for (let t = from; t < to; t++) returns[t] = exponentialLess1(returns[t]);
+  });
 }
 
 /** Puts log returns where their prices are. From the last piece on, so that each finds the prices it needs, in one column of room. */
@@ -93,7 +102,7 @@ function logReturnsInPlace(context: JobContext, address: number, n: Count): void
  * Returns of a column that holds prices or returns already, in room that the caller's scope gives back.
  * Expected trouble: an empty column, a value that is not finite, a price that is not above 0 (named by row).
  */
-export function returnsAt(context: JobContext, values: Float64Array, kind: SeriesKind | "auto"): Outcome<ReturnsAt> {
+export function returnsAt(context: JobContext, values: Float64Array, kind: SeriesKind | "auto", told?: UnitChoice): Outcome<ReturnsAt> {
   const { kernels, arena } = context;
   const n = values.length;
   if (n === 0) return fail("bad-input", "ingest/enterMarketData");
@@ -106,7 +115,10 @@ export function returnsAt(context: JobContext, values: Float64Array, kind: Serie
   }
   const { least } = moments;
   const found = kind === "auto" ? kindOf(values, least) : kind;
-  if (found === "returns") return succeed<ReturnsAt>({ address, n, kind: "returns", offset: 0, unit: "as given" });
+  if (found === "returns") {
+    const foundUnit = told === "auto" ? { foundUnit: returnUnitOf(moments, n) } : {};
+    return succeed<ReturnsAt>({ address, n, kind: "returns", offset: 0, unit: "as given", ...foundUnit });
+  }
   if (least <= 0) {
     const row = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
     return failBecause("bad-input", nonPositive(kind, row, values[row]), { row: row + 1, value: String(values[row]) });
@@ -118,9 +130,9 @@ export function returnsAt(context: JobContext, values: Float64Array, kind: Serie
 }
 
 /** Returns of a column that holds prices or returns already, as a column; trouble as above. */
-export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto"): Outcome<Returns> {
+export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto", told?: UnitChoice): Outcome<Returns> {
   return context.arena.scope(() => {
-    const read = returnsAt(context, values, kind);
+    const read = returnsAt(context, values, kind, told);
     if (!read.ok) return read;
     const { address, n, ...facts } = read.value;
     const returns = context.column(n);

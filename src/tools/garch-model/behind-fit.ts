@@ -17,11 +17,11 @@ const LONG = 1_000_000;
 
 /** The returns of an earlier fit, where a next one is to the same values; null where it is not, or they are soon made. */
 export function returnsOf({ series, settings, value }: GarchRun, next: Series, { column, kind }: GarchSettings) {
-  const { returns, kind: found, unit, offset } = value;
+  const { returns, kind: found, unit, offset, foundUnit } = value;
   const same = series.hash === next.hash && settings.column === column && settings.kind === kind;
   // An autoregressive mean has taken some of them away.
   const whole = found === "prices" ? 1 : 0;
-  return same && returns.length >= LONG && offset === whole ? ({ returns, kind: found, unit, offset: whole } as const) : null;
+  return same && returns.length >= LONG && offset === whole ? ({ returns, kind: found, unit, offset: whole, foundUnit } as const) : null;
 }
 
 const behavioralOf = ({ behavioral, riskAversion, lossAversion, referenceWindow }: GarchSettings) =>

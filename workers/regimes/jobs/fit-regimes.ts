@@ -1,18 +1,7 @@
-import {
-  because,
-  type Cause,
-  type Count,
-  type Fraction,
-  fail,
-  failBecause,
-  type Outcome,
-  type Place,
-  type ReturnUnit,
-  succeed,
-} from "../../contract";
+import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, type Place, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { type Returns, type SeriesKind, toReturns, type UnitChoice, unitOfColumn } from "../../series";
+import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
 import { cautionsOf, orderCaption } from "../captions";
 import { fitRegimes, type RegimeCriterion, type RegimeFit } from "../fit";
 import { forecastRegimes, type RegimeStep } from "../forecast";
@@ -52,8 +41,6 @@ export interface FitRegimesInput {
 }
 
 export interface FitRegimesOutput extends Returns {
-  /** What the returns are in by their size, where that was asked. */
-  foundUnit?: ReturnUnit;
   /** Filtered probability of each regime at the last value, by name. */
   current_regime_probabilities: Record<string, Fraction>;
   metrics: MarkovMetrics;
@@ -89,16 +76,15 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
   const asked = readSettings(fitSchema, input);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { states, seed, horizon, level, riskFree, annualization: perYear } = asked.settings;
-  const read = toReturns(context, values, kind);
+  const read = toReturns(context, values, kind, input.unit);
   if (!read.ok) return failed(read.failure, read.failure);
-  const { returns, kind: found } = read.value;
+  const { returns, kind: found, foundUnit = input.unit } = read.value;
   const n = returns.length;
   if (n < MIN_RETURNS) return failed(because("regimes/tooFew", { given: n }));
   const kernels = await context.load("regimes");
   return context.arena.scope(() => {
     const address = context.arena.put(returns);
-    const foundUnit = found === "returns" && input.unit === "auto" ? unitOfColumn(context, returns) : undefined;
-    const scale = found === "returns" && (foundUnit ?? input.unit) === "fraction" ? 1 : 0.01;
+    const scale = found === "returns" && foundUnit === "fraction" ? 1 : 0.01;
     const column = { address, n };
     const wanted = [2, 3, 4].filter((k) => compare || k <= states);
     const result = fitRegimes(context, kernels, column, { states: wanted, seed, reported: states }, (share) =>
@@ -122,7 +108,6 @@ export async function fitRegimesJob(input: FitRegimesInput, context: JobContext)
     const source = found === "returns" ? { address, n } : { address: context.arena.put(values), n: values.length };
     return succeed({
       ...read.value,
-      ...(foundUnit && { foundUnit }),
       current_regime_probabilities: Object.fromEntries(labels.map((label, i) => [label, last[i]])),
       metrics: markovMetrics(context, kernels, { ...source, kind: found, scale }, { perYear, times, riskFree }),
       regimes: regimeRows(fit, labels, last, { perYear, scale }),

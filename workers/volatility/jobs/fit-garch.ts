@@ -1,7 +1,7 @@
-import { because, type Count, fail, failBecause, type Millis, type Outcome, type ReturnUnit, succeed, within } from "../../contract";
+import { because, type Count, fail, failBecause, type Millis, type Outcome, succeed, within } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { type Returns, type SeriesKind, toReturns, type UnitChoice, unitOfColumn } from "../../series";
+import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
 import { fitModel, modelTrouble } from "../fit";
 import { completeModel, type GarchFit, type GarchModel, type KeptFit, type ModelAsk, meanLags } from "../garch-model";
 import * as messages from "../messages";
@@ -29,8 +29,6 @@ export interface FitGarchInput {
 }
 
 export interface FitGarchOutput extends Omit<Returns, "offset"> {
-  /** What returns that were given are in by their size, where that was asked. */
-  foundUnit?: ReturnUnit;
   /** Index of the value the first return belongs to. */
   offset: Count;
   /** The returns before those, which an autoregressive mean takes as given. */
@@ -71,18 +69,16 @@ export async function fitGarchJob(
   if (values.length < MIN_RETURNS)
     return fail("bad-input", "volatility/failed", { cause: because("volatility/tooFew", { given: values.length }) });
   const fits = known !== undefined && known.returns.length === values.length - known.offset;
-  const read = fits ? succeed(known) : toReturns(context, values, kind);
+  const read = fits ? succeed(known) : toReturns(context, values, kind, unit);
   if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
   const fitted = await fitReturns(context, read.value.returns, completeModel(model), options);
   if (!fitted.ok) return { ok: false, failure: within("volatility/failed", fitted.failure) };
   const caution = values.length < ENOUGH ? messages.fewPoints({ given: values.length }) : null;
-  const asks = unit === "auto" && read.value.kind === "returns";
   const skipped = meanLags(completeModel(model));
   const returns = skipped > 0 ? withoutFirst(context, read.value.returns, skipped) : read.value.returns;
   return succeed({
     ...read.value,
     returns,
-    ...(asks && { foundUnit: unitOfColumn(context, read.value.returns) }),
     ...(skipped > 0 && { earlier: read.value.returns.slice(0, skipped) }),
     offset: read.value.offset + skipped,
     fit: keptFit(fitted.value),
