@@ -6,7 +6,7 @@ import { givenKind, type RiskRun } from "./use-risk";
 const SOURCE = {
   values: "simple returns of the values",
   returns: "returns as given",
-  "log-returns": "simple returns of the log returns",
+  "log-returns": "simple returns from log returns",
 } as const;
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
