@@ -149,7 +149,7 @@ function settle(tokens: Token[]): void {
 }
 
 /**
- * The tokens of a formula as `ARCHITECTURE.md` (Formulas) describes it.
+ * The tokens of a formula as `src/ui/README.md` (Formulas) describes it.
  * @throws where a sign is none of the notation
  */
 export function tokensOf(text: string): Token[] {

@@ -202,7 +202,7 @@ function clauses(tokens: readonly Token[]): Token[][] {
 }
 
 /**
- * A formula's text as lines of words and mathematics, or null if there is no mathematics in it. The notation is in `ARCHITECTURE.md` (Formulas).
+ * A formula's text as lines of words and mathematics, or null if there is no mathematics in it. The notation is in `src/ui/README.md` (Formulas).
  * @throws where the text is none of the notation: an unknown sign, a bracket without its other half
  */
 export function formulaOf(text: string): Formula | null {
