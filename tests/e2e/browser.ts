@@ -8,6 +8,7 @@ import { adaptPage, firefoxOptions, isOwnWord, tellErrors } from "./firefox";
 import { installedVisitor } from "./installed";
 import { Tabs } from "./tabs";
 import { skipBy, WebKitContext } from "./webkit/context";
+import { within } from "./within";
 
 export interface Session {
   context: BrowserContext;
@@ -66,6 +67,17 @@ function sharedBrowser(engine: Driven, options: SessionOptions): Promise<Browser
   return browser;
 }
 
+/** Ends a visitor. Of a browser that does not end one in time no more are asked: it ends with the process. */
+async function end(context: BrowserContext): Promise<void> {
+  const browser = context.browser();
+  try {
+    await within("ending a visitor", context.close());
+  } catch (error) {
+    console.warn(String(error));
+    for (const [kind, started] of shared) if ((await started) === browser) shared.delete(kind);
+  }
+}
+
 /** What the visitor's system prefers. What turns and pulses while a test waits is drawn sixty times a second; a phone moves as a person's does. */
 const mediaOf = ({ colorScheme = "light", phone }: SessionOptions) =>
   ({ colorScheme, reducedMotion: phone ? "no-preference" : "reduce" }) as const;
@@ -92,9 +104,9 @@ async function startContext(
       return context;
     };
     // Only Chromium's own protocol takes away what a visit has left.
-    if (options.serviceWorker === "installed" && engine === "chromium") return installedVisitor(browser, origin, start);
+    if (options.serviceWorker === "installed" && engine === "chromium") return installedVisitor(browser, origin, start, end);
     const context = await start();
-    return { context, close: () => context.close() };
+    return { context, close: () => end(context) };
   }
   const profile = mkdtempSync(join(tmpdir(), "prospect-e2e-"));
   const context = await ENGINES[engine].launchPersistentContext(profile, {

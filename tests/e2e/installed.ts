@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from "playwright";
+import { within } from "./within";
 
 /**
  * Visitors on whose device the app is installed, of the one browser of this process: its service worker keeps 843 files, which costs the
@@ -16,6 +17,7 @@ export async function installedVisitor(
   browser: Browser,
   origin: string,
   start: () => Promise<BrowserContext>,
+  end: (context: BrowserContext) => Promise<void>,
 ): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const waiting = idle.get(browser) ?? [];
   idle.set(browser, waiting);
@@ -33,38 +35,43 @@ export async function installedVisitor(
   return {
     context,
     async close() {
-      try {
-        if (lasting) throw new Error("scripts stay");
-        await forget(context, origin);
-        waiting.push(context);
-      } catch {
-        await context.close();
-      }
+      if (!lasting && (await isForgotten(context, origin))) waiting.push(context);
+      else await end(context);
     },
   };
 }
 
-/** Takes away what a visit has left. */
-async function forget(context: BrowserContext, origin: string): Promise<void> {
+/** Takes away what a visit has left. @returns whether all of it is gone */
+async function isForgotten(context: BrowserContext, origin: string): Promise<boolean> {
+  try {
+    return await forget(context, origin);
+  } catch (error) {
+    console.warn(`A visitor is not used again: ${error instanceof Error ? error.message : error}`);
+    return false;
+  }
+}
+
+async function forget(context: BrowserContext, origin: string): Promise<boolean> {
   const [first, ...others] = context.pages();
-  for (const page of others) await page.close({ runBeforeUnload: false });
+  for (const page of others) await within("closing a tab", page.close({ runBeforeUnload: false }));
   context.removeAllListeners();
-  await context.unrouteAll();
-  await context.setOffline(false);
-  await context.clearPermissions();
+  await within("taking its routes away", context.unrouteAll());
+  await within("going online", context.setOffline(false));
+  await within("taking permissions away", context.clearPermissions());
   await first.goto(`${origin}/favicon.svg`);
-  const devtools = await context.newCDPSession(first);
-  await devtools.send("ServiceWorker.enable");
-  await devtools.send("ServiceWorker.stopAllWorkers");
-  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: STORED });
-  await devtools.detach();
-  const own = await first.evaluate(async () => {
+  const devtools = await within("opening the protocol", context.newCDPSession(first));
+  await within("asking for service workers", devtools.send("ServiceWorker.enable"));
+  await within("stopping service workers", devtools.send("ServiceWorker.stopAllWorkers"));
+  await within("clearing its storage", devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: STORED }));
+  await within("closing the protocol", devtools.detach());
+  const clearing = first.evaluate(async () => {
     sessionStorage.clear();
     const names = await caches.keys();
     const precache = names.filter((name) => name.includes("precache"));
     for (const name of names) if (!precache.includes(name)) await caches.delete(name);
     return precache.length;
   });
-  if (own !== 1) throw new Error("the app is not installed");
+  const isInstalled = (await within("clearing its caches", clearing)) === 1;
   await first.goto("about:blank");
+  return isInstalled;
 }
