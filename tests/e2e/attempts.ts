@@ -1,14 +1,18 @@
 /** What a script that got in would try; each ends as what became of it: `held`, or what it achieved. */
 export interface Attempts {
   realm: string;
+  /** When the page or thread came to be, as the device's clock said. */
+  began: number;
   results: Record<string, string>;
 }
 
 /**
  * Runs in the page or a worker as one of the app's own files, so it must not use anything outside itself.
- * @param foreign another origin, which answers everything to everybody
+ * @param host another origin, which answers everything to everybody: it is asked in a folder named after when the page or thread came to be
  */
-export async function attempt(realm: string, foreign: string, reportTo: string): Promise<void> {
+export async function attempt(realm: string, host: string, reportTo: string): Promise<void> {
+  const began = performance.timeOrigin;
+  const foreign = `${host}/${began}`;
   const results: Record<string, string> = {};
   const scope = globalThis as unknown as Record<string, unknown> & typeof globalThis;
   const held = "held";
@@ -162,5 +166,5 @@ export async function attempt(realm: string, foreign: string, reportTo: string):
       return held;
     });
   }
-  await fetch(reportTo, { method: "POST", body: JSON.stringify({ realm, results }) });
+  await fetch(reportTo, { method: "POST", body: JSON.stringify({ realm, began, results }) });
 }
