@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { handOver } from "../../src/state/hand-over";
+import { runs } from "../../src/state/run-list";
 import { offerInputs } from "../../src/state/screen-inputs";
 import { strategies } from "../../src/state/strategies";
 import { savedStrategy } from "../../src/state/strategy-body";
@@ -14,6 +15,7 @@ import StrategyBuilder from "../../src/tools/strategy-builder/strategy-builder.t
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
+import { partAtCancel } from "./part-at-cancel.ts";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
 vi.setConfig({ testTimeout: 180_000 });
@@ -45,6 +47,7 @@ async function empty() {
 }
 beforeEach(empty);
 afterEach(empty);
+afterEach(() => vi.restoreAllMocks());
 
 async function open() {
   await render(
@@ -159,6 +162,29 @@ itInLongRuns("tests and optimizes on the data; failures stand in the card", asyn
   await give("100\n101", "2 values read");
   await button("Optimize Strategy").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(/^.*Strategy optimization failed: /);
+});
+
+it("a canceled search shows what was best until then, says so, and is not written down; asked again it is whole", async () => {
+  const half = (input: object) => ({ ...input, axes: [{ parameter: "lookback", values: [10, 20, 30] }] });
+  partAtCancel("optimize-strategy", half, { canceledAfter: { done: 3, of: 9 } });
+  await open();
+  await give(BARS, "400 values read");
+  await runs.open();
+  const recorded = runs.read().records.length;
+  await tab("Optimize").click();
+  await button("Optimize Strategy").click();
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  const note = page.getByText(/Canceled after 3 of 9 combinations\. Each window chose among these/);
+  await expect.element(note, { timeout: 30_000 }).toBeVisible();
+  await expect.element(page.getByText("best of 3 combinations on the latest rows")).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Improvement out of sample" })).toHaveTextContent("best of 3 trials");
+  expect(runs.read().records.length).toBe(recorded);
+  await button("Optimize Strategy").click();
+  await expect.element(page.getByText("best on the latest rows")).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.poll(() => runs.read().records.length).toBe(recorded + 1);
 });
 
 it("block rules are put together, tested and kept; what is removed can be undone", async () => {

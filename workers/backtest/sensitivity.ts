@@ -59,7 +59,7 @@ export async function sensitivityOf(
     const possible = axis.values.map((_, place) => runnable(strategyAt(strategy, [axis], [place])));
     const grids = await sweepGrids(context, market, settings, strategy, [axis], [null]);
     if (!grids.ok) return grids;
-    const [grid] = grids.value;
+    const [grid] = grids.value.grids;
     rows.push({
       parameter,
       value,

@@ -1,7 +1,7 @@
 import type { Range } from "../contract";
 import { type Count, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { inParallel, inParallelSoFar } from "../runtime/parallel";
+import { beforeGap, inParallel, type inParallelSoFar } from "../runtime/parallel";
 import type { MarketInput } from "./bars";
 import { combinations, indexOf, placesOf, runningOrder } from "./grid";
 import type { sweepPartJob } from "./parts/sweep-part";
@@ -14,36 +14,27 @@ export type Grid = Record<SweepFigure, Float64Array>;
 const PART_BARS = 2_000_000;
 const MAX_PARTS: Count = 32;
 
-/** The combinations of a grid over a range of rows, cut into parts; null for the rows between the dates of the settings. */
-function partsOf(market: MarketInput, settings: BacktestSettings, strategy: FullStrategy, axes: Axis[], range: Range | null) {
+/** Pieces of a grid, the same over every range, so that free workers can take a share. @param rows bars of a combination, in the longest range */
+function piecesOf(rows: Count, axes: Axis[]): { from: Count; to: Count }[] {
   const count = combinations(axes);
-  const rows = (range ? range.to - range.from : market.bars.close.length) * Math.max(1, market.assets?.length ?? 1);
-  const parts = Math.max(1, Math.min(MAX_PARTS, count, Math.floor((count * rows) / PART_BARS)));
-  const cut = (part: Count) => Math.floor((part * count) / parts);
-  return Array.from({ length: parts }, (_, part) => ({
-    ...market,
-    range,
-    settings,
-    strategy,
-    axes: runningOrder(axes),
-    from: cut(part),
-    to: cut(part + 1),
-  }));
+  const pieces = Math.max(1, Math.min(MAX_PARTS, count, Math.floor((count * rows) / PART_BARS)));
+  const cut = (piece: Count) => Math.floor((piece * count) / pieces);
+  return Array.from({ length: pieces }, (_, piece) => ({ from: cut(piece), to: cut(piece + 1) }));
 }
 
-interface DonePart {
+/** A piece that was run over every range, with its figures in each. */
+interface DonePiece {
   from: Count;
   to: Count;
-  /** Null for a part that was not run. */
-  figures: Float64Array[] | null;
+  each: Float64Array[][];
 }
 
-/** Puts figures of parts into the order asked for; NaN for a part that was not run. @param order places in the grid, in the order of running */
-function gridOf(context: JobContext, order: Uint32Array, parts: readonly DonePart[]): Grid {
+/** Puts figures of pieces over one of the ranges into the order asked for; NaN for what was not run. @param order places in the grid, in the order of running */
+function gridOf(context: JobContext, order: Uint32Array, done: readonly DonePiece[], range: Count): Grid {
   const grid = Object.fromEntries(SWEEP_FIGURES.map((name) => [name, context.column(order.length).fill(Number.NaN)])) as Grid;
-  for (const { from, to, figures } of parts) {
-    for (let run = from; figures && run < to; run++) {
-      for (const [column, name] of SWEEP_FIGURES.entries()) grid[name][order[run]] = figures[column][run - from];
+  for (const { from, to, each } of done) {
+    for (let run = from; run < to; run++) {
+      for (const [column, name] of SWEEP_FIGURES.entries()) grid[name][order[run]] = each[range][column][run - from];
     }
   }
   return grid;
@@ -61,9 +52,12 @@ function gridOrder(axes: Axis[]): Uint32Array {
 }
 
 /**
- * Runs every combination of a grid over each of some ranges of rows, in parts on the workers that are free.
+ * Runs every combination of a grid over each of some ranges of rows, in parts on the workers that are free: piece by piece, each over all
+ * ranges, so that what is done when the user cancels is known in each of them.
  * @param ranges rows [from, to) to trade; null for those between the dates of the settings
- * @returns one grid of figures per range, the last axis running fastest; NaN where a figure is not defined
+ * @param run where parts may be missing, those not finished when the user canceled
+ * @returns one grid of figures per range, the last axis running fastest, NaN where a figure is not defined; and the places in the grid that
+ *   were run, in the order of running
  */
 export async function sweepGrids(
   context: JobContext,
@@ -72,32 +66,19 @@ export async function sweepGrids(
   strategy: FullStrategy,
   axes: Axis[],
   ranges: (Range | null)[],
-): Promise<Outcome<Grid[]>> {
-  const each = ranges.map((range) => partsOf(market, settings, strategy, axes, range));
-  const outcome = await inParallel<typeof sweepPartJob>(context, "sweep-part", each.flat(), "Sweeping");
+  run: typeof inParallelSoFar = inParallel,
+): Promise<Outcome<{ grids: Grid[]; ran: Count[] }>> {
+  const rows = Math.max(...ranges.map((range) => (range ? range.to - range.from : market.bars.close.length)));
+  const pieces = piecesOf(rows * Math.max(1, market.assets?.length ?? 1), axes);
+  const running = runningOrder(axes);
+  const parts = pieces.flatMap((piece) => ranges.map((range) => ({ ...market, range, settings, strategy, axes: running, ...piece })));
+  const outcome = await run<typeof sweepPartJob>(context, "sweep-part", parts, "Sweeping");
   if (!outcome.ok) return outcome;
-  const figures = outcome.value.values();
-  const withFigures = ({ from, to }: Pick<DonePart, "from" | "to">): DonePart => ({ from, to, figures: figures.next().value ?? null });
+  const done = pieces.flatMap(({ from, to }, piece): DonePiece[] => {
+    const each = beforeGap(outcome.value.slice(piece * ranges.length, (piece + 1) * ranges.length));
+    return each.length === ranges.length ? [{ from, to, each }] : [];
+  });
   const order = gridOrder(axes);
-  return succeed(each.map((parts) => gridOf(context, order, parts.map(withFigures))));
-}
-
-/**
- * The same over the rows between the dates, as far as it came where the user cancels.
- * @returns with the grid the places in it that were run
- */
-export async function sweepSoFar(
-  context: JobContext,
-  market: MarketInput,
-  settings: BacktestSettings,
-  strategy: FullStrategy,
-  axes: Axis[],
-): Promise<Outcome<{ figures: Grid; ran: Count[] }>> {
-  const parts = partsOf(market, settings, strategy, axes, null);
-  const outcome = await inParallelSoFar<typeof sweepPartJob>(context, "sweep-part", parts, "Sweeping");
-  if (!outcome.ok) return outcome;
-  const done = parts.map(({ from, to }, part) => ({ from, to, figures: outcome.value[part] }));
-  const order = gridOrder(axes);
-  const ran = done.flatMap(({ from, to, figures }) => (figures ? [...order.subarray(from, to)] : []));
-  return succeed({ figures: gridOf(context, order, done), ran });
+  const grids = ranges.map((_, range) => gridOf(context, order, done, range));
+  return succeed({ grids, ran: done.flatMap(({ from, to }) => [...order.subarray(from, to)]) });
 }

@@ -1,8 +1,10 @@
 import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
+import { PartNote } from "../../analysis/part-note.tsx";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { stemOfPart } from "../../lib/canceled-after.ts";
 import { count, day, fixed, percent, plural, sentences } from "../../lib/format.ts";
 import type { StrategyContent } from "../../state/strategy-body";
 import { readBy } from "../../strategies/axes";
@@ -31,7 +33,7 @@ export const OptimizeResults = memo(function OptimizeResults({
   onTake: (strategy: StrategyContent) => void;
 }) {
   const { value, strategy, series } = run;
-  const { optimized, original, sweep, windows, notes } = value;
+  const { optimized, original, sweep, windows, notes, canceledAfter: part } = value;
   const chart = useMemo(() => chartOf(value), [value]);
   const name = fileStem(series.name);
   const take = () => {
@@ -41,6 +43,9 @@ export const OptimizeResults = memo(function OptimizeResults({
   const better = (optimized.performance.sharpe ?? Number.NEGATIVE_INFINITY) > (original.performance.sharpe ?? Number.NEGATIVE_INFINITY);
   return (
     <>
+      <PartNote part={part} things="combinations">
+        Each window chose among these, and the number of trials counts these alone. Not added to the list of runs.
+      </PartNote>
       <Improvement value={value} />
       {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
       {better ? null : <Caution>The optimized parameters did not beat the original ones out of sample.</Caution>}
@@ -50,11 +55,11 @@ export const OptimizeResults = memo(function OptimizeResults({
         x={chart.x}
         panes={chart.panes}
         height={300}
-        exportName={`${name}-out-of-sample`}
+        exportName={stemOfPart(`${name}-out-of-sample`, part)}
       />
       <Panel
         title="Parameters"
-        note="best on the latest rows"
+        note={part ? `best of ${count(part.done)} combinations on the latest rows` : "best on the latest rows"}
         flush
         actions={
           <Button size="small" kind={better ? "primary" : "default"} onPress={take}>
@@ -73,7 +78,7 @@ export const OptimizeResults = memo(function OptimizeResults({
       <Panel title="Walk-forward windows" flush>
         <DataTable label="Walk-forward windows" columns={windowColumns(value)} rows={windows} rowKey={({ split }) => split} copyable />
       </Panel>
-      <SweepMap sweep={sweep} exportName={`${name}-search`} />
+      <SweepMap sweep={sweep} exportName={stemOfPart(`${name}-search`, part)} />
     </>
   );
 });

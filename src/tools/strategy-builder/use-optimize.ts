@@ -28,8 +28,9 @@ export const useOptimize = (source: SeriesSource, inputs: BuilderInputs, changeD
       const input = { ...prepared.value.input, axes: jobAxes(axes), objective, windows };
       const { startDate, endDate } = settings;
       const basis = { series, text, strategy, axes, inputs: { ...inputs, startDate, endDate } };
-      return logged(await answer(turn, "optimize-strategy", input, basis, { priority: "batch", inWords }));
+      return logged(await answer(turn, "optimize-strategy", input, basis, { priority: "batch", inWords, keepsPart: true }));
     },
+    isPart: ({ value }) => value.canceledAfter !== undefined,
     onDone: (run) => void import("./record").then(({ recordSearch }) => recordSearch(run)),
   });
 

@@ -6,6 +6,7 @@ import { because } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { stagesOf } from "../stages";
 import { generator, randomBars } from "./backtest-run";
 
 let context: JobContext;
@@ -101,6 +102,44 @@ describe("a search that walks forward", () => {
     expect(await failure({ bars: short, times: null, windows: 5 })).toBe(
       says("backtest/optimizationFailed", { cause: because("backtest/searchFewRows", { least: 147, given: 100 }) }),
     );
+  });
+
+  it("canceled halfway is the search among the combinations that were run in every window, same bits", async () => {
+    const long = randomBars(20_000, generator(5));
+    const close = Float64Array.from(long, (bar) => bar.close);
+    const threshold = { parameter: "threshold", values: Array.from({ length: 50 }, (_, k) => 0.2 + k / 40) } as const;
+    const lookbacks = [5, 8, 14, 30];
+    const wide: OptimizeInput = {
+      bars: { close },
+      strategy: input.strategy,
+      windows: 2,
+      axes: [{ parameter: "lookback", values: lookbacks }, threshold],
+    };
+    const ask = (own: JobContext) => optimizeStrategy(wide, own);
+    const [sweeping] = await stagesOf(ask);
+    // Two pieces of a hundred combinations, each on all rows, in two windows and on the latest rows.
+    expect(sweeping.parts).toHaveLength(8);
+    const at = Math.floor((sweeping.parts[5] + sweeping.parts[6]) / 2);
+    const outcome = await ask(await testContext(at, "part"));
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    const part = outcome.value;
+    expect(part.canceledAfter).toEqual({ done: 100, of: 200 });
+    expect(part.sweep.canceledAfter).toEqual({ done: 100, of: 200 });
+    const { sweep, ...alone } = await report({
+      ...wide,
+      times: null,
+      axes: [{ parameter: "lookback", values: lookbacks.slice(0, 2) }, threshold],
+    });
+    expect(alone.canceledAfter).toBeUndefined();
+    expect(part).toMatchObject(alone);
+    const { best, selection, optimizedParams, figures } = sweep;
+    expect(part.sweep).toMatchObject({ best, selection, optimizedParams });
+    expect(part.sweep.figures.sharpeRatio.slice(0, 100)).toEqual(figures.sharpeRatio);
+    expect(part.sweep.figures.sharpeRatio.slice(100)).toEqual(new Float64Array(100).fill(Number.NaN));
+    // Nothing was finished in every window, or nothing is wanted: there is no part.
+    await expect(ask(await testContext(sweeping.parts[0] + 1, "part"))).rejects.toThrow(Canceled);
+    expect(await ask(await testContext(sweeping.parts[3], "part"))).toMatchObject({ ok: false, failure: { code: "canceled" } });
+    await expect(ask(await testContext(at))).rejects.toThrow(Canceled);
   });
 
   it("can be canceled, and leaves the memory as it was", async () => {

@@ -1,15 +1,15 @@
-import { because, type Cause, type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { because, type Cause, type Count, type Fraction, fail, type Millis, type Outcome, type Range, succeed } from "../../contract";
 import { probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
+import type { CanceledAfter } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
-import type { MarketInput } from "../bars";
+import { type MarketInput, type TradedRows, tradedRows } from "../bars";
 import { combinations, placesOf, strategyAt } from "../grid";
 import * as messages from "../messages";
 import { improvementOf, type ParameterBlock, parametersOf } from "../run-again";
 import { searchSchema } from "../schema";
 import { type Joined, joinReturns, searchWindows } from "../search-windows";
-import { sweepGrids } from "../sweep-grids";
-import { listed, type SweepInput, type SweepReport, sweepBacktest } from "./sweep-backtest";
+import { listed, type SweepInput, type SweepReport, sweepRanges } from "./sweep-backtest";
 
 export interface OptimizeInput extends SweepInput {
   /** Walk-forward windows, 2 to 50. */
@@ -49,6 +49,8 @@ export interface OptimizeReport {
   outOfSamplePsr: Fraction | null;
   /** The whole grid on all rows, for the heat map, with the deflated Sharpe ratio of its best. */
   sweep: SweepReport;
+  /** There where the user canceled: everything here is about the combinations run until then, in every window. */
+  canceledAfter?: CanceledAfter;
   /** Runs in all: combinations times windows, and once more over all rows. */
   trials: Count;
   notes: string[];
@@ -62,6 +64,8 @@ const SURE: Fraction = 0.95;
 const MIN_WINDOW: Count = 20;
 /** Share of a window that is out of sample, as in validation. */
 const LATER: Fraction = 0.3;
+/** Rows in sample of a window, in rows out of sample. */
+const BEFORE = (1 - LATER) / LATER;
 
 /**
  * Grid search of parameters, evaluated walk-forward: in each window the best in-sample combination is tested on the rows that follow.
@@ -91,18 +95,16 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
   if (read.refusal !== null) return optimizing(read.refusal);
   const { strategy, settings, axes, objective, windows: asked } = read.settings;
 
-  const sweep = await sweepBacktest({ ...sweepInput, keep: 0 }, context);
-  if (!sweep.ok) return sweep;
   const market: MarketInput = { bars, assets, times, sentiment };
-  const { firstRow, rows } = sweep.value;
-  const later = Math.floor(rows / (asked + (1 - LATER) / LATER));
-  if (later < MIN_WINDOW)
-    return optimizing(because("backtest/searchFewRows", { least: Math.ceil(MIN_WINDOW * (asked + (1 - LATER) / LATER)), given: rows }));
-  const length = rows - asked * later;
-  const ranges = Array.from({ length: asked + 1 }, (_, k) => ({ from: firstRow + k * later, to: firstRow + k * later + length }));
-  const grids = await sweepGrids(context, market, settings, strategy, axes, ranges);
-  if (!grids.ok) return grids;
-  const choices = grids.value.map((grid) => bestOf(grid[objective]));
+  const traded = tradedRows(assets?.[0]?.close.length ?? bars.close.length, market, settings);
+  const plan = traded.ok ? planOf(traded.value, asked) : null;
+  const swept = await sweepRanges({ ...sweepInput, keep: 0 }, context, plan?.ranges ?? []);
+  if (!swept.ok) return swept;
+  const { sweep, grids } = swept.value;
+  const { firstRow, rows, canceledAfter } = sweep;
+  if (!plan) return optimizing(because("backtest/searchFewRows", { least: Math.ceil(MIN_WINDOW * (asked + BEFORE)), given: rows }));
+  const { ranges, length, later } = plan;
+  const choices = grids.map((grid) => bestOf(grid[objective]));
   const strategies = choices.map((index) => (index === null ? strategy : strategyAt(strategy, axes, placesOf(axes, index))));
 
   const judged = await searchWindows(
@@ -124,7 +126,7 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
     improvementMetrics: improvementOf(headOf(original), headOf(optimized)),
     windows: ranges.slice(0, -1).map(({ from, to }, k) => {
       const index = choices[k];
-      const value = index === null ? Number.NaN : grids.value[k][objective][index];
+      const value = index === null ? Number.NaN : grids[k][objective][index];
       return {
         from,
         split: to,
@@ -142,10 +144,20 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
     original,
     times: times ? times.slice(firstRow + length - 1, firstRow + rows) : null,
     outOfSamplePsr: psrOf(context, optimized, asked * later, basis.perYear),
-    sweep: sweep.value,
-    trials: (asked + 2) * combinations(axes),
-    notes: notesOf(sweep.value, choices.slice(0, -1)),
+    sweep,
+    ...(canceledAfter && { canceledAfter }),
+    trials: (asked + 2) * (canceledAfter?.done ?? combinations(axes)),
+    notes: notesOf(sweep, choices.slice(0, -1)),
   });
+}
+
+/** The windows' rows in sample and, last, as many of the latest rows; null where the rows out of sample would be too few. */
+function planOf({ first, n }: TradedRows, windows: Count): { ranges: Range[]; length: Count; later: Count } | null {
+  const later = Math.floor((n - first) / (windows + BEFORE));
+  if (later < MIN_WINDOW) return null;
+  const length = n - first - windows * later;
+  const ranges = Array.from({ length: windows + 1 }, (_, k) => ({ from: first + k * later, to: first + k * later + length }));
+  return { ranges, length, later };
 }
 
 /** How likely the true Sharpe ratio of the joined rows is above 0; null where they have none. */

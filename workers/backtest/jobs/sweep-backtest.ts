@@ -1,13 +1,13 @@
-import { because, type Cause, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { because, type Cause, type Count, type Fraction, fail, type Outcome, type Range, succeed } from "../../contract";
 import { deflatedSharpe, probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
-import type { CanceledAfter } from "../../runtime/parallel";
+import { type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { combinations, placesOf, plateau, runnable, strategyAt } from "../grid";
 import * as messages from "../messages";
 import { type HeadMetrics, improvementOf, metricsOf, type ParameterBlock, parametersOf, runAgain } from "../run-again";
 import { type Axis, type Objective, type SweptParameter, strategySchema, sweepSchema } from "../schema";
-import { sweepSoFar } from "../sweep-grids";
+import { type Grid, sweepGrids } from "../sweep-grids";
 import { SWEEP_FIGURES, type SweepFigure } from "../sweep-part";
 import type { BacktestInput } from "./run-backtest";
 
@@ -58,6 +58,16 @@ const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFai
 
 /** Runs every combination of some parameters, in parts on the workers that are free, and names the best and the steadiest of those run. */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
+  const swept = await sweepRanges(input, context, []);
+  return swept.ok ? succeed(swept.value.sweep) : swept;
+}
+
+/** The same over further ranges of rows too, with the grid of each: where the user cancels, a combination counts if it was run in all. */
+export async function sweepRanges(
+  input: SweepInput,
+  context: JobContext,
+  ranges: readonly Range[],
+): Promise<Outcome<{ sweep: SweepReport; grids: Grid[] }>> {
   const { bars, assets, times, sentiment, benchmark: _, strategy: given, axes: asked, objective: ranking, keep: listing, ...rest } = input;
   const read = readSettings(sweepSchema, { strategy: given, settings: rest, axes: listed(asked), objective: ranking, keep: listing });
   if (read.refusal !== null) return optimizing(read.refusal);
@@ -67,9 +77,10 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   const each = Array.from({ length: count }, (_, index) => strategyAt(strategy, axes, placesOf(axes, index)));
   if (!each.some(runnable)) return optimizing(readSettings(strategySchema, each[0]).refusal ?? because("backtest/sweepNothing"));
   const market = { bars, assets, times, sentiment };
-  const swept = await sweepSoFar(context, market, settings, strategy, axes);
+  const swept = await sweepGrids(context, market, settings, strategy, axes, [null, ...ranges], inParallelSoFar);
   if (!swept.ok) return swept;
-  const { figures, ran } = swept.value;
+  const { ran } = swept.value;
+  const [figures, ...grids] = swept.value.grids;
   const skipped = ran.filter((index) => !runnable(each[index])).length;
   const ranked = Array.from(each.keys(), (index) => index)
     .filter((index) => !Number.isNaN(figures[objective][index]))
@@ -87,7 +98,7 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
   const { runs, firstRow, rows, notes } = again.value;
   const original = metricsOf(runs[0].figures);
   const optimized = metricsOf(SWEEP_FIGURES.map((name) => figures[name][best]));
-  return succeed<SweepReport>({
+  const sweep: SweepReport = {
     originalParams: parametersOf(strategy),
     optimizedParams: parametersOf(each[best]),
     improvementMetrics: improvementOf(original, optimized),
@@ -101,13 +112,14 @@ export async function sweepBacktest(input: SweepInput, context: JobContext): Pro
     steadiest,
     combinations: count,
     skipped,
-    ...(ran.length < count && { canceledAfter: { done: ran.length, of: count } }),
+    ...cutAt(ran.length, count),
     selection: selectionOf(context, figures, rows - 1, settings.periodsPerYear),
     kept: runs.slice(1).map(({ returns }, k) => ({ index: ranked[k], name: nameOf(axes, ranked[k]), returns })),
     firstRow,
     rows,
     notes: skipped > 0 ? [...notes, messages.sweepSkipped({ count: skipped })] : notes,
-  });
+  };
+  return succeed({ sweep, grids });
 }
 
 /** The deflated Sharpe ratio of the best combination, by the spread of all that were tried. */
