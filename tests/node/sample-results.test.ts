@@ -19,3 +19,8 @@ it("has one result for every tool that can be asked", () => {
   const drawn = Object.keys(JSON.parse(readFileSync(FILE, "utf8"))).filter((name) => !name.includes("/"));
   expect(drawn.sort()).toEqual(tools.sort());
 });
+
+it("draws returns per year in their own unit: those of the validation are percent already", () => {
+  const { scale } = JSON.parse(readFileSync(FILE, "utf8")).validation;
+  for (const end of [scale.top, scale.bottom]) expect(end).toMatch(/^−?\d\d%$/);
+});

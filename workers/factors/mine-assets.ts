@@ -67,6 +67,8 @@ class AssetFactor {
     const portfolio = portfolioOf(context, kernels, daily.spread, n, settings);
     if (information.count < 2 || !portfolio) return { factor: null, reason: messages.factorNeverKnown };
     const pooled = pairUp(context, kernels, main.percent, this.forward, n * this.assets.length);
+    // A date has one rank an asset, so more groups than assets would leave some, the highest among them, empty.
+    const groups = Math.min(settings.buckets, this.assets.length);
     const meanOf = (column: number) => context.arena.scope(() => knownMean(context, kernels, column, n));
     const values = context.column(n);
     values.set(context.arena.view(main.ic, n));
@@ -86,7 +88,7 @@ class AssetFactor {
       strategy: { ...portfolio.strategy, turnover },
       information,
       informationPath: null,
-      ...quantileBuckets(context, kernels, pooled, settings.buckets),
+      ...quantileBuckets(context, kernels, pooled, groups),
       rankAutocorrelation: meanOf(main.steadiness),
       turnover,
       permutation: null,

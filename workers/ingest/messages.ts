@@ -22,7 +22,7 @@ export const packedDamaged = ({ format }: { format: string }) =>
 export const unpackedTooLarge = ({ gigabytes }: { gigabytes: number }) =>
   `Unpacked, the file would be larger than ${gigabytes} GB: unpack it and open part of it`;
 export const unpackedTooTight = ({ ratio }: { ratio: number }) =>
-  `The file unpacks to more than ${ratio} times its size, as no real data does: unpacking was stopped`;
+  `The file unpacks to more than ${count(ratio)} times its size, as no real data does: unpacking was stopped`;
 export const nestedArchives = "The archive contains an archive within an archive: unpack it once and open what is inside";
 export const zipEmpty = "The zip archive contains no files";
 export const zipEncrypted = ({ name }: { name: string }) => `${name} is password-protected: unpack the archive and open the file itself`;

@@ -30,7 +30,7 @@ export function reasonsFor(sentiment: Sentiment, topics: readonly TopicFound[], 
   const { regime, baseSignal, adjustmentFactor } = metadata;
   const topicLines = topics.map(
     ({ topic, weight, count, hits }) =>
-      `${topic}, weight ${weight}: ${plural(count, "keyword")}${examples(hits.map(({ keyword }) => keyword))}.`,
+      `${topic}, weight ${fixed(weight, 2)}: ${plural(count, "keyword")}${examples(hits.map(({ keyword }) => keyword))}.`,
   );
   const known = regime !== "unknown";
   const effect = adjustmentFactor === REGIME_MULTIPLIERS.unknown[direction] ? "changes nothing" : `multiplies by ${adjustmentFactor}`;

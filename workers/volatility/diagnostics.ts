@@ -9,6 +9,7 @@ import type { Distribution } from "./garch-model";
 import type { Residuals } from "./residuals";
 import { TEST_LEVEL } from "./schema";
 import type { ParameterStability } from "./stability";
+import { symbol } from "./symbols";
 
 /** One test of the standardized residuals. */
 export interface DiagnosticTest {
@@ -70,7 +71,7 @@ export function signBias(
 export function stabilityTest(stability: ParameterStability | null): DiagnosticTest {
   const joint = stability?.joint ?? null;
   const moving = stability?.parameters.filter(({ statistic, critical }) => statistic > critical.fivePercent) ?? [];
-  const named = moving.map(({ key, statistic }) => `${key} (${fixed(statistic, 2)})`).join(", ");
+  const named = moving.map(({ key, statistic }) => `${symbol(key)} (${fixed(statistic, 2)})`).join(", ");
   const which = named ? `not constant at the 5% level: ${named}; critical value 0.46` : "no single parameter stands out";
   return judged(
     "nyblom",

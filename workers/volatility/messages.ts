@@ -1,4 +1,5 @@
 import { count, fixed, plain } from "../format";
+import { symbol } from "./symbols";
 
 export const fitOfOtherData = "The fitted model belongs to other data. Refit it.";
 export const forecastHorizon = "The horizon must be a whole number of steps from 1 to 252";
@@ -34,21 +35,6 @@ export const start = "ν must start between 2.05 and 300, λ between −0.99 and
 export const iterations = "The number of iterations must be a whole number from 1 to 1,000";
 export const marketYear = ({ from, to }: { from: number; to: number }) =>
   `The last year of the simulated market must be between ${from} and ${to}`;
-
-const SYMBOLS: Record<string, string> = {
-  alpha: "α",
-  beta: "β",
-  gamma: "γ",
-  omega: "ω",
-  nu: "ν",
-  lambda: "λ",
-  mu: "μ",
-  ar: "φ",
-  decay: "λ",
-};
-/** "alpha1" as it is written: α₁. */
-const symbol = (key: string): string =>
-  key.replace(/^([a-z]+)(\d*)$/, (_, name: string, lag: string) => (SYMBOLS[name] ?? name) + (lag && "₀₁₂₃₄₅"[Number(lag)]));
 
 export const persistenceTooHigh = ({ persistence }: { persistence: number }) =>
   `The persistence would be ${fixed(persistence, 4)}. It must be below 1: otherwise shocks to volatility do not fade and there is no long-run volatility.`;

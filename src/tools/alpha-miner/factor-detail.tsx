@@ -65,7 +65,7 @@ export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorRes
       </StatStrip>
       {empty > 0 ? (
         <Caution>
-          {name} takes few distinct values: {count(empty)} of {count(buckets.length)} groups are empty.
+          {name} takes few distinct values: {count(empty)} of {count(buckets.length)} groups {empty === 1 ? "is" : "are"} empty.
         </Caution>
       ) : null}
       <BarChart

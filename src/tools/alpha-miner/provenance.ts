@@ -7,6 +7,7 @@ export function provenanceOf({ input, value }: AlphaRun) {
   const { settings = {} } = input;
   const wide = value.mode === "cross-section";
   const n = `${plural(value.metadata.dataPoints, "step")}${wide ? ` of ${count(input.assets.length)} assets` : ""}`;
+  const groups = wide && settings.buckets ? Math.min(settings.buckets, input.assets.length) : settings.buckets;
   const horizon = ["Horizon", plural(settings.horizon ?? 0, "step")] as const;
   const window = ["Window", plural(settings.window ?? 0, "step")] as const;
   const year = ["Steps per year", plain(settings.annualization)] as const;
@@ -39,7 +40,7 @@ export function provenanceOf({ input, value }: AlphaRun) {
       title: "Quantile returns",
       computedBy: "quantileBuckets",
       formula: "mean log return over the next h steps by factor quantile; spread = highest − lowest",
-      settings: [horizon, ["Quantiles", plain(settings.buckets)]],
+      settings: [horizon, ["Quantiles", plain(groups)]],
       n,
     },
     turnover: {

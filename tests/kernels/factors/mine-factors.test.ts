@@ -226,6 +226,13 @@ describe("several series, against SciPy 1.17.1", () => {
     expect(momentum.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(4 * momentum.information.count);
   });
 
+  it("groups by no more quantiles than there are assets, so that the highest and the lowest hold some", () => {
+    const [{ buckets, spread }] = several.factors;
+    expect(buckets).toHaveLength(4);
+    for (const { count } of buckets) expect(count).toBeGreaterThan(0);
+    expect(spread).toBe((buckets[3].mean ?? Number.NaN) - (buckets[0].mean ?? Number.NaN));
+  });
+
   it("the order of the assets does not matter", async () => {
     const names = ["FTSE", "CAC", "DAX", "SMI"];
     const assets = await Promise.all(

@@ -204,7 +204,7 @@ describe("parameter stability", () => {
     expect(stabilityTest(constant)).toMatchObject({ key: "nyblom", ok: true });
     expect(changing.joint.p).toBeLessThan(0.01);
     expect(stabilityTest(changing).ok).toBe(false);
-    expect(stabilityTest(changing).advice).toMatch(/omega \(\d\.\d\d\)/);
+    expect(stabilityTest(changing).advice).toMatch(/ω \(\d\.\d\d\)/);
   });
 
   it("leaves out what is held where the persistence is 1, and is a row of the diagnosis", async () => {
