@@ -22,8 +22,10 @@ export interface Frame {
 /** Positions and values to a plot's box. */
 export function frameIn({ left, top, width, height }: Box, { low, high }: View, [bottom, ceiling]: [number, number], unit: number): Frame {
   const perX = width / (high - low);
-  const perY = height / (ceiling - bottom);
-  return { x: (position) => left + (position - low) * perX, y: (value) => top + (ceiling - value) * perY, top, height, unit };
+  // Where the range itself, or a pixel's share of it, would be no number: a power of two changes no other digit.
+  const by = ceiling - bottom < 1e-300 ? 2 ** 600 : ceiling - bottom > 1e300 ? 0.25 : 1;
+  const perY = height / (ceiling * by - bottom * by);
+  return { x: (position) => left + (position - low) * perX, y: (value) => top + (ceiling * by - value * by) * perY, top, height, unit };
 }
 
 /** The frame of a pane as its scale has it. */

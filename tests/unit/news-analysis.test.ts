@@ -64,7 +64,7 @@ describe("news analysis", () => {
     expect(reasoning).toEqual([
       "4 positive words (beat, growth, robust, …) against 0 negative words: the score is 1.00.",
       "A score of 1.00 is LONG with 100% confidence.",
-      "Monetary Policy, weight 0.9: 3 keywords (federal reserve, interest rates, inflation).",
+      "Monetary Policy, weight 0.90: 3 keywords (federal reserve, interest rates, inflation).",
       "Company Earnings, weight 0.75: 2 keywords (earnings, quarter).",
       "Context bullish: for LONG it multiplies by 1.2, to 100% confidence.",
       expect.stringMatching(/^Strength 100%: 0\.4 × sentiment 1\.00 \+ 0\.3 × topics 0\.84 \+ 0\.3 × context 1\.00, times 1\.2\.$/),

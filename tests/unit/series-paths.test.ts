@@ -76,3 +76,16 @@ describe("a color behind the others", () => {
     expect(boxesOf(pixels, extremes, -1)).toEqual([[100, 20, 100, 200]]);
   });
 });
+
+describe("a frame", () => {
+  it.each([
+    ["the least numbers there are", [5e-324, 2e-323], 1e-323],
+    ["the largest of both signs", [-1.7e308, 1.7e308], 0],
+    ["common ones", [-10, 10], 3],
+  ] as const)("places values between %s", (_, [low, high], value) => {
+    const { y } = frameIn({ left: 0, top: 3, width: 100, height: 50 }, { low: 0, high: 1 }, [low, high], 1);
+    expect([y(high), y(low)]).toEqual([3, 53]);
+    expect(y(value)).toBeGreaterThan(3);
+    expect(y(value)).toBeLessThan(53);
+  });
+});
