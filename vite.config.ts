@@ -80,7 +80,7 @@ const FLOATING = library(
 );
 /** What nearly every part needs, a few lines each. */
 const COMMON =
-  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(client\/watched-worker|lib\/(capabilities|device-text|format|leaving|store|texts|when-idle)|state\/source-atom)\.ts)/;
+  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(charts\/chart-desk|client\/watched-worker|ui\/device-check|lib\/(capabilities|device-text|format|leaving|store|texts|when-idle)|state\/source-atom)\.ts)/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;

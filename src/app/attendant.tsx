@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { chartDesk } from "../charts/chart-desk";
 import { offeredFileAtom, offerFile } from "../state/offered-file";
 import { deferred } from "../ui/deferred.ts";
+import { deviceCheck } from "../ui/device-check.ts";
 import { desk } from "./chart-desk";
 import { PrivacyMeter } from "./privacy-meter.tsx";
 import { METER_PLACE } from "./top-bar.tsx";
@@ -19,6 +20,7 @@ import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
 import { useWatch } from "./use-watch.ts";
 
 chartDesk.set(desk);
+deviceCheck.set(deferred(async () => (await import("./device-check.tsx")).DeviceCheck));
 
 const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);
 const CheckedPage = deferred(async () => (await import("./checked-page.tsx")).CheckedPage);

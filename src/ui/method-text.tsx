@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { deviceCheck } from "./device-check.ts";
 import { FormulaView } from "./formula.tsx";
 
 interface Method {
@@ -22,6 +23,7 @@ export function MethodText({ name }: { name: string }) {
       shown = false;
     };
   }, [name]);
+  const DeviceCheck = useSyncExternalStore(deviceCheck.subscribe, deviceCheck.read);
   if (!method) return null;
   return (
     <section className="mt-2.5 border-line border-t pt-2.5 text-small" aria-label="How it is computed">
@@ -34,6 +36,16 @@ export function MethodText({ name }: { name: string }) {
         <dd className="min-w-0">{method.source}</dd>
         <dt className="text-muted">Checked</dt>
         <dd className="min-w-0">{method.tolerance}</dd>
+        {DeviceCheck ? (
+          <>
+            <dt className="text-muted">This device</dt>
+            <dd className="min-w-0 break-words">
+              <Suspense>
+                <DeviceCheck name={name} file={method.file} />
+              </Suspense>
+            </dd>
+          </>
+        ) : null}
         <dt className="text-muted">Code</dt>
         <dd className="min-w-0 break-words">
           {repository ? (

@@ -47,6 +47,17 @@ describe("Lyapunov on crude oil", () => {
     await page.getByRole("application", { name: /Analysis Visualization/ }).waitFor();
     // z* of the variance ratio and t of the asymmetry are what the suggestions stand on.
     expect(await words(page)).toMatch(/variance ratio 0\.795 over 16 steps, z = -2\.65/);
+    // Every figure says how its kernels do on this very device, once they were asked.
+    await page.getByRole("button", { name: "About Lyapunov Exponent" }).click();
+    const explanation = page.getByRole("dialog", { name: "Lyapunov Exponent" });
+    await explanation.getByRole("button", { name: "Check on this device" }).click();
+    await explanation.getByText(/maximum error \d/).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "About Price Efficiency" }).click();
+    await page
+      .getByRole("dialog", { name: "Price Efficiency" })
+      .getByText(/: \d+ checks, maximum error \d/)
+      .waitFor();
     await page.close();
   });
 

@@ -21,8 +21,12 @@ const FIRST = Object.keys(NAMES);
 
 const place = (family: string): number => (FIRST.includes(family) ? FIRST.indexOf(family) : FIRST.length);
 
+export interface FamilyCheck extends Check {
+  family: string;
+}
+
 /** One line per kernel family: how many checks passed, and the largest error. */
-export function kernelChecks({ checks }: KernelTest): Check[] {
+export function kernelChecks({ checks }: KernelTest): FamilyCheck[] {
   const families = [...new Set(checks.map(({ family }) => family))].sort((a, b) => place(a) - place(b));
   return families.map((family) => {
     const own = checks.filter((check) => check.family === family);
@@ -30,6 +34,7 @@ export function kernelChecks({ checks }: KernelTest): Check[] {
     const largest = Math.max(...own.map(({ error }) => error ?? 0));
     const errors = largest === 0 ? "exact" : `maximum error ${significant(largest, 1)}`;
     return {
+      family,
       name: NAMES[family] ?? family,
       state: failed.length === 0 ? "ok" : "bad",
       finding:

@@ -1,22 +1,18 @@
 import { useAtomValue } from "jotai";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { havingWords } from "../../lib/find-words.ts";
-import { count, significant } from "../../lib/format.ts";
-import { type KernelTest, selfCheckAtom } from "../../state/self-check";
+import { count } from "../../lib/format.ts";
+import { checkOf, type KernelTest, selfCheckAtom } from "../../state/self-check";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FormulaView } from "../../ui/formula.tsx";
 import { type DocumentedMethod, loadMethods } from "../../ui/load-methods.ts";
+import { OwnCheck } from "../../ui/own-check.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { Verdict } from "../../ui/verdict.tsx";
 
 const PAGE = 10;
-
-/** The self-test that runs a method itself; many are tested as parts of a whole job. */
-const testOf = (test: KernelTest | null, { name }: DocumentedMethod) =>
-  test?.checks.find(({ kernel }) => kernel.split(/\W+/).includes(name)) ?? null;
 
 /** Every method behind a figure: what it is, its formula, where it comes from, what it was checked against, and how it does on this device. */
 export function Methods() {
@@ -80,7 +76,7 @@ export function Methods() {
 }
 
 function Details({ method, test }: { method: DocumentedMethod; test: KernelTest | null }) {
-  const check = testOf(test, method);
+  const check = test && checkOf(test, method.name);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-small">
       <dt className="text-muted">After</dt>
@@ -89,11 +85,9 @@ function Details({ method, test }: { method: DocumentedMethod; test: KernelTest 
       <dd className="min-w-0 break-words">{method.tolerance}</dd>
       {check ? (
         <>
-          <dt className="text-muted">Here</dt>
+          <dt className="text-muted">This device</dt>
           <dd className="min-w-0 break-words">
-            <Verdict state={check.passed ? "ok" : "bad"}>
-              {`maximum error ${significant(check.error, 2)} (tolerance ${significant(check.tolerance, 2)}), against ${check.source}`}
-            </Verdict>
+            <OwnCheck check={check} />
           </dd>
         </>
       ) : null}
