@@ -36,6 +36,13 @@ export function unitFor({ quality }: Numbers, { name }: Column, chosen: ReturnUn
   return returns?.column === name ? returns.unit : /%|pct|percent/i.test(name) ? "percent" : chosen;
 }
 
+/** What a question of simple returns is told of a column: its values, what they are, and the unit of returns. */
+export const simpleAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({
+  values: column.values,
+  kind: simpleKindFor(column, kind),
+  unit: unitFor(series, column, unit),
+});
+
 /** The first column of a role. */
 export const withRole = ({ columns }: Pick<Numbers, "columns">, role: ColumnRole): Column | undefined =>
   columns.find((column) => column.role === role);

@@ -119,8 +119,8 @@ const news =
     return signalQuestion({ items, settings })!;
   };
 
-const risk = async (values: Float64Array, kind: "auto" | "returns") => {
-  const input = { values, kind, iterations: 0 };
+const risk = async (values: Float64Array, kind: "auto" | "returns" | "log-returns", unit?: "percent") => {
+  const input = { values, kind, unit, iterations: 0 };
   return riskQuestion({ series, input, value: answered(await analyzeRisk(input, await context)) });
 };
 
@@ -144,6 +144,7 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
   "GJR-GARCH(1,1), targeted": garch({ p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "gjr", targeting: true }),
   risk: () => risk(prices, "auto"),
   "risk of returns": async () => risk(await returns(), "returns"),
+  "risk of log returns": async () => risk(await returns(), "log-returns", "percent"),
   indicators: async () =>
     indicatorsQuestion(answered(analyzeMarket({ prices, times: null, news: "calm", settings: {} }, await context)), series)!,
   regimes: async () => {
@@ -166,6 +167,10 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
   }),
   "validation of a track record": async () =>
     validation({ candidates: null, market: null, record: { name: "DEM/GBP", values: await returns(900), times: null } })(),
+  "validation of log returns": async () => {
+    const record = { name: "DEM/GBP", values: await returns(900), times: null, kind: "log-returns", unit: "percent" } as const;
+    return validation({ candidates: null, market: null, record })();
+  },
   "minimum variance": portfolio({
     objective: { kind: "minimum-variance" },
     covariance: { kind: "ledoit-wolf", target: "constant-correlation" },

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { assetsOfDataset } from "../../src/analysis/assets/asset-set";
+import { readWords } from "../../src/analysis/assets/assets-read";
 import { analyzedValues } from "../../src/analysis/data/analyzed-column";
-import { closeColumn, columnFor, simpleKindFor, unitFor } from "../../workers/analyzed-column";
+import { closeColumn, columnFor, simpleAsked, simpleKindFor, unitFor } from "../../workers/analyzed-column";
 import { analyzedOf } from "../../workers/batch/questions/columns";
 import { series } from "./ingest";
 
@@ -42,6 +44,45 @@ it("a tool of simple returns is told of logarithmic ones, unless the kind was ch
   expect(simpleKindFor(columnFor(read), "auto")).toBe("log-returns");
   expect(simpleKindFor(columnFor(read), "returns")).toBe("returns");
   expect(simpleKindFor(columnFor(await series(RETURNS)), "auto")).toBe("returns");
+});
+
+const WIDE = "Date,Log Return,ret_pct,Spread\n2024-01-01,0.1,0.5,0.2\n2024-01-02,-0.05,-0.4,-0.1\n2024-01-03,0.02,0.3,0.1\n";
+const noWeights = { assetsFrom: "dataset", portfolio: null, weights: {} } as const;
+
+it("each column of assets is told by its own header, or as chosen for all", async () => {
+  const read = await series(WIDE);
+  const told = async (kind: "auto" | "returns", returnUnit: "auto" | "fraction") => {
+    const gathered = assetsOfDataset(read, { ...noWeights, kind, returnUnit });
+    return gathered.ok && gathered.value.assets.map((asset) => [asset.name, asset.kind, asset.unit]);
+  };
+  expect(await told("auto", "auto")).toEqual([
+    ["Log Return", "log-returns", "fraction"],
+    ["ret_pct", "returns", "percent"],
+    ["Spread", "auto", "auto"],
+  ]);
+  expect(await told("returns", "fraction")).toEqual(read.columns.map(({ name }) => [name, "returns", "fraction"]));
+  expect(simpleAsked(read, read.columns[1], "auto")).toEqual({ values: read.columns[1].values, kind: "returns", unit: "percent" });
+  // A screen of prices is told nothing.
+  const prices = assetsOfDataset(read, noWeights);
+  expect(prices.ok && Object.keys(prices.value.assets[0])).toEqual(["name", "times", "values"]);
+});
+
+it("of returns and the prices made of them one is an asset", async () => {
+  const names = async (kind?: "auto" | "returns") => {
+    const gathered = assetsOfDataset(await series(RETURNS, { compound: "fraction" }), { ...noWeights, kind });
+    return gathered.ok && gathered.value.names;
+  };
+  expect(await names()).toEqual(["Return (compounded)"]);
+  expect(await names("auto")).toEqual(["Return (compounded)"]);
+  expect(await names("returns")).toEqual(["Return"]);
+});
+
+it("what assets were read as is said once where it is the same, else by asset", () => {
+  const [log, simple] = [{ kind: "log-returns", unit: "percent" } as const, { kind: "returns", unit: "fraction" } as const];
+  expect(readWords(["A", "B"], [log, log])).toBe("log returns in percent");
+  expect(readWords(["A", "B", "C"], [log, simple, log])).toBe("log returns in percent (A, C), returns as fractions (B)");
+  const many = ["A", "B", "C", "D", "E", "F", "G"];
+  expect(readWords(many, [simple, ...Array(6).fill(log)])).toBe("returns as fractions (A), log returns in percent (B, C, D, E and 2 more)");
 });
 
 it("returns beside prices are not taken for the closes", async () => {

@@ -22,6 +22,10 @@ export const EACH_COLUMN = "*";
 
 /** What the values are; "auto" takes levels that are all above zero for prices. */
 const kind = v.optional(v.picklist(["auto", "prices", "returns"]), "auto");
+/** What returns are in; "auto" goes by header and cells, else by size. */
+const unit = v.optional(v.picklist(["auto", "percent", "fraction"]), "auto");
+/** The same of questions of simple returns, which make them of log returns. */
+const simpleEntries = { kind: v.optional(v.picklist(["auto", "values", "returns", "log-returns"]), "auto"), unit };
 
 const { objective, keep } = sweepSchema.entries;
 const { transactionCosts, slippage, behavioralAdjustment, direction } = backtestEntries;
@@ -65,7 +69,7 @@ export const questionSettings = {
   regimes: v.object({
     ...fitEntries,
     compare: v.optional(v.boolean(), true),
-    unit: v.optional(v.picklist(["auto", "percent", "fraction"]), "auto"),
+    unit,
     kind,
   }),
   lyapunov: v.object({
@@ -74,7 +78,7 @@ export const questionSettings = {
   }),
   curiosity: v.object({ ...curiosityEntries, kind }),
   structure: v.object({ ...structureEntries, kind }),
-  risk: v.object({ ...riskEntries, kind: v.optional(v.picklist(["auto", "values", "returns", "log-returns"]), "auto") }),
+  risk: v.object({ ...riskEntries, ...simpleEntries }),
   factors: v.object({
     ...factorEntries,
     formulas: v.optional(v.array(v.object({ name: v.string(), text: v.string() })), []),
@@ -96,6 +100,8 @@ export const questionSettings = {
     slippage,
     behavioralAdjustment,
     direction,
+    /** What a track record is. */
+    ...simpleEntries,
   }),
   portfolio: v.object({
     objective: v.optional(v.picklist(OBJECTIVES), "maximum-sharpe"),

@@ -7,7 +7,7 @@ export { type AssetValues, type OpenAssets, openAssets } from "./open-assets";
 export { parts } from "./parts";
 export type { resampleReturns } from "./parts/resample-returns";
 export { investedWithin, mixedReturns, pricesOf, wealthOf } from "./portfolio-path";
-export { type GivenKind, portfolioReturns } from "./portfolio-returns";
+export { type GivenKind, portfolioReturns, type ReadAs } from "./portfolio-returns";
 export { performanceReason } from "./reasons";
 export { PERFORMANCE_NAMES } from "./resample";
 export { shapeAt } from "./shape-at";

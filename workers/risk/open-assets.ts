@@ -2,14 +2,17 @@ import { type Count, fail, type Outcome, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
-import { type Alignment, joinAssets } from "../series";
-import { type GivenKind, returnsAt } from "./portfolio-returns";
+import { type Alignment, joinAssets, type UnitChoice } from "../series";
+import { type GivenKind, type ReadAs, returnsAt } from "./portfolio-returns";
 
 /** Prices or returns of an asset, oldest first. */
 export interface AssetValues {
   name: string;
   values: Float64Array;
   times?: Float64Array | null;
+  /** What its values are, and the unit of returns; what is left open is found as on the risk screen. */
+  kind?: GivenKind;
+  unit?: UnitChoice;
 }
 
 /** The simple returns of several assets over the rows they have in common, in the arena. */
@@ -20,10 +23,13 @@ export interface OpenAssets {
   /** Common dates of the rows as a result column; null if there are none. Prices have one row more than returns. */
   times: Float64Array | null;
   alignment: Alignment;
+  /** What each was taken for; left out where all are prices. */
+  readAs?: ReadAs[];
 }
 
 /**
  * Simple returns of assets: joined on the dates that all have, or row by row where one has none. Call it within an arena scope.
+ * @param kind what assets are that say nothing of their own
  * Expected trouble: nothing given, rows or weights that do not fit, and whatever is wrong with a column, by the name of its asset.
  */
 export function openAssets(
@@ -44,15 +50,18 @@ export function openAssets(
   if (!joined.ok) return joined;
   const { rows, stride, alignment } = joined.value;
   const columns: number[] = [];
+  const found: ReadAs[] = [];
   let n = 0;
-  for (const [index, { name }] of assets.entries()) {
-    const read = returnsAt(context, risk, joined.value.columns + index * stride * Float64Array.BYTES_PER_ELEMENT, rows, kind);
+  for (const [index, { name, kind: own = kind, unit }] of given.entries()) {
+    const address = joined.value.columns + index * stride * Float64Array.BYTES_PER_ELEMENT;
+    const read = returnsAt(context, risk, address, rows, own, unit);
     if (!read.ok) {
       const { code, row, value } = read.failure;
       return fail(code, "risk/assetFailed", { name, cause: read.failure }, { row, value, column: name });
     }
     if (columns.length > 0 && read.value.n !== n) return fail("bad-input", "risk/assetsMixed", { name }, { column: name });
     columns.push(read.value.returns);
+    found.push(read.value.readAs);
     n = read.value.n;
   }
   if (n < 2) return fail("bad-input", "risk/invalid");
@@ -61,5 +70,6 @@ export function openAssets(
     times = context.column(rows);
     times.set(context.arena.view(joined.value.times, rows));
   }
-  return succeed({ names: assets.map(({ name }) => name), columns, n, times, alignment });
+  const readAs = found.some(({ unit }) => unit !== null) ? { readAs: found } : {};
+  return succeed({ names: assets.map(({ name }) => name), columns, n, times, alignment, ...readAs });
 }

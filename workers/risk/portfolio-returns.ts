@@ -1,4 +1,4 @@
-import { because, type Count, fail, failBecause, type Outcome, succeed } from "../contract";
+import { because, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
@@ -9,11 +9,16 @@ export type ValueKind = "values" | "returns";
 /** What a column may be said to hold; "auto" leaves it to the column. Logarithmic returns become simple ones: exp(r) − 1. */
 export type GivenKind = ValueKind | "log-returns" | "auto";
 
+/** What a column was taken for, and what its returns were in; null for values. */
+export interface ReadAs {
+  kind: Exclude<GivenKind, "auto">;
+  unit: ReturnUnit | null;
+}
+
 /** Simple returns as fractions, and the wealth they make, both in the arena. */
 export interface PortfolioReturns {
   kind: ValueKind;
-  /** How returns were read; null for values. */
-  unit: "fraction" | "percent" | null;
+  readAs: ReadAs;
   returns: number;
   n: Count;
   /** n + 1 values: the given ones, or wealth from 1 on. */
@@ -80,7 +85,8 @@ export function returnsAt(
     }
     const out = arena.take(length);
     inChunks(context, length, CHUNK, (from, to) => kernels.simpleReturns(address, from, to, out));
-    return succeed({ kind: found, unit: null, returns: out + Float64Array.BYTES_PER_ELEMENT, n: length - 1, wealth: address });
+    const readAs: ReadAs = { kind: found, unit: null };
+    return succeed({ kind: found, readAs, returns: out + Float64Array.BYTES_PER_ELEMENT, n: length - 1, wealth: address });
   }
   const unit = told === "auto" ? returnUnitOf(moments, length) : told;
   if (unit === "percent") inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(address, 0.01, from, to));
@@ -93,5 +99,5 @@ export function returnsAt(
   // Prices taken for log returns, for example.
   if (found === "log-returns" && !(grown > 0 && grown < Number.POSITIVE_INFINITY))
     return fail("bad-input", "risk/failed", { cause: because("series/tooLargeValues") });
-  return succeed({ kind: "returns", unit, returns: address, n: length, wealth });
+  return succeed({ kind: "returns", readAs: { kind: found, unit }, returns: address, n: length, wealth });
 }

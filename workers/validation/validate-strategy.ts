@@ -53,6 +53,7 @@ export interface ValidationReport {
   superiorAbility: SuperiorAbility | null;
   /** Figures of the selected strategy with block-bootstrap intervals. */
   bootstrap: Estimates<(typeof PERFORMANCE_NAMES)[number]>;
+  /** Resamples the intervals are of; 0 where none are drawn, of returns that do not vary or are too few. */
   replicates: Count;
   /** (Mean) block length drawn with, and what the automatic rule says for both schemes; null where the returns do not vary. */
   block: number;
@@ -231,7 +232,7 @@ async function resample(
   const planned = plan ? replicates : 0;
   return succeed({
     bootstrap: figures,
-    replicates: plan ? drawn : replicates,
+    replicates: drawn,
     sharpeHistogram: sharpeHistogram as Histogram | null,
     drawn,
     planned,

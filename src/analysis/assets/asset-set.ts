@@ -1,4 +1,6 @@
-import { because, type Failure, type Fraction, fail, retold, type Series } from "../../../workers/contract";
+import { columnFor, simpleAsked } from "../../../workers/analyzed-column";
+import { because, type Column, type Failure, type Fraction, fail, type ReturnUnit, retold, type Series } from "../../../workers/contract";
+import type { AssetValues, ReadAs } from "../../../workers/risk";
 import { percent } from "../../lib/format.ts";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
 import { workspace } from "../../state/workspace";
@@ -10,6 +12,9 @@ export interface AssetSettings {
   portfolio: string | null;
   /** Weights in percent by asset; an asset that is not here gets an equal share of what is left. */
   weights: Record<string, number>;
+  /** What columns hold and the unit of returns, on a screen that takes returns too. */
+  kind?: ReadAs["kind"] | "auto";
+  returnUnit?: ReturnUnit | "auto";
 }
 
 /** Assets with the weights they are held at, ready for a job. */
@@ -17,7 +22,7 @@ export interface AssetSet {
   /** Name of the dataset, or of the client's portfolio. */
   name: string;
   names: string[];
-  assets: { name: string; values: Float64Array; times: Float64Array | null }[];
+  assets: (AssetValues & { times: Float64Array | null })[];
   weights: Fraction[];
   series: Series[];
   /** What this set was made from: another key is another set. */
@@ -32,13 +37,26 @@ function countsRows({ values }: Series["columns"][number]): boolean {
   return last > 1 && [1, last >> 1, last].every((row) => values[row] === values[0] + row);
 }
 
-/** Columns that are an asset each: neither volumes nor row numbers; of one instrument's open, high, low and close only the one that is analyzed. */
-export function assetColumns(series: Series) {
-  const { columns, primary } = series;
+/**
+ * Columns that are an asset each: neither volumes nor row numbers; of one instrument's open, high, low and close only the one that is analyzed,
+ * and so of returns and the prices made of them.
+ * @param kind what a screen that takes returns too takes them for
+ */
+export function assetColumns(series: Series, kind?: string) {
+  const { columns, primary, quality } = series;
   const bars = columns.some(({ role }) => role === "open" || role === "high" || role === "low");
   if (bars) return [columns[primary]];
-  return columns.filter((column, i) => column.role !== "volume" && !(i === 0 && columns.length > 1 && countsRows(column)));
+  const analyzed = columnFor(series, kind);
+  const twice = ({ name }: Column, i: number) => quality.returns?.compounded && (i === primary || name === quality.returns.column);
+  return columns.filter((column, i) => {
+    if (twice(column, i)) return column === analyzed;
+    return column.role !== "volume" && !(i === 0 && columns.length > 1 && countsRows(column));
+  });
 }
+
+/** A column as a job takes it: its values, and on a screen that takes returns too what they are. */
+const asked = (series: Series, column: Column, { kind, returnUnit }: AssetSettings) =>
+  kind === undefined ? { values: column.values } : simpleAsked(series, column, kind, returnUnit);
 
 /** Weights of the assets as shares of one: those that are set, and equal parts of what they leave for the others. */
 export function weightsOf(names: readonly string[], set: AssetSettings["weights"]): Fraction[] {
@@ -52,7 +70,7 @@ type Gathered = { ok: true; value: AssetSet } | { ok: false; failure: Failure };
 
 /** The assets of a wide dataset, a column each. */
 export function assetsOfDataset(series: Series, settings: AssetSettings): Gathered {
-  const columns = assetColumns(series);
+  const columns = assetColumns(series, settings.kind);
   const names = columns.map(({ name }) => name);
   const weights = weightsOf(names, settings.weights);
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -62,7 +80,7 @@ export function assetsOfDataset(series: Series, settings: AssetSettings): Gather
     value: {
       name: series.name,
       names,
-      assets: columns.map(({ name, values }) => ({ name, values, times: series.times })),
+      assets: columns.map((column) => ({ name: column.name, times: series.times, ...asked(series, column, settings) })),
       weights,
       series: [series],
       key: JSON.stringify([series.hash, weights]),
@@ -71,7 +89,7 @@ export function assetsOfDataset(series: Series, settings: AssetSettings): Gather
 }
 
 /** The holdings of a client's portfolio, loaded from this device; what they leave of 100% is cash. */
-export async function assetsOfPortfolio({ client, portfolio }: ListedPortfolio): Promise<Gathered> {
+export async function assetsOfPortfolio({ client, portfolio }: ListedPortfolio, settings: AssetSettings): Promise<Gathered> {
   const { holdings } = portfolio;
   if (holdings.length === 0) return fail("bad-input", "risk/portfolioEmpty", { name: portfolio.name });
   const loaded = await Promise.all(holdings.map(({ hash }) => workspace.load(hash)));
@@ -84,7 +102,11 @@ export async function assetsOfPortfolio({ client, portfolio }: ListedPortfolio):
       };
     series.push(outcome.value);
   }
-  const assets = series.map(({ columns, primary, times }, i) => ({ name: holdings[i].name, values: columns[primary].values, times }));
+  const assets = series.map((one, i) => ({
+    name: holdings[i].name,
+    times: one.times,
+    ...asked(one, columnFor(one, settings.kind), settings),
+  }));
   return {
     ok: true,
     value: {

@@ -43,13 +43,13 @@ export function useAssets(screen: string, settings: AssetSettings): AssetChoice 
       return { names: holdings.map(({ name }) => name), weights: holdings.map(({ weight }) => weight), key };
     }
     if (!series) return { names: [], weights: [], key: null };
-    const names = assetColumns(series).map(({ name }) => name);
+    const names = assetColumns(series, settings.kind).map(({ name }) => name);
     const weights = weightsOf(names, settings.weights);
     return { names, weights, key: JSON.stringify([series.hash, weights]) };
-  }, [fromPortfolio, chosen, series, settings.weights]);
+  }, [fromPortfolio, chosen, series, settings.kind, settings.weights]);
 
   const gather = useCallback<AssetChoice["gather"]>(async () => {
-    if (fromPortfolio) return chosen ? assetsOfPortfolio(chosen) : fail("bad-input", "risk/enterData");
+    if (fromPortfolio) return chosen ? assetsOfPortfolio(chosen, settings) : fail("bad-input", "risk/enterData");
     const read = await settled();
     if (!read) return empty ? fail("bad-input", "risk/enterData") : { ok: false, failure: unreadField(failure) };
     return assetsOfDataset(read, settings);

@@ -7,7 +7,7 @@ const KINDS = {
   values: { words: "portfolio values", found: "every value is above zero" },
   returns: { words: "returns", found: "a column of returns, or values at or below zero" },
   "log-returns": { words: "log returns", found: "a column of log returns" },
-  record: { words: "a track record", found: "an account column, or values at or below zero" },
+  record: { words: "a track record", found: "an account column, a column of returns, or values at or below zero" },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -17,6 +17,8 @@ export interface InputTypeProps<Of extends Kind> {
   other: Of;
   /** What returns are in, where that was found too. */
   unit?: string | null;
+  /** Said in place of kind and unit, where they are not all the same. */
+  words?: string;
   /** The setting the result was computed with, and the one in the form. */
   used: string;
   setting: string;
@@ -26,7 +28,7 @@ export interface InputTypeProps<Of extends Kind> {
 }
 
 /** Beside a result: what its values were read as and why, and a button that reads them as the other kind and computes again. */
-export function InputType<Of extends Kind>({ kind, other, unit, used, setting, choose, run }: InputTypeProps<Of>) {
+export function InputType<Of extends Kind>({ kind, other, unit, words, used, setting, choose, run }: InputTypeProps<Of>) {
   const due = useRef<Of | null>(null);
   useEffect(() => {
     if (due.current === null || due.current !== setting) return;
@@ -39,11 +41,11 @@ export function InputType<Of extends Kind>({ kind, other, unit, used, setting, c
     due.current = other;
     choose(other);
   };
-  const { words, found } = KINDS[kind];
+  const { words: plain, found } = KINDS[kind];
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
       <span>
-        Input type: <span className="text-text">{unit ? `${words} ${unit}` : words}</span> (
+        Input type: <span className="text-text">{words ?? (unit ? `${plain} ${unit}` : plain)}</span> (
         {used === "auto" ? `auto-detected: ${found}` : "as chosen"})
       </span>
       <Button size="small" onPress={press}>

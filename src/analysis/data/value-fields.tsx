@@ -43,9 +43,11 @@ const UNITS = [
   { value: "fraction", label: "Fractions" },
 ] as const;
 
+type Unit = (typeof UNITS)[number]["value"];
+
 interface ReturnSettings {
   kind: (typeof KINDS)[number]["value"];
-  returnUnit: (typeof UNITS)[number]["value"];
+  returnUnit: Unit;
 }
 
 interface ReturnFieldsProps {
@@ -53,12 +55,15 @@ interface ReturnFieldsProps {
   change: (changes: Partial<ReturnSettings>) => void;
 }
 
+/** What returns are in. */
+export const UnitSelect = ({ unit, choose }: { unit: Unit; choose: (unit: Unit) => void }) => (
+  <Select label="Unit of returns" value={unit} options={UNITS} onChange={choose} />
+);
+
 /** What the values of a fit are, and the unit of returns where they may be returns. */
 export const ReturnFields = ({ settings: { kind, returnUnit }, change }: ReturnFieldsProps) => (
   <>
     <Select label="Input type" value={kind} options={KINDS} onChange={(next) => change({ kind: next })} />
-    {kind === "prices" ? null : (
-      <Select label="Unit of returns" value={returnUnit} options={UNITS} onChange={(next) => change({ returnUnit: next })} />
-    )}
+    {kind === "prices" ? null : <UnitSelect unit={returnUnit} choose={(next) => change({ returnUnit: next })} />}
   </>
 );

@@ -56,7 +56,7 @@ export function batchQuestion(run: Scripted): ScriptQuestion {
     source: { name: data.name, sha256: data.series?.hash ?? null },
     settings: {
       series: rows.map((cells) => textOf(cells.series)),
-      kind: rows.map((cells) => textOf(cells.kind)),
+      kind: rows.map((cells) => textOf(cells.givenAs ?? cells.kind)),
       unit: rows.map((cells) => textOf(cells.unit)),
       lookback: rows.map((cells) => numberOf(cells.lookback) ?? 0),
       confidence: numberOf(confidenceLevel),

@@ -1,19 +1,14 @@
 import { count, plain } from "../../lib/format.ts";
+import { SIMPLE_RETURNS } from "../../lib/return-words.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { methodLabel } from "./settings";
 import { givenKind, type RiskRun } from "./use-risk";
 
-const SOURCE = {
-  values: "simple returns of the values",
-  returns: "returns as given",
-  "log-returns": "simple returns from log returns",
-} as const;
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
 /** What is behind every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
-export function provenanceOf(run: RiskRun) {
-  const { value: report } = run;
-  const source = SOURCE[givenKind(run)];
+export function provenanceOf({ value: report }: RiskRun) {
+  const source = SIMPLE_RETURNS[givenKind(report)];
   const { settings, bootstrap } = report;
   const n = `${count(report.returns)} ${source}`;
   const perYear: [string, string] = ["Steps per year", plain(settings.perYear)];

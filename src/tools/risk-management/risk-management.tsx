@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import type { AssetSet } from "../../analysis/assets/asset-set";
+import { AssetsRead } from "../../analysis/assets/assets-read.tsx";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { type AssetChoice, assetsLine, useAssets } from "../../analysis/assets/use-assets";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
@@ -13,6 +14,7 @@ import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
+import { UNIT_WORDS } from "../../lib/return-words.ts";
 import { datedLength, stepsPerYear } from "../../state/annualization";
 import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -26,8 +28,8 @@ import { BudgetSection } from "./budget-section.tsx";
 import { PortfolioSection } from "./portfolio-section.tsx";
 import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, type RiskSettings, riskSettingsSchema } from "./settings";
-import { useBudget } from "./use-budget";
-import { useContributions } from "./use-contributions";
+import { type BudgetRun, useBudget } from "./use-budget";
+import { type ContributionsRun, useContributions } from "./use-contributions";
 import { givenKind, type RiskRun, useRisk } from "./use-risk";
 
 // Results and settings come on demand, so that the screen opens sooner.
@@ -44,7 +46,6 @@ const NOTHING = [
   "Paste portfolio values, prices or returns, one per line; drop a file anywhere on this page; or start with a sample series.",
   "No analysis yet.",
 ] as const;
-const UNITS = { fraction: "as fractions", percent: "in percent" } as const;
 const Exports = (props: ComponentProps<typeof RiskExports>) => (
   <Suspense>
     <RiskExports {...props} />
@@ -138,7 +139,11 @@ export default function RiskManagement() {
       staleWords={tab === "settings" ? null : "Data or settings have changed. Run it again."}
       failureActions={detailOf(part.failure)}
       cautions={ofAssets ? null : <ColumnCaution series={series} chosen={settings.column} />}
-      note={shown && tab === "analysis" ? <InputRead shown={shown} settings={settings} change={change} run={analyze} /> : null}
+      note={
+        tab === "settings" || !part.shown ? null : (
+          <ReadNote tab={tab} results={results} settings={settings} change={change} run={() => void run()} />
+        )
+      }
       summary={ofAssets ? assetsLine(choice) : portfolioSummary}
       rail={
         ofAssets ? (
@@ -189,18 +194,25 @@ interface FormProps {
   change: (changes: Partial<RiskSettings>) => void;
 }
 
-/** As what the analysis took the input, and how to have it taken otherwise. */
-const InputRead = ({ shown, settings, change, run }: FormProps & { shown: RiskRun; run: () => Promise<void> }) => (
-  <InputType
-    kind={givenKind(shown)}
-    unit={shown.value.unit && UNITS[shown.value.unit]}
-    other={shown.value.unit ? "values" : "returns"}
-    used={shown.settings.kind}
-    setting={settings.kind}
-    choose={(kind) => change({ kind })}
-    run={() => void run()}
-  />
-);
+interface ReadNoteProps extends FormProps {
+  tab: (typeof TABS)[number];
+  results: { analysis: RiskRun | null; contributions: ContributionsRun | null; budget: BudgetRun | null };
+  run: () => void;
+}
+
+/** As what the result of a tab took its input, and how to have it taken otherwise. */
+function ReadNote({ tab, results: { analysis, contributions, budget }, settings: { kind: setting }, change, run }: ReadNoteProps) {
+  const choice = { setting, choose: (kind: Exclude<RiskSettings["kind"], "auto">) => change({ kind }), run };
+  if (tab === "analysis" && analysis) {
+    const { value, settings } = analysis;
+    const { unit } = value;
+    const other = unit ? "values" : "returns";
+    return <InputType kind={givenKind(value)} unit={unit && UNIT_WORDS[unit]} other={other} used={settings.kind} {...choice} />;
+  }
+  const ofAssets = tab === "metrics" ? contributions : tab === "optimization" ? budget : null;
+  if (!ofAssets) return null;
+  return <AssetsRead names={ofAssets.set.names} readAs={ofAssets.value.readAs} used={ofAssets.settings.kind} {...choice} />;
+}
 
 const AssetRail = ({ budgeted, ...assets }: FormProps & { choice: AssetChoice; field: SeriesSource; budgeted: boolean }) => (
   <>

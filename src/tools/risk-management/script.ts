@@ -1,9 +1,9 @@
 import { comparedFigures, type ScriptQuestion } from "../../analysis/compared-figures";
-import type { RiskReport } from "./use-risk";
+import { givenKind, type RiskReport } from "./use-risk";
 
 interface Analyzed {
   series: { name: string; hash: string };
-  input: { values: Float64Array; kind?: string };
+  input: { values: Float64Array };
   value: RiskReport;
 }
 
@@ -32,7 +32,7 @@ export function riskQuestion({ series, input, value: report }: Analyzed): Script
     title: `Risk of ${series.name}`,
     source: { name: series.name, sha256: series.hash },
     settings: {
-      kind: input.kind === "log-returns" ? input.kind : report.kind,
+      kind: givenKind(report),
       unit: report.unit,
       lookback: report.lookback,
       confidence: settings.confidenceLevel,

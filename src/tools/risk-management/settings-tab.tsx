@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { riskEntries } from "../../../workers/risk/schema";
+import { UnitSelect } from "../../analysis/data/value-fields.tsx";
 import { FiguresAsField } from "../../analysis/figures-as.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -121,6 +122,7 @@ function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, 
     <Panel title="Conventions">
       <div className={GRID}>
         <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        {settings.kind === "values" ? null : <UnitSelect unit={settings.returnUnit} choose={(returnUnit) => change({ returnUnit })} />}
         <SettingField
           setting={riskEntries.riskFree}
           keptAsPercent

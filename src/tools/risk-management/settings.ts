@@ -63,6 +63,7 @@ export const riskSettingsSchema = v.object({
   thresholdAlerts: v.boolean(),
   rebalancingAlerts: v.boolean(),
   kind: v.picklist(["auto", "values", "returns", "log-returns"]),
+  returnUnit: v.picklist(["auto", "percent", "fraction"]),
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Yearly, in percent; null: the user's setting. */
@@ -95,6 +96,7 @@ export const RISK_DEFAULTS: RiskSettings = {
   thresholdAlerts: true,
   rebalancingAlerts: false,
   kind: "auto",
+  returnUnit: "auto",
   column: null,
   riskFree: null,
   perYear: null,

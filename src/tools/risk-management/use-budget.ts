@@ -11,7 +11,17 @@ import type { RiskSettings } from "./settings";
 export type Budget = JobValue<Jobs, "budget-risk">;
 export type BudgetRun = Finished<"budget-risk", { set: AssetSet; text: string; settings: RiskSettings }>;
 
-const SETTINGS = ["kind", "confidenceLevel", "perYear", "riskFree", "objective", "budgets", "drawdownCap", "largestWeight"] as const;
+const SETTINGS = [
+  "kind",
+  "returnUnit",
+  "confidenceLevel",
+  "perYear",
+  "riskFree",
+  "objective",
+  "budgets",
+  "drawdownCap",
+  "largestWeight",
+] as const;
 
 function inputOf({ names, assets, weights }: AssetSet, settings: RiskSettings, perYear: number): JobInput<Jobs, "budget-risk"> {
   const budgets = names.map((name) => (Object.hasOwn(settings.budgets, name) ? settings.budgets[name] : null));

@@ -6,7 +6,7 @@ import type { RiskSettings } from "./settings";
 
 export type ContributionsRun = Finished<"measure-contributions", { set: AssetSet; text: string; settings: RiskSettings }>;
 
-const SETTINGS = ["kind", "confidenceLevel", "lookbackPeriod", "perYear"] as const;
+const SETTINGS = ["kind", "returnUnit", "confidenceLevel", "lookbackPeriod", "perYear"] as const;
 
 /** Measures what each asset adds. */
 export const useContributions = (choice: AssetChoice, settings: RiskSettings, perYear: number, onDone: (run: ContributionsRun) => void) =>

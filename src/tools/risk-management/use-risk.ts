@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { simpleKindFor, unitFor } from "../../../workers/analyzed-column";
+import { simpleAsked } from "../../../workers/analyzed-column";
 import { type Count, type Failure, fail, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { chosenColumn } from "../../analysis/data/analyzed-column";
@@ -33,19 +33,16 @@ export type RiskRun = Finished<
 >;
 
 /** What the values were taken for. */
-export const givenKind = ({ value, input }: Pick<RiskRun, "value" | "input">) =>
-  value.kind === "returns" && input.kind === "log-returns" ? input.kind : value.kind;
+export const givenKind = ({ givenAs, kind }: Pick<RiskReport, "kind" | "givenAs">) => givenAs ?? kind;
 
 /** From here on the figures are shown first, and their intervals when these are there. */
 const LONG: Count = 50_000;
 
 /** The job's input for a series and the settings of the screen. */
 function inputOf(series: Series, settings: RiskSettings, perYear: number): RiskInput {
-  const column = chosenColumn(series, settings.column, settings.kind);
+  const { column, kind, returnUnit } = settings;
   return {
-    values: column.values,
-    kind: simpleKindFor(column, settings.kind),
-    unit: unitFor(series, column, "auto"),
+    ...simpleAsked(series, chosenColumn(series, column, kind), kind, returnUnit),
     times: series.times,
     method: settings.method,
     confidenceLevel: Number(settings.confidenceLevel),

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
 import type { Series } from "../../../workers/contract";
 import { candidatesEntries } from "../../../workers/validation/schema";
-import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
+import { ColumnSelect, UnitSelect } from "../../analysis/data/value-fields.tsx";
 import { strategiesAtom } from "../../state/strategies";
 import { FAMILY_TYPES } from "../../state/strategy-body";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -67,7 +67,10 @@ export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: C
         />
         <ColumnSelect series={series} chosen={inputs.column} onChange={(column) => change({ column })} />
         {record ? (
-          <p className="text-muted text-small">Track record needs no strategy: its returns are validated directly.</p>
+          <>
+            <UnitSelect unit={inputs.returnUnit} choose={(returnUnit) => change({ returnUnit })} />
+            <p className="text-muted text-small">Track record needs no strategy: its returns are validated directly.</p>
+          </>
         ) : (
           <StrategyList inputs={inputs} change={change} />
         )}

@@ -1,11 +1,13 @@
 import { count, fixed, percent, plain, plural } from "../../lib/format.ts";
+import { SIMPLE_RETURNS } from "../../lib/return-words.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { ValidationRun } from "./use-validation";
 
 /** What is behind every figure of a validation. */
 export function provenanceOf({ value }: ValidationRun) {
-  const { settings, returns, walkForward, selection, overfitting, superiorAbility, candidates } = value;
-  const n = `${count(returns)} returns, ${count(candidates.length)} candidates`;
+  const { settings, returns, walkForward, selection, overfitting, superiorAbility, candidates, readAs } = value;
+  const sample = `${count(returns)} ${readAs ? SIMPLE_RETURNS[readAs.kind] : "returns"}`;
+  const n = `${sample}, ${plural(candidates.length, "candidate")}`;
   const windows: [string, string] = [
     "Windows",
     `${count(walkForward?.from.length ?? 0)} of ${count(settings.windowSize)} rows, ${percent(settings.outOfSamplePct, 0)} out of sample, every ${plural(settings.stepSize, "row")}`,
@@ -42,7 +44,7 @@ export function provenanceOf({ value }: ValidationRun) {
       computedBy: "walkForward",
       formula: "1 − p; p from a centered block bootstrap of the joined out-of-sample returns",
       settings: [["Resamples", `${count(settings.iterations)}, stationary blocks`], seed],
-      n: `${count(returns)} returns`,
+      n: sample,
       differs: `Above ${percent(1 - settings.significanceLevel, 0)} the mean out-of-sample return is significantly above 0.`,
     },
     windows: {
@@ -94,7 +96,7 @@ export function provenanceOf({ value }: ValidationRun) {
       computedBy: "probabilisticSharpe",
       formula: "probability that the true Sharpe ratio is above 0, for a single trial",
       settings: [riskFree],
-      n: `${count(returns)} returns`,
+      n: sample,
     },
     dsr: {
       title: "Deflated Sharpe Ratio",
@@ -107,7 +109,7 @@ export function provenanceOf({ value }: ValidationRun) {
           selection.spreadFrom === "trials" ? "of the candidates' Sharpe ratios" : "standard error of the single trial",
         ],
       ],
-      n: `${count(returns)} returns`,
+      n: sample,
       differs: "Any search finds a high Sharpe ratio eventually, so the number of trials matters.",
     },
     trackRecord: {

@@ -39,9 +39,10 @@ export function validationQuestion({ series, input, value }: Validated): ScriptQ
   };
   if (input.record) {
     const { values } = input.record;
-    const rows = values.length - returns;
-    if (rows > 1) return null;
-    return { ...asked, kind: "record", settings: { ...shared, prices: rows === 1 }, columns: [{ name: "values", values }] };
+    if (!value.readAs) return null;
+    const { kind: given, unit } = value.readAs;
+    if (values.length - returns > (given === "values" ? 1 : 0)) return null;
+    return { ...asked, kind: "record", settings: { ...shared, given, unit }, columns: [{ name: "values", values }] };
   }
   const strategies = candidates.flatMap(({ strategy }) => (strategy ? [strategy] : []));
   const rows = firstReturn + returns;

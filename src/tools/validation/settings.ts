@@ -15,6 +15,7 @@ export const HOLDS = [
   { value: "auto", label: "Auto-detect", note: "account columns of a statement and numbers below zero are a track record" },
   { value: "prices", label: "Prices", note: "the strategies below are backtested on these prices" },
   { value: "record", label: "Track record", note: "account values or returns" },
+  { value: "log-returns", label: "Track record of log returns", note: "become simple returns: exp(r) − 1" },
 ] as const;
 
 export const VARIATIONS = [
@@ -68,7 +69,8 @@ export const validationInputsSchema = v.object({
   method: v.picklist(["walk-forward", "cross-validation", "bootstrapping"]),
   ...emptied(amounts),
   ...choices,
-  holds: v.picklist(["auto", "prices", "record"]),
+  holds: v.picklist(["auto", "prices", "record", "log-returns"]),
+  returnUnit: v.picklist(["auto", "percent", "fraction"]),
   families: v.array(v.picklist(STRATEGY_TYPES)),
   /** Saved strategies, by their entries. */
   saved: v.array(v.string()),
@@ -88,6 +90,7 @@ export const VALIDATION_DEFAULTS: ValidationInputs = {
   method: "walk-forward",
   ...v.getDefaults(v.object({ ...amounts, ...choices })),
   holds: "auto",
+  returnUnit: "auto",
   families: ["momentum", "mean-reversion", "behavioral"],
   saved: [],
   variations: "9",

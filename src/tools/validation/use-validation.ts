@@ -1,3 +1,4 @@
+import { isReturn, simpleAsked } from "../../../workers/analyzed-column";
 import { because, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -24,12 +25,13 @@ export type ValidationRun = Finished<
 /** Columns a statement's account has: what the Trading Results Processor hands over. */
 const ACCOUNT = ["Value", "Balance", "Profit"];
 
-/** Whether a series is a track record: said so, an account, or numbers that cannot be prices. */
+/** Whether a series is a track record: said so, an account, returns, or numbers that cannot be prices. */
 export function isRecord(series: Series, { holds, column }: Pick<ValidationInputs, "holds" | "column">): boolean {
-  if (holds !== "auto") return holds === "record";
+  if (holds !== "auto") return holds !== "prices";
   const { columns, primary, quality } = series;
   if (ACCOUNT.every((name) => columns.some((one) => one.name === name))) return true;
-  return tradedColumn(series, column) === columns[primary] && quality.zeroOrNegative.count > 0;
+  const traded = tradedColumn(series, column);
+  return isReturn(traded.role) || (traded === columns[primary] && quality.zeroOrNegative.count > 0);
 }
 
 /** The strategies chosen, saved ones as they are now. */
@@ -45,10 +47,11 @@ function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate
   ) => inputs[key] ?? VALIDATION_DEFAULTS[key] ?? 0;
   const column = tradedColumn(series, inputs.column);
   const { startDate, endDate } = momentsOf(inputs);
+  const kind = inputs.holds === "log-returns" ? inputs.holds : "auto";
   return {
     candidates,
     market: candidates && { bars: barsOf(series, column), times: series.times, sentiment: sentimentOf(series) },
-    record: candidates ? null : { name: series.name, values: column.values, times: series.times },
+    record: candidates ? null : { name: series.name, times: series.times, ...simpleAsked(series, column, kind, inputs.returnUnit) },
     backtest: {
       transactionCosts: inputs.transactionCosts ?? 0,
       slippage: inputs.slippage ?? 0,

@@ -1,4 +1,5 @@
 import { lazy, useMemo } from "react";
+import type { ReadAs } from "../../../workers/risk";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
 import { railLine } from "../../analysis/data/rail-line";
@@ -6,6 +7,7 @@ import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
+import { UNIT_WORDS } from "../../lib/return-words.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { deferred } from "../../ui/deferred.ts";
 import { ConfigForm } from "./config-form.tsx";
@@ -20,6 +22,10 @@ const NOTHING = [
   "Data loaded. Run the validation.",
 ] as const;
 
+/** What a track record is of, behind its name. */
+const recordWords = ({ kind, unit }: ReadAs): string =>
+  unit ? `of ${kind === "returns" ? kind : "log returns"} ${UNIT_WORDS[unit]}` : "of account values";
+
 export default function Validation() {
   const given = useSeriesSource({ screen: "validation", field: "data" });
   const { inputs, change } = useScreenInputs("validation", validationInputsSchema, VALIDATION_DEFAULTS);
@@ -28,7 +34,8 @@ export default function Validation() {
   const clear = useClear({ sources: [source], results: [validation] });
   const { shown, busy, failure } = validation;
   const run = () => void validation.run();
-  const kind = shown?.value.kind === "record" ? "record" : "prices";
+  const readAs = shown?.value.readAs;
+  const kind = readAs ? "record" : "prices";
   // The same elements as long as nothing in them has changed: a word of progress then draws the bar and not the forms and charts.
   const rail = useMemo(
     () => (
@@ -53,6 +60,7 @@ export default function Validation() {
         shown && (
           <InputType
             kind={kind}
+            unit={readAs && recordWords(readAs)}
             other={kind === "record" ? "prices" : "record"}
             used={shown.settings.holds}
             setting={inputs.holds}

@@ -113,7 +113,8 @@ describe("analyze-risk", () => {
     const logs = walk.slice(1).map((value, t) => Math.log(value / walk[t]));
     const values = await report({});
     const found = await report({ kind: "log-returns" }, logs);
-    expect([found.kind, found.unit]).toEqual(["returns", "fraction"]);
+    expect([found.kind, found.unit, found.givenAs]).toEqual(["returns", "fraction", "log-returns"]);
+    expect(values).not.toHaveProperty("givenAs");
     // A logarithm and its power round to 1e-16 of 1, in each of 800 steps.
     expect(found.maxDrawdown).toBeCloseTo(values.maxDrawdown, 10);
     expect(found.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 10);
@@ -295,6 +296,53 @@ describe("measure-contributions", () => {
     expect(outcome.value.assets.map(({ name }) => name)).toEqual(["DAX", "SMI", "CAC"]);
     expect(outcome.value.assets.reduce((sum, asset) => sum + asset.componentVolatility, 0)).toBeCloseTo(outcome.value.volatility, 12);
     expect(outcome.value.observations).toBe(1859);
+    expect(outcome.value.readAs).toBeUndefined();
+  });
+
+  describe("returns of several kinds", () => {
+    const logs = walk.slice(1).map((value, t) => Math.log(value / walk[t]));
+    const calm = logs.map((r, t) => 0.3 * r + 0.002 * Math.sin(t));
+    const simple = logs.map(Math.expm1);
+    const measured = async (assets: Parameters<typeof measureContributions>[0]["assets"], kind?: "returns" | "log-returns") => {
+      const outcome = await measureContributions({ assets, weights: [0.6, 0.4], kind }, context);
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
+      return outcome.value;
+    };
+
+    it("takes each asset as it says, log returns in percent beside simple ones, like a plain sum", async () => {
+      const found = await measured([
+        { name: "A", values: logs.map((r) => 100 * r), kind: "log-returns", unit: "percent" },
+        { name: "B", values: calm, kind: "returns", unit: "fraction" },
+      ]);
+      expect(found.readAs).toEqual([
+        { kind: "log-returns", unit: "percent" },
+        { kind: "returns", unit: "fraction" },
+      ]);
+      const mixed = simple.map((r, t) => 0.6 * r + 0.4 * calm[t]);
+      const mean = mixed.reduce((sum, r) => sum + r, 0) / mixed.length;
+      const variance = mixed.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (mixed.length - 1);
+      // Powers of e by another algorithm, in each of 800 rows.
+      expect(found.volatility).toBeCloseTo(Math.sqrt(252 * variance), 12);
+      expect(found.annualReturn).toBeCloseTo(252 * mean, 12);
+      const taken = await measured([
+        { name: "A", values: simple },
+        { name: "B", values: calm },
+      ]);
+      expect(found.assets[0].percentVolatility).toBeCloseTo(taken.assets[0].percentVolatility, 12);
+    });
+
+    it("goes by the kind of all for those that say nothing, and by size for their unit, to the bit", async () => {
+      const silent = [
+        { name: "A", values: simple },
+        { name: "B", values: calm },
+      ];
+      const told = silent.map((asset) => ({ ...asset, kind: "returns" as const, unit: "fraction" as const }));
+      const found = await measured(silent);
+      expect(await measured(told)).toEqual(found);
+      expect(await measured(silent, "returns")).toEqual(found);
+      expect(await measured(told, "log-returns")).toEqual(found);
+      expect((await measured(silent, "log-returns")).readAs?.[0].kind).toBe("log-returns");
+    });
   });
 
   it("refuses what does not fit together, naming the asset", async () => {

@@ -178,6 +178,31 @@ describe("validate-candidates", () => {
     expect(cut.firstReturn).toBe(101);
   });
 
+  it("makes simple returns of a track record of log returns, in the unit it is told", async () => {
+    const returns = simple(closes);
+    const record = (values: Float64Array, told: Partial<NonNullable<CandidatesInput["record"]>> = {}) =>
+      report({ candidates: null, market: null, record: { name: "A", values, times: null, ...told } });
+    const given = await record(returns);
+    expect(given.readAs).toEqual({ kind: "returns", unit: "fraction" });
+    expect(await record(returns, { kind: "returns", unit: "fraction" })).toEqual(given);
+    expect((await record(closes)).readAs).toEqual({ kind: "values", unit: null });
+    expect(await report()).not.toHaveProperty("readAs");
+    const percent = returns.map((r) => 100 * Math.log1p(r));
+    const found = await record(percent, { kind: "log-returns", unit: "percent" });
+    expect(found.readAs).toEqual({ kind: "log-returns", unit: "percent" });
+    // A logarithm and its power round to 1e-16 of 1, in each of 1,859 rows.
+    expect(found.selection.sharpe).toBeCloseTo(given.selection.sharpe, 10);
+    expect(found.bootstrap.maxDrawdown.value).toBeCloseTo(given.bootstrap.maxDrawdown.value ?? Number.NaN, 10);
+    expect((await record(percent)).selection.sharpe).not.toBeCloseTo(given.selection.sharpe, 4);
+    // Calm returns in percent look like fractions by their size; said to be in percent they have the same ratio.
+    const calm = returns.map((r) => 0.1 * r);
+    const told = await record(
+      calm.map((r) => 100 * r),
+      { unit: "percent" },
+    );
+    expect(told.bootstrap.volatility.value).toBeCloseTo((await record(calm)).bootstrap.volatility.value ?? Number.NaN, 12);
+  });
+
   it("says that a fold is too short for the longest lookback", async () => {
     const few = { bars: { close: closes.slice(0, 150) }, times: null };
     const found = await report({ market: few });

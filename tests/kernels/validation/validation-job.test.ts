@@ -222,6 +222,11 @@ describe("validateStrategy", () => {
       await expect(validateStrategy(input, await testContext(to - 2))).rejects.toThrow(Canceled);
     });
 
+    it("plans no interval of returns that do not vary", async () => {
+      const flat = await report({ strategies: [{ name: "Flat", returns: new Float64Array(300).fill(0.001) }], iterations: 500 });
+      expect([flat.replicates, flat.bootstrap.sharpe.lower, flat.canceledAfter]).toEqual([0, null, undefined]);
+    });
+
     it("has intervals of those drawn, same bits as asked for so many", async () => {
       const [, { parts }] = await stages;
       expect(parts).toHaveLength(5);

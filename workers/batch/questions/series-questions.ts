@@ -1,4 +1,4 @@
-import { columnFor, simpleKindFor, unitFor } from "../../analyzed-column";
+import { columnFor, simpleAsked, unitFor } from "../../analyzed-column";
 import { succeed } from "../../contract";
 import { questionSettings } from "../schema";
 import { analyzedOf, chosen, rangesOf, valuesOf } from "./columns";
@@ -61,11 +61,12 @@ export const risk = question({
   of: "series",
   job: "analyze-risk",
   settings: questionSettings.risk,
-  input: (series, settings) => {
-    const column = columnFor(series, settings.kind);
-    const kind = simpleKindFor(column, settings.kind);
-    return succeed({ ...settings, values: column.values, kind, unit: unitFor(series, column, "auto"), times: series.times });
-  },
+  input: (series, settings) =>
+    succeed({
+      ...settings,
+      ...simpleAsked(series, columnFor(series, settings.kind), settings.kind, settings.unit),
+      times: series.times,
+    }),
 });
 
 /** The factors of one series, and formulas beside them. */

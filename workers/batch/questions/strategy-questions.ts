@@ -1,7 +1,8 @@
+import { columnFor, simpleAsked } from "../../analyzed-column";
 import { usualAxes } from "../../backtest/schema";
 import { succeed } from "../../contract";
 import { questionSettings } from "../schema";
-import { barsOf, chosen, sentimentOf } from "./columns";
+import { barsOf, sentimentOf } from "./columns";
 import { type Numbers, question } from "./question";
 
 const marketOf = (series: Numbers) => ({ bars: barsOf(series), times: series.times, sentiment: sentimentOf(series) });
@@ -29,13 +30,14 @@ export const validate = question({
   of: "series",
   job: "validate-candidates",
   settings: questionSettings.validate,
-  input: (series, { candidates, transactionCosts, slippage, behavioralAdjustment, direction, ...settings }) => {
+  input: (series, { candidates, transactionCosts, slippage, behavioralAdjustment, direction, kind, unit, ...settings }) => {
     const trades = candidates.length > 0;
+    const record = () => simpleAsked(series, columnFor(series, kind), kind, unit);
     return succeed({
       ...settings,
       candidates: trades ? candidates : null,
       market: trades ? marketOf(series) : null,
-      record: trades ? null : { name: series.name, values: chosen(series).values, times: series.times },
+      record: trades ? null : { name: series.name, times: series.times, ...record() },
       backtest: { transactionCosts, slippage, behavioralAdjustment, direction },
     });
   },

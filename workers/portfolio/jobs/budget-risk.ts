@@ -45,7 +45,7 @@ export interface PortfolioPath {
   wealth: Float64Array;
 }
 
-export interface RiskBudget {
+export interface RiskBudget extends Pick<OpenAssets, "readAs"> {
   names: string[];
   used: Found["used"];
   /** Share of the capital that the cap on the drawdown leaves invested. */
@@ -116,6 +116,7 @@ export async function budgetRisk(input: BudgetInput, context: JobContext): Promi
       notes: [...request.value.notes, ...found.value.notes],
       times: assets.times,
       alignment: assets.alignment,
+      ...(assets.readAs && { readAs: assets.readAs }),
     });
   });
 }

@@ -195,24 +195,32 @@ export const validationScript: ScriptTemplate = {
   },
 };
 
-const RECORD = "Returns with a standard deviation above 0.25, or any at or below -100%, are in percent.";
-
 /** A track record, of which nothing is chosen. */
 export const recordScript: ScriptTemplate = {
   python: {
-    notes: ["Written for numpy 1.24.", RECORD, ...CONVENTIONS],
+    notes: ["Written for numpy 1.24.", ...CONVENTIONS],
     code: `
 values = data["values"]
-percent = values.std(ddof=1) > 0.25 or values.min() <= -1
-returns = (values[1:] / values[:-1] - 1 if settings["prices"] else values / (100 if percent else 1))[:, None]
+if settings["given"] == "values":
+    returns = values[1:] / values[:-1] - 1
+else:
+    returns = values / (100.0 if settings["unit"] == "percent" else 1.0)
+    if settings["given"] == "log-returns":
+        returns = np.expm1(returns)
+returns = returns[:, None]
 ${PYTHON_FIGURES}`,
   },
   r: {
-    notes: ["Written for R 4.2.", RECORD, ...CONVENTIONS],
+    notes: ["Written for R 4.2.", ...CONVENTIONS],
     code: `
 values <- data[["values"]]
-percent <- sd(values) > 0.25 || min(values) <= -1
-returns <- cbind(if (settings[["prices"]]) diff(values) / head(values, -1) else values / (if (percent) 100 else 1))
+if (settings[["given"]] == "values") {
+  returns <- diff(values) / head(values, -1)
+} else {
+  returns <- values / (if (identical(settings[["unit"]], "percent")) 100 else 1)
+  if (settings[["given"]] == "log-returns") returns <- expm1(returns)
+}
+returns <- matrix(returns)
 ${R_FIGURES}`,
   },
 };

@@ -45,6 +45,8 @@ export interface RiskReport {
   /** How the column was read. */
   kind: ValueKind;
   unit: "fraction" | "percent" | null;
+  /** There where the returns are made of logarithmic ones. */
+  givenAs?: "log-returns";
   /** Returns in the period, and in the whole column. */
   returns: Count;
   allReturns: Count;
@@ -118,6 +120,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
     },
     kind: sample.kind,
     unit: sample.unit,
+    ...(sample.givenAs === "log-returns" && { givenAs: sample.givenAs }),
     returns: sample.returns.length,
     allReturns: sample.allReturns,
     lookback: sample.recent.length,
@@ -198,7 +201,7 @@ function readSample(
     context.progress(0, "Reading returns");
     const read = portfolioReturns(context, risk, values, kind, told);
     if (!read.ok) return read;
-    const { unit, n: allReturns } = read.value;
+    const { readAs, n: allReturns } = read.value;
     const { first, window } = samplesOf(allReturns, period, lookbackPeriod);
     const n = allReturns - first;
     const [returns, wealth] = [read.value.returns + first * BYTES, read.value.wealth + first * BYTES];
@@ -225,7 +228,8 @@ function readSample(
     const all = every.subarray(first);
     return succeed({
       kind: read.value.kind,
-      unit,
+      unit: readAs.unit,
+      givenAs: readAs.kind,
       returns: all,
       allReturns,
       recent: arena.view(recent, window).slice(),

@@ -5,7 +5,7 @@ import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { Alignment } from "../../series";
 import { type Contributions, contributionsOf } from "../contributions";
-import { type AssetValues, openAssets } from "../open-assets";
+import { type AssetValues, type OpenAssets, openAssets } from "../open-assets";
 import { type AssetReturns, growthOf } from "../portfolio-path";
 import type { GivenKind } from "../portfolio-returns";
 import { contributionSchema } from "../schema";
@@ -25,7 +25,7 @@ export interface Drift {
   cash: Fraction;
 }
 
-export interface MeasuredContributions extends Contributions {
+export interface MeasuredContributions extends Contributions, Pick<OpenAssets, "readAs"> {
   alignment: Alignment;
   drift: Drift;
 }
@@ -41,11 +41,12 @@ export async function measureContributions(input: ContributionsInput, context: J
   return context.arena.scope(() => {
     const open = openAssets(context, risk, portfolio, assets, weights, kind);
     if (!open.ok) return open;
-    const { names, columns, n, alignment } = open.value;
+    const { names, columns, n, alignment, readAs } = open.value;
     context.progress(0.3, "Measuring contributions");
     const found = contributionsOf(context, risk, { names, columns, weights, n }, { perYear, confidence, riskFree: RISK_FREE });
     if (!found) return fail("bad-input", "risk/failed", { cause: because("series/noVariation") });
-    return succeed({ ...found, alignment, drift: driftOf(context, risk, open.value, weights, Math.min(n, driftPeriods)) });
+    const drift = driftOf(context, risk, open.value, weights, Math.min(n, driftPeriods));
+    return succeed({ ...found, alignment, drift, ...(readAs && { readAs }) });
   });
 }
 

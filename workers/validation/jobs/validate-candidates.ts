@@ -9,10 +9,11 @@ import {
   strategySchema,
 } from "../../backtest";
 import { type Count, type Fraction, fail, failBecause, type Outcome, retold, succeed, unframed } from "../../contract";
-import { portfolioReturns } from "../../risk";
+import { type GivenKind, portfolioReturns, type ReadAs } from "../../risk";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
+import type { UnitChoice } from "../../series";
 import { type Histogram, histogramOf } from "../histogram";
 import * as messages from "../messages";
 import type { Overfitting } from "../overfitting";
@@ -27,8 +28,8 @@ export interface CandidatesInput extends Partial<CandidatesSettings> {
   market: MarketInput | null;
   /** Costs and fills of the candidates' backtests. */
   backtest?: Partial<Omit<BacktestSettings, "startDate" | "endDate" | "riskFree" | "periodsPerYear">>;
-  /** Account values or returns, distinguished as on the risk screen. */
-  record: { name: string; values: Float64Array; times: Float64Array | null } | null;
+  /** Account values or returns, distinguished as on the risk screen where kind and unit are left open. */
+  record: { name: string; values: Float64Array; times: Float64Array | null; kind?: GivenKind; unit?: UnitChoice } | null;
 }
 
 /** The windows as columns, so that a long list of them reaches the page in one piece. */
@@ -59,6 +60,8 @@ export interface CandidatesReport extends Omit<ValidationReport, "walkForward" |
   walkForward: WalkForwardColumns | null;
   overfitting: (Omit<Overfitting, "logits"> & { logits: Histogram | null }) | null;
   trialsFrom: "count" | "override";
+  /** What a track record was taken for. */
+  readAs?: ReadAs;
   notes: string[];
 }
 
@@ -82,6 +85,7 @@ interface Returns {
   firstReturn: Count;
   benchmark: Float64Array | null;
   lookback: Count;
+  readAs?: ReadAs;
   notes: string[];
 }
 
@@ -101,7 +105,7 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
         ? await readRecord(record, input, context)
         : fail("bad-input", "ingest/enterMarketData");
   if (!read.ok) return read;
-  const { strategies, candidates: kept, times, firstReturn, benchmark, lookback, notes } = read.value;
+  const { strategies, candidates: kept, times, firstReturn, benchmark, lookback, readAs, notes } = read.value;
   const n = strategies[0].returns.length;
   const windows = Math.ceil(Math.max(0, n - settings.windowSize) / settings.stepSize);
   if (windows * strategies.length > MAX_CHOICES) {
@@ -135,6 +139,7 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
     walkForward: walkForward && columnsOf(context, walkForward, times, (row) => monthAt(firstReturn + row, settings.perYear)),
     overfitting: overfitting && { ...overfitting, logits: histogramOf(overfitting.logits) },
     trialsFrom: trialOverride === null ? "count" : "override",
+    ...(readAs && { readAs }),
     notes,
   });
 }
@@ -209,16 +214,16 @@ function holdingReturns(context: JobContext, closes: Float64Array): Float64Array
 
 /** Returns of a track record; what cannot be read is said in the words of this screen. */
 async function readRecord(
-  { name, values, times }: NonNullable<CandidatesInput["record"]>,
+  { name, values, times, kind = "auto", unit }: NonNullable<CandidatesInput["record"]>,
   { startDate = null, endDate = null, beat }: CandidatesInput,
   context: JobContext,
 ): Promise<Outcome<Returns>> {
   const risk = await context.load("risk");
   const { arena } = context;
   return arena.scope(() => {
-    const read = portfolioReturns(context, risk, values, "auto");
+    const read = portfolioReturns(context, risk, values, kind, unit);
     if (!read.ok) return { ok: false, failure: retold(read.failure, unframed("risk/failed", read.failure)) };
-    const { returns, n } = read.value;
+    const { returns, n, readAs } = read.value;
     const offset = values.length - n;
     const notes: string[] = [];
     if (beat === "hold") notes.push(messages.recordBenchmark);
@@ -234,6 +239,7 @@ async function readRecord(
       firstReturn: offset + from,
       benchmark: null,
       lookback: 0,
+      readAs,
       notes,
     });
   });

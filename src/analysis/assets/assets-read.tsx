@@ -1,0 +1,52 @@
+import type { ReadAs } from "../../../workers/risk";
+import { clipped } from "../../lib/format.ts";
+import { UNIT_WORDS } from "../../lib/return-words.ts";
+import { InputType } from "../data/input-type.tsx";
+
+const WORDS = { values: "prices", returns: "returns", "log-returns": "log returns" } as const;
+/** Names beyond these are counted. */
+const MAX_NAMES = 4;
+const MAX_NAME = 24;
+
+const wordsOf = ({ kind, unit }: ReadAs): string => (unit ? `${WORDS[kind]} ${UNIT_WORDS[unit]}` : WORDS[kind]);
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => clipped(name, MAX_NAME));
+  return names.length > shown.length ? `${shown.join(", ")} and ${names.length - shown.length} more` : shown.join(", ");
+}
+
+/** What the assets of a result were read as, "returns in percent", by asset where they differ: "returns in percent (A, B), log returns as fractions (C)". */
+export function readWords(names: readonly string[], read: readonly ReadAs[]): string {
+  const kinds = [...new Set(read.map(wordsOf))];
+  if (kinds.length === 1) return kinds[0];
+  return kinds.map((words) => `${words} (${listed(names.filter((_, i) => wordsOf(read[i]) === words))})`).join(", ");
+}
+
+type Kind = ReadAs["kind"];
+
+interface AssetsReadProps {
+  names: readonly string[];
+  /** Left out where all are prices. */
+  readAs: readonly ReadAs[] | undefined;
+  used: string;
+  setting: Kind | "auto";
+  choose: (kind: Kind) => void;
+  run: () => void;
+}
+
+/** Beside a result of several assets: what their columns were read as, and a button that reads them as the other kind. */
+export const AssetsRead = ({ names, readAs, used, setting, choose, run }: AssetsReadProps) => (
+  <InputType
+    kind={kindOf(readAs)}
+    words={readAs && readWords(names, readAs)}
+    other={readAs ? "prices" : "returns"}
+    used={used}
+    setting={setting === "values" ? "prices" : setting}
+    choose={(kind) => choose(kind === "prices" ? "values" : kind)}
+    run={run}
+  />
+);
+
+/** The reason of what was found is that of the log returns where all are, else that of returns. */
+const kindOf = (readAs: readonly ReadAs[] | undefined) =>
+  readAs ? (readAs.every(({ kind }) => kind === "log-returns") ? "log-returns" : "returns") : "prices";
