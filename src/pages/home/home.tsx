@@ -77,7 +77,7 @@ function Product({ last }: { last: string | undefined }) {
           {REASONS.map(({ title, text }) => (
             <li
               key={title}
-              className="border-line border-t px-0 py-3.5 first:border-t-0 @min-[720px]:border-t-0 @min-[720px]:border-l @min-[720px]:px-4 @min-[720px]:first:border-l-0 @min-[720px]:first:pl-0"
+              className="border-line border-t py-3.5 first:border-t-0 @min-[720px]:border-t-0 @min-[720px]:border-l @min-[720px]:px-4 @min-[720px]:first:border-l-0 @min-[720px]:first:pl-0"
             >
               <h3 className="font-semibold text-title">{title}</h3>
               <p className="mt-1 max-w-[60ch] text-muted">{text}</p>
