@@ -2,11 +2,13 @@ import { useMemo, useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
 import { refitEntries } from "../../../workers/volatility/schema";
 import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
+import { PartNote } from "../../analysis/part-note.tsx";
 import { useFollowUp } from "../../analysis/use-follow-up";
 import type { ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import type { JobValue } from "../../client/pool";
+import { canceledAfter, stemOfPart } from "../../lib/canceled-after.ts";
 import { count, duration, percent, plural } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
@@ -41,6 +43,7 @@ export interface RefitsPanelProps {
 export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
   const { refitWindow, refitScheme, refitStep } = settings;
   const refits = useFollowUp<"refit-garch", AlongTheSeries>("refit-garch", run.series, {
+    isPart: (found) => found.canceledAfter !== undefined,
     onDone: (found) => {
       announce(`${plural(found.value.refits.length, "refit")} made`);
       void import("./record").then(({ recordRefits }) => recordRefits(found));
@@ -77,6 +80,9 @@ export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
           </div>
           <LateProgress progress={refits.progress} onCancel={refits.cancel} />
           <FailureBox failure={refits.failure} />
+          <PartNote part={shown?.value.canceledAfter} things="refits">
+            Forecasts and losses above VaR end where these end. Not added to the list of runs.
+          </PartNote>
           {shown ? <Outcome value={shown.value} /> : null}
         </div>
       </Panel>
@@ -125,7 +131,7 @@ function Outcome({ value }: { value: Refits }) {
 
 function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boolean }) {
   const [chosen, choose] = useState<string>(PERSISTENCE);
-  const { keys, refits, offset } = value;
+  const { keys, refits, offset, canceledAfter: part } = value;
   const place = keys.indexOf(chosen);
   const { times, panes } = useMemo(() => {
     const dates = run.series.times?.subarray(offset) ?? null;
@@ -156,8 +162,9 @@ function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boo
         { name: key, values: Float64Array.from(refits, ({ values }) => values[index]) },
         { name: `${key} robust error`, values: Float64Array.from(refits, ({ robust }) => robust[index] ?? Number.NaN) },
       ]),
+      ...(part ? [{ name: "Note", values: refits.map(() => canceledAfter(part, "refits")) }] : []),
     ];
-    void saveTable(dated(times, columns), `${fileStem(run.series.name)}-refits`);
+    void saveTable(dated(times, columns), stemOfPart(`${fileStem(run.series.name)}-refits`, part));
   };
   return (
     <>
@@ -176,7 +183,7 @@ function Paths({ run, value, stale }: { run: GarchRun; value: Refits; stale: boo
         x={x}
         panes={panes}
         height={260}
-        exportName="refits"
+        exportName={stemOfPart("refits", part)}
         onExportTable={save}
       />
     </>

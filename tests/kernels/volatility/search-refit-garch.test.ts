@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Canceled } from "../../../workers/runtime/job";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { candidatesOf } from "../../../workers/volatility/candidates";
 import { fitModel } from "../../../workers/volatility/fit";
 import { followReturns } from "../../../workers/volatility/follow";
@@ -11,6 +11,7 @@ import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { stagesOf } from "../stages";
 
 let dem2gbp: Float64Array;
 beforeAll(async () => {
@@ -180,6 +181,25 @@ describe("rolling refits", () => {
     const found = resultOf(await refitGarch(refit({ step: 30 }), await testContext()));
     expect(found.refits.filter(({ warm }) => !warm).map(({ origin }) => origin)).toEqual([1000, 1000 + 24 * 30]);
     expect(found.failures).toEqual([]);
+  });
+
+  it("canceled halfway is the refits made until then and what they forecast, same bits as of a series that ends there", async () => {
+    const ask = (context: JobContext) => refitGarch(refit({ step: 30 }), context);
+    const [refitting] = await stagesOf(ask);
+    // 33 refits, of which the first part has 24.
+    const [first, second] = refitting.parts;
+    const late = Math.floor((second + refitting.to) / 2);
+    const { elapsed: _, canceledAfter, ...part } = resultOf(await ask(await testContext(late, "part")));
+    expect(canceledAfter).toEqual({ done: 24, of: 33 });
+    const { elapsed: __, ...whole } = resultOf(
+      await refitGarch(refit({ step: 30, values: dem2gbp.slice(0, 1000 + 24 * 30) }), await testContext()),
+    );
+    expect(whole).not.toHaveProperty("canceledAfter");
+    expect(part).toEqual({ ...whole, returns: part.returns });
+    expect(part.sigmas).toHaveLength(720);
+    // Nothing was finished, or nothing is wanted: there is no part.
+    await expect(ask(await testContext(first + 5, "part"))).rejects.toThrow(Canceled);
+    await expect(ask(await testContext(late))).rejects.toThrow(Canceled);
   });
 
   it("refuses windows, steps and probabilities that make no sense", async () => {

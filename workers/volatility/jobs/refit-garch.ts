@@ -1,6 +1,6 @@
 import { type Count, type Fraction, fail, failBecause, type Millis, type Outcome, succeed, within } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { inParallel } from "../../runtime/parallel";
+import { beforeGap, type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
 import { inWords } from "../../texts";
@@ -31,6 +31,8 @@ export interface RefitGarchOutput extends Returns {
   means: Float64Array;
   /** Value at risk of each return, and how often the loss was larger. */
   valueAtRisk: { probability: Fraction; loss: Float64Array; exceptions: Count; share: Fraction }[];
+  /** There where the user canceled: everything here is about the refits made until then, and what they forecast. */
+  canceledAfter?: CanceledAfter;
   elapsed: Millis;
 }
 
@@ -59,10 +61,13 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
   const cuts = Array.from({ length: Math.ceil(origins.length / REFITS_PER_PART) }, (_, i) => i * REFITS_PER_PART);
   const plan: RefitPlan = { model, options, window, scheme, step, probabilities };
   const inputs = cuts.map((from) => ({ ...plan, returns, origins: origins.slice(from, from + REFITS_PER_PART) }));
-  const parts = await inParallel<typeof refitSubsample>(context, "refit-subsample", inputs, "Refitting");
+  const parts = await inParallelSoFar<typeof refitSubsample>(context, "refit-subsample", inputs, "Refitting");
   if (!parts.ok) return parts;
-  const subsamples = parts.value;
-  const count = returns.length - window;
+  const subsamples = beforeGap(parts.value);
+  // Later ones alone would be forecasts with a gap before them.
+  if (subsamples.length === 0) return fail("canceled", "runtime/canceled");
+  const made = subsamples.reduce((sum, { refits, failures }) => sum + refits.length + failures.length, 0);
+  const count = subsamples.reduce((sum, { sigmas }) => sum + sigmas.length, 0);
   const joined = (of: (part: RefitSubsample) => number[]) => {
     const column = context.column(count);
     let from = 0;
@@ -72,7 +77,7 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
     }
     return column;
   };
-  const actual = returns.subarray(window);
+  const actual = returns.subarray(window, window + count);
   const valueAtRisk = probabilities.map((probability, i) => {
     const loss = joined((part) => part.valueAtRisk[i]);
     const exceptions = actual.reduce((sum, r, t) => sum + (-r > loss[t] ? 1 : 0), 0);
@@ -87,6 +92,7 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
     sigmas: joined((part) => part.sigmas),
     means: joined((part) => part.means),
     valueAtRisk,
+    ...cutAt(made, origins.length),
     elapsed: context.elapsed(),
   });
 }
