@@ -8,6 +8,7 @@ import { ALPHA_DEFAULTS } from "../../src/tools/alpha-miner/settings";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
+import { partAtCancel } from "./part-at-cancel.ts";
 
 /** A run waits for its worker and its code, and the machine may have other things to do. */
 vi.setConfig({ testTimeout: 240_000 });
@@ -132,6 +133,23 @@ it("makes the news factors of dated news, and says of each what is missing witho
   const table = page.getByRole("grid", { name: "Factor Statistics" });
   for (const name of ["Price Momentum", "Sentiment Score", "News Impact", "Volatility Regime"]) await seen(table).toHaveTextContent(name);
   await seen(page.getByRole("list", { name: "Excluded" })).toHaveTextContent("1 item of news without a date excluded");
+});
+
+it("canceled among the factors shows those tested, says so, and asked again tests all", async () => {
+  await box().fill(PRICES.join("\n"));
+  partAtCancel("mine-factors", (input) => ({ ...input, selected: [1] }), { canceledAfter: { done: 1, of: 5 } });
+  await run().click();
+  await seen(page.getByText(/^Resampling/).first()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await seen(page.getByRole("progressbar")).not.toBeInTheDocument();
+  const note = page.getByText(/Canceled after 1 of 5 factors\. Corrections for the number of tests count these alone/);
+  await seen(note).toBeVisible();
+  const table = page.getByRole("grid", { name: "Factor Statistics" });
+  await seen(table).toHaveTextContent("Price Momentum");
+  expect(table.element()).not.toHaveTextContent("Volatility Regime");
+  await run().click();
+  await seen(table).toHaveTextContent("Volatility Regime");
+  await seen(note).not.toBeInTheDocument();
 });
 
 itInLongRuns("compares the assets of a table date by date, or looks at one of them", async () => {

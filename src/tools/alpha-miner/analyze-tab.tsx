@@ -1,4 +1,5 @@
 import { memo, useState } from "react";
+import { PartNote } from "../../analysis/part-note.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -21,6 +22,9 @@ export const AnalyzeTab = memo(function AnalyzeTab({ run }: { run: AlphaRun }) {
   const pick = (id: string) => choose(Number(id));
   return (
     <>
+      <PartNote part={run.value.canceledAfter} things="factors">
+        Factors that were not tested are missing here.
+      </PartNote>
       <InformationTable run={run} />
       <InformationChart factors={factors} />
       <div className="@container">

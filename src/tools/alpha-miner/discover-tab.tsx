@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { PartNote } from "../../analysis/part-note.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { PerformanceChart } from "./performance-chart.tsx";
 import { SamplePanel } from "./sample-panel.tsx";
@@ -9,6 +10,9 @@ import type { AlphaRun } from "./use-alpha";
 export const DiscoverTab = memo(function DiscoverTab({ run }: { run: AlphaRun }) {
   return (
     <>
+      <PartNote part={run.value.canceledAfter} things="factors">
+        Corrections for the number of tests count these alone. Not added to the list of runs.
+      </PartNote>
       {run.value.factors.length > 0 ? (
         <>
           <PerformanceChart run={run} />

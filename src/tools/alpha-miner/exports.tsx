@@ -1,3 +1,4 @@
+import type { CanceledAfter } from "../../../workers/runtime/parallel";
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { reportOn } from "../../analysis/report/about";
@@ -11,7 +12,11 @@ import type { AlphaRun } from "./use-alpha";
 import type { SearchRun } from "./use-search";
 
 const known = (value: number | null) => value ?? Number.NaN;
-const stemOf = ({ series }: AlphaRun) => fileStem(series.name);
+/** The name of one of its files, which says whether it is a part. */
+const nameOf = ({ series, value }: AlphaRun, what: string) => stemOfPart(`${fileStem(series.name)}-${what}`, value.canceledAfter);
+/** A column that says of each line that it is of a part. */
+const noteOf = (part: CanceledAfter | undefined, lines: number, things: string) =>
+  part ? [{ name: "Note", values: new Array<string>(lines).fill(canceledAfter(part, things)) }] : [];
 
 /** A line per factor, as CSV. */
 export function saveStatistics(run: AlphaRun): void {
@@ -36,8 +41,9 @@ export function saveStatistics(run: AlphaRun): void {
       figure("Turnover", ({ turnover }) => turnover),
       figure("Rank autocorrelation", ({ rankAutocorrelation }) => rankAutocorrelation),
       figure("Dropped", ({ dropped }) => dropped.count),
+      ...noteOf(run.value.canceledAfter, factors.length, "factors"),
     ],
-    `${stemOf(run)}-factor-statistics`,
+    nameOf(run, "factor-statistics"),
   );
 }
 
@@ -57,8 +63,9 @@ export function saveInformation(run: AlphaRun): void {
       figure("t Newey-West", ({ neweyWestT }) => neweyWestT),
       figure("p Newey-West", ({ neweyWestP }) => neweyWestP),
       figure("ICs", ({ count }) => count),
+      ...noteOf(run.value.canceledAfter, rows.length, "factors"),
     ],
-    `${stemOf(run)}-information-coefficients`,
+    nameOf(run, "information-coefficients"),
   );
 }
 
@@ -66,7 +73,7 @@ export function saveInformation(run: AlphaRun): void {
 export function saveFactors(run: AlphaRun): void {
   const { factors, mode } = run.value;
   const columns = factors.map(({ name, values }) => ({ name: mode === "series" ? name : `IC of ${name}`, values }));
-  void saveTable(dated(run.input.times, columns), `${stemOf(run)}-factors`);
+  void saveTable(dated(run.input.times, columns), nameOf(run, "factors"));
 }
 
 /** Every figure with settings and data hash, as JSON; the columns are in the CSV. */
@@ -103,14 +110,14 @@ export function saveSearch({ value, series }: SearchRun): void {
       figure("Sharpe per step", ({ sharpe }) => sharpe),
       figure("Holdout Sharpe per step", ({ holdoutSharpe }) => holdoutSharpe),
       figure("Deflated Sharpe", (row) => row.deflatedSharpe),
-      ...(part ? [{ name: "Note", values: found.map(() => canceledAfter(part, "formulas")) }] : []),
+      ...noteOf(part, found.length, "formulas"),
     ],
     stemOfPart(`${fileStem(series.name)}-formulas-found`, part),
   );
 }
 
 export function AlphaExports({ run }: { run: AlphaRun }) {
-  const fileName = `${stemOf(run)}-alpha-factors`;
+  const fileName = nameOf(run, "alpha-factors");
   return (
     <ExportMenu
       report={() => reportOn(run, { title: `Alpha factors of ${run.series.name}`, fileName, result: resultDocument(run) })}

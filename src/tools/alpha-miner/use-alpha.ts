@@ -35,9 +35,10 @@ export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
       if (!scored.ok) return scored.failure.code === "canceled" ? scored : failed(scored.failure);
       const { news, undated } = scored.value;
       const input = alphaInput(series, settings, settings.perYear ?? stepsPerYearOf(series), news.length > 0 ? news : null);
-      return answer(turn, "mine-factors", input, { series, text, settings, undated }, { inWords });
+      return answer(turn, "mine-factors", input, { series, text, settings, undated }, { inWords, keepsPart: true });
     },
     isStale: (run) => run.series.hash !== source.series?.hash || settingsChanged(run.settings, settings),
+    isPart: ({ value }) => value.canceledAfter !== undefined,
     onDone: (run) => void import("./record").then(({ recordAlpha }) => recordAlpha(run)),
   });
   useRelease(analysis.shown?.value);

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Information } from "../../../workers/factors/information";
 import { type FactorAsset, type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../../workers/factors/jobs/mine-factors";
-import type { JobContext } from "../../../workers/runtime/job";
+import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { stagesOf } from "../stages";
 
 /** Bits of the momentum factor, and the permutation tests' p. */
 const SAME_EVERYWHERE = ["ec955b67039629d", 0.232, 0.577, 0.081];
@@ -279,6 +280,26 @@ describe("refusals and thin input", () => {
         expect(value === null || Number.isFinite(value)).toBe(true);
     // A volume of zero has no logarithm, and so no trend.
     expect(short.unavailable.find(({ id }) => id === 2)?.reason).toContain("needs more values");
+  });
+
+  it("canceled halfway is the run of the factors tested until then, with the corrections of these", async () => {
+    const ask = (context: JobContext) => mineFactors({ assets: [single], times: null, news: null }, context);
+    const [testing] = await stagesOf(ask);
+    // Five factors, each at the main horizon and at three others; the two of news have none and are answered at once.
+    expect(testing.parts).toHaveLength(20);
+    const late = Math.floor((testing.parts[16] + testing.parts[17]) / 2);
+    const outcome = await ask(await testContext(late, "part"));
+    if (!outcome.ok) throw new Error("not mined");
+    const { canceledAfter, ...part } = outcome.value;
+    expect(canceledAfter).toEqual({ done: 4, of: 5 });
+    const alone = await mine({ assets: [single], selected: [1, 2, 3, 4] });
+    expect(alone.canceledAfter).toBeUndefined();
+    expect(part).toEqual(alone);
+    expect(part.factors.length).toBeGreaterThan(1);
+    // Nothing was finished, no factor at all its horizons, or nothing is wanted: there is no part.
+    await expect(ask(await testContext(testing.parts[0] + 1, "part"))).rejects.toThrow(Canceled);
+    expect(await ask(await testContext(testing.parts[1] + 1, "part"))).toMatchObject({ ok: false, failure: { code: "canceled" } });
+    await expect(ask(await testContext(late))).rejects.toThrow(Canceled);
   });
 
   it("a cancel stops it and leaves nothing in the arena", async () => {

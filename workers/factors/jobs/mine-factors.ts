@@ -2,7 +2,7 @@ import { because, type Cause, type Count, fail, type Millis, type Outcome, type 
 import { type DatedNews, newsSteps } from "../../news";
 import { describeAt } from "../../numerics/describe";
 import { firstInChunks, type JobContext } from "../../runtime/job";
-import { inParallel } from "../../runtime/parallel";
+import { type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { inWords } from "../../texts";
 import { type FactorCorrelations, factorCorrelations } from "../correlations";
@@ -11,7 +11,7 @@ import { type FormulaAsset, missingColumns } from "../formula/data";
 import { readFormula } from "../formula/read";
 import * as messages from "../messages";
 import { adjustedPValues } from "../multiple-testing";
-import type { testFactor } from "../parts/test-factor";
+import type { TestFactorInput, testFactor } from "../parts/test-factor";
 import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
 import { FACTORS, type FactorId, type FactorSettings, factorsSchema } from "../schema";
 import { builtInTask, type FactorTask } from "../tasks";
@@ -53,6 +53,8 @@ export interface MineFactorsOutput {
   metadata: { timestamp: Millis | Count; dataPoints: Count; factorCount: Count };
   /** News that belong to no step. */
   newsLeftOut: Count;
+  /** There where the user canceled: factors whose tests were not finished are neither here nor counted by any correction. */
+  canceledAfter?: CanceledAfter;
 }
 
 const refuse = (cause: Cause, place: Place = {}) => fail("bad-input", "factors/failed", { cause }, place);
@@ -111,21 +113,16 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const inputs = parts.map(({ task, question }) => {
     return { assets, news: task.needs === "news" ? told : null, settings, task, question };
   });
-  // Long ones one after the other: a part has some twenty columns in memory.
-  const rounds = n * assets.length > LONG ? inputs.map((one) => [one]) : [inputs];
-  const answers: FactorAnswer[] = [];
-  for (const [k, round] of rounds.entries()) {
-    const answered = await inParallel<typeof testFactor>(context, "test-factor", round, "Testing factors", [
-      k / rounds.length,
-      (k + 1) / rounds.length,
-    ]);
-    if (!answered.ok) return answered;
-    answers.push(...answered.value);
-  }
-  const mined: (MinedFactor & { id: Count; name: string; decay: FactorDecay[] })[] = tasks.map((task) => {
+  const answered = await testSoFar(context, inputs, n * assets.length > LONG);
+  if (!answered.ok) return answered;
+  const testable = tasks.filter((task) => !("reason" in task));
+  const tested = testable.filter((task) => answered.value.every((answer, k) => answer !== null || parts[k].task !== task));
+  if (tested.length === 0 && testable.length > 0) return fail("canceled", "runtime/canceled");
+  const said = tasks.filter((task) => "reason" in task || tested.includes(task));
+  const mined: (MinedFactor & { id: Count; name: string; decay: FactorDecay[] })[] = said.map((task) => {
     const { id, name } = task;
     if ("reason" in task) return { id, name, factor: null, reason: task.reason, decay: [] };
-    const own = answers.filter((_, k) => parts[k].task === task);
+    const own = answered.value.flatMap((answer, k) => (answer !== null && parts[k].task === task ? [answer] : []));
     const found = own[0].mined ?? { factor: null, reason: messages.factorNeverKnown };
     const elsewhere = own.flatMap(({ information }) => information);
     const others = settings.horizons.filter((horizon) => horizon !== settings.horizon);
@@ -155,7 +152,26 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
     correlations,
     metadata: { timestamp: times?.at(-1) ?? n, dataPoints: n, factorCount: factors.length },
     newsLeftOut: news ? news.length - (dated?.used ?? 0) : 0,
+    ...cutAt(tested.length, testable.length),
   });
+}
+
+/** Answers of the parts in their order; null for those that were not finished when the user canceled. @param long whether a part needs much memory */
+async function testSoFar(
+  context: JobContext,
+  inputs: readonly TestFactorInput[],
+  long: boolean,
+): Promise<Outcome<(FactorAnswer | null)[]>> {
+  // Long ones one after the other: a part has some twenty columns in memory.
+  const rounds = long ? inputs.map((one) => [one]) : [inputs];
+  const answers: (FactorAnswer | null)[] = [];
+  for (const [k, round] of rounds.entries()) {
+    const span = [k / rounds.length, (k + 1) / rounds.length] as const;
+    const answered = await inParallelSoFar<typeof testFactor>(context, "test-factor", round, "Testing factors", span);
+    if (!answered.ok) return answered;
+    answers.push(...answered.value);
+  }
+  return succeed(answers);
 }
 
 /** From this many values on one worker tests all factors. */
