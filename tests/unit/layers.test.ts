@@ -264,15 +264,23 @@ describe("the walls between the folders", () => {
     expect(loose.filter((path) => path !== "src/main.tsx" && path !== "src/routes.ts")).toEqual([]);
   });
 
-  it("ARCHITECTURE.md has a row for every folder", () => {
-    const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
-    const folders = ["assembly", "workers", "src", "tests"].flatMap((folder) => [
-      folder,
-      ...readdirSync(join(root, folder))
-        .filter((name) => name !== "build" && statSync(join(root, folder, name)).isDirectory())
-        .map((name) => `${folder}/${name}`),
-    ]);
-    expect(folders.filter((folder) => !text.includes(`| \`${folder}/\` |`))).toEqual([]);
+  it("ARCHITECTURE.md has a row for every folder, and the table of the tests for those of tests", () => {
+    const within = (folder: string) =>
+      readdirSync(join(root, folder)).filter((name) => name !== "build" && statSync(join(root, folder, name)).isDirectory());
+    const tables: [file: string, folders: string[]][] = [
+      [
+        "ARCHITECTURE.md",
+        ["tests", ...["assembly", "workers", "src"].flatMap((folder) => [folder, ...within(folder).map((name) => `${folder}/${name}`)])],
+      ],
+      ["tests/README.md", within("tests")],
+    ];
+    for (const [file, folders] of tables) {
+      const text = readFileSync(join(root, file), "utf8");
+      expect(
+        folders.filter((folder) => !text.includes(`| \`${folder}/\` |`)),
+        file,
+      ).toEqual([]);
+    }
   });
 });
 
