@@ -71,7 +71,7 @@ export function withSource<T>(write: () => T): { written: T; source: TextSource 
 
 function write(value: Figure, options: Intl.NumberFormatOptions): string {
   if (value === null || value === undefined || Number.isNaN(value)) return MISSING;
-  return writtenFrom(value, formatter(options).format(value).replace("-", "−"));
+  return writtenFrom(value, formatter(options).format(value).replaceAll("-", "−"));
 }
 
 /** A fixed number of decimals: fixed(2221.2187, 2) → "2,221.22". A value that rounds to zero carries no sign. */

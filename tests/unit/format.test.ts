@@ -67,6 +67,7 @@ describe("figures", () => {
     expect(significant(-0.00619041, 6)).toBe("−0.00619041");
     expect(significant(1234567)).toBe("1,234,567");
     expect(significant(3.2e-9)).toBe("3.200E−9");
+    expect(significant(-3.2e-9)).toBe("−3.200E−9");
     expect(significant(0)).toBe("0.000");
   });
 
