@@ -3,6 +3,8 @@ import { momentSchema } from "../../workers/runtime/schema";
 
 /** How many runs are kept besides the pinned ones. */
 export const KEPT_RUNS = 500;
+/** Of a tool so many of the newest are kept before any older one of another: a day with one tool does not push out the rest. */
+export const KEPT_OF_TOOL = 50;
 /** A stranger's file may hold a longer one, and a browser breaks a word into lines in the square of its time. */
 export const MAX_NOTE = 1000;
 

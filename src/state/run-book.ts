@@ -1,13 +1,13 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
 import type { jobs as apiJobs } from "../../workers/api";
-import { because, type Cause, fail, failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { jobs as storageJobs } from "../../workers/storage";
 import type { ValueDigest } from "../../workers/storage/value-digest";
 import type { JobInput, Pool, RunOptions } from "../client/pool";
 import { recencyOf } from "./newest";
 import type { Kept, Records } from "./records";
-import { KEPT_RUNS, type RunBody } from "./run-body";
+import { KEPT_OF_TOOL, KEPT_RUNS, type RunBody } from "./run-body";
 import { draftOf } from "./run-draft";
 import { Obstacle, readInput, referredSeries } from "./run-input";
 import type { RunToRecord } from "./run-to-record";
@@ -204,8 +204,15 @@ export class RunBook {
     const unpinned = records.read().records.filter(({ body }) => !body.pinned);
     const now = Date.now();
     const recency = ({ body }: Kept<RunBody>) => recencyOf(body.startedAt, now);
-    const oldest = unpinned.sort((a, b) => recency(b) - recency(a)).slice(most);
-    for (const { id } of oldest) await records.remove(id);
+    const newest = unpinned.sort((a, b) => recency(b) - recency(a));
+    const counts = new Map<string, Count>();
+    const placed = newest.map((run) => {
+      const place = counts.get(run.body.screen) ?? 0;
+      counts.set(run.body.screen, place + 1);
+      return { ...run, isSpare: place >= KEPT_OF_TOOL };
+    });
+    const order = [...placed.filter(({ isSpare }) => !isSpare), ...placed.filter(({ isSpare }) => isSpare)];
+    for (const { id } of order.slice(most)) await records.remove(id);
   }
 }
 

@@ -231,6 +231,22 @@ describe("the list of runs", () => {
     expect(titles.sort()).toEqual(["SMA 2", "SMA 4", "SMA 5"]);
   });
 
+  it("keeps fifty of each tool before it keeps more of one", async () => {
+    const { pool, records, book } = await bookOf([], 55);
+    const draft = draftOf(await decided(pool, await read(pool, PRICES, "pasted"), ""));
+    await records.open();
+    for (let at = 1; at <= 5; at++) await records.add({ ...draft, screen: "/lyapunov", startedAt: at });
+    for (let at = 6; at <= 56; at++) await records.add({ ...draft, startedAt: at });
+    await book.record({ ...(await decided(pool, await read(pool, PRICES, "pasted"), "", 3)), startedAt: 57 });
+    const starts = (screen: string) =>
+      records
+        .read()
+        .records.flatMap(({ body }) => (body.screen === screen ? [body.startedAt] : []))
+        .sort((a, b) => a - b);
+    expect(starts("/lyapunov")).toEqual([1, 2, 3, 4, 5]);
+    expect(starts(draft.screen)).toEqual(Array.from({ length: 50 }, (_, i) => i + 8));
+  });
+
   it("does not hold what failed", async () => {
     const { pool, records, book } = await bookOf();
     const run = await decided(pool, await read(pool, PRICES, "pasted"));
