@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { assetsOfDataset } from "../../src/analysis/assets/asset-set";
 import { readWords } from "../../src/analysis/assets/assets-read";
 import { analyzedValues } from "../../src/analysis/data/analyzed-column";
+import { fittedReturns, inputOf } from "../../src/pages/home/fit-input";
 import { closeColumn, columnFor, simpleAsked, simpleKindFor, unitFor } from "../../workers/analyzed-column";
 import { analyzedOf } from "../../workers/batch/questions/columns";
 import { series } from "./ingest";
@@ -44,6 +45,20 @@ it("a tool of simple returns is told of logarithmic ones, unless the kind was ch
   expect(simpleKindFor(columnFor(read), "auto")).toBe("log-returns");
   expect(simpleKindFor(columnFor(read), "returns")).toBe("returns");
   expect(simpleKindFor(columnFor(await series(RETURNS)), "auto")).toBe("returns");
+});
+
+it("the fit of Home takes returns in the unit of their header, else of their size", async () => {
+  const asked = async (header: string) => {
+    const { kind, unit } = inputOf(await series(`${header}\n0.1\n-0.05\n0.02\n-0.01\n`));
+    return [kind, unit];
+  };
+  expect(await asked("Return (%)")).toEqual(["returns", "percent"]);
+  expect(await asked("Return")).toEqual(["returns", "fraction"]);
+  expect(await asked("Spread")).toEqual(["auto", "auto"]);
+  const given = { kind: "returns", unit: "as given" } as const;
+  expect(fittedReturns(given, "percent")).toEqual({ percent: true, used: "returns in percent" });
+  expect(fittedReturns({ ...given, foundUnit: "fraction" }, "auto")).toEqual({ percent: false, used: "returns as fractions" });
+  expect(fittedReturns({ kind: "prices", unit: "percent" }, "auto").used).toBe("log returns in percent");
 });
 
 const WIDE = "Date,Log Return,ret_pct,Spread\n2024-01-01,0.1,0.5,0.2\n2024-01-02,-0.05,-0.4,-0.1\n2024-01-03,0.02,0.3,0.1\n";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo } from "react";
-import type { Series } from "../../../workers/contract";
+import { type Series, succeed } from "../../../workers/contract";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { useSampleSeries } from "../../analysis/data/use-sample-series";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
@@ -18,23 +18,25 @@ import type { Provenance } from "../../ui/info-button.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { useLate } from "../../ui/use-late.ts";
+import type { fittedReturns } from "./fit-input";
 
 const NewerFilePanel = deferred(async () => (await import("../../analysis/data/newer-file-panel.tsx")).NewerFilePanel);
 const ReadingChoice = deferred(async () => (await import("../../analysis/data/quality-dialog.tsx")).ReadingChoice);
 
-type Fitted = Finished<"fit-garch", { series: Series }>;
+type Fitted = Finished<"fit-garch", { series: Series } & ReturnType<typeof fittedReturns>>;
 
-const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
-const OPTIONS = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 } as const;
 const CHART_HEIGHT = 150;
 
 /** The very fit of the GARCH screen, of a sample at first and then of what is pasted: its headline figures and the volatility it found. */
 export function LiveFit() {
   const source = useSeriesSource({ screen: "home", field: "data" });
   const fit = useAnalysis<Fitted, [Series]>({
-    work: (turn, series) => {
-      const { values } = series.columns[series.primary];
-      return answer(turn, "fit-garch", { values, kind: "auto", model: MODEL, options: OPTIONS }, { series });
+    work: async (turn, series) => {
+      // Fetched here, since Home lists what it fetches beside the live part.
+      const { inputOf, fittedReturns } = await import("./fit-input");
+      const input = inputOf(series);
+      const fitted = await answer(turn, "fit-garch", input, { series });
+      return fitted.ok ? succeed({ ...fitted.value, ...fittedReturns(fitted.value.value, input.unit) }) : fitted;
     },
   });
   const { shown, run, clear } = fit;
@@ -87,7 +89,7 @@ export function LiveFit() {
         />
       ) : null}
       <FailureBox failure={failure} />
-      {shown && !fit.failure ? <Figures value={shown.value} series={shown.series} /> : <div className="min-h-[22rem]" aria-hidden="true" />}
+      {shown && !fit.failure ? <Figures {...shown} /> : <div className="min-h-[22rem]" aria-hidden="true" />}
     </FileDrop>
   );
 }
@@ -96,9 +98,8 @@ const volatilityPanes = (volatility: Float64Array, returns: Float64Array, percen
   { key: "volatility", share: 1, unit: percent ? "%" : "", digits: 3, range: [0, null], series: fittedVolatility(returns, volatility) },
 ];
 
-function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
-  const { fit, kind, unit, returns, offset, elapsed, caution } = value;
-  const percent = unit === "percent";
+function Figures({ value, series, percent, used }: Fitted) {
+  const { fit, returns, offset, elapsed, caution } = value;
   const times = series.times;
   const x = useMemo<ChartAxis>(
     () => (times ? { kind: "time", values: times.subarray(offset), label: "Date" } : { kind: "index", values: null, label: "Observation" }),
@@ -113,7 +114,7 @@ function Figures({ value, series }: Pick<Fitted, "value" | "series">) {
       ["Model", "GARCH(1,1), Normal, constant mean"],
       ["Pre-sample variance", "mean squared residual"],
     ],
-    n: `${count(fit.n)} ${kind === "prices" ? "log returns in percent" : "returns as given"}`,
+    n: `${count(fit.n)} ${used}`,
     source: series.name,
   });
   const sigma = Math.sqrt(fit.nextVariance);

@@ -1,0 +1,29 @@
+import { columnFor, kindFor, unitFor } from "../../../workers/analyzed-column";
+import type { Series } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs";
+import type { JobInput, JobValue } from "../../client/pool";
+import { returnsUsed } from "../../lib/return-words.ts";
+
+type Asked = JobInput<Jobs, "fit-garch">;
+type Found = Pick<JobValue<Jobs, "fit-garch">, "kind" | "unit" | "foundUnit">;
+
+const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
+const OPTIONS = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 } as const;
+
+/** What the fit of Home is asked of a series: by its values and header as on the GARCH screen, since nothing is chosen there. */
+export function inputOf(series: Series) {
+  const column = columnFor(series, "auto");
+  return {
+    values: column.values,
+    kind: kindFor(column, "auto"),
+    unit: unitFor(series, column, "auto"),
+    model: MODEL,
+    options: OPTIONS,
+  } satisfies Asked;
+}
+
+/** Whether the returns that were fitted are in percent, and what they are. */
+export function fittedReturns({ kind, unit, foundUnit }: Found, asked: Asked["unit"]) {
+  const percent = unit === "percent" || (foundUnit ?? asked) === "percent";
+  return { percent, used: returnsUsed(kind, percent) };
+}
