@@ -15,6 +15,7 @@ import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
+import { partAtCancel } from "./part-at-cancel.ts";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
 vi.setConfig({ testTimeout: 180_000 });
@@ -58,6 +59,7 @@ async function empty() {
 }
 beforeEach(empty);
 afterEach(empty);
+afterEach(() => vi.restoreAllMocks());
 
 const open = () =>
   render(
@@ -185,6 +187,29 @@ describe("a result", () => {
     await button("Undo").click();
     await expect.element(cards()).toBeVisible();
     await expect.poll(() => typed("Market Data")).toContain("2022-12-01");
+  });
+
+  it("a canceled stress test shows the checks that were finished, says so, and is not written down; asked again it is whole", async () => {
+    await open();
+    await give(table(["Close"], 400), "400 values read");
+    await button("Run Backtest").first().click();
+    await expect.element(cards()).toBeVisible();
+    const missing = { regimes: null, regimeReason: null, prefixes: { lengths: [], firstDifference: null } };
+    partAtCancel("stress-backtest", (input) => input, { ...missing, canceledAfter: { done: 5, of: 12 } });
+    await button("Run stress test").click();
+    await button(/^Cancel/).click();
+    const note = page.getByText(/Canceled after 5 of 12 checks\. Each check shown is complete/);
+    await expect.element(note, { timeout: 30_000 }).toBeVisible();
+    await expect.element(page.getByText("Look-ahead was not checked.")).toBeVisible();
+    await expect.element(page.getByRole("grid", { name: "Parameter sensitivity" })).toBeVisible();
+    expect(page.getByRole("heading", { name: "By regime" }).elements()).toEqual([]);
+    const stressed = () => runs.read().records.filter(({ body }) => body.job === "stress-backtest").length;
+    expect(stressed()).toBe(0);
+    await button("Run stress test").click();
+    await expect.element(page.getByText("No look-ahead"), { timeout: 30_000 }).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "By regime" })).toBeVisible();
+    await expect.element(note).not.toBeInTheDocument();
+    await expect.poll(stressed, { timeout: 30_000 }).toBe(1);
   });
 
   itInLongRuns("is stressed and swept, and every figure says what is behind it", async () => {

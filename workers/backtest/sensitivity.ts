@@ -42,35 +42,34 @@ const READ: Record<FullStrategy["type"], readonly SweptParameter[]> = {
 
 const orNull = (value: number) => (Number.isNaN(value) ? null : value);
 
-/** Runs the strategy with each of its parameters 5, 10 and 20% lower and higher; a parameter of 0 has no such neighbors. */
-export async function sensitivityOf(
+/** The parameters a strategy can be moved in; one of 0 has no neighbors in proportion. */
+export const movable = ({ type, parameters, behavioralFactors }: FullStrategy): SweptParameter[] => {
+  const values: Record<string, number> = { ...parameters, ...behavioralFactors };
+  return READ[type].filter((parameter) => values[parameter] !== 0);
+};
+
+/** Runs the strategy with one of its parameters 5, 10 and 20% lower and higher. */
+export async function sensitivityTo(
   context: JobContext,
   market: MarketInput,
   settings: BacktestSettings,
   strategy: FullStrategy,
-): Promise<Outcome<Sensitivity[]>> {
+  parameter: SweptParameter,
+): Promise<Outcome<Sensitivity>> {
   const values: Record<string, number> = { ...strategy.parameters, ...strategy.behavioralFactors };
-  const rows: Sensitivity[] = [];
-  for (const parameter of READ[strategy.type]) {
-    const value = values[parameter];
-    if (value === 0) continue;
-    const near = CHANGES.map((change) => Number((value * (1 + change)).toPrecision(12)));
-    const axis = { parameter, values: parameter === "lookback" ? near.map((own) => Math.max(1, Math.round(own))) : near };
-    const possible = axis.values.map((_, place) => runnable(strategyAt(strategy, [axis], [place])));
-    const grids = await sweepGrids(context, market, settings, strategy, [axis], [null]);
-    if (!grids.ok) return grids;
-    const [grid] = grids.value.grids;
-    rows.push({
-      parameter,
-      value,
-      shifted: CHANGES.map((change, place) => ({
-        change,
-        value: axis.values[place],
-        returns: possible[place] ? orNull(grid.returns[place]) : null,
-        sharpeRatio: possible[place] ? orNull(grid.sharpeRatio[place]) : null,
-        maxDrawdown: possible[place] ? orNull(grid.maxDrawdown[place]) : null,
-      })),
-    });
-  }
-  return succeed(rows);
+  const value = values[parameter];
+  const near = CHANGES.map((change) => Number((value * (1 + change)).toPrecision(12)));
+  const axis = { parameter, values: parameter === "lookback" ? near.map((own) => Math.max(1, Math.round(own))) : near };
+  const possible = axis.values.map((_, place) => runnable(strategyAt(strategy, [axis], [place])));
+  const grids = await sweepGrids(context, market, settings, strategy, [axis], [null]);
+  if (!grids.ok) return grids;
+  const [grid] = grids.value.grids;
+  const shifted = CHANGES.map((change, place) => ({
+    change,
+    value: axis.values[place],
+    returns: possible[place] ? orNull(grid.returns[place]) : null,
+    sharpeRatio: possible[place] ? orNull(grid.sharpeRatio[place]) : null,
+    maxDrawdown: possible[place] ? orNull(grid.maxDrawdown[place]) : null,
+  }));
+  return succeed({ parameter, value, shifted });
 }

@@ -28,7 +28,7 @@ const MIN_TRADES: Count = 10;
 const PART: Count = 2_500;
 
 /** Return of each closed trade on the account before it. */
-function tradeReturns(trades: readonly Trade[], equity: Float64Array, first: Count): Float64Array {
+export function tradeReturns(trades: readonly Trade[], equity: Float64Array, first: Count): Float64Array {
   return Float64Array.from(trades, ({ entryRow, profit }) => profit / equity[Math.max(0, entryRow - 1 - first)]);
 }
 
@@ -39,17 +39,15 @@ function tradeReturns(trades: readonly Trade[], equity: Float64Array, first: Cou
  * @formula wealth = product of (1 + profit / equity at entry) over the resampled trades; drawdown from the highest wealth so far
  * @source bootstrap of trades; Efron 1979
  * @tolerance trades in their original order give the account's return within 1e-9 if the account is flat between trades
+ * @param returns of each closed trade on the account before it, as they came
  */
 export async function tradeLuck(
   context: JobContext,
-  trades: readonly Trade[],
-  equity: Float64Array,
-  first: Count,
+  returns: Float64Array,
   { iterations, seed }: { iterations: Count; seed: number },
 ): Promise<Outcome<{ luck: TradeLuck | null; reason: string | null }>> {
-  if (trades.length < MIN_TRADES)
-    return succeed({ luck: null, reason: messages.stressFewTrades({ least: MIN_TRADES, given: trades.length }) });
-  const returns = tradeReturns(trades, equity, first);
+  if (returns.length < MIN_TRADES)
+    return succeed({ luck: null, reason: messages.stressFewTrades({ least: MIN_TRADES, given: returns.length }) });
   const question = { figures: "performance", basis: { perYear: 1, riskFree: 0, years: null, pivot: 0 } } as const;
   const parts = Math.max(1, Math.ceil(iterations / PART));
   const inputs = Array.from({ length: parts }, (_, part) => {
@@ -76,7 +74,7 @@ export async function tradeLuck(
   return succeed({
     luck: {
       iterations,
-      trades: trades.length,
+      trades: returns.length,
       totalReturn,
       maxDrawdown,
       returns: spread(totals),

@@ -62,3 +62,26 @@ export async function inParallelSoFar<Part extends Job<never, unknown>>(
   // The workers answer with what the part of this name returns.
   return succeed(all.map((outcome) => (outcome?.ok ? (outcome.value as ValueOf<Part>) : null)));
 }
+
+/**
+ * The same one after the other where a part needs so much memory that workers should not hold several at once.
+ * @param long whether it does
+ */
+export async function inRoundsSoFar<Part extends Job<never, unknown>>(
+  context: JobContext,
+  name: string,
+  inputs: readonly Parameters<Part>[0][],
+  label: string,
+  long: boolean,
+  [from, to]: readonly [from: number, to: number] = [0, 1],
+): Promise<Outcome<(ValueOf<Part> | null)[]>> {
+  const rounds = long ? inputs.map((one) => [one]) : [inputs];
+  const values: (ValueOf<Part> | null)[] = [];
+  for (const [k, round] of rounds.entries()) {
+    const at = (done: Count) => from + ((to - from) * done) / rounds.length;
+    const outcome = await inParallelSoFar<Part>(context, name, round, label, [at(k), at(k + 1)]);
+    if (!outcome.ok) return outcome;
+    values.push(...outcome.value);
+  }
+  return succeed(values);
+}

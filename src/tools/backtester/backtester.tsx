@@ -46,6 +46,7 @@ export default function Backtester() {
   const { shown, busy, failure, run, runOnAllDates } = test;
   const stress = useFollowUp<"stress-backtest", About>("stress-backtest", shown, {
     priority: "batch",
+    isPart: ({ canceledAfter }) => canceledAfter !== undefined,
     onDone: (done) => void import("./record").then(({ recordStress }) => recordStress(done)),
   });
   const sweep = useFollowUp<"sweep-backtest", About>("sweep-backtest", shown, {

@@ -3,6 +3,7 @@ import { fileStem } from "../../analysis/data/save-table.ts";
 import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/report/about";
 import { MONTHS } from "../../charts/heat-map.tsx";
 import { compute } from "../../client/compute";
+import { canceledAfter } from "../../lib/canceled-after";
 import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
 import { backtestFigures } from "../../strategies/backtest-files";
 import { familyOf, labelOf } from "../../strategies/families";
@@ -40,7 +41,7 @@ function tradeRows({ value }: BacktestRun): string[][] {
 
 function stressParts(stress: StressValue | null): ReportBlock[] {
   if (!stress) return [];
-  const { luck, luckReason, sensitivity, regimes, regimeReason, prefixes } = stress;
+  const { luck, luckReason, sensitivity, regimes, regimeReason, prefixes, canceledAfter: part } = stress;
   const levels = ["5%", "25%", "50%", "75%", "95%"];
   const drawn = luck
     ? table(
@@ -68,10 +69,13 @@ function stressParts(stress: StressValue | null): ReportBlock[] {
       )
     : words(regimeReason ?? "");
   const ahead =
-    prefixes.firstDifference === null
-      ? `On data cut at ${prefixes.lengths.map(count).join(", ")} rows the equity is identical: no look-ahead.`
-      : `Uses future data from row ${count(prefixes.firstDifference + 1)} on.`;
-  return [heading("Robustness"), words(`${count(stress.iterations)} runs, seed ${stress.seed}. ${ahead}`), drawn, moved, told];
+    prefixes.lengths.length === 0
+      ? "Look-ahead was not checked."
+      : prefixes.firstDifference === null
+        ? `On data cut at ${prefixes.lengths.map(count).join(", ")} rows the equity is identical: no look-ahead.`
+        : `Uses future data from row ${count(prefixes.firstDifference + 1)} on.`;
+  const cut = part ? `${canceledAfter(part, "checks")}; the others are missing here. ` : "";
+  return [heading("Robustness"), words(`${cut}${count(stress.iterations)} runs, seed ${stress.seed}. ${ahead}`), drawn, moved, told];
 }
 
 /** The result of each of several assets. */

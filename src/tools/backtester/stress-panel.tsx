@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { Jobs } from "../../../workers/jobs";
+import { PartNote } from "../../analysis/part-note.tsx";
 import type { FollowUp } from "../../analysis/use-follow-up";
 import type { JobValue } from "../../client/pool";
 import { count, fixed, percent, plural } from "../../lib/format.ts";
@@ -41,6 +42,9 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
           <ProgressBar label={progress.label || "Running stress test"} fraction={progress.fraction} onCancel={stress.cancel} />
         ) : null}
         <FailureBox failure={failure} />
+        <PartNote part={value?.canceledAfter} things="checks">
+          Each check shown is complete; the others are missing here. Not added to the list of runs.
+        </PartNote>
         {value ? (
           <LookAhead value={value} />
         ) : progress ? null : (
@@ -50,16 +54,17 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
           </p>
         )}
       </Panel>
-      {value ? <Luck value={value} several={run.value.assets !== null} /> : null}
-      {value ? <Moved value={value} run={run} /> : null}
-      {value ? <Regimes value={value} /> : null}
+      {value?.luck || value?.luckReason ? <Luck value={value} several={run.value.assets !== null} /> : null}
+      {value && (value.sensitivity.length > 0 || !value.canceledAfter) ? <Moved value={value} run={run} /> : null}
+      {value?.regimes || value?.regimeReason ? <Regimes value={value} /> : null}
     </>
   );
 });
 
-function LookAhead({ value: { prefixes } }: { value: StressValue }) {
+function LookAhead({ value: { prefixes, canceledAfter } }: { value: StressValue }) {
   const { lengths, firstDifference } = prefixes;
-  if (lengths.length === 0) return <p className="text-muted">Too few rows to truncate the data.</p>;
+  if (lengths.length === 0)
+    return <p className="text-muted">{canceledAfter ? "Look-ahead was not checked." : "Too few rows to truncate the data."}</p>;
   return firstDifference === null ? (
     <p>
       <Verdict state="ok">No look-ahead</Verdict>

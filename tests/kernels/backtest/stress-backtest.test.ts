@@ -6,6 +6,7 @@ import { because } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { inWords, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { stagesOf } from "../stages";
 import { generator, randomBars } from "./backtest-run";
 
 let context: JobContext;
@@ -117,6 +118,34 @@ describe("awkward input", () => {
   it("refuses what cannot be", async () => {
     const refused = await stressBacktest({ ...input, iterations: 5 }, context);
     expect(refused.ok ? "" : inWords(refused.failure)).toBe(says("backtest/testFailed", { cause: because("backtest/stressIterations") }));
+  });
+
+  it("canceled halfway has the checks that were finished, each as it is in the whole test", async () => {
+    const ask = (own: JobContext) => stressBacktest(input, own);
+    const [checking] = await stagesOf(ask);
+    const whole = await report();
+    expect(whole.canceledAfter).toBeUndefined();
+    // The trades, four parameters, the regimes and six cuts.
+    const at = (share: number) => Math.floor(checking.from + share * (checking.to - checking.from));
+    const counts: number[] = [];
+    for (const share of [0.5, 0.95]) {
+      const outcome = await ask(await testContext(at(share), "part"));
+      if (!outcome.ok) throw new Error(inWords(outcome.failure));
+      const { canceledAfter, ...part } = outcome.value;
+      const { luck, sensitivity, regimes, prefixes } = part;
+      expect(canceledAfter?.of).toBe(12);
+      expect(canceledAfter?.done).toBe((luck ? 1 : 0) + sensitivity.length + (regimes ? 1 : 0) + prefixes.lengths.length);
+      expect(luck).toEqual(whole.luck);
+      expect(sensitivity).toEqual(whole.sensitivity.slice(0, sensitivity.length));
+      if (regimes) expect(regimes).toEqual(whole.regimes);
+      expect(part.luckReason ?? part.regimeReason).toBeNull();
+      expect(prefixes).toEqual({ lengths: whole.prefixes.lengths.slice(0, prefixes.lengths.length), firstDifference: null });
+      counts.push(canceledAfter?.done ?? 0);
+    }
+    expect(counts[0]).toBeLessThan(counts[1]);
+    // No check was finished, or nothing is wanted: there is no part.
+    await expect(ask(await testContext(checking.from, "part"))).rejects.toThrow(Canceled);
+    await expect(ask(await testContext(at(0.5)))).rejects.toThrow(Canceled);
   });
 
   it("can be canceled, and leaves the memory as it was", async () => {

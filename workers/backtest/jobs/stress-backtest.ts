@@ -1,13 +1,13 @@
-import { because, type Count, fail, type Outcome, succeed } from "../../contract";
-import { fitRegimesJob } from "../../regimes";
+import { type Count, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { type CanceledAfter, cutAt, inRoundsSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
-import { inWords } from "../../texts";
-import type { MarketInput } from "../bars";
-import { byRegime, type RegimeResult } from "../by-regime";
+import type { RegimeResult } from "../by-regime";
+import type { stressCheck } from "../parts/stress-check";
 import { stressSchema } from "../schema";
-import { type Sensitivity, sensitivityOf } from "../sensitivity";
-import { type TradeLuck, tradeLuck } from "../trade-luck";
+import { movable, type Sensitivity } from "../sensitivity";
+import { cutsOf, differenceAt, type StressCheck, type StressFinding } from "../stress-checks";
+import { type TradeLuck, tradeReturns } from "../trade-luck";
 import { type BacktestInput, type BacktestReport, runBacktest } from "./run-backtest";
 
 export interface StressInput extends BacktestInput {
@@ -30,11 +30,12 @@ export interface StressReport {
   prefixes: { lengths: Count[]; firstDifference: Count | null };
   iterations: Count;
   seed: number;
+  /** There where the user canceled: checks that were not finished have nothing here, and no reason. */
+  canceledAfter?: CanceledAfter;
 }
 
-/** Shares of the traded rows the data is cut to. */
-const CUTS = [0.25, 0.4, 0.55, 0.7, 0.85, 0.95];
-const MIN_CUT: Count = 3;
+/** From this many prices on one worker makes all checks: each holds the market in its memory. */
+const LONG: Count = 2_000_000;
 
 /** Stresses a backtest: its trades resampled, its parameters perturbed, its regimes evaluated separately, and its data truncated. */
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
@@ -44,77 +45,55 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
   const { iterations, seed } = read.settings;
   const whole = await runBacktest(backtest, context);
   if (!whole.ok) return whole;
-  const { trades, equity, benchmark, firstRow, rows, settings, strategy } = whole.value;
-  context.progress(0.1, "Resampling trades");
-  const luck = await tradeLuck(context, trades, equity, firstRow, { iterations, seed });
-  if (!luck.ok) return luck;
-  context.progress(0.3, "Perturbing parameters");
-  const { bars, assets, times, sentiment } = backtest;
-  const market: MarketInput = { bars, assets, times, sentiment };
-  const sensitivity = await sensitivityOf(context, market, settings, strategy);
-  if (!sensitivity.ok) return sensitivity;
-  context.progress(0.6, "Fitting regimes");
-  // Several instruments are represented by the value of holding all of them.
-  const close = assets ? benchmark : bars.close.subarray(firstRow, firstRow + rows);
-  const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
-  const fitted = await fitRegimesJob(
-    { values: close, kind: "prices", times: null, compare: false, horizon: 0, annualization: basis.perYear },
-    context,
-  );
-  const risk = await context.load("risk");
-  const labels = fitted.ok ? fitted.value.regimes.map(({ label }) => label) : [];
-  const regimes = fitted.ok ? byRegime(context, risk, { equity, benchmark }, fitted.value.path, labels, basis) : null;
-  context.progress(0.8, "Checking for look-ahead");
-  const prefixes = await prefixesOf(backtest, whole.value, context);
+  const checks = checksOf(backtest, whole.value, read.settings);
+  const long = whole.value.rows * Math.max(1, backtest.assets?.length ?? 1) > LONG;
+  const made = await inRoundsSoFar<typeof stressCheck>(context, "stress-check", checks, "Running checks", long, [0.1, 1]);
+  if (!made.ok) return made;
+  const of = <Check extends StressFinding["check"]>(check: Check) =>
+    made.value.filter((one): one is Extract<StressFinding, { check: Check }> => one?.check === check);
+  const [trades] = of("trades");
+  const [regimes] = of("regimes");
   return succeed<StressReport>({
-    luck: luck.value.luck,
-    luckReason: luck.value.reason,
-    sensitivity: sensitivity.value,
-    regimes,
-    regimeReason: fitted.ok ? null : inWords(because("backtest/stressRegimes", { cause: fitted.failure })),
-    regimeCaption: fitted.ok ? fitted.value.caption : null,
-    prefixes,
+    luck: trades?.luck ?? null,
+    luckReason: trades?.reason ?? null,
+    sensitivity: of("parameter").map(({ moved }) => moved),
+    regimes: regimes?.regimes ?? null,
+    regimeReason: regimes?.reason ?? null,
+    regimeCaption: regimes?.caption ?? null,
+    prefixes: joined(of("cut")),
     iterations,
     seed,
+    ...cutAt(made.value.filter((one) => one !== null).length, checks.length),
   });
 }
 
-/**
- * Reruns the backtest on truncated data: trades on a row must not depend on later rows.
- * @formula equity on data truncated at row t equals equity on all data up to t, bit for bit
- * @source definition
- * @tolerance same bits
- */
+/** All checks of a backtest, in the order they are told. */
+function checksOf(
+  backtest: BacktestInput,
+  { trades, equity, benchmark, firstRow, rows, settings, strategy }: BacktestReport,
+  { iterations, seed }: { iterations: Count; seed: number },
+): StressCheck[] {
+  const { bars, assets, times, sentiment } = backtest;
+  const market = { bars, assets, times, sentiment };
+  // Several instruments are represented by the value of holding all of them.
+  const close = assets ? benchmark : bars.close.subarray(firstRow, firstRow + rows);
+  const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
+  return [
+    { check: "trades", returns: tradeReturns(trades, equity, firstRow), iterations, seed },
+    ...movable(strategy).map((parameter): StressCheck => ({ check: "parameter", market, settings, strategy, parameter })),
+    { check: "regimes", close, equity, benchmark, basis },
+    ...cutsOf(rows).map((length): StressCheck => ({ check: "cut", backtest, firstRow, equity, length })),
+  ];
+}
+
+const joined = (cuts: readonly { length: Count; firstDifference: Count | null }[]): StressReport["prefixes"] => {
+  const differences = cuts.flatMap(({ firstDifference }) => (firstDifference === null ? [] : [firstDifference]));
+  return { lengths: cuts.map(({ length }) => length), firstDifference: differences.length > 0 ? Math.min(...differences) : null };
+};
+
+/** Whether a backtest on truncated data is the same up to there, at every length it is cut to. */
 export async function prefixesOf(input: BacktestInput, whole: BacktestReport, context: JobContext): Promise<StressReport["prefixes"]> {
-  const { firstRow, rows, equity } = whole;
-  const lengths = [...new Set(CUTS.map((share) => Math.floor(share * rows)))].filter((length) => length >= MIN_CUT && length < rows);
-  let firstDifference: Count | null = null;
-  for (const length of lengths) {
-    const n = firstRow + length;
-    const cut = (column: Float64Array | null | undefined) => column?.subarray(0, n) ?? null;
-    const { bars, assets } = input;
-    const part = await runBacktest(
-      {
-        ...input,
-        bars: {
-          close: bars.close.subarray(0, n),
-          open: cut(bars.open),
-          high: cut(bars.high),
-          low: cut(bars.low),
-          unadjusted: cut(bars.unadjusted),
-        },
-        assets: assets?.map(({ name, close }) => ({ name, close: close.subarray(0, n) })) ?? null,
-        times: cut(input.times),
-        sentiment: cut(input.sentiment),
-        benchmark: null,
-        range: { from: firstRow, to: n },
-        closeAtEnd: false,
-      },
-      context,
-    );
-    // The account may come to nothing in one and not in the other only where they differ.
-    const found = part.ok ? part.value.equity.findIndex((value, t) => value !== equity[t]) : 0;
-    if (found >= 0) firstDifference = Math.min(firstDifference ?? n, firstRow + found);
-  }
-  return { lengths, firstDifference };
+  const cuts: { length: Count; firstDifference: Count | null }[] = [];
+  for (const length of cutsOf(whole.rows)) cuts.push({ length, firstDifference: await differenceAt(input, whole, length, context) });
+  return joined(cuts);
 }

@@ -4,5 +4,6 @@ import { lazyJobs } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const parts = lazyJobs({
   "run-candidates": () => import("./run-candidates"),
+  "stress-check": () => import("./stress-check"),
   "sweep-part": () => import("./sweep-part"),
 });

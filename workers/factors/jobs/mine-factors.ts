@@ -2,7 +2,7 @@ import { because, type Cause, type Count, fail, type Millis, type Outcome, type 
 import { type DatedNews, newsSteps } from "../../news";
 import { describeAt } from "../../numerics/describe";
 import { firstInChunks, type JobContext } from "../../runtime/job";
-import { type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
+import { type CanceledAfter, cutAt, inRoundsSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { inWords } from "../../texts";
 import { type FactorCorrelations, factorCorrelations } from "../correlations";
@@ -11,8 +11,8 @@ import { type FormulaAsset, missingColumns } from "../formula/data";
 import { readFormula } from "../formula/read";
 import * as messages from "../messages";
 import { adjustedPValues } from "../multiple-testing";
-import type { TestFactorInput, testFactor } from "../parts/test-factor";
-import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
+import type { testFactor } from "../parts/test-factor";
+import type { FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
 import { FACTORS, type FactorId, type FactorSettings, factorsSchema } from "../schema";
 import { builtInTask, type FactorTask } from "../tasks";
 
@@ -113,7 +113,9 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const inputs = parts.map(({ task, question }) => {
     return { assets, news: task.needs === "news" ? told : null, settings, task, question };
   });
-  const answered = await testSoFar(context, inputs, n * assets.length > LONG);
+  // A part has some twenty columns in memory.
+  const long = n * assets.length > LONG;
+  const answered = await inRoundsSoFar<typeof testFactor>(context, "test-factor", inputs, "Testing factors", long);
   if (!answered.ok) return answered;
   const testable = tasks.filter((task) => !("reason" in task));
   const tested = testable.filter((task) => answered.value.every((answer, k) => answer !== null || parts[k].task !== task));
@@ -154,24 +156,6 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
     newsLeftOut: news ? news.length - (dated?.used ?? 0) : 0,
     ...cutAt(tested.length, testable.length),
   });
-}
-
-/** Answers of the parts in their order; null for those that were not finished when the user canceled. @param long whether a part needs much memory */
-async function testSoFar(
-  context: JobContext,
-  inputs: readonly TestFactorInput[],
-  long: boolean,
-): Promise<Outcome<(FactorAnswer | null)[]>> {
-  // Long ones one after the other: a part has some twenty columns in memory.
-  const rounds = long ? inputs.map((one) => [one]) : [inputs];
-  const answers: (FactorAnswer | null)[] = [];
-  for (const [k, round] of rounds.entries()) {
-    const span = [k / rounds.length, (k + 1) / rounds.length] as const;
-    const answered = await inParallelSoFar<typeof testFactor>(context, "test-factor", round, "Testing factors", span);
-    if (!answered.ok) return answered;
-    answers.push(...answered.value);
-  }
-  return succeed(answers);
 }
 
 /** From this many values on one worker tests all factors. */

@@ -1,0 +1,117 @@
+import { because, type Count, type Fraction, type Outcome, succeed } from "../contract";
+import { fitRegimesJob } from "../regimes";
+import type { JobContext } from "../runtime/job";
+import { inWords } from "../texts";
+import type { MarketInput } from "./bars";
+import { byRegime, type RegimeResult } from "./by-regime";
+import { type BacktestInput, runBacktest } from "./jobs/run-backtest";
+import type { BacktestSettings, FullStrategy, SweptParameter } from "./schema";
+import { type Sensitivity, sensitivityTo } from "./sensitivity";
+import { type TradeLuck, tradeLuck } from "./trade-luck";
+
+/** One check of a stress test; none needs another. */
+export type StressCheck =
+  | { check: "trades"; returns: Float64Array; iterations: Count; seed: number }
+  | { check: "parameter"; market: MarketInput; settings: BacktestSettings; strategy: FullStrategy; parameter: SweptParameter }
+  | {
+      check: "regimes";
+      /** Of what is traded. */
+      close: Float64Array;
+      equity: Float64Array;
+      benchmark: Float64Array;
+      basis: { perYear: number; riskFree: Fraction };
+    }
+  | { check: "cut"; backtest: BacktestInput; firstRow: Count; equity: Float64Array; length: Count };
+
+/** What a check found. */
+export type StressFinding =
+  | { check: "trades"; luck: TradeLuck | null; reason: string | null }
+  | { check: "parameter"; moved: Sensitivity }
+  | { check: "regimes"; regimes: RegimeResult[] | null; reason: string | null; caption: string | null }
+  | { check: "cut"; length: Count; firstDifference: Count | null };
+
+/** Runs one check of a stress test. */
+export async function runCheck(asked: StressCheck, context: JobContext): Promise<Outcome<StressFinding>> {
+  if (asked.check === "trades") {
+    const found = await tradeLuck(context, asked.returns, asked);
+    return found.ok ? succeed({ check: "trades", ...found.value }) : found;
+  }
+  if (asked.check === "parameter") {
+    const moved = await sensitivityTo(context, asked.market, asked.settings, asked.strategy, asked.parameter);
+    return moved.ok ? succeed({ check: "parameter", moved: moved.value }) : moved;
+  }
+  if (asked.check === "regimes") return succeed(await regimesOf(asked, context));
+  const { backtest, firstRow, equity, length } = asked;
+  return succeed({ check: "cut", length, firstDifference: await differenceAt(backtest, { firstRow, equity }, length, context) });
+}
+
+async function regimesOf(
+  { close, equity, benchmark, basis }: Extract<StressCheck, { check: "regimes" }>,
+  context: JobContext,
+): Promise<StressFinding> {
+  const fitted = await fitRegimesJob(
+    { values: close, kind: "prices", times: null, compare: false, horizon: 0, annualization: basis.perYear },
+    context,
+  );
+  if (!fitted.ok) {
+    return {
+      check: "regimes",
+      regimes: null,
+      reason: inWords(because("backtest/stressRegimes", { cause: fitted.failure })),
+      caption: null,
+    };
+  }
+  const { regimes, path, caption } = fitted.value;
+  const labels = regimes.map(({ label }) => label);
+  const risk = await context.load("risk");
+  return { check: "regimes", regimes: byRegime(context, risk, { equity, benchmark }, path, labels, basis), reason: null, caption };
+}
+
+/** Shares of the traded rows the data is cut to. */
+const CUTS = [0.25, 0.4, 0.55, 0.7, 0.85, 0.95];
+const MIN_CUT: Count = 3;
+
+/** Lengths the traded rows are cut to, shortest first. */
+export const cutsOf = (rows: Count): Count[] =>
+  [...new Set(CUTS.map((share) => Math.floor(share * rows)))].filter((length) => length >= MIN_CUT && length < rows);
+
+/**
+ * Reruns the backtest on truncated data: trades on a row must not depend on later rows.
+ * @formula equity on data truncated at row t equals equity on all data up to t, bit for bit
+ * @source definition
+ * @tolerance same bits
+ * @param length rows traded of the truncated data
+ * @returns the first row whose equity differs; null where none does
+ */
+export async function differenceAt(
+  input: BacktestInput,
+  { firstRow, equity }: { firstRow: Count; equity: Float64Array },
+  length: Count,
+  context: JobContext,
+): Promise<Count | null> {
+  const n = firstRow + length;
+  const cut = (column: Float64Array | null | undefined) => column?.subarray(0, n) ?? null;
+  const { bars, assets } = input;
+  const part = await runBacktest(
+    {
+      ...input,
+      bars: {
+        close: bars.close.subarray(0, n),
+        open: cut(bars.open),
+        high: cut(bars.high),
+        low: cut(bars.low),
+        unadjusted: cut(bars.unadjusted),
+      },
+      assets: assets?.map(({ name, close }) => ({ name, close: close.subarray(0, n) })) ?? null,
+      times: cut(input.times),
+      sentiment: cut(input.sentiment),
+      benchmark: null,
+      range: { from: firstRow, to: n },
+      closeAtEnd: false,
+    },
+    context,
+  );
+  // The account may come to nothing in one and not in the other only where they differ.
+  const found = part.ok ? part.value.equity.findIndex((value, t) => value !== equity[t]) : 0;
+  return found < 0 ? null : firstRow + found;
+}
