@@ -102,7 +102,7 @@ const ROWS: Record<string, Row> = {
   "factors across assets": {
     job: "mine-factors",
     input: (seed) => ({ assets: assets.map((asset) => ({ ...asset, volume: null })), times: null, news: null, settings: { seed } }),
-    digest: "ca3c4a2bcffe3312",
+    digest: "fc029a7fc0dfb496",
     moves: false,
   },
   "random formulas": { job: "search-formulas", input: (seed) => ({ ...FORMULA, method: "random", seed }), digest: "e6382e4730dc69a9" },
