@@ -73,10 +73,10 @@ const NUMBERS = library(
 );
 /** What menus, dialogs and explanations float on: fetched once the page is quiet, or when the first of them is touched. */
 const FLOATING = library(
-  `${ARIA}(collections/(?!Hidden)|dialog|i18n/useCollator|interactions/use(ContextMenu|InteractOutside|LongPress)|intl/menu|menu|overlays|selection|separator)`,
+  `${ARIA}(collections/(?!Hidden)|dialog|i18n/useCollator|interactions/(PressResponder|use(ContextMenu|InteractOutside|LongPress))|intl/menu|menu|overlays|selection|separator)`,
   `${ARIA}utils/(animation|getScrollParents?|inertValue|isScrollable|runAfterKeyboard|scrollIntoView|use(Description|LoadMoreSentinel|ResizeObserver|UpdateLayoutEffect))`,
   `${STATELY}(collections|menu|overlays|selection|tree)`,
-  `${COMPONENTS}(Collection|Dialog|Header|Keyboard|Menu|OverlayArrow|Popover|Separator)\\.`,
+  `${COMPONENTS}(Collection|Dialog|Header|Heading|Keyboard|Menu|OverlayArrow|Popover|Separator)\\.`,
 );
 /** What nearly every part needs, a few lines each. */
 const COMMON =
