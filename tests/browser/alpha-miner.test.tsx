@@ -64,7 +64,7 @@ itInLongRuns("says how many points are missing, in the card", async () => {
   await box().fill(PRICES.slice(0, 99).join("\n"));
   await seen(page.getByText("99 prices read")).toBeVisible();
   await run().click();
-  await seen(page.getByRole("alert")).toHaveTextContent("Failed to generate alpha factors: 100 data points needed, got 99");
+  await seen(page.getByRole("alert")).toHaveTextContent("Failed to generate alpha factors: at least 100 data points are needed, 99 given");
   expect(box().element()).toHaveValue(PRICES.slice(0, 99).join("\n"));
 });
 

@@ -62,7 +62,10 @@ describe("before any factor is made", () => {
     await box(page).fill("1\n2\n3");
     await page.getByText("3 prices read").waitFor();
     await submit(page).click();
-    await page.getByRole("alert").filter({ hasText: "Failed to generate alpha factors: 100 data points needed, got 3" }).waitFor();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "Failed to generate alpha factors: at least 100 data points are needed, 3 given" })
+      .waitFor();
     await page.close();
   });
 

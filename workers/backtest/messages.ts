@@ -1,4 +1,4 @@
-import { count } from "../format";
+import { count, plural } from "../format";
 
 export const strategyFile = "This file contains no Prospect strategies: choose a file exported here";
 export const testFailed = ({ cause }: { cause: string }) => `Strategy test failed: ${cause}`;
@@ -30,8 +30,10 @@ export const rollingWindow = "the rolling window must be a whole number of steps
 export const bar = ({ row }: { row: number }) => `row ${count(row)} has an open, high or low that is not above 0`;
 export const noOpens = "No open prices: orders are filled at the next close, stops at the close.";
 export const noRange = "No highs and lows: stops are checked at opens and closes.";
-export const missing = ({ rows }: { rows: number }) => `${count(rows)} rows lack an open, high or low: the close was used.`;
-export const narrow = ({ rows }: { rows: number }) => `${count(rows)} rows have a high or low inside the open–close range: it was widened.`;
+export const missing = ({ rows }: { rows: number }) =>
+  `${plural(rows, "row lacks", "rows lack")} an open, high or low: the close was used.`;
+export const narrow = ({ rows }: { rows: number }) =>
+  `${plural(rows, "row has", "rows have")} a high or low inside the open–close range: it was widened.`;
 export const noSentiment =
   "Sentiment is not available: needs a column named sentiment beside the prices. The score uses the other weights.";
 export const lookAhead = "Filled at the close that gave the signal: look-ahead bias.";
@@ -57,8 +59,9 @@ export const searchFewRows = ({ least, given }: { least: number; given: number }
   `at least ${count(least)} rows are needed for walk-forward, ${count(given)} given: use fewer windows or more data`;
 export const searchStart = "Each out-of-sample window starts without a position.";
 export const searchNoTrades = ({ windows }: { windows: number }) =>
-  `In ${count(windows)} windows no combination could be ranked: the original parameters are used there.`;
+  `In ${plural(windows, "window")} no combination could be ranked: the original parameters are used there.`;
 export const searchUnsure = "The deflated Sharpe ratio is below 95%: the best of this many trials may be due to chance.";
 export const sweepKeep = ({ most }: { most: number }) => `the number of stored runs must be a whole number from 0 to ${most}`;
-export const sweepSkipped = ({ count: skipped }: { count: number }) => `${count(skipped)} inconsistent combinations were skipped.`;
+export const sweepSkipped = ({ count: skipped }: { count: number }) =>
+  `${plural(skipped, "inconsistent combination was", "inconsistent combinations were")} skipped.`;
 export const sweepNothing = "no combination could be ranked: none traded with varying returns";

@@ -1,7 +1,8 @@
 import { count } from "../format";
 
 export const failed = ({ cause }: { cause: string }) => `Failed to generate alpha factors: ${cause}`;
-export const tooFew = ({ given, needed }: { given: number; needed: number }) => `${count(needed)} data points needed, got ${count(given)}`;
+export const tooFew = ({ given, needed }: { given: number; needed: number }) =>
+  `at least ${count(needed)} data points are needed, ${count(given)} given`;
 export const noneSelected = "select at least one factor";
 export const uneven = "every column must have as many rows as the first";
 export const factorPeriods =

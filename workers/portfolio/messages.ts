@@ -26,7 +26,7 @@ export const shareCount = ({ name }: { name: string }) => `The capital buys too 
 export const tooMany = ({ most }: { most: number }) => `At most ${most} assets can be optimized at once`;
 export const twice = ({ name }: { name: string }) => `Two assets are named ${name}: give each a unique name`;
 export const span = "The span of exponential weights must be above 1";
-export const matrix = ({ assets }: { assets: number }) => `Covariances must be a symmetric matrix of ${assets} x ${assets} numbers`;
+export const matrix = ({ assets }: { assets: number }) => `Covariances must be a symmetric matrix of ${assets} × ${assets} numbers`;
 export const means = ({ assets }: { assets: number }) => `Expected returns must be ${assets} numbers, one for each asset`;
 export const viewConfidence = "The confidence of a view must be above 0% and at most 100%";
 export const views = "Views need a weight for every asset and an expected return, and must not contradict each other";

@@ -1,4 +1,4 @@
-import { count } from "../format";
+import { count, plural } from "../format";
 
 export const enterStrategies = "Choose at least one strategy to validate";
 export const strategiesUnequal = "Every strategy, the benchmark and the dates need the same number of rows";
@@ -23,7 +23,7 @@ export const neverTradedMany = ({ count: left, of }: { count: number; of: number
   `${count(left)} of ${count(of)} candidates never traded and are excluded.`;
 export const nothing = "No strategy traded without being wiped out: nothing to validate";
 export const purgeCut = ({ rows, asked }: { rows: number; asked: number }) =>
-  `A fold is short: ${count(rows)} rows are purged around it instead of the ${count(asked)} the longest lookback needs.`;
+  `A fold is short: ${plural(rows, "row is", "rows are")} purged around it instead of the ${count(asked)} the longest lookback needs.`;
 export const recordBenchmark = "Track record has no price to buy and hold: the benchmark is the risk-free rate.";
 export const recordNoDates = "The date range is ignored: the rows have no dates.";
 export const trialCount = "The number of trials must be at least 1";

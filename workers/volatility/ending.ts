@@ -1,5 +1,5 @@
 import type { Count } from "../contract";
-import { significant } from "../format";
+import { plural, significant } from "../format";
 import type { FitStatus } from "./garch-model";
 import type { Ending, VolatilityModel } from "./models/volatility-model";
 
@@ -26,7 +26,7 @@ export function describeEnding(
   const sentences: string[] = [];
   if (!converged) {
     sentences.push(
-      `Stopped after ${iterations} iterations without convergence. Allow more iterations, or try fewer lags or another error distribution.`,
+      `Stopped after ${plural(iterations, "iteration")} without convergence. Allow more iterations, or try fewer lags or another error distribution.`,
     );
   } else if (bounded) sentences.push("Converged, with a parameter at its bound.");
   else {

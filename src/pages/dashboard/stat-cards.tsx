@@ -41,7 +41,7 @@ export function StatCards() {
         label="Models Running"
         value={sampleRunning ? SAMPLE.running : count(jobs.length)}
         sample={sampleRunning}
-        note={sampleRunning ? "no computation yet on this device" : `${plural(ended, "job")} finished in this session`}
+        note={sampleRunning ? "no computation yet in this session" : `${plural(ended, "job")} finished in this session`}
         info={{
           title: "Models Running",
           formula: "computations running in a worker; queued ones are not counted",

@@ -1,4 +1,5 @@
 import { screenRecord } from "../../analysis/record";
+import { plural } from "../../lib/format.ts";
 import type { AlphaSettings } from "./settings";
 import type { AlphaRun } from "./use-alpha";
 import type { SearchRun } from "./use-search";
@@ -25,7 +26,7 @@ export function recordSearch(run: SearchRun): Promise<void> {
   const { found, statistics } = run.value;
   const best = found[0];
   return screen.record(run, {
-    title: `${statistics.trials} formulas tried, ${run.series.name}`,
+    title: `${plural(statistics.trials, "formula")} tried, ${run.series.name}`,
     data: dataOf(run),
     figures: [
       { label: "Formulas tried", value: statistics.trials, unit: "" },

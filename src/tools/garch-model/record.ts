@@ -1,6 +1,7 @@
 import type { Series } from "../../../workers/contract";
 import { screenRecord } from "../../analysis/record";
 import type { FollowedUp } from "../../analysis/use-follow-up";
+import { plural } from "../../lib/format.ts";
 import { type GarchSettings, modelLabel, modelOf } from "./settings";
 import type { GarchRun } from "./use-garch";
 
@@ -54,7 +55,7 @@ export function recordRefits({ run, ...found }: FollowedUp<"refit-garch", AlongT
   return screen.record(
     { ...found, settings: run.settings },
     {
-      title: `${refits.length} refits of ${modelLabel(modelOf(run.settings))}`,
+      title: `${plural(refits.length, "refit")} of ${modelLabel(modelOf(run.settings))}`,
       data: dataOf(run),
       figures: [
         { label: "Refits", value: refits.length, unit: "" },

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { count, day, fixed, pEquals, percent, pValue } from "../../lib/format.ts";
+import { count, day, fixed, pEquals, percent, plural, pValue } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -79,13 +79,13 @@ export function TimingResult({ run, timing }: TimingResultProps) {
         <Stat
           label="In the market"
           value={percent(invested, 1)}
-          note={`${count(changes)} changes`}
+          note={plural(changes, "change")}
           info={info("In the market", "share of steps in the market; each switch costs", { computedBy: "regimePositions" })}
         />
         <Stat
           label="Timing p"
           value={test ? pValue(test.p) : "—"}
-          note={test ? `${count(test.shifts)} shifts` : "nothing to test"}
+          note={test ? plural(test.shifts, "shift") : "nothing to test"}
           info={info("Timing p-value", "share of circular shifts of the positions with a Sharpe ratio of at least the rule's", {
             computedBy: "shiftTest",
             differs:

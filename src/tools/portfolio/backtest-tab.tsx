@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { MonthsPanel, NoMonths } from "../../analysis/months-panel.tsx";
-import { count, day, fixed, percent } from "../../lib/format.ts";
+import { count, day, fixed, percent, plural } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { EventTable } from "./event-table.tsx";
@@ -96,7 +96,7 @@ function TradeFigures({ result: { trades, times } }: { result: BacktestRun["valu
         <Stat
           label="Total Trades"
           value={count(trades.total)}
-          note={`${count(trades.open)} positions open at the end`}
+          note={`${plural(trades.open, "position")} open at the end`}
           info={info("Total Trades", "single-asset orders, including initial purchases")}
         />
         <Stat

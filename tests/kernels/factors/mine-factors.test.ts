@@ -258,7 +258,7 @@ describe("refusals and thin input", () => {
     const prefix = "Failed to generate alpha factors: ";
     const of = (values: Float64Array, volume: Float64Array | null = null) => ({ assets: [{ name: "A", values, volume }] });
     expect(await refusal({ assets: [] })).toBe(`${prefix}Please enter market data`);
-    expect(await refusal(of(prices(99)))).toBe(`${prefix}100 data points needed, got 99`);
+    expect(await refusal(of(prices(99)))).toBe(`${prefix}at least 100 data points are needed, 99 given`);
     expect(await refusal({ selected: [] })).toContain("at least one factor");
     expect(await refusal(of(prices(200).map((price, t) => (t === 4 ? 0 : price))))).toContain("row 5");
     expect(await refusal(of(prices(200).map((price, t) => (t === 9 ? Number.NaN : price))))).toContain("row 10");

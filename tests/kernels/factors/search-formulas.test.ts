@@ -156,7 +156,9 @@ describe("what a search may and may not do", () => {
     };
     const prefix = "Failed to search for formulas: ";
     expect(await refusal({ assets: [] })).toBe(`${prefix}Please enter market data`);
-    expect(await refusal({ assets: [{ values: values.subarray(0, 150), volume: null }] })).toBe(`${prefix}200 data points needed, got 150`);
+    expect(await refusal({ assets: [{ values: values.subarray(0, 150), volume: null }] })).toBe(
+      `${prefix}at least 200 data points are needed, 150 given`,
+    );
     expect(await refusal({ trials: 0 })).toContain("number of trials");
     expect(await refusal({ holdout: 0.9 })).toContain("holdout");
     expect(await refusal({ horizon: 0 })).toContain("whole numbers");

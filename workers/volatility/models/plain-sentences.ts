@@ -1,3 +1,4 @@
+import { symbol } from "../symbols";
 import type { Ending } from "./volatility-model";
 
 /** What a parameter at a bound says about the data. */
@@ -7,7 +8,7 @@ function boundSentence(key: string, low: boolean): string {
   if (key === "lambda") return "The skewness is at its bound: nearly all shocks have one sign. Check for bad ticks.";
   if (key === "d" && low) return "The memory parameter d is zero: decay is geometric, and GARCH is more parsimonious.";
   if (key === "d") return "The memory parameter d is 1: shocks to volatility do not decay.";
-  return `${key} is at a bound.`;
+  return `${symbol(key)} is at a bound.`;
 }
 
 /** A sentence on every parameter at a bound, and one on an active joint constraint. */
