@@ -12,6 +12,7 @@ import { useRiskFree } from "../../state/settings";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { useStable } from "../../ui/use-latest.ts";
@@ -197,9 +198,19 @@ function NothingYet({ part, busy, empty, load, run, reading }: NothingYetProps) 
       Start with a sample
     </Button>
   );
+  const words = NOTHING[part][empty ? 0 : 1];
+  const actions = empty ? sample : undefined;
+  // The sample's result is one of the optimization, which the other two do not show.
+  if (part !== "optimization") {
+    return (
+      <EmptyState busy={busy} actions={actions}>
+        {words}
+      </EmptyState>
+    );
+  }
   return (
-    <FirstResult tool="portfolio" busy={busy} actions={empty ? sample : undefined}>
-      {NOTHING[part][empty ? 0 : 1]}
+    <FirstResult tool="portfolio" busy={busy} actions={actions}>
+      {words}
     </FirstResult>
   );
 }
