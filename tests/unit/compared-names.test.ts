@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { settingRows } from "../../src/pages/runs/comparison-rows";
+import { figureRows, settingRows } from "../../src/pages/runs/comparison-rows";
 import { worded } from "../../src/pages/runs/worded";
 import type { RunBody } from "../../src/state/run-body";
 import { limitsOf } from "../../workers/runtime/schema";
@@ -43,4 +43,9 @@ it("settings have the labels their screens give them", () => {
   expect(names("/portfolio", { marketAversion: 2.5, tau: 0.05 })).toEqual(["Market's risk aversion", "Uncertainty (tau)"]);
   expect(names("/alpha-miner", { seed: 1, searchSeed: 2, lookback: 252 })).toEqual(["Seed", "Search seed", "Lookback"]);
   expect(names("/no-such-screen", { riskAversion: 2 })).toEqual(["Risk aversion"]);
+});
+
+it("parameters of a fit are compared by their symbols, other figures by their own words", () => {
+  const run = { figures: ["alpha1", "omega", "BIC", "Best model"].map((label) => ({ label, value: 1.5, unit: "" })) } as unknown as RunBody;
+  expect(figureRows(run, run).map(({ name }) => name)).toEqual(["α₁", "ω", "BIC", "Best model"]);
 });

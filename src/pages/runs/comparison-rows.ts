@@ -78,11 +78,14 @@ const NAMES = new Map<string, ReadonlyMap<unknown, string>>([
 ]);
 /** Settings that are one of a few words of the app. Any other text is the user's: a column, a name, a formula. */
 const CHOICES: ReadonlySet<string> = new Set(
-  "allocation beat covariance direction frequency kind lagRule linkage mean method objective scheme timeframe training trigger type".split(
-    " ",
-  ),
+  (
+    "allocation beat covariance direction frequency kind lagRule linkage mean method objective refitScheme returnUnit scheme searchErrors " +
+    "timeframe training trigger type"
+  ).split(" "),
 );
 const A_WORD = /^[a-z][a-z-]*[a-z]$/i;
+/** A figure that is called by its key: a parameter of a model. */
+const A_KEY = /^[a-z]+\d?$/;
 
 function named(key: string, value: unknown): unknown {
   const known = NAMES.get(key)?.get(value);
@@ -126,9 +129,10 @@ export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
     const text = (value: Figure["value"] | undefined) =>
       typeof value === "number" && !Number.isInteger(value) ? significant(value, DIGITS) : shown(value);
     const unit = before?.unit || after?.unit || "";
+    const name = A_KEY.test(label) ? worded(label) : label;
     const both = typeof a === "number" && typeof b === "number" && a !== b;
     return {
-      name: unit ? `${label}, ${unit}` : label,
+      name: unit ? `${name}, ${unit}` : name,
       one: text(a),
       other: text(b),
       face: faceOf(a, b),
