@@ -78,9 +78,11 @@ const FLOATING = library(
   `${STATELY}(collections|menu|overlays|selection|tree)`,
   `${COMPONENTS}(Collection|Dialog|Header|Heading|Keyboard|Menu|OverlayArrow|Popover|Separator)\\.`,
 );
+/** The frame of every page that is not Home. */
+const PAGE = /\/src\/ui\/(page-header|scroll-area|tabs|use-faded-edge|use-tab-address|use-tab-list)\.tsx?/;
 /** What nearly every part needs, a few lines each. */
 const COMMON =
-  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(charts\/chart-desk|client\/watched-worker|ui\/device-check|lib\/(capabilities|device-text|format|leaving|store|texts|when-idle)|state\/source-atom)\.ts)/;
+  /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(charts\/chart-desk|client\/watched-worker|lib\/(capabilities|device-text|format|is-same|leaving|store|texts|when-idle)|state\/source-atom|ui\/(device-check|on-demand|toast-queue|use-latest))\.ts)/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
@@ -238,6 +240,7 @@ export default defineConfig({
             { name: "floating", test: FLOATING },
             { name: "icons", test: SHARED_ICONS },
             { name: "common", test: COMMON },
+            { name: "page", test: PAGE },
             { name: "tool", test: TOOL },
             { name: "data", test: DATA },
             { name: "steps", test: STEPS },
