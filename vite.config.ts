@@ -79,7 +79,7 @@ const FLOATING = library(
   `${COMPONENTS}(Collection|Dialog|Header|Heading|Keyboard|Menu|OverlayArrow|Popover|Separator)\\.`,
 );
 /** The frame of every page that is not Home. */
-const PAGE = /\/src\/ui\/(page-header|scroll-area|tabs|use-faded-edge|use-tab-address|use-tab-list)\.tsx?/;
+const PAGE = /\/src\/ui\/(failure-box|page-header|panel|scroll-area|tabs|use-faded-edge|use-tab-address|use-tab-list)\.tsx?/;
 /** What nearly every part needs, a few lines each. */
 const COMMON =
   /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(charts\/chart-desk|client\/watched-worker|lib\/(capabilities|device-text|format|is-same|leaving|store|texts|when-idle)|state\/source-atom|ui\/(device-check|on-demand|toast-queue|use-latest))\.ts)/;
