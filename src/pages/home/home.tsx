@@ -61,7 +61,7 @@ function Product({ last }: { last: string | undefined }) {
   useEffect(() => whenIdle(() => setQuiet(true)), []);
   return (
     <div className="@container mx-auto flex max-w-[92rem] flex-col gap-8">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @min-[860px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[860px]:gap-10">
+      <div className="grid grid-cols-1 gap-6 @min-[860px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[860px]:gap-10">
         <Opening last={last} />
         <section aria-label="Try a GARCH fit" className="min-h-[26rem] min-w-0">
           {quiet ? (
@@ -73,12 +73,9 @@ function Product({ last }: { last: string | undefined }) {
       </div>
 
       <Section title="Why Prospect">
-        <ul className="-ml-px grid grid-cols-1 border-line border-y @min-[720px]:grid-cols-3">
+        <ul className="-ml-px grid grid-cols-1 divide-y divide-line border-line border-y @min-[720px]:grid-cols-3 @min-[720px]:divide-x @min-[720px]:divide-y-0">
           {REASONS.map(({ title, text }) => (
-            <li
-              key={title}
-              className="border-line border-t py-3.5 first:border-t-0 @min-[720px]:border-t-0 @min-[720px]:border-l @min-[720px]:px-4 @min-[720px]:first:border-l-0 @min-[720px]:first:pl-0"
-            >
+            <li key={title} className="py-3.5 @min-[720px]:px-4 @min-[720px]:first:pl-0">
               <h3 className="font-semibold text-title">{title}</h3>
               <p className="mt-1 max-w-[60ch] text-muted">{text}</p>
             </li>
@@ -99,7 +96,7 @@ function Product({ last }: { last: string | undefined }) {
       </Section>
 
       <Section title="See it work on your own series">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-[8px] border border-line bg-surface px-4 py-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-[8px] border border-line bg-surface p-4">
           <p className="max-w-[60ch] text-muted">
             A half-hour with someone who knows the models, or the platform itself, right now and without an account.
           </p>
