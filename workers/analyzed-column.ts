@@ -6,7 +6,7 @@ export const isReturn = (role: ColumnUse): boolean => role === "return" || role 
 interface Numbers {
   columns: readonly Column[];
   primary: number;
-  quality?: Pick<QualityReport, "returns">;
+  quality?: Pick<QualityReport, "returns" | "percents">;
 }
 
 /**
@@ -30,10 +30,10 @@ export const simpleKindFor = <Kind extends string>(column: Column, kind: Kind): 
 
 /** What the returns of a column are in: as chosen, else as the reader told them; "auto" where it told nothing, and their size is to tell. */
 export function unitFor({ quality }: Numbers, { name }: Column, chosen: ReturnUnit | "auto"): ReturnUnit | "auto" {
-  const { returns } = quality ?? {};
+  const { returns, percents } = quality ?? {};
   if (chosen !== "auto") return chosen;
-  // The reader told of the column it picked; another one may say so itself: "Return (%)", "ret_pct".
-  return returns?.column === name ? returns.unit : /%|pct|percent/i.test(name) ? "percent" : chosen;
+  // The reader told of the column it picked; another one may say so itself, by its cells or "Return (%)", "ret_pct".
+  return returns?.column === name ? returns.unit : percents?.includes(name) || /%|pct|percent/i.test(name) ? "percent" : chosen;
 }
 
 /** What a question of simple returns is told of a column: its values, what they are, and the unit of returns. */

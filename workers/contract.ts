@@ -243,6 +243,8 @@ export interface QualityReport {
   filled?: { column: string; count: Count; rows: Count[] }[];
   /** Of an analyzed column of returns, and of one that prices were made of: what it is in, and whether it has log returns. */
   returns?: { column: string; unit: ReturnUnit; log: boolean; compounded: boolean };
+  /** Columns whose cells are written in percent, beyond that one and those whose header says it. */
+  percents?: string[];
   /** Which column was adjusted, for how many splits and dividends, and which volumes for the splits. */
   adjusted?: { column: string; splits: Count; dividends: Count; volume?: string };
 }

@@ -82,6 +82,16 @@ it("each column of assets is told by its own header, or as chosen for all", asyn
   expect(prices.ok && Object.keys(prices.value.assets[0])).toEqual(["name", "times", "values"]);
 });
 
+it("the cells of any column tell that it is in percent, in an import kept before without them too", async () => {
+  const read = await series("Date,A,B,C %\n2024-01-01,0.1%,0.5,1%\n2024-01-02,-0.05%,-0.4,-1%\n2024-01-03,0.02%,0.3,1%\n");
+  expect(read.quality.percents).toEqual(["A"]);
+  expect(read.columns.map((column) => unitFor(read, column, "auto"))).toEqual(["percent", "auto", "percent"]);
+  expect(read.columns.map((column) => unitFor(read, column, "fraction"))).toEqual(["fraction", "fraction", "fraction"]);
+  const { percents: _, ...before } = read.quality;
+  expect(unitFor({ ...read, quality: before }, read.columns[0], "auto")).toBe("auto");
+  expect((await series(WIDE)).quality).not.toHaveProperty("percents");
+});
+
 it("of returns and the prices made of them one is an asset", async () => {
   const names = async (kind?: "auto" | "returns") => {
     const gathered = assetsOfDataset(await series(RETURNS, { compound: "fraction" }), { ...noWeights, kind });

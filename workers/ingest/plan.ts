@@ -38,7 +38,7 @@ export interface PlannedColumn {
   role: Column["role"];
   /** Set where its numbers are not prices but what happened to the share. */
   event?: "split" | "dividend";
-  /** Returns whose header or cells say that they are in percent. */
+  /** Returns whose header, or values whose cells, say that they are in percent. */
   percent?: boolean;
   /** The currency beside each of its numbers. */
   unit?: string;

@@ -146,11 +146,11 @@ function withReturns(column: PlannedColumn, cells: string[], decimal: DecimalSig
     : column.role === "value" && !column.event
       ? (returnRole(column.name) ?? "value")
       : column.role;
-  if (!isReturn(role)) return column;
+  const written = fraction(cells, (cell) => cell.includes("%")) >= HALF;
+  if (!isReturn(role)) return written && role === "value" ? { ...column, percent: true } : column;
   const values = Float64Array.from(cells, (cell) => parseNumber(cell, decimal)).filter((value) => !Number.isNaN(value));
   if (!uses?.[column.index] && kindOf(values, Math.min(...values)) === "prices") return column;
-  const percent = saysPercent(column.name) || fraction(cells, (cell) => cell.includes("%")) >= HALF;
-  return { ...column, role, ...(percent && { percent }) };
+  return { ...column, role, ...((written || saysPercent(column.name)) && { percent: true }) };
 }
 
 const NO_ROLES: ReadonlySet<ColumnUse> = new Set<ColumnUse>(["date", "time", "symbol", "split", "dividend", "ignored"]);

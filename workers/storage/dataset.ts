@@ -97,6 +97,7 @@ const quality = v.object({
   returns: v.optional(
     v.object({ column: v.string(), unit: v.picklist(["percent", "fraction"]), log: v.boolean(), compounded: v.boolean() }),
   ),
+  percents: v.optional(v.array(v.string())),
   adjusted: v.optional(v.object({ column: v.string(), splits: count, dividends: count, volume: v.optional(v.string()) })),
 });
 

@@ -56,10 +56,6 @@ export const fitBasis = (series: Series, settings: GarchSettings) => ({
   options: fitOptionsOf(settings),
 });
 
-/** What returns are in; of chosen prices it says nothing. */
-const unitOf = (series: Series, { column, kind, returnUnit }: GarchSettings) =>
-  unitFor(series, chosenColumn(series, column, kind), returnUnit);
-
 /** What follows a fit, once it has been fetched: importing it again would take a task, which comes late under a moving hand. */
 let behind: typeof import("./behind-fit") | undefined;
 const loadBehind = async () => (behind ??= await import("./behind-fit"));
@@ -93,13 +89,14 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
       const asked = { ...settings, annualization: settings.annualization ?? stepsPerYearOf(series) };
       // Whoever writes the run down is there when the result is: the page may go at once.
       loadBehind().catch(() => undefined);
-      const input = { ...fitBasis(series, asked), unit: unitOf(series, asked), model: modelOf(asked) };
+      const unit = unitFor(series, chosenColumn(series, settings.column, settings.kind), settings.returnUnit);
+      const input = { ...fitBasis(series, asked), unit, model: modelOf(asked) };
       const known = earlier.current && behind?.returnsOf(earlier.current, series, settings);
       const basis = { series, text: source.text, settings: asked };
       const fitted = await answer(turn, "fit-garch", input, basis, known ? { hints: { known } } : {});
       if (!fitted.ok) return fitted;
-      const { unit, offset, foundUnit = input.unit } = fitted.value.value;
-      const percent = unit === "percent" || foundUnit === "percent";
+      const { unit: made, offset, foundUnit = unit } = fitted.value.value;
+      const percent = made === "percent" || foundUnit === "percent";
       const run: GarchRun = { ...fitted.value, times: series.times?.subarray(offset) ?? null, unit: percent ? "%" : "" };
       return isPassing(series) && behind ? behind.withBehind(turn, run) : succeed(run);
     },

@@ -18,6 +18,7 @@ import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
 import { doubtsOf, type PlannedReading } from "../chosen-reading";
+import { saysPercent } from "../column-role";
 import { readReturns } from "../compound";
 import { describeDates, OTHER_ORDER } from "../date-format";
 import { fillBlanks } from "../fill-blanks";
@@ -257,6 +258,7 @@ async function toSeries(
     ...(chosen && { chosen }),
     ...(found.filled?.length && { filled: found.filled }),
     ...(found.returns && { returns: found.returns }),
+    ...percentsOf(plan, found.returns),
     ...(found.adjusted && { adjusted: found.adjusted }),
   };
   return {
@@ -269,6 +271,12 @@ async function toSeries(
     loadedAt: Date.now(),
     quality,
   };
+}
+
+/** Columns that are in percent by their cells alone, beside the one whose unit is told. */
+function percentsOf({ columns }: Plan, returns: QualityReport["returns"]): Pick<QualityReport, "percents"> {
+  const percents = columns.filter(({ name, percent }) => percent && name !== returns?.column && !saysPercent(name));
+  return percents.length > 0 ? { percents: percents.map(({ name }) => name) } : {};
 }
 
 /** Of rows of several symbols, which one was kept. */
