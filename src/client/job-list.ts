@@ -6,10 +6,8 @@ import type { Priority } from "./task-queue";
 export interface ActiveJob {
   run: number;
   job: string;
-  priority: Priority;
   /** Null while it waits for a worker. */
   progress: Progress | null;
-  since: Millis;
 }
 
 /** A job that has come to its end: not one that was canceled, answered from kept results, or unlisted. */
@@ -22,6 +20,8 @@ export interface FinishedJob {
 
 /** A job as the pool keeps it. */
 export interface ListedJob extends ActiveJob {
+  priority: Priority;
+  since: Millis;
   /** Nobody asked for it by itself: the shell does not hear of it. */
   unlisted: boolean;
 }
@@ -49,7 +49,7 @@ export class JobList<Job extends ListedJob> extends Listened {
 
   protected changed(): void {
     const own = [...this.active.values()].filter((job) => !job.unlisted);
-    this.snapshot = own.map(({ run, job, priority, progress, since }) => ({ run, job, priority, progress, since }));
+    this.snapshot = own.map(({ run, job, progress }) => ({ run, job, progress }));
     this.tell();
   }
 }
