@@ -170,9 +170,9 @@ function useNewest() {
   return { begin, stop, cut };
 }
 
-/** Asks jobs for a piece of work, as long as it is the newest. */
+/** Asks jobs for a piece of work, as long as it is the newest. @param cancel what the Cancel of the screen does: the list of jobs has one too */
 const askFor =
-  (begun: Begun, setProgress: (progress: Progress) => void): Turn<never>["ask"] =>
+  (begun: Begun, setProgress: (progress: Progress) => void, cancel: () => void): Turn<never>["ask"] =>
   async (name, input, { overall = asItIs, keepsPart = false, ...options } = {}) => {
     const { signal, isNewest } = begun;
     const enough = begun.enough.signal;
@@ -180,7 +180,7 @@ const askFor =
     setProgress(overall(NOTHING_YET));
     const onProgress = (next: Progress) => isNewest() && !enough.aborted && setProgress(overall(next));
     begun.keepsPart = keepsPart;
-    const outcome = await compute.run(name, input, { ...options, signal, ...(keepsPart && { enough }), onProgress });
+    const outcome = await compute.run(name, input, { ...options, signal, ...(keepsPart && { enough }), onProgress, cancel });
     begun.keepsPart = false;
     return isNewest() ? outcome : canceled();
   };
@@ -235,7 +235,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
         const turn: Turn<Run> = {
           signal,
           onProgress: (next) => isNewest() && setProgress(next),
-          ask: askFor(begun, setProgress),
+          ask: askFor(begun, setProgress, cancel),
           show: (run) => {
             if (!isNewest()) return;
             setBusy(false);
@@ -263,7 +263,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
         });
       });
     },
-    [latest, begin, end, drop, draw, setBusy, setProgress],
+    [latest, begin, end, drop, cancel, draw, setBusy, setProgress],
   );
 
   const forget = useCallback(() => setFailure(null), []);

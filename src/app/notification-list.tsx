@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import { Popover } from "react-aria-components";
-import { clockTime, percent } from "../lib/format.ts";
+import type { ActiveJob } from "../client/job-list";
+import { clockTime } from "../lib/format.ts";
 import { menuLabel, screenAt } from "../routes.ts";
 import { jobWords } from "../state/job-words";
 import { backupNoticeAtom } from "../state/last-backup";
@@ -12,6 +13,7 @@ import { storageWarningAtom } from "../state/storage-warning";
 import { applyUpdate, updateAtom } from "../state/update";
 import { Button } from "../ui/button.tsx";
 import { FLOATING } from "../ui/field.tsx";
+import { ProgressBar } from "../ui/progress.tsx";
 
 interface NotificationListProps {
   button: RefObject<HTMLElement | null>;
@@ -77,10 +79,8 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
               </p>
             </Item>
           )}
-          {running.map(({ run, job, progress }) => (
-            <Item key={run} mark="…" color="text-accent" title={jobWords(job)}>
-              <p className="num text-muted text-small">{progress === null ? "waiting" : `running, ${percent(progress.fraction, 0)}`}</p>
-            </Item>
+          {running.map((one) => (
+            <RunningItem key={one.run} {...one} />
           ))}
           {list.map((notice) => (
             <NoticeItem key={notice.id} notice={notice} fresh={fresh.has(notice.id)} onClose={onClose} />
@@ -88,6 +88,25 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
         </ul>
       </div>
     </Popover>
+  );
+}
+
+/** A job that waits or runs: how far it is, how long it will take, and the Cancel its screen has. */
+function RunningItem({ job, progress, cancel }: ActiveJob) {
+  const words = jobWords(job);
+  return (
+    <Item mark="…" color="text-accent" title={words}>
+      {progress === null ? (
+        <p className="text-muted text-small">waiting</p>
+      ) : (
+        <ProgressBar label={progress.label || "running"} fraction={progress.fraction} />
+      )}
+      {cancel ? (
+        <Button size="small" className="mt-1.5" onPress={cancel}>
+          Cancel<span className="sr-only"> {words}</span>
+        </Button>
+      ) : null}
+    </Item>
   );
 }
 

@@ -8,6 +8,8 @@ export interface ActiveJob {
   job: string;
   /** Null while it waits for a worker. */
   progress: Progress | null;
+  /** What the Cancel of its screen does; not there where it has none. */
+  cancel?: () => void;
 }
 
 /** A job that has come to its end: not one that was canceled, answered from kept results, or unlisted. */
@@ -49,7 +51,7 @@ export class JobList<Job extends ListedJob> extends Listened {
 
   protected changed(): void {
     const own = [...this.active.values()].filter((job) => !job.unlisted);
-    this.snapshot = own.map(({ run, job, progress }) => ({ run, job, progress }));
+    this.snapshot = own.map(({ run, job, progress, cancel }) => ({ run, job, progress, cancel }));
     this.tell();
   }
 }

@@ -39,7 +39,7 @@ export interface PoolOptions {
   cancelPatience?: Millis;
 }
 
-export interface RunOptions {
+export interface RunOptions extends Pick<Task, "cancel"> {
   signal?: AbortSignal;
   /** Aborted it ends the run with what is done of it, as far as its job can tell; what a job answers from then on is not kept. */
   enough?: AbortSignal;
@@ -95,7 +95,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     input: JobInput<Jobs, Name>,
     options: RunOptions = {},
   ): Promise<Outcome<JobValue<Jobs, Name>>> {
-    const { signal, enough, onProgress, priority = "interactive", cache = true, unlisted = false, part = false } = options;
+    const { signal, enough, onProgress, priority = "interactive", cache = true, unlisted = false, part = false, cancel } = options;
     // The worker answers with what the job of this name returns: the one place where that is taken on trust.
     type Answer = Outcome<JobValue<Jobs, Name>>;
     if (signal?.aborted) return Promise.resolve(canceled());
@@ -113,6 +113,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
         priority,
         unlisted,
         part,
+        cancel,
         again: false,
         progress: null,
         since: Date.now(),

@@ -2,7 +2,8 @@ import "../../src/styles.css";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { render, renderHook } from "vitest-browser-react";
+import { type Answer, answer, useAnalysis } from "../../src/analysis/use-analysis.ts";
 import { makeRouter } from "../../src/app/router.tsx";
 import { noteFinished } from "../../src/app/use-job-notices.ts";
 import { Notices, notices } from "../../src/state/notices.ts";
@@ -58,6 +59,25 @@ it("a job that ended while the page was hidden is listed with its duration and l
   await userEvent.click(list.getByRole("link", { name: "Risk Management" }));
   await expect.poll(() => router.state.location.pathname).toBe("/risk-management");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("a running job shows how far it is, and its Cancel is the one of its screen", async () => {
+  await open("/profile");
+  const close = Float64Array.from({ length: 4000 }, (_, t) => Math.sin(t * t * 0.37 + t));
+  const hook = await renderHook(() =>
+    useAnalysis<Answer<"estimate-lyapunov">>({
+      work: (turn) => answer(turn, "estimate-lyapunov", { close, kind: "values", surrogates: { count: 99 } }, {}),
+    }),
+  );
+  await hook.act(() => void hook.result.current.run());
+  await userEvent.click(bell());
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  await expect.element(list.getByRole("progressbar")).toBeVisible();
+  expect(await findings("light")).toEqual([]);
+  await userEvent.click(list.getByRole("button", { name: /^Cancel Lyapunov/ }));
+  await expect.element(list.getByRole("progressbar")).not.toBeInTheDocument();
+  await expect.element(list).toHaveTextContent("No notifications.");
+  expect(hook.result.current).toMatchObject({ busy: false, progress: null, shown: null, failure: null });
 });
 
 it("short work is not listed; what the person saw end is listed as read; a failure says why", async () => {
