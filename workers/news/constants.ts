@@ -19,7 +19,7 @@ export const CONTEXT_WORDS = {
   neutral: ["neutral", "sideways", "flat", "calm", "stable", "quiet"],
 } as const;
 
-/** Sentiment words at which the news are fully trusted. */
+/** Sentiment words at which the news is fully trusted. */
 export const NEWS_FULL_CONFIDENCE = 10;
 
 /** What stands in for news that say nothing or cannot be read. */

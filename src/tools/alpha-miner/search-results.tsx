@@ -19,7 +19,7 @@ import type { FoundFormula, SearchRun } from "./use-search";
 const SURE = 0.95;
 
 /** A long one breaks wherever the column ends, so that the figures beside it stay in view. */
-const FORMULA = "num wrap-anywhere inline-block min-w-32 @min-[640px]:min-w-40";
+const FORMULA = "num break-all inline-block min-w-32 @min-[640px]:min-w-40";
 
 interface SearchResultsProps {
   run: SearchRun;
@@ -92,13 +92,13 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
           label="Expected maximum by chance"
           value={fixed(luck, 2)}
           unit="standard errors"
-          note={`maximum of ${count(2 * tested)} null formulas`}
+          note={`maximum of ${count(tested)} null formulas of either sign`}
           info={searchProvenance}
         />
       </StatStrip>
       {sure === 0 ? (
         <Caution>
-          No formula beats chance: the best of {count(trials)} trials is within the expected maximum of as many null formulas.
+          No formula beats chance: the best of {count(tested)} tested is within the expected maximum of as many null formulas.
         </Caution>
       ) : null}
       <Panel

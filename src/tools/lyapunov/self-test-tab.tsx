@@ -75,7 +75,7 @@ export const SelfTestTab = memo(function SelfTestTab() {
               <InfoButton {...ABOUT} />
             </>
           }
-          footer={checks.map(({ system, about }) => `${system}: ${about}`).join(". ")}
+          footer={`${checks.map(({ system, about }) => `${system}: ${about}`).join(". ")}.`}
           flush
         >
           <DataTable label="Self-test" columns={COLUMNS} rows={checks} rowKey={({ system }) => system} copyable />

@@ -81,7 +81,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
                 {button}
               </>
             }
-            footer={news.trim() === "" ? "No news: neutral sentiment for every column." : "The same news apply to every column."}
+            footer={news.trim() === "" ? "No news: neutral sentiment for every column." : "The same news applies to every column."}
           >
             <BatchTable rows={last.value} />
           </Panel>
