@@ -68,7 +68,7 @@ const performance = (at: (name: string) => string): ShownFigure[] => [
 export const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
   garch: [
     figure("Persistence", "fit.persistence", digits(4)),
-    figure("Half-life", "fit.halfLife", digits(1)),
+    figure("Half-life, steps", "fit.halfLife", digits(1)),
     figure("α₁", "fit.parameters.alpha.1", digits(4)),
     figure("β₁", "fit.parameters.beta.1", digits(4)),
     figure("ν", "fit.parameters.nu", digits(2)),
