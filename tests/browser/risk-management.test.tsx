@@ -69,6 +69,7 @@ it("measures and optimizes a client's portfolio, and tells of weights that have 
   const table = page.getByRole("table", { name: "Contributions by asset" });
   await expect.element(table).toHaveTextContent(/Gold50\.0%/);
   await expect.element(page.getByText(/Ada, Income: 119 common returns/)).toBeVisible();
+  await expect.element(page.getByText("Input type: prices (auto-detected: every value is above zero)")).toBeVisible();
   expect(notices.read().map(({ title, path: to }) => [title, to])).toEqual([["Portfolio Rebalancing", "/risk-management"]]);
   expect(notices.read()[0].detail).toMatch(/^Ada, Income: .*Oil \d\d\.\d% instead of 30\.0%/);
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
@@ -78,6 +79,21 @@ it("measures and optimizes a client's portfolio, and tells of weights that have 
   await expect.element(page.getByRole("table", { name: "Proposed weights" })).toHaveTextContent(/Gold/);
   // The weights belong to the client: they are changed there.
   expect(button("Use these weights").elements()).toHaveLength(0);
+});
+
+it("says of assets of several kinds what each was read as, beside contributions and proposed weights", async () => {
+  const rows = Array.from({ length: 60 }, (_, t) => [0.01 * Math.sin(t * t), 0.4 * Math.cos(t * t), 0.02 * Math.sin(3 * t)].join(","));
+  await open();
+  await tab("Risk Metrics").click();
+  await page.getByRole("radio", { name: "Dataset" }).click();
+  await page.getByRole("textbox", { name: "Asset Data" }).fill(["Log Return,ret_pct,Spread", ...rows].join("\n"));
+  await button("Measure Contributions").click();
+  const read =
+    /Input type: log returns as fractions \(Log Return\), returns in percent \(ret_pct\), returns as fractions \(Spread\) \(auto-/;
+  await expect.element(page.getByText(read)).toBeVisible();
+  await tab("Optimization").click();
+  await button("Optimize Portfolio").click();
+  await expect.element(page.getByText(read)).toBeVisible();
 });
 
 it("lists one daily report a day, and one alert per finding", async () => {

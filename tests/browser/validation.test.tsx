@@ -169,6 +169,7 @@ it("reads returns as a track record and says what cannot be computed", { timeout
   await expect.element(page.getByText("Track record needs no strategy: its returns are validated directly.")).toBeVisible();
   await run().click();
   await expect.element(metrics()).toBeVisible();
+  await expect.element(page.getByText(/^Input type: a track record of returns as fractions \(auto-detected: /)).toBeVisible();
   await expect.element(page.getByText(/Not computed: in-sample parameter selection and PBO/)).toBeVisible();
   await expect.element(page.getByText("not available: needs at least two strategies with varying returns and 40 returns")).toBeVisible();
   await expect

@@ -1,8 +1,9 @@
 import { count, plain } from "../../lib/format.ts";
 import { SIMPLE_RETURNS } from "../../lib/return-words.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
+import { givenKind } from "./given-kind";
 import { methodLabel } from "./settings";
-import { givenKind, type RiskRun } from "./use-risk";
+import type { RiskRun } from "./use-risk";
 
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 

@@ -25,12 +25,13 @@ import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { alertsOfAnalysis, alertsOfContributions, reportedToday } from "./alerts";
 import { BudgetSection } from "./budget-section.tsx";
+import { givenKind } from "./given-kind";
 import { PortfolioSection } from "./portfolio-section.tsx";
 import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, type RiskSettings, riskSettingsSchema } from "./settings";
 import { type BudgetRun, useBudget } from "./use-budget";
 import { type ContributionsRun, useContributions } from "./use-contributions";
-import { givenKind, type RiskRun, useRisk } from "./use-risk";
+import { type RiskRun, useRisk } from "./use-risk";
 
 // Results and settings come on demand, so that the screen opens sooner.
 const RiskExports = deferred(async () => (await import("./exports.tsx")).RiskExports);

@@ -1,5 +1,6 @@
 import { comparedFigures, type ScriptQuestion } from "../../analysis/compared-figures";
-import { givenKind, type RiskReport } from "./use-risk";
+import { givenKind } from "./given-kind";
+import type { RiskReport } from "./use-risk";
 
 interface Analyzed {
   series: { name: string; hash: string };

@@ -32,9 +32,6 @@ export type RiskRun = Finished<
   }
 >;
 
-/** What the values were taken for. */
-export const givenKind = ({ givenAs, kind }: Pick<RiskReport, "kind" | "givenAs">) => givenAs ?? kind;
-
 /** From here on the figures are shown first, and their intervals when these are there. */
 const LONG: Count = 50_000;
 
