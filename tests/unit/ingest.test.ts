@@ -56,10 +56,13 @@ describe("price lists", () => {
       ok: false,
       failure: { message: "CSV must contain at least 2 valid price points", row: 3, value: "x", column: "Close" },
     });
-    expect(toldOutcome(await read("a,b\nc,d\ne,f\n"))).toMatchObject({
-      ok: false,
-      failure: { message: "Invalid CSV format" },
-    });
+    // The first row without a number below the header, or the header where nothing follows.
+    for (const [text, row, value] of [
+      ["a,b\nc,d\ne,f\n", 2, "c,d"],
+      ["Date\tClose\n\n2020-01-01\tNaN\n", 3, "2020-01-01\tNaN"],
+      ["Date,Close\n", 1, "Date,Close"],
+    ] as const)
+      expect(toldOutcome(await read(text))).toMatchObject({ ok: false, failure: { message: "Invalid CSV format", row, value } });
     for (const origin of ["typed", "pasted"] as const) {
       const failure = { message: "At least 2 market data points required" };
       expect(toldOutcome(await read("abc", undefined, origin))).toMatchObject({ ok: false, failure });

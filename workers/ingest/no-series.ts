@@ -1,4 +1,4 @@
-import { because, type Cause, type FileFormat } from "../contract";
+import { because, type Cause, type FileFormat, type Place } from "../contract";
 import type { Found } from "./formats/content";
 import { formatOf } from "./formats/recognize";
 
@@ -14,14 +14,25 @@ const NAMES: Partial<Record<FileFormat, string>> = {
 const TAGS = /<(?:!doctype|html|head|body|table)\b/i;
 const HEAD = 1024;
 
-/** Why what was found in a file is no series: it is said of the kind of file it is, and of a CSV in the specification's words. */
-export async function noSeriesIn(found: Exclude<Found, { kind: "refused" }>): Promise<Cause> {
+/** What no row of a text has: a byte or sign that is not written. */
+const UNWRITTEN = /[^\P{Cc}\t]|\uFFFD/u;
+
+/** Where a text has no number: its first row below a header, or the header itself where nothing follows. */
+async function firstRow(blob: Blob): Promise<Place> {
+  const rows = (await blob.slice(0, HEAD).text()).split(/\r\n?|\n/).map((line, i) => ({ row: i + 1, value: line.trim() }));
+  const [header, first = header] = rows.filter(({ value }) => value !== "");
+  if (!first) return {};
+  return UNWRITTEN.test(first.value) ? { row: first.row } : first;
+}
+
+/** Why what was found in a file is no series: it is said of the kind of file it is, and of a CSV in the specification's words, with a row. */
+export async function noSeriesIn(found: Exclude<Found, { kind: "refused" }>): Promise<Cause & Place> {
   if (found.kind === "text" && found.blob.size === 0) return because("ingest/csvInvalid");
   const opened = found.opened.formats.at(-1) ?? "text";
   const isPage = found.kind === "text" && opened === "text" && (await formatOf(found.blob)) === "html";
   const format = isPage && TAGS.test(await found.blob.slice(0, HEAD).text()) ? "html" : opened;
   const file = NAMES[format];
-  if (file === undefined) return because("ingest/csvInvalid");
+  if (file === undefined) return { ...because("ingest/csvInvalid"), ...(found.kind === "text" && (await firstRow(found.blob))) };
   const isEmpty = found.kind === "columns" && found.table.rows === 0;
   return isEmpty ? because("ingest/noRows", { file }) : because("ingest/noNumbers", { file });
 }

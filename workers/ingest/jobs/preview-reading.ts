@@ -111,7 +111,10 @@ async function previewFound(
   read: PreviewReadingInput["read"],
 ): Promise<Outcome<ReadingPreview>> {
   const begun = found.kind === "text" ? await textRows(found, options) : await typedRows(found, options);
-  if (!begun) return failBecause("bad-input", await noSeriesIn(found));
+  if (!begun) {
+    const cause = await noSeriesIn(found);
+    return failBecause("bad-input", cause, cause);
+  }
   const { plan, records, form, typed, text } = begun;
   settle(plan, options, read);
   return succeed({
