@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { pageReader } from "../../workers/batch/given";
 import { listSources } from "../../workers/batch/jobs/list-sources";
+import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { entryOf, hasShortTexts } from "../../workers/storage";
 import { FORMATS, type Table } from "../fixtures/ingest/as-format";
 import { workbook } from "../fixtures/make-files";
@@ -60,4 +61,32 @@ it("a batch of a Parquet file calls its series by short names, each by its own",
   const tall = await listed(LONG);
   expect(tall.names).toEqual([short(1, "x"), short(2, "y")]);
   expect(tall.series).toEqual(tall.names.map((name) => ({ name, columns: ["close"], length: 40 })));
+});
+
+it.each(Object.keys(FORMATS))("%s with names that turn the direction of a text shows the code of each such sign", async (format) => {
+  const turned = "re\u202evsc\u2066.sp";
+  const wide: Table = { names: ["date", turned, "b"], rows: ROWS };
+  const tall: Table = {
+    names: ["symbol", "date", "close"],
+    rows: ROWS.flatMap(([date, close]) => [
+      [turned, date, close],
+      ["y", date, close],
+    ]),
+  };
+  for (const table of [wide, tall]) {
+    const file = await FORMATS[format](table);
+    if (file === null) throw new Error("no such file");
+    const outcome = await read(new Blob([file]));
+    if (!outcome.ok) throw new Error(outcome.failure.reason);
+    // The preview is the file's own text.
+    const kept = JSON.stringify({ ...entryOf(outcome.value, "b", 1), preview: "" });
+    expect(kept).toContain("re[U+202E]vsc[U+2066].sp");
+    expect(kept).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  }
+});
+
+it("a file whose name turns the direction of a text is called with the code of that sign", async () => {
+  const input = { source: "date,close\n2024-01-01,1\n2024-01-02,2\n2024-01-03,3\n", name: "pri\u202evsc.exe", origin: "file" as const };
+  const outcome = await readSeries(input, context);
+  expect(outcome.ok && outcome.value.name).toBe("pri[U+202E]vsc.exe");
 });

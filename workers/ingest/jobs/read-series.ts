@@ -14,6 +14,7 @@ import {
   succeed,
 } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { withoutTurns } from "../../series";
 import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
@@ -266,7 +267,7 @@ async function toSeries(
   };
   return {
     hash,
-    name: nameOfPart(name, opened, quality),
+    name: nameOfPart(withoutTurns(name), opened, quality),
     origin,
     ...numbers,
     preview,
