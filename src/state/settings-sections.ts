@@ -11,7 +11,7 @@ export const SETTINGS_SECTIONS = [
   { id: "keyboard", title: "Keyboard", words: "single-key shortcuts keys" },
   { id: "model", title: "Language model", words: "provider endpoint api key" },
   { id: "signing", title: "Signing key", words: "sign signature verify fingerprint result report key" },
-  { id: "forms", title: "Reading forms", words: "presets import csv header encoding" },
+  { id: "forms", title: "File layouts", words: "presets import csv header encoding reading forms" },
   { id: "storage", title: "Storage", words: "datasets space quota persist remove check integrity damaged" },
   { id: "backup", title: "Backup", words: "workspace export import restore" },
   { id: "app", title: "App", words: "install version reset settings update" },

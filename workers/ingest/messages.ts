@@ -62,7 +62,7 @@ export const adjustNothing = "No column has splits or dividends to adjust the pr
 export const compoundImpossible = ({ row, value }: { row: number; value: string }) =>
   `Row ${count(row)}: a return of ${value} takes the price to zero or below, or beyond all bounds. Check the unit of the returns, or leave them as returns`;
 export const adjustUndated = "Prices are adjusted in date order: a date column is needed";
-export const noForms = "The file contains no reading forms saved by Prospect";
+export const noForms = "The file contains no file layouts saved by Prospect";
 export const splitGone = ({ date }: { date: string }) => `No row is dated ${date} any more: mark the split again`;
 export const adjustTwice = ({ column }: { column: string }) =>
   `${column} is already adjusted, or contains no prices: analyze the unadjusted close`;

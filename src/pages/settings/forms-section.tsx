@@ -24,7 +24,7 @@ export function FormsSection() {
       const back = removeForm(form);
       return succeed({ undo: () => (back() ? true : fail("storage", "storage/full")) });
     };
-    void edits.make({ what: "removal of a reading form", run }, "Reading form removed");
+    void edits.make({ what: "removal of a file layout", run }, "File layout removed");
   };
   const open = async (file: File) => {
     const read = await formsIn(file);
@@ -33,20 +33,20 @@ export function FormsSection() {
   };
   const take = (taken: RememberedForm[]) => {
     setOffered(null);
-    if (addForms(taken)) toast.success(`${plural(taken.length, "reading form")} added`);
+    if (addForms(taken)) toast.success(`${plural(taken.length, "file layout")} added`);
     else toast.error("This device keeps no more: nothing was added");
   };
   return (
     <Section id="forms" footer="Chosen in Check the reading, by header and separators. They contain no data; a backup includes them.">
       {damaged > 0 ? (
         <Caution>
-          {plural(damaged, "remembered form")} {damaged === 1 ? "is damaged: its" : "are damaged: their"} choices are not applied.
+          {plural(damaged, "file layout")} {damaged === 1 ? "is damaged: its" : "are damaged: their"} choices are not applied.
         </Caution>
       ) : null}
       {forms.length === 0 ? (
-        <p className="text-muted">No choices about the reading of files are remembered.</p>
+        <p className="text-muted">No file layouts are remembered.</p>
       ) : (
-        <ul aria-label="Reading forms" className="flex flex-col gap-2">
+        <ul aria-label="File layouts" className="flex flex-col gap-2">
           {forms.map((form) => (
             <Form key={JSON.stringify(form.form)} form={form} onRemove={() => remove(form)} />
           ))}
@@ -54,10 +54,10 @@ export function FormsSection() {
       )}
       <div className="flex flex-wrap gap-2">
         <Button isDisabled={forms.length === 0} onPress={() => saveJson(formsDocument(forms), "prospect-reading-forms.json")}>
-          Export forms
+          Export layouts
         </Button>
         <FileButton size="normal" accept={[".json"]} onFile={(file) => void open(file)}>
-          Import forms
+          Import layouts
         </FileButton>
       </div>
       <FailureBox failure={failure} />
@@ -94,26 +94,26 @@ function Offer({ forms, onTake, onClose }: OfferProps) {
   const [replaced, forgotten] = [replacedBy(forms).length, forgottenFor(forms).length];
   return (
     <Dialog
-      title="Import reading forms"
+      title="Import file layouts"
       open
       onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" onPress={onTake}>
-            Add {plural(forms.length, "form")}
+            Add {plural(forms.length, "layout")}
           </Button>
         </>
       }
     >
       <div className="grid gap-3">
         <p>
-          The file holds {plural(forms.length, "reading form")}
-          {replaced > 0 ? `; ${count(replaced)} of them ${replaced === 1 ? "replaces a form" : "replace forms"} on this device` : ""}
+          The file holds {plural(forms.length, "file layout")}
+          {replaced > 0 ? `; ${count(replaced)} of them ${replaced === 1 ? "replaces a layout" : "replace layouts"} on this device` : ""}
           {forgotten > 0 ? `; the oldest ${count(forgotten)} of this device would be forgotten, as ${MAX_FORMS} are remembered` : ""}. Files
           with these headers and separators will be read like this:
         </p>
-        <ul aria-label="Forms in the file" className="flex flex-col gap-2">
+        <ul aria-label="Layouts in the file" className="flex flex-col gap-2">
           {forms.map((form) => (
             <Form key={JSON.stringify(form.form)} form={form} />
           ))}
