@@ -3,6 +3,8 @@ import { assetsOfDataset } from "../../src/analysis/assets/asset-set";
 import { readWords } from "../../src/analysis/assets/assets-read";
 import { analyzedValues } from "../../src/analysis/data/analyzed-column";
 import { fittedReturns, inputOf } from "../../src/pages/home/fit-input";
+import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
+import { recordOf } from "../../src/tools/validation/track-record";
 import { closeColumn, columnFor, simpleAsked, simpleKindFor, unitFor } from "../../workers/analyzed-column";
 import { analyzedOf } from "../../workers/batch/questions/columns";
 import { series } from "./ingest";
@@ -117,4 +119,14 @@ it("returns beside prices are not taken for the closes", async () => {
   expect(await closes("Date,Price,Return\n2024-01-01,10,0.1\n2024-01-02,9,-0.1\n", "auto")).toBeNull();
   expect(await closes("Date,Weight,Return\n2024-01-01,-1,0.1\n2024-01-02,1,-0.1\n", "prices")).toBeNull();
   expect(await closes(RETURNS, "auto")).toBe("Return");
+});
+
+it("a track record of log returns is the returns, also where prices were made of them", async () => {
+  const read = await series("Log Return\n0.1\n-0.05\n0.02\n", { compound: "fraction" });
+  const [returns, prices] = read.columns;
+  const asked = (holds: "log-returns" | "record", column: string | null = null) =>
+    recordOf(read, { ...VALIDATION_DEFAULTS, holds, column });
+  expect(asked("log-returns")).toMatchObject({ kind: "log-returns", unit: "fraction", values: returns.values });
+  expect(asked("record").values).toBe(prices.values);
+  expect(asked("log-returns", prices.name).values).toBe(prices.values);
 });

@@ -65,7 +65,7 @@ export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: C
           onChange={(holds) => change({ holds })}
           hint={series === null || inputs.holds !== "auto" ? undefined : record ? "Detected: track record" : "Detected: prices"}
         />
-        <ColumnSelect series={series} chosen={inputs.column} onChange={(column) => change({ column })} />
+        <ColumnSelect series={series} chosen={inputs.column} onChange={(column) => change({ column })} kind={inputs.holds} />
         {record ? (
           <>
             <UnitSelect unit={inputs.returnUnit} choose={(returnUnit) => change({ returnUnit })} />

@@ -1,4 +1,4 @@
-import { isReturn, simpleAsked } from "../../../workers/analyzed-column";
+import { isReturn } from "../../../workers/analyzed-column";
 import { because, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -12,6 +12,7 @@ import { barsOf, sentimentOf, tradedColumn } from "../../strategies/backtest-inp
 import { momentsOf } from "../../strategies/backtest-settings";
 import { type Candidate, type CandidatesInput, candidatesOf, familyDefault } from "./candidates";
 import { VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
+import { recordOf } from "./track-record";
 import type { TrialCount } from "./trial-count";
 
 export type ValidationValue = JobValue<Jobs, "validate-candidates">;
@@ -45,13 +46,15 @@ function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate
   const amount = (
     key: "windowSize" | "stepSize" | "outOfSamplePct" | "significanceLevel" | "iterations" | "folds" | "embargoFraction" | "seed",
   ) => inputs[key] ?? VALIDATION_DEFAULTS[key] ?? 0;
-  const column = tradedColumn(series, inputs.column);
   const { startDate, endDate } = momentsOf(inputs);
-  const kind = inputs.holds === "log-returns" ? inputs.holds : "auto";
   return {
     candidates,
-    market: candidates && { bars: barsOf(series, column), times: series.times, sentiment: sentimentOf(series) },
-    record: candidates ? null : { name: series.name, times: series.times, ...simpleAsked(series, column, kind, inputs.returnUnit) },
+    market: candidates && {
+      bars: barsOf(series, tradedColumn(series, inputs.column)),
+      times: series.times,
+      sentiment: sentimentOf(series),
+    },
+    record: candidates ? null : recordOf(series, inputs),
     backtest: {
       transactionCosts: inputs.transactionCosts ?? 0,
       slippage: inputs.slippage ?? 0,
