@@ -36,9 +36,25 @@ export const samplesOf = (n: Count, period: Count | null, lookback: Count): { fi
 
 const CHUNK = 1 << 16;
 
+/** A mean log return of levels that none can have, and one that none keeps up while wealth grows a millionfold. */
+const STEEPEST = Math.log(1.5);
+const STEEP = Math.log(1.05);
+const FARTHEST = Math.log(1e6);
+
+/**
+ * Whether values said to be log returns are prices or an index: levels by their signs and neighbors that would compound beyond belief. Steady
+ * gains, such as a money market's, are levels by their signs too, and compound slowly.
+ * @param mean of the values, as fractions
+ */
+function cannotBeLogReturns(values: Float64Array, least: number, mean: number): boolean {
+  const beyond = mean > STEEPEST || (mean > STEEP && mean * values.length > FARTHEST);
+  return beyond && kindOf(values, least) === "prices";
+}
+
 /**
  * Simple returns of a column of portfolio values, prices or returns, distinguished where `kind` is "auto". Takes arena room, so call it in a scope.
- * Expected trouble: fewer than two numbers, a number that is not finite, a value that is not above 0, a return of -100% or less.
+ * Expected trouble: fewer than two numbers, a number that is not finite, a value that is not above 0, a return of -100% or less,
+ * prices or an index said to be log returns.
  */
 export function portfolioReturns(
   context: JobContext,
@@ -89,6 +105,9 @@ export function returnsAt(
     return succeed({ kind: found, readAs, returns: out + Float64Array.BYTES_PER_ELEMENT, n: length - 1, wealth: address });
   }
   const unit = told === "auto" ? returnUnitOf(moments, length) : told;
+  const mean = (unit === "percent" ? 0.01 : 1) * (first + moments.sum / length);
+  if (found === "log-returns" && cannotBeLogReturns(arena.view(address, length), least, mean))
+    return fail("bad-input", "risk/failed", { cause: because("series/tooLargeValues") });
   if (unit === "percent") inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(address, 0.01, from, to));
   if (found === "log-returns") simpleInPlace(context, risk, address, length);
   else if ((unit === "percent" ? 0.01 * least : least) <= -1)
@@ -96,7 +115,6 @@ export function returnsAt(
   const wealth = arena.take(length + 1);
   inChunks(context, length, CHUNK, (from, to) => risk.compound(address, from, to, wealth));
   const grown = arena.read(wealth + length * Float64Array.BYTES_PER_ELEMENT);
-  // Prices taken for log returns, for example.
   if (found === "log-returns" && !(grown > 0 && grown < Number.POSITIVE_INFINITY))
     return fail("bad-input", "risk/failed", { cause: because("series/tooLargeValues") });
   return succeed({ kind: "returns", readAs: { kind: found, unit }, returns: address, n: length, wealth });

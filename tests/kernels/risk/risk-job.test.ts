@@ -119,14 +119,28 @@ describe("analyze-risk", () => {
     expect(found.maxDrawdown).toBeCloseTo(values.maxDrawdown, 10);
     expect(found.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 10);
     expect((await report({ kind: "returns" }, logs)).metrics.sharpe.value).not.toBeCloseTo(values.metrics.sharpe.value ?? 0, 4);
-    // Prices that are said to be log returns.
-    expect((await failure({ kind: "log-returns" }))?.message).toMatch(/too large to compute with$/);
     // Calm returns in percent look like fractions by their size.
     const calm = logs.map((r) => 0.1 * r);
     const percent = calm.map((r) => 100 * r);
     const told = await report({ kind: "log-returns", unit: "percent" }, percent);
     expect(told.unit).toBe("percent");
     expect(told.metrics.volatility.value).toBeCloseTo((await report({ kind: "log-returns" }, calm)).metrics.volatility.value ?? 0, 12);
+  });
+
+  it("refuses prices said to be log returns, of any level and number of rows, and no returns for being large or steady", async () => {
+    const refused = async (values: Float64Array) => (await failure({ kind: "log-returns", values, iterations: 0 }))?.message ?? null;
+    for (const rows of [60, 252, 800])
+      for (const level of [1.7, 100, 4000]) {
+        const prices = walk.slice(0, rows).map((price) => (level * price) / walk[0]);
+        expect(await refused(prices), `${rows} rows about ${level}`).toMatch(/too large to compute with$/);
+      }
+    // Of 252 rows about 30, which as percent are small enough for one step, and with a price that is missing.
+    const low = walk.slice(0, 252).map((price) => (30 * price) / walk[0]);
+    expect([await refused(low), await refused(low.with(9, 0))]).toEqual(Array(2).fill(await refused(walk)));
+    const large = Float64Array.from({ length: 252 }, (_, t) => 90 + 300 * Math.sin(7 * t));
+    const moneyMarket = Float64Array.from({ length: 10_000 }, (_, t) => 0.003 + 0.001 * Math.sin(7 * t));
+    const yearly = Float64Array.from({ length: 12 }, (_, t) => 0.12 + 0.01 * Math.sin(7 * t));
+    for (const returns of [large, moneyMarket, yearly]) expect(await refused(returns)).toBeNull();
   });
 
   it("reads prices with a bad tick as prices", async () => {
@@ -343,6 +357,18 @@ describe("measure-contributions", () => {
       expect(await measured(told, "log-returns")).toEqual(found);
       expect((await measured(silent, "log-returns")).readAs?.[0].kind).toBe("log-returns");
     });
+  });
+
+  it("refuses prices of an asset said to be log returns, as the risk of one does", async () => {
+    for (const rows of [60, 252]) {
+      const prices = walk.slice(0, rows);
+      const assets = [
+        { name: "A", values: prices.map((price) => price / prices[0] - 1), kind: "returns" as const },
+        { name: "B", values: prices },
+      ];
+      const outcome = await measureContributions({ assets, weights: [0.5, 0.5], kind: "log-returns" }, context);
+      expect(outcome.ok || inWords(outcome.failure)).toMatch(/B.*too large to compute with$/);
+    }
   });
 
   it("refuses what does not fit together, naming the asset", async () => {

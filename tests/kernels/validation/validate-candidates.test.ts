@@ -203,6 +203,15 @@ describe("validate-candidates", () => {
     expect(told.bootstrap.volatility.value).toBeCloseTo((await record(calm)).bootstrap.volatility.value ?? Number.NaN, 12);
   });
 
+  it("refuses prices said to be a track record of log returns", async () => {
+    for (const rows of [60, 252]) {
+      const values = closes.slice(0, rows).map((close) => (100 * close) / closes[0]);
+      expect(await refusal({ candidates: null, market: null, record: { name: "A", values, times: null, kind: "log-returns" } })).toMatch(
+        /too large to compute with$/,
+      );
+    }
+  });
+
   it("says that a fold is too short for the longest lookback", async () => {
     const few = { bars: { close: closes.slice(0, 150) }, times: null };
     const found = await report({ market: few });
