@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { notLoaded } from "../../workers/runtime/messages";
 import { family } from "../fixtures/in-all";
 import { clipboardText, priceList, sharedSession, writtenDown } from "./browser";
 import { sharedTab } from "./shared-tab";
@@ -127,6 +128,22 @@ describe("home", () => {
     await live.getByRole("textbox").fill(["Return (%)", ...calm].join("\n"));
     await live.getByText(/^n = 600$/).waitFor();
     await live.getByText("% per step", { exact: true }).waitFor();
+  });
+
+  it("says that its files cannot be fetched, and fits again once they can", async () => {
+    const alone = await session.current.context.newPage();
+    // The one reload by itself has been used up: what is missing stays missing.
+    await alone.addInitScript(() => sessionStorage.setItem("prospect.reloaded-for-missing-file", String(Date.now())));
+    await alone.route(/assets\/fit-input-/, (route) => route.abort());
+    await alone.goto(session.current.origin);
+    const live = alone.getByRole("region", { name: "Try a GARCH fit" });
+    await live.getByRole("alert").getByText(notLoaded).waitFor();
+    expect(await live.getByRole("progressbar").count()).toBe(0);
+    await alone.unroute(/assets\/fit-input-/);
+    await live.getByRole("textbox").fill(priceList(600));
+    await live.getByText(/^n = 599$/).waitFor();
+    await alone.close();
+    expect(session.current.errors.splice(0)).toEqual(["Failed to load resource: net::ERR_FAILED"]);
   });
 });
 
