@@ -46,6 +46,17 @@ it("settings have the labels their screens give them", () => {
 });
 
 it("parameters of a fit are compared by their symbols, other figures by their own words", () => {
-  const run = { figures: ["alpha1", "omega", "BIC", "Best model"].map((label) => ({ label, value: 1.5, unit: "" })) } as unknown as RunBody;
-  expect(figureRows(run, run).map(({ name }) => name)).toEqual(["α₁", "ω", "BIC", "Best model"]);
+  const names = (job: string, labels: string[]) => {
+    const run = { job, figures: labels.map((label) => ({ label, value: 1.5, unit: "" })) } as unknown as RunBody;
+    return figureRows(run, run).map(({ name }) => name);
+  };
+  expect(names("fit-garch", ["alpha1", "ar1", "decay", "omega", "BIC", "constructor"])).toEqual([
+    "α₁",
+    "φ₁",
+    "λ",
+    "ω",
+    "BIC",
+    "constructor",
+  ]);
+  expect(names("read-statement", ["balance", "mu"])).toEqual(["balance", "mu"]);
 });

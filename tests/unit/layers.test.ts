@@ -32,6 +32,7 @@ const CONTRACT = [
   "workers/texts",
   "workers/former-names",
   "workers/origin",
+  "workers/volatility/symbols",
   ...SCHEMAS,
   ...TEXTS,
 ];

@@ -1,15 +1,9 @@
-const SYMBOLS: Record<string, string> = {
-  alpha: "α",
-  beta: "β",
-  gamma: "γ",
-  omega: "ω",
-  nu: "ν",
-  lambda: "λ",
-  mu: "μ",
-  ar: "φ",
-  phi: "φ",
-  decay: "λ",
-};
-/** "alpha1" as it is written: α₁. */
+/** Greek letters of the parameters of a model. */
+const SYMBOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ alpha: "α", beta: "β", gamma: "γ", omega: "ω", nu: "ν", lambda: "λ", mu: "μ", ar: "φ", phi: "φ", decay: "λ" }),
+);
+const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
+
+/** A parameter as it is written: "alpha1" is α₁. */
 export const symbol = (key: string): string =>
-  key.replace(/^([a-z]+)(\d*)$/, (_, name: string, lag: string) => (SYMBOLS[name] ?? name) + (lag && "₀₁₂₃₄₅"[Number(lag)]));
+  key.replace(/^([a-z]+)(\d?)$/, (_, name: string, lag: string) => (SYMBOLS.get(name) ?? name) + (lag && SUBSCRIPTS[Number(lag)]));

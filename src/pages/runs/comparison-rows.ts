@@ -1,4 +1,5 @@
 import { DISTRIBUTION_NAMES, PRE_SAMPLE_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
+import { symbol } from "../../../workers/volatility/symbols";
 import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
@@ -84,8 +85,6 @@ const CHOICES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 const A_WORD = /^[a-z][a-z-]*[a-z]$/i;
-/** A figure that is called by its key: a parameter of a model. */
-const A_KEY = /^[a-z]+\d?$/;
 
 function named(key: string, value: unknown): unknown {
   const known = NAMES.get(key)?.get(value);
@@ -122,6 +121,8 @@ export function sameData(one: RunBody, other: RunBody): boolean {
 
 export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
   const labels = [...new Set([...one.figures, ...other.figures].map(({ label }) => label))];
+  // Other tools have words for their figures, and a statement its own.
+  const isFit = [one, other].some(({ job }) => job === "fit-garch");
   return labels.map((label) => {
     const find = ({ figures }: RunBody): Figure | undefined => figures.find((figure) => figure.label === label);
     const [before, after] = [find(one), find(other)];
@@ -129,7 +130,7 @@ export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
     const text = (value: Figure["value"] | undefined) =>
       typeof value === "number" && !Number.isInteger(value) ? significant(value, DIGITS) : shown(value);
     const unit = before?.unit || after?.unit || "";
-    const name = A_KEY.test(label) ? worded(label) : label;
+    const name = isFit ? symbol(label) : label;
     const both = typeof a === "number" && typeof b === "number" && a !== b;
     return {
       name: unit ? `${name}, ${unit}` : name,

@@ -7,7 +7,7 @@ export function provenanceOf({ input, value }: AlphaRun) {
   const { settings = {} } = input;
   const wide = value.mode === "cross-section";
   const n = `${plural(value.metadata.dataPoints, "step")}${wide ? ` of ${count(input.assets.length)} assets` : ""}`;
-  const groups = wide && settings.buckets ? Math.min(settings.buckets, input.assets.length) : settings.buckets;
+  const groups = value.factors[0]?.buckets.length;
   const horizon = ["Horizon", plural(settings.horizon ?? 0, "step")] as const;
   const window = ["Window", plural(settings.window ?? 0, "step")] as const;
   const year = ["Steps per year", plain(settings.annualization)] as const;

@@ -13,7 +13,7 @@ const dataOf = ({ series, text }: AlphaRun | SearchRun) => ({ data: { series, te
 export function recordAlpha(run: AlphaRun): Promise<void> {
   const { factors } = run.value;
   return screen.record(run, {
-    title: `${factors.length} alpha factors, ${run.series.name}`,
+    title: `${plural(factors.length, "alpha factor")}, ${run.series.name}`,
     data: dataOf(run),
     figures: factors.flatMap(({ name, performance, informationRatio }) => [
       { label: `${name}, performance`, value: 100 * performance, unit: "%" },

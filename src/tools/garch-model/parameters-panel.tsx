@@ -1,4 +1,5 @@
 import type { ParameterEstimate } from "../../../workers/volatility/garch-model";
+import { symbol } from "../../../workers/volatility/symbols";
 import { count, duration, fixed, plural, pValue, significant } from "../../lib/format.ts";
 import { returnsUsed } from "../../lib/return-words.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -6,22 +7,22 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { GarchRun } from "./use-garch";
 
-const SUBSCRIPTS = "₀₁₂₃₄₅";
 const WORDS: Record<string, string> = {
-  mu: "μ mean",
-  omega: "ω constant",
-  nu: "ν tail weight",
-  lambda: "λ asymmetry",
-  gamma1: "γ₁ loss",
-  decay: "λ decay",
+  mu: "mean",
+  ar: "past return",
+  omega: "constant",
+  alpha: "shock",
+  beta: "memory",
+  gamma: "loss",
+  nu: "tail weight",
+  lambda: "asymmetry",
+  decay: "decay",
 };
 
 /** "α₁ shock": a parameter as a user reads it. */
 export function parameterName(key: string): string {
-  const [, family, lag] = /^(ar|alpha|beta)(\d)$/.exec(key) ?? [];
-  if (!family) return WORDS[key] ?? key;
-  if (family === "ar") return `φ${SUBSCRIPTS[Number(lag)]} past return`;
-  return family === "alpha" ? `α${SUBSCRIPTS[Number(lag)]} shock` : `β${SUBSCRIPTS[Number(lag)]} memory`;
+  const words = WORDS[key.replace(/\d$/, "")];
+  return words ? `${symbol(key)} ${words}` : symbol(key);
 }
 
 const columns: TableColumn<ParameterEstimate>[] = [
