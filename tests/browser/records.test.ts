@@ -35,6 +35,28 @@ afterEach(() => {
 const bodies = (records: Records<Body>) => records.read().records.map(({ body }) => body.name);
 
 describe("records on the device", () => {
+  it("a run that began before another tab erased the workspace does not come back; one that began later is kept", async () => {
+    const workspace = freshName();
+    await tab(workspace);
+    const pool = open[open.length - 1].pool;
+    const save = async (id: string, startedAt: number) => {
+      const record = { id, kind: "run" as const, createdAt: 1, changedAt: 1, removedAt: null, body: { startedAt } };
+      const saved = await pool.run("save-record", { workspace, record }, { cache: false });
+      return saved.ok && saved.value.removedAt === null;
+    };
+    const before = Date.now() - 1;
+    expect(await save("first", before)).toBe(true);
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(workspace);
+      request.onsuccess = resolve;
+      request.onerror = reject;
+    });
+    expect(await save("second", before)).toBe(false);
+    expect(await save("third", Date.now() + 1)).toBe(true);
+    const listed = await pool.run("list-records", { workspace, kind: "run", tidy: false }, { cache: false });
+    expect(listed.ok && listed.value.records.map(({ id }) => id)).toEqual(["third"]);
+  });
+
   it("outlive a reload, newest first, and change in place", async () => {
     const name = freshName();
     const first = await tab(name);

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import { locks } from "../capabilities";
-import { fail, type Outcome } from "../contract";
+import { fail, type Millis, type Outcome } from "../contract";
 import { openAttended } from "./attended";
 
 /** 1: datasets. 2: records. 3: keys and usage of the API. */
@@ -15,6 +15,11 @@ interface Schema extends DBSchema {
 }
 
 const open = new Map<string, Promise<unknown>>();
+/** When a database that was open here was deleted, by another tab or thread. */
+const erased = new Map<string, Millis>();
+
+/** When the user last erased a workspace that was open in this thread; minus infinity where that never was. */
+export const erasedAt = (workspace: string): Millis => erased.get(workspace) ?? Number.NEGATIVE_INFINITY;
 
 /** A database of this device, opened once in each thread. */
 export function openedDatabase<S extends DBSchema>(
@@ -28,8 +33,9 @@ export function openedDatabase<S extends DBSchema>(
   if (!opening) {
     opening = openAttended<S>(name, version, {
       upgrade,
-      // A newer version of the app in another tab wants to upgrade: make way, and open again at the next call.
-      blocking: (_current, _blocked, event) => {
+      // Another tab wants to erase it, or a newer version of the app to upgrade it: make way, and open again at the next call.
+      blocking: (_current, newer, event) => {
+        if (newer === null) erased.set(name, Date.now());
         forget();
         (event.target as IDBDatabase).close();
       },

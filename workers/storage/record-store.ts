@@ -1,7 +1,7 @@
 import { safeParse } from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../contract";
 import { inPresentNames, mayHoldFormerNames } from "../former-names";
-import { deviceDatabase, exclusively, refused } from "./device-database";
+import { deviceDatabase, erasedAt, exclusively, refused } from "./device-database";
 import { type RecordKind, recordSchema, type StoredRecord } from "./record";
 
 /** How long a removed record can be brought back. */
@@ -19,6 +19,12 @@ function readRecord(value: unknown) {
   const kept = JSON.stringify(value);
   const present = inPresentNames(kept);
   return safeParse(recordSchema, present === kept ? value : JSON.parse(present));
+}
+
+/** When the computation began that a record is about; infinity where it is about none. */
+function begunAt({ body }: StoredRecord): Millis {
+  const { startedAt } = (body ?? {}) as { startedAt?: unknown };
+  return typeof startedAt === "number" ? startedAt : Number.POSITIVE_INFINITY;
 }
 
 /** The records of one workspace on this device. Each change is one transaction, one at a time in all tabs. */
@@ -65,7 +71,7 @@ export class RecordStore {
   }
 
   /**
-   * Writes a record, new or changed.
+   * Writes a record, new or changed; of a run that began before the workspace was erased nothing comes back to the device.
    * @param unlessRemoved leaves one that was removed as it is
    * @returns what is kept now
    */
@@ -73,6 +79,7 @@ export class RecordStore {
     try {
       return await exclusively(this.workspace, async () => {
         const database = await deviceDatabase(this.workspace);
+        if (begunAt(record) < erasedAt(this.workspace)) return succeed({ ...record, removedAt: Date.now() });
         const before = unlessRemoved ? readRecord(await database.get("records", record.id)) : null;
         if (before?.success && before.output.removedAt !== null) return succeed(before.output);
         await database.put("records", record);
