@@ -160,10 +160,10 @@ function useNewest() {
     current.current = begun;
     return begun;
   }, []);
-  /** Ends what is under way but for what is done of it; false where nothing of it can be had, or that was said already. */
+  /** Ends what is under way but for what is done of it, however often that is said: of a double click too. False where nothing of it can be had. */
   const cut = useCallback(() => {
     const begun = current.current;
-    if (!begun?.keepsPart || begun.enough.signal.aborted) return false;
+    if (!begun?.keepsPart) return false;
     begun.enough.abort();
     return true;
   }, []);

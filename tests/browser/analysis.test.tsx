@@ -2,7 +2,7 @@ import { Suspense, use } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render, renderHook } from "vitest-browser-react";
-import { type Answer, answer, useAnalysis } from "../../src/analysis/use-analysis";
+import { type Answer, answer, type Turn, useAnalysis } from "../../src/analysis/use-analysis";
 import { useFollowing } from "../../src/analysis/use-follow-up";
 import { compute } from "../../src/client/compute";
 import { canceled } from "../../src/client/failures";
@@ -82,6 +82,23 @@ it("says a failure, keeps the last result, and forgets the failure on word or wi
   await act(() => jobs[2].end("failed"));
   await act(() => void result.current.run(4));
   expect(result.current.failure).toBeNull();
+});
+
+it("canceled twice, as by a double click, shows what is done all the same", async () => {
+  let cancelOfList = () => {};
+  vi.spyOn(compute, "run").mockImplementation(async (_name, _input, options) => {
+    cancelOfList = options?.cancel ?? cancelOfList;
+    const ended = (signal?: AbortSignal) => new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve()));
+    const part = ended(options?.enough).then(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    const dropped = ended(options?.signal).then(() => canceled());
+    return (await Promise.race([part.then(() => succeed("half")), dropped])) as never;
+  });
+  const work = (turn: Turn<unknown>) => turn.ask(JOB, { seed: 1 } as never, { keepsPart: true });
+  const { result, act } = await renderHook(() => useAnalysis<unknown>({ work }));
+  await act(() => void result.current.run());
+  await act(() => cancelOfList());
+  await act(() => cancelOfList());
+  await expect.poll(() => result.current.shown).toBe("half");
 });
 
 it("ends at once on cancel, without a failure", async () => {
