@@ -14,7 +14,6 @@ import {
   succeed,
 } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { withoutTurns } from "../../series";
 import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
@@ -26,6 +25,7 @@ import { fillBlanks } from "../fill-blanks";
 import type { Found } from "../formats/content";
 import { openFile } from "../formats/open-file";
 import { LineNumbers } from "../line-numbers";
+import { nameOfPart } from "../name-of-part";
 import { noSeriesIn } from "../no-series";
 import { orderRows } from "../order-rows";
 import type { Plan, ReadOptions } from "../plan";
@@ -267,7 +267,7 @@ async function toSeries(
   };
   return {
     hash,
-    name: nameOfPart(withoutTurns(name), opened, quality),
+    name: nameOfPart(name, opened, quality),
     origin,
     ...numbers,
     preview,
@@ -287,13 +287,6 @@ function percentsOf({ columns }: Plan, returns: QualityReport["returns"]): Pick<
 function symbolsOf({ symbols, symbol }: RowStore): Pick<QualityReport, "symbols"> {
   if (symbols.size < 2 || symbol === undefined) return {};
   return { symbols: { names: [...symbols.keys()].slice(0, MAX_SYMBOLS), count: symbols.size, chosen: symbol } };
-}
-
-/** A part of a file that is not the one to be expected is called by its own name too. */
-function nameOfPart(name: string, { choices }: OpenedFile, { symbols }: QualityReport): string {
-  const parts = choices.filter(({ names, chosen }) => chosen !== names[0]).map((choice) => choice.chosen);
-  const chosen = symbols ? [...parts, symbols.chosen] : parts;
-  return chosen.length > 0 ? `${name} (${chosen.join(", ")})` : name;
 }
 
 /** A day above 12 resolves the order of day and month. */
