@@ -180,7 +180,9 @@ const askFor =
     setProgress(overall(NOTHING_YET));
     const onProgress = (next: Progress) => isNewest() && !enough.aborted && setProgress(overall(next));
     begun.keepsPart = keepsPart;
-    const outcome = await compute.run(name, input, { ...options, signal, ...(keepsPart && { enough }), onProgress, cancel });
+    // A second press on what the list has not redrawn yet would take back the part the first one asked for.
+    const cancelOnce = () => isNewest() && !enough.aborted && cancel();
+    const outcome = await compute.run(name, input, { ...options, signal, ...(keepsPart && { enough }), onProgress, cancel: cancelOnce });
     begun.keepsPart = false;
     return isNewest() ? outcome : canceled();
   };

@@ -49,6 +49,12 @@ export class JobList<Job extends ListedJob> extends Listened {
     for (const listener of this.endListeners) listener(finished);
   }
 
+  /** Lists a job without its Cancel: it was pressed, and what is done until then is on its way. */
+  protected takeCancel(job: Job): void {
+    job.cancel = undefined;
+    this.changed();
+  }
+
   protected changed(): void {
     const own = [...this.active.values()].filter((job) => !job.unlisted);
     this.snapshot = own.map(({ run, job, progress, cancel }) => ({ run, job, progress, cancel }));

@@ -268,6 +268,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     if (task.cancelFlag && slot?.thread.started) {
       Atomics.store(task.cancelFlag, 0, 2);
       this.groups.get(task.run)?.end();
+      this.takeCancel(task);
     } else this.cancel(task);
   }
 

@@ -136,9 +136,15 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
       const input = { values, millis: 40, keepsPart: true };
       const ended = vi.fn();
       pool.onFinish(ended);
-      const running = pool.run("squares", input, { signal: stop.signal, enough: enough.signal });
+      const running = pool.run("squares", input, { signal: stop.signal, enough: enough.signal, cancel: () => enough.abort() });
       await vi.waitUntil(() => (pool.jobs()[0]?.progress?.fraction ?? 0) > 0.2, { timeout: 10_000 });
+      expect(pool.jobs()[0].cancel).toBeDefined();
+      const listed = vi.fn();
+      pool.subscribe(listed);
       enough.abort();
+      // The list is told at once that there is nothing left to cancel, though the part is still on its way.
+      expect(listed).toHaveBeenCalled();
+      expect(pool.jobs().map(({ cancel }) => cancel)).toEqual(shared ? [undefined] : []);
       const outcome = await running;
       if (!shared) return expect(outcome).toMatchObject({ failure: { code: "canceled" } });
       if (!outcome.ok) throw new Error(inWords(outcome.failure));

@@ -80,6 +80,28 @@ it("a running job shows how far it is, and its Cancel is the one of its screen",
   expect(hook.result.current).toMatchObject({ busy: false, progress: null, shown: null, failure: null });
 });
 
+it("Cancel pressed twice keeps what is done until the first press", async () => {
+  await open("/profile");
+  const close = Float64Array.from({ length: 4000 }, (_, t) => Math.sin(t * t * 0.37 + t));
+  const hook = await renderHook(() =>
+    useAnalysis<Answer<"estimate-lyapunov">>({
+      work: (turn) => answer(turn, "estimate-lyapunov", { close, kind: "values", surrogates: { count: 99 } }, {}, { keepsPart: true }),
+    }),
+  );
+  await hook.act(() => void hook.result.current.run());
+  await expect.poll(() => hook.result.current.progress?.fraction ?? 0, { timeout: 20_000 }).toBeGreaterThan(0.1);
+  await userEvent.click(bell());
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  const cancel = list.getByRole("button", { name: /^Cancel Lyapunov/ });
+  await expect.element(cancel).toBeVisible();
+  const button = cancel.element() as HTMLElement;
+  button.click();
+  button.click();
+  await expect.element(cancel).not.toBeInTheDocument();
+  await expect.poll(() => hook.result.current.shown?.value.canceledAfter, { timeout: 20_000 }).toMatchObject({ of: 99 });
+  expect(hook.result.current).toMatchObject({ busy: false, failure: null });
+});
+
 it("short work is not listed; what the person saw end is listed as read; a failure says why", async () => {
   hide("visible");
   noteFinished({ job: "fit-garch", millis: 400, failure: null });
