@@ -33,9 +33,11 @@ export interface Answer<Name extends JobName> {
 /** An answer with what it was asked about: series, settings, whatever a screen needs to show it. */
 export type Finished<Name extends JobName, Basis extends object> = Basis & Answer<Name>;
 
-interface AskOptions extends Pick<RunOptions, "priority" | "cache" | "unlisted"> {
+export interface AskOptions extends Pick<RunOptions, "priority" | "cache" | "unlisted"> {
   /** Where the user cancels, what is done until then is shown: the job can tell of a part. */
   keepsPart?: boolean;
+  /** Whether the list of jobs has the Cancel of the screen: not where nobody could ask again for what was canceled. */
+  listsCancel?: boolean;
   /** How far all of the work is, where this job is a part of it. */
   overall?(progress: Progress): Progress;
 }
@@ -173,7 +175,7 @@ function useNewest() {
 /** Asks jobs for a piece of work, as long as it is the newest. @param cancel what the Cancel of the screen does: the list of jobs has one too */
 const askFor =
   (begun: Begun, setProgress: (progress: Progress) => void, cancel: () => void): Turn<never>["ask"] =>
-  async (name, input, { overall = asItIs, keepsPart = false, ...options } = {}) => {
+  async (name, input, { overall = asItIs, keepsPart = false, listsCancel = true, ...options } = {}) => {
     const { signal, isNewest } = begun;
     const enough = begun.enough.signal;
     if (!isNewest()) return canceled();
@@ -182,7 +184,8 @@ const askFor =
     begun.keepsPart = keepsPart;
     // A second press on what the list has not redrawn yet would take back the part the first one asked for.
     const cancelOnce = () => isNewest() && !enough.aborted && cancel();
-    const outcome = await compute.run(name, input, { ...options, signal, ...(keepsPart && { enough }), onProgress, cancel: cancelOnce });
+    const heard = { signal, onProgress, ...(keepsPart && { enough }), ...(listsCancel && { cancel: cancelOnce }) };
+    const outcome = await compute.run(name, input, { ...options, ...heard });
     begun.keepsPart = false;
     return isNewest() ? outcome : canceled();
   };

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from "react";
 import { type Failure, type Progress, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
-import type { JobInput, JobValue, RunOptions } from "../client/pool";
+import type { JobInput, JobValue } from "../client/pool";
 import { useStable } from "../ui/use-latest.ts";
-import { type Analysis, type Answer, answer, type Finished, type JobName, useAnalysis } from "./use-analysis";
+import { type Analysis, type Answer, type AskOptions, answer, type Finished, type JobName, useAnalysis } from "./use-analysis";
 
 /** An answer with the result it is about. */
 export type FollowedUp<Name extends JobName, Basis extends { of: object }> = Finished<Name, Basis>;
@@ -26,7 +26,7 @@ export interface FollowUp<Name extends JobName, Basis extends { of: object }> {
   clear(): () => void;
 }
 
-export interface FollowUpOptions<Name extends JobName, Basis extends { of: object }> extends Pick<RunOptions, "priority"> {
+export interface FollowUpOptions<Name extends JobName, Basis extends { of: object }> extends Pick<AskOptions, "priority" | "listsCancel"> {
   /** Where the user cancels, what is done until then is shown: says of an answer whether it is such a part, of which `onDone` does not hear. */
   isPart?(value: JobValue<Jobs, Name>): boolean;
   onDone?(done: FollowedUp<Name, Basis>): void;
@@ -36,13 +36,13 @@ export interface FollowUpOptions<Name extends JobName, Basis extends { of: objec
 export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   name: Name,
   of: Basis["of"] | null,
-  { priority, isPart, onDone }: FollowUpOptions<Name, Basis> = {},
+  { priority, listsCancel, isPart, onDone }: FollowUpOptions<Name, Basis> = {},
 ): FollowUp<Name, Basis> {
   type Args = [basis: Basis, input: JobInput<Jobs, Name>];
   const asked = useRef<Args | null>(null);
   const analysis = useAnalysis<KeptAnswer<Name, Basis>, Args>({
     work: async (turn, basis, input) => {
-      const done = await answer(turn, name, input, basis, { priority, keepsPart: isPart !== undefined });
+      const done = await answer(turn, name, input, basis, { priority, listsCancel, keepsPart: isPart !== undefined });
       if (!done.ok) return done;
       if (!isPart?.(done.value.value)) onDone?.(done.value);
       const { job, value, startedAt, millis, at } = done.value;
@@ -71,13 +71,16 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   );
 }
 
-/** A job that runs automatically, again for every new input; null runs nothing. Its answer belongs to the input. */
+/**
+ * A job that runs automatically, again for every new input; null runs nothing. Its answer belongs to the input. The list of jobs has a Cancel
+ * for it only where `listsCancel` says that its progress is shown: elsewhere its place would stay empty, with nothing to say why.
+ */
 export function useFollowing<Name extends JobName>(
   name: Name,
   input: (JobInput<Jobs, Name> & object) | null,
-  options?: Pick<RunOptions, "priority">,
+  { priority, listsCancel = false }: Pick<AskOptions, "priority" | "listsCancel"> = {},
 ): Pick<FollowUp<Name, { of: object }>, "value" | "failure" | "busy" | "progress" | "cancel"> {
-  const followUp = useFollowUp<Name, { of: object }>(name, input, options);
+  const followUp = useFollowUp<Name, { of: object }>(name, input, { priority, listsCancel });
   const { run, cancel } = followUp;
   useEffect(() => {
     if (input) void run({ of: input }, input);

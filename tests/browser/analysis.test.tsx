@@ -14,11 +14,13 @@ type Run = Answer<typeof JOB>;
 
 /** Jobs that have been asked for and end when the test says so, with the seed they were asked with as their answer. */
 function heldJobs() {
-  const asked: { seed: number; end: (failed?: "failed") => void; report: (fraction: number) => void }[] = [];
+  const asked: { seed: number; cancel: (() => void) | undefined; end: (failed?: "failed") => void; report: (fraction: number) => void }[] =
+    [];
   vi.spyOn(compute, "run").mockImplementation((async (_name: string, input: Asked, options: Parameters<typeof compute.run>[2]) => {
     const outcome = await new Promise((resolve) => {
       asked.push({
         seed: input.seed,
+        cancel: options?.cancel,
         end: (failed) => resolve(failed ? fail("bad-input", "numerics/seed") : succeed({ text: `${input.seed}` })),
         report: (fraction) => options?.onProgress?.({ fraction, label: "Drawing" }),
       });
@@ -200,4 +202,14 @@ it("asks by itself, again for every new question, and its answer belongs to the 
   await rerender(null);
   expect(result.current).toMatchObject({ value: null, busy: false });
   expect(jobs).toHaveLength(2);
+});
+
+it("has a Cancel in the list of jobs only where it can be asked again, or shows its progress", async () => {
+  const jobs = heldJobs();
+  const { result, act } = await hook();
+  await act(() => void result.current.run(1));
+  const input: Asked = { seed: 2 };
+  await renderHook(() => useFollowing(JOB, input));
+  await renderHook(() => useFollowing(JOB, input, { listsCancel: true }));
+  expect(jobs.map(({ cancel }) => cancel !== undefined)).toEqual([true, false, true]);
 });

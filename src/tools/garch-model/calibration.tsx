@@ -145,7 +145,7 @@ interface SurfacePartProps {
 /** Of models with a weight of the last shock and one of the last variance. */
 const Surface = memo(function Surface({ movables, hand, move, basis }: SurfacePartProps) {
   const [alpha, beta] = ["alpha1", "beta1"].map((key) => movables.find((one) => one.key === key));
-  const profile = useFollowing("profile-garch", alpha && beta ? basis : null);
+  const profile = useFollowing("profile-garch", alpha && beta ? basis : null, { listsCancel: true });
   const place = useMemo(() => ({ x: alpha?.maximum ?? 0, y: beta?.maximum ?? 0 }), [alpha, beta]);
   if (!alpha || !beta) return null;
   const point = {
