@@ -3,24 +3,21 @@ import { fileStem } from "../../analysis/data/save-table.ts";
 import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/report/about";
 import { MONTHS } from "../../charts/heat-map.tsx";
 import { compute } from "../../client/compute";
-import { canceledAfter } from "../../lib/canceled-after";
 import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
 import { backtestFigures } from "../../strategies/backtest-files";
-import { familyOf, labelOf } from "../../strategies/families";
+import { familyOf } from "../../strategies/families";
 import { monthsQuestion } from "../../strategies/months-question";
 import { openTrades } from "../../strategies/save-backtest";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
 import { tradeLinesOf } from "../../strategies/trade-figures-panel.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
+import { heading, table, words } from "./report-blocks";
 import { growthPicture } from "./report-picture";
 import { describedRun, settingRows } from "./setting-rows";
 import type { StressValue } from "./stress-panel.tsx";
+import { stressParts } from "./stress-report";
 
 const MAX_TRADES = 2000;
-
-const heading = (text: string): ReportBlock => ({ kind: "heading", level: 2, text, note: "" });
-const words = (text: string): ReportBlock => ({ kind: "text", text });
-const table = (head: string[], rows: string[][]): ReportBlock => ({ kind: "table", label: "", head, rows, note: "" });
 
 function tradeRows({ value }: BacktestRun): string[][] {
   const when = (time: number | null, row: number | null) => (row === null ? "open" : time === null ? `row ${row + 1}` : day(time));
@@ -37,45 +34,6 @@ function tradeRows({ value }: BacktestRun): string[][] {
     fixed(trade.profit, 2),
     percent(trade.return, 2),
   ]);
-}
-
-function stressParts(stress: StressValue | null): ReportBlock[] {
-  if (!stress) return [];
-  const { luck, luckReason, sensitivity, regimes, regimeReason, prefixes, canceledAfter: part } = stress;
-  const levels = ["5%", "25%", "50%", "75%", "95%"];
-  const drawn = luck
-    ? table(
-        ["Monte Carlo of trades", "actual", ...levels],
-        [
-          ["Total return", percent(luck.totalReturn), ...luck.returns.map((share) => percent(share))],
-          ["Max drawdown", percent(luck.maxDrawdown), ...luck.drawdowns.map((share) => percent(share))],
-        ],
-      )
-    : words(luckReason ?? "");
-  const moved = table(
-    ["Sharpe ratio with", "−20%", "−10%", "−5%", "+5%", "+10%", "+20%"],
-    sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
-  );
-  const told = regimes
-    ? table(
-        ["Regime", "rows", "return per year", "Sharpe ratio", "benchmark per year"],
-        regimes.map((one) => [
-          one.label,
-          count(one.rows),
-          percent(one.annualReturn),
-          fixed(one.sharpeRatio, 2),
-          percent(one.benchmarkReturn),
-        ]),
-      )
-    : words(regimeReason ?? "");
-  const ahead =
-    prefixes.lengths.length === 0
-      ? "Look-ahead was not checked."
-      : prefixes.firstDifference === null
-        ? `On data cut at ${prefixes.lengths.map(count).join(", ")} rows the equity is identical: no look-ahead.`
-        : `Uses future data from row ${count(prefixes.firstDifference + 1)} on.`;
-  const cut = part ? `${canceledAfter(part, "checks")}; the others are missing here. ` : "";
-  return [heading("Robustness"), words(`${cut}${count(stress.iterations)} runs, seed ${stress.seed}. ${ahead}`), drawn, moved, told];
 }
 
 /** The result of each of several assets. */
