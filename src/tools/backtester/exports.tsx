@@ -4,7 +4,7 @@ import { backtestFiles } from "../../strategies/backtest-files";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { shared } from "./record";
 import { backtestReport } from "./report";
-import type { StressValue } from "./stress-panel.tsx";
+import type { StressValue } from "./stress-words";
 
 export function BacktestExports({ run, stress }: { run: BacktestRun; stress: StressValue | null }) {
   return (

@@ -14,8 +14,8 @@ import type { BacktestRun } from "../../strategies/use-backtest";
 import { heading, table, words } from "./report-blocks";
 import { growthPicture } from "./report-picture";
 import { describedRun, settingRows } from "./setting-rows";
-import type { StressValue } from "./stress-panel.tsx";
 import { stressParts } from "./stress-report";
+import type { StressValue } from "./stress-words";
 
 const MAX_TRADES = 2000;
 

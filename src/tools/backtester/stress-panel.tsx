@@ -1,8 +1,6 @@
 import { memo } from "react";
-import type { Jobs } from "../../../workers/jobs";
 import { PartNote } from "../../analysis/part-note.tsx";
 import type { FollowUp } from "../../analysis/use-follow-up";
-import type { JobValue } from "../../client/pool";
 import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { labelOf } from "../../strategies/families";
 import { valueText } from "../../strategies/sweep-map.tsx";
@@ -14,8 +12,7 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
-
-export type StressValue = JobValue<Jobs, "stress-backtest">;
+import { drawnWith, notTruncated, type StressValue } from "./stress-words";
 
 export interface StressPanelProps {
   run: BacktestRun;
@@ -31,7 +28,7 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
     <>
       <Panel
         title="Robustness"
-        note={value ? `${count(value.iterations)} runs, seed ${value.seed}` : "how much is due to chance"}
+        note={(value && drawnWith(value)) ?? "how much is due to chance"}
         actions={
           <Button size="small" busy={progress !== null} onPress={() => void stress.run({ of: run }, { ...run.input, iterations, seed })}>
             Run stress test
@@ -61,10 +58,9 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
   );
 });
 
-function LookAhead({ value: { prefixes, canceledAfter } }: { value: StressValue }) {
-  const { lengths, firstDifference } = prefixes;
-  if (lengths.length === 0)
-    return <p className="text-muted">{canceledAfter ? "Look-ahead was not checked." : "Too few rows to truncate the data."}</p>;
+function LookAhead({ value }: { value: StressValue }) {
+  const { lengths, firstDifference } = value.prefixes;
+  if (lengths.length === 0) return <p className="text-muted">{notTruncated(value)}</p>;
   return firstDifference === null ? (
     <p>
       <Verdict state="ok">No look-ahead</Verdict>

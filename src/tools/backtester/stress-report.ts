@@ -3,7 +3,7 @@ import { canceledAfter } from "../../lib/canceled-after";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { labelOf } from "../../strategies/families";
 import { heading, table, words } from "./report-blocks";
-import type { StressValue } from "./stress-panel.tsx";
+import { drawnWith, notTruncated, type StressValue } from "./stress-words";
 
 /** What the report says of a stress test; nothing without one. */
 export function stressParts(stress: StressValue | null): ReportBlock[] {
@@ -18,11 +18,13 @@ export function stressParts(stress: StressValue | null): ReportBlock[] {
           ["Max drawdown", percent(luck.maxDrawdown), ...luck.drawdowns.map((share) => percent(share))],
         ],
       )
-    : words(luckReason ?? "");
-  const moved = table(
-    ["Sharpe ratio with", "−20%", "−10%", "−5%", "+5%", "+10%", "+20%"],
-    sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
-  );
+    : luckReason && words(luckReason);
+  const moved =
+    sensitivity.length > 0 &&
+    table(
+      ["Sharpe ratio with", "−20%", "−10%", "−5%", "+5%", "+10%", "+20%"],
+      sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
+    );
   const told = regimes
     ? table(
         ["Regime", "rows", "return per year", "Sharpe ratio", "benchmark per year"],
@@ -34,13 +36,16 @@ export function stressParts(stress: StressValue | null): ReportBlock[] {
           percent(one.benchmarkReturn),
         ]),
       )
-    : words(regimeReason ?? "");
+    : regimeReason && words(regimeReason);
   const ahead =
     prefixes.lengths.length === 0
-      ? "Look-ahead was not checked."
+      ? notTruncated(stress)
       : prefixes.firstDifference === null
         ? `On data cut at ${prefixes.lengths.map(count).join(", ")} rows the equity is identical: no look-ahead.`
         : `Uses future data from row ${count(prefixes.firstDifference + 1)} on.`;
   const cut = part ? `${canceledAfter(part, "checks")}; the others are missing here. ` : "";
-  return [heading("Robustness"), words(`${cut}${count(stress.iterations)} runs, seed ${stress.seed}. ${ahead}`), drawn, moved, told];
+  const runs = drawnWith(stress);
+  // A check that was not finished has neither figures nor a reason.
+  const found = [drawn, moved, told].filter((block) => block !== null && block !== false && block !== "");
+  return [heading("Robustness"), words(`${cut}${runs ? `${runs}. ` : ""}${ahead}`), ...found];
 }
