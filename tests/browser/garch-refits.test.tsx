@@ -27,6 +27,8 @@ it("canceled among the refits shows those made and says so; asked again all are 
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
   const note = page.getByText(/Canceled after 24 of 45 refits\. Forecasts and losses above VaR end where these end/);
   await expect.element(note, { timeout: 30_000 }).toBeVisible();
+  const announced = () => document.querySelector('[data-announcer="polite"]')?.textContent;
+  await expect.poll(announced).toBe("Canceled after 24 of 45 refits");
   const figures = page.getByRole("region", { name: "Refits", exact: true });
   await expect.element(figures).toHaveTextContent(/^Refitsi24/);
   await expect.element(figures).toHaveTextContent(/of 240; 1% expected/);
@@ -34,4 +36,5 @@ it("canceled among the refits shows those made and says so; asked again all are 
   await page.getByRole("button", { name: "Refit", exact: true }).click();
   await expect.element(figures).toHaveTextContent(/of 450; 1% expected/);
   await expect.element(note).not.toBeInTheDocument();
+  await expect.poll(announced).toBe("45 refits made");
 });
