@@ -102,6 +102,11 @@ describe("a search that walks forward", () => {
     expect(await failure({ bars: short, times: null, windows: 5 })).toBe(
       says("backtest/optimizationFailed", { cause: because("backtest/searchFewRows", { least: 147, given: 100 }) }),
     );
+    // That is known before any combination is run.
+    const canceling = await testContext(0);
+    expect(await optimizeStrategy({ ...input, bars: short, times: null, windows: 5 }, canceling)).toMatchObject({ ok: false });
+    expect(canceling.reports).toEqual([]);
+    expect(await failure({ bars: { close: bars.close.slice(0, 1) }, times: null })).toBe(says("backtest/fewRows", { least: 3, given: 1 }));
   });
 
   it("canceled halfway is the search among the combinations that were run in every window, same bits", async () => {

@@ -97,13 +97,14 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
 
   const market: MarketInput = { bars, assets, times, sentiment };
   const traded = tradedRows(assets?.[0]?.close.length ?? bars.close.length, market, settings);
-  const plan = traded.ok ? planOf(traded.value, asked) : null;
-  const swept = await sweepRanges({ ...sweepInput, keep: 0 }, context, plan?.ranges ?? []);
+  // Rows that nothing can be run on are refused by the sweep, with what is wrong with them.
+  const plan = traded.ok ? planOf(traded.value, asked) : succeed(UNPLANNED);
+  if (!plan.ok) return plan;
+  const { ranges, length, later } = plan.value;
+  const swept = await sweepRanges({ ...sweepInput, keep: 0 }, context, ranges);
   if (!swept.ok) return swept;
   const { sweep, grids } = swept.value;
   const { firstRow, rows, canceledAfter } = sweep;
-  if (!plan) return optimizing(because("backtest/searchFewRows", { least: Math.ceil(MIN_WINDOW * (asked + BEFORE)), given: rows }));
-  const { ranges, length, later } = plan;
   const choices = grids.map((grid) => bestOf(grid[objective]));
   const strategies = choices.map((index) => (index === null ? strategy : strategyAt(strategy, axes, placesOf(axes, index))));
 
@@ -151,13 +152,24 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
   });
 }
 
-/** The windows' rows in sample and, last, as many of the latest rows; null where the rows out of sample would be too few. */
-function planOf({ first, n }: TradedRows, windows: Count): { ranges: Range[]; length: Count; later: Count } | null {
+interface Plan {
+  /** The windows' rows in sample and, last, as many of the latest rows. */
+  ranges: Range[];
+  /** Rows in sample of a window, and out of sample. */
+  length: Count;
+  later: Count;
+}
+
+const UNPLANNED: Plan = { ranges: [], length: 0, later: 0 };
+
+/** Divides the rows into windows. Expected trouble: too few rows out of sample in each. */
+function planOf({ first, n }: TradedRows, windows: Count): Outcome<Plan> {
   const later = Math.floor((n - first) / (windows + BEFORE));
-  if (later < MIN_WINDOW) return null;
+  if (later < MIN_WINDOW)
+    return optimizing(because("backtest/searchFewRows", { least: Math.ceil(MIN_WINDOW * (windows + BEFORE)), given: n - first }));
   const length = n - first - windows * later;
   const ranges = Array.from({ length: windows + 1 }, (_, k) => ({ from: first + k * later, to: first + k * later + length }));
-  return { ranges, length, later };
+  return succeed({ ranges, length, later });
 }
 
 /** How likely the true Sharpe ratio of the joined rows is above 0; null where they have none. */
