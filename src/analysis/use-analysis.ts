@@ -182,9 +182,9 @@ const askFor =
     setProgress(overall(NOTHING_YET));
     const onProgress = (next: Progress) => isNewest() && !enough.aborted && setProgress(overall(next));
     begun.keepsPart = keepsPart;
-    // A second press on what the list has not redrawn yet would take back the part the first one asked for.
-    const cancelOnce = () => isNewest() && !enough.aborted && cancel();
-    const heard = { signal, onProgress, ...(keepsPart && { enough }), ...(listsCancel && { cancel: cancelOnce }) };
+    // The list may not have been redrawn yet: of older work there is nothing left to cancel.
+    const cancelThis = () => isNewest() && cancel();
+    const heard = { signal, onProgress, ...(keepsPart && { enough }), ...(listsCancel && { cancel: cancelThis }) };
     const outcome = await compute.run(name, input, { ...options, ...heard });
     begun.keepsPart = false;
     return isNewest() ? outcome : canceled();

@@ -213,3 +213,23 @@ it("has a Cancel in the list of jobs only where it can be asked again, or shows 
   await renderHook(() => useFollowing(JOB, input, { listsCancel: true }));
   expect(jobs.map(({ cancel }) => cancel !== undefined)).toEqual([true, false, true]);
 });
+
+it("what is asked after a part can be canceled in the list of jobs too, older work no more", async () => {
+  const jobs = heldJobs();
+  const { result, act } = await renderHook(() =>
+    useAnalysis<Run>({
+      work: async (turn) => {
+        await turn.ask(JOB, { seed: 1 }, { keepsPart: true });
+        return answer(turn, JOB, { seed: 2 }, {});
+      },
+    }),
+  );
+  const { answered: run } = await drawn(act, () => result.current.run());
+  await act(() => jobs[0].cancel?.());
+  await act(() => jobs[0].end());
+  await act(() => jobs[1].cancel?.());
+  expect(await run).toBe(false);
+  await act(() => void result.current.run());
+  await act(() => jobs[1].cancel?.());
+  expect(result.current.busy).toBe(true);
+});
