@@ -12,7 +12,7 @@ import {
 import type { Jobs } from "../../workers/jobs";
 import { useCollecting } from "../client/collecting";
 import { compute } from "../client/compute";
-import { canceled } from "../client/failures";
+import { canceled, thrown } from "../client/failures";
 import type { JobInput, JobValue, RunOptions } from "../client/pool";
 import { useLatest, useStable } from "../ui/use-latest.ts";
 import type { SeriesSource } from "./data/use-series-source";
@@ -207,6 +207,9 @@ function useBusy() {
   return { busy, setBusy, progress, setProgress, rest };
 }
 
+/** What a piece of work comes to, also where it throws. */
+const outcomeOf = <Run>(work: Promise<Outcome<Run>>): Promise<Outcome<Run>> => work.catch(thrown);
+
 /** What a screen computes and shows: at most one piece of work at a time, of which only the newest is heard. */
 export function useAnalysis<Run, Args extends unknown[] = []>(question: Question<Run, Args>): Analysis<Run, Args> {
   const [shown, setShown] = useState<Run | null>(null);
@@ -249,7 +252,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
             resolve(true);
           },
         };
-        void work(turn, ...args).then((outcome) => {
+        void outcomeOf(work(turn, ...args)).then((outcome) => {
           if (!isNewest()) return resolve(false);
           finish();
           if (!outcome.ok) {

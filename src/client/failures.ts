@@ -8,6 +8,13 @@ export const crashed = () => fail("crashed", "runtime/crashed");
 /** A worker that could not start: its files cannot be had, or this browser cannot run them. */
 export const notLoaded = () => fail("not-loaded", hasSimd() ? "runtime/notLoaded" : "runtime/browserTooOld");
 
+/** What an exception ends work of the page with: a file of the app that could not be fetched, as each engine says it, or a bug. */
+export function thrown(error: unknown): Outcome<never> {
+  if (/\bmodule\b/i.test(String(error))) return notLoaded();
+  console.error(error);
+  return crashed();
+}
+
 /** What another thread answered. The texts of failures come with the first one, so that whoever is told can say why. */
 export async function sayable<T>(outcome: Outcome<T>): Promise<Outcome<T>> {
   if (!outcome.ok && outcome.failure.code !== "canceled") await loadTexts();

@@ -112,6 +112,22 @@ it("ends at once on cancel, without a failure", async () => {
   expect(result.current).toMatchObject({ shown: null, failure: null, busy: false, progress: null });
 });
 
+it("ends with a failure where a file of the app cannot be fetched, or a bug throws", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const bug = new Error("undefined is not a function");
+  const unfetched = new TypeError("Failed to fetch dynamically imported module: http://localhost/part.js");
+  const { result, act } = await renderHook(() => useAnalysis<Run, [unknown]>({ work: (_, error) => Promise.reject(error) }));
+  for (const [error, code, said] of [
+    [unfetched, "not-loaded", []],
+    [bug, "crashed", [[bug]]],
+  ] as const) {
+    const { answered } = await drawn(act, () => result.current.run(error));
+    expect(await answered).toBe(false);
+    await expect.poll(() => result.current).toMatchObject({ busy: false, shown: null, failure: { code } });
+    expect(errors.mock.calls).toEqual(said);
+  }
+});
+
 it("hears only the newest of two runs", async () => {
   const jobs = heldJobs();
   const { result, act } = await hook();

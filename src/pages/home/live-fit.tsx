@@ -8,7 +8,6 @@ import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis"
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { fittedVolatility } from "../../charts/fitted-volatility";
 import { TimeChart } from "../../charts/time-chart";
-import { notLoaded } from "../../client/failures";
 import { count, duration, fixed, significant } from "../../lib/format.ts";
 import { loadUnlessLeaving } from "../../lib/leaving.ts";
 import { SampleChip } from "../../ui/badge.tsx";
@@ -35,9 +34,7 @@ export function LiveFit() {
   const fit = useAnalysis<Fitted, [Series]>({
     work: async (turn, series) => {
       // Fetched here, since Home lists what it fetches beside the live part.
-      const asked = await loadUnlessLeaving(() => import("./fit-input")).catch(() => null);
-      if (!asked) return notLoaded();
-      const { inputOf, fittedReturns } = asked;
+      const { inputOf, fittedReturns } = await loadUnlessLeaving(() => import("./fit-input"));
       const input = inputOf(series);
       const fitted = await answer(turn, "fit-garch", input, { series });
       return fitted.ok ? succeed({ ...fitted.value, ...fittedReturns(fitted.value.value, input.unit) }) : fitted;
