@@ -61,6 +61,7 @@ describe("price lists", () => {
       ["a,b\nc,d\ne,f\n", 2, "c,d"],
       ["Date\tClose\n\n2020-01-01\tNaN\n", 3, "2020-01-01\tNaN"],
       ["Date,Close\n", 1, "Date,Close"],
+      ["Date,Close\n2020-01-01,\u202ex\n", 2, "2020-01-01,[U+202E]x"],
     ] as const)
       expect(toldOutcome(await read(text))).toMatchObject({ ok: false, failure: { message: "Invalid CSV format", row, value } });
     for (const origin of ["typed", "pasted"] as const) {

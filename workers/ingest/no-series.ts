@@ -1,4 +1,5 @@
 import { because, type Cause, type FileFormat, type Place } from "../contract";
+import { withoutTurns } from "../series";
 import type { Found } from "./formats/content";
 import { formatOf } from "./formats/recognize";
 
@@ -22,7 +23,7 @@ async function firstRow(blob: Blob): Promise<Place> {
   const rows = (await blob.slice(0, HEAD).text()).split(/\r\n?|\n/).map((line, i) => ({ row: i + 1, value: line.trim() }));
   const [header, first = header] = rows.filter(({ value }) => value !== "");
   if (!first) return {};
-  return UNWRITTEN.test(first.value) ? { row: first.row } : first;
+  return UNWRITTEN.test(first.value) ? { row: first.row } : { ...first, value: withoutTurns(first.value) };
 }
 
 /** Why what was found in a file is no series: it is said of the kind of file it is, and of a CSV in the specification's words, with a row. */
