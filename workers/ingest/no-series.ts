@@ -1,4 +1,4 @@
-import { because, type Cause, type FileFormat, type Place } from "../contract";
+import { because, type FileFormat, fail, failBecause, type Outcome, type Place } from "../contract";
 import { withoutTurns } from "../series";
 import type { Found } from "./formats/content";
 import { formatOf } from "./formats/recognize";
@@ -26,14 +26,15 @@ async function firstRow(blob: Blob): Promise<Place> {
   return UNWRITTEN.test(first.value) ? { row: first.row } : { ...first, value: withoutTurns(first.value) };
 }
 
-/** Why what was found in a file is no series: it is said of the kind of file it is, and of a CSV in the specification's words, with a row. */
-export async function noSeriesIn(found: Exclude<Found, { kind: "refused" }>): Promise<Cause & Place> {
-  if (found.kind === "text" && found.blob.size === 0) return because("ingest/csvInvalid");
+/** Refuses what was found in a file and is no series: by the kind of file it is, and of a CSV in the specification's words, with a row. */
+export async function noSeriesIn(found: Exclude<Found, { kind: "refused" }>): Promise<Outcome<never>> {
+  if (found.kind === "text" && found.blob.size === 0) return fail("bad-input", "ingest/csvInvalid");
   const opened = found.opened.formats.at(-1) ?? "text";
   const isPage = found.kind === "text" && opened === "text" && (await formatOf(found.blob)) === "html";
   const format = isPage && TAGS.test(await found.blob.slice(0, HEAD).text()) ? "html" : opened;
   const file = NAMES[format];
-  if (file === undefined) return { ...because("ingest/csvInvalid"), ...(found.kind === "text" && (await firstRow(found.blob))) };
+  if (file === undefined)
+    return failBecause("bad-input", because("ingest/csvInvalid"), found.kind === "text" ? await firstRow(found.blob) : {});
   const isEmpty = found.kind === "columns" && found.table.rows === 0;
-  return isEmpty ? because("ingest/noRows", { file }) : because("ingest/noNumbers", { file });
+  return fail("bad-input", isEmpty ? "ingest/noRows" : "ingest/noNumbers", { file });
 }

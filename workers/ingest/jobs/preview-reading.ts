@@ -111,10 +111,7 @@ async function previewFound(
   read: PreviewReadingInput["read"],
 ): Promise<Outcome<ReadingPreview>> {
   const begun = found.kind === "text" ? await textRows(found, options) : await typedRows(found, options);
-  if (!begun) {
-    const cause = await noSeriesIn(found);
-    return failBecause("bad-input", cause, cause);
-  }
+  if (!begun) return noSeriesIn(found);
   const { plan, records, form, typed, text } = begun;
   settle(plan, options, read);
   return succeed({

@@ -132,10 +132,7 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
     const read: ReadRows | "empty" | "no-numbers" = await rowsOf(found, asked, context);
     if (read === "empty" && fromBox(origin)) return fail("bad-input", "ingest/enterMarketData");
     if (read === "no-numbers" && fromBox(origin)) return fail("bad-input", "ingest/marketDataTooShort");
-    if (typeof read === "string") {
-      const cause = await noSeriesIn(found);
-      return failBecause("bad-input", cause, cause);
-    }
+    if (typeof read === "string") return noSeriesIn(found);
     const { plan, store, chosen } = read;
     if (store.length < 2) return tooShort(plan, store, origin);
     const choices = chosen?.options ?? {};
