@@ -36,6 +36,15 @@ export function unitFor({ quality }: Numbers, { name }: Column, chosen: ReturnUn
   return returns?.column === name ? returns.unit : percents?.includes(name) || /%|pct|percent/i.test(name) ? "percent" : chosen;
 }
 
+interface FittedUnit {
+  unit: "percent" | "as given";
+  foundUnit?: ReturnUnit;
+}
+
+/** Whether returns that were fitted are in percent: as the job made them, else as it found them, else as it was told. */
+export const inPercent = ({ unit, foundUnit }: FittedUnit, told: ReturnUnit | "auto" | undefined): boolean =>
+  unit === "percent" || (foundUnit ?? told) === "percent";
+
 /** What a question of simple returns is told of a column: its values, what they are, and the unit of returns. */
 export const simpleAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({
   values: column.values,

@@ -1,4 +1,4 @@
-import { columnFor, kindFor, unitFor } from "../../../workers/analyzed-column";
+import { columnFor, inPercent, kindFor, unitFor } from "../../../workers/analyzed-column";
 import type { Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { JobInput, JobValue } from "../../client/pool";
@@ -23,7 +23,7 @@ export function inputOf(series: Series) {
 }
 
 /** Whether the returns that were fitted are in percent, and what they are. */
-export function fittedReturns({ kind, unit, foundUnit }: Found, asked: Asked["unit"]) {
-  const percent = unit === "percent" || (foundUnit ?? asked) === "percent";
-  return { percent, used: returnsUsed(kind, percent) };
+export function fittedReturns(found: Found, asked: Asked["unit"]) {
+  const percent = inPercent(found, asked);
+  return { percent, used: returnsUsed(found.kind, percent) };
 }

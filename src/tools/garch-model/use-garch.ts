@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import * as v from "valibot";
-import { unitFor } from "../../../workers/analyzed-column";
+import { inPercent, unitFor } from "../../../workers/analyzed-column";
 import { because, type Cause, failBecause, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { readSettings, required } from "../../../workers/runtime/schema";
@@ -95,9 +95,9 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
       const basis = { series, text: source.text, settings: asked };
       const fitted = await answer(turn, "fit-garch", input, basis, known ? { hints: { known } } : {});
       if (!fitted.ok) return fitted;
-      const { unit: made, offset, foundUnit = unit } = fitted.value.value;
-      const percent = made === "percent" || foundUnit === "percent";
-      const run: GarchRun = { ...fitted.value, times: series.times?.subarray(offset) ?? null, unit: percent ? "%" : "" };
+      const { value } = fitted.value;
+      const times = series.times?.subarray(value.offset) ?? null;
+      const run: GarchRun = { ...fitted.value, times, unit: inPercent(value, unit) ? "%" : "" };
       return isPassing(series) && behind ? behind.withBehind(turn, run) : succeed(run);
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, { ...settings, annualization }, BEHIND_THE_FIT),
