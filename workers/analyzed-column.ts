@@ -3,6 +3,9 @@ import type { Column, ColumnRole, ColumnUse, QualityReport, ReturnUnit } from ".
 /** Whether a column has returns, simple or logarithmic. */
 export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
 
+/** Whether the header of a column says that it is in percent: "Return (%)", "ret_pct", "Change percentage"; a percentile is none. */
+export const saysPercent = (name: string): boolean => /%|pct(?!i?l)|percent(?!ile)/i.test(name);
+
 interface Numbers {
   columns: readonly Column[];
   primary: number;
@@ -32,8 +35,8 @@ export const simpleKindFor = <Kind extends string>(column: Column, kind: Kind): 
 export function unitFor({ quality }: Numbers, { name }: Column, chosen: ReturnUnit | "auto"): ReturnUnit | "auto" {
   const { returns, percents } = quality ?? {};
   if (chosen !== "auto") return chosen;
-  // The reader told of the column it picked; another one may say so itself, by its cells or "Return (%)", "ret_pct".
-  return returns?.column === name ? returns.unit : percents?.includes(name) || /%|pct|percent/i.test(name) ? "percent" : chosen;
+  // The reader told of the column it picked; another one may say so itself, by its cells or its header.
+  return returns?.column === name ? returns.unit : percents?.includes(name) || saysPercent(name) ? "percent" : chosen;
 }
 
 interface FittedUnit {

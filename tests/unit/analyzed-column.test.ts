@@ -5,7 +5,7 @@ import { analyzedValues } from "../../src/analysis/data/analyzed-column";
 import { fittedReturns, inputOf } from "../../src/pages/home/fit-input";
 import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
 import { recordOf } from "../../src/tools/validation/track-record";
-import { closeColumn, columnFor, simpleAsked, simpleKindFor, unitFor } from "../../workers/analyzed-column";
+import { closeColumn, columnFor, saysPercent, simpleAsked, simpleKindFor, unitFor } from "../../workers/analyzed-column";
 import { analyzedOf } from "../../workers/batch/questions/columns";
 import { series } from "./ingest";
 
@@ -40,6 +40,13 @@ it("the unit of returns is the one the reader told, else left to their size; a c
   const beside = await series("Date,Close,ret_pct\n2024-01-01,10,0.1\n2024-01-02,9,-0.05\n");
   expect(unitFor(beside, beside.columns[1], "auto")).toBe("percent");
   expect(await unit("Return (%)", calm, "fraction")).toBe("fraction");
+});
+
+it("a header says percent by its sign or the word, of which a percentile has another", () => {
+  for (const name of ["AAPL pct", "% return", "log_ret_pct", "percentage", "pctChg", "Change (Percent)"])
+    expect([name, saysPercent(name)]).toEqual([name, true]);
+  for (const name of ["percentile", "Percentile rank", "pctile", "pctl_return", "Return", "per cent", "PC1"])
+    expect([name, saysPercent(name)]).toEqual([name, false]);
 });
 
 it("a tool of simple returns is told of logarithmic ones, unless the kind was chosen", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unitFor } from "../../workers/analyzed-column";
 import { returnRole } from "../../workers/ingest/column-role";
 import { addRows } from "../../workers/ingest/jobs/add-rows";
 import { inWords } from "../fixtures/in-words";
@@ -24,6 +25,42 @@ describe("a column of returns", () => {
     for (const name of ["log_return", "LogReturn", "log ret", "ln_ret_pct"]) expect([name, returnRole(name)]).toEqual([name, "log-return"]);
     for (const name of ["Total return index", "Yield", "Retail", "R", "Change", "RET.N", "returned goods"])
       expect([name, returnRole(name)]).toEqual([name, undefined]);
+  });
+
+  it("may name its asset first; returns over many rows, expected ones and changes of volume are none", () => {
+    for (const name of [
+      "AAPL return %",
+      "BRK.B Ret",
+      "S&P 500 daily return",
+      "MSCI World Return (%)",
+      "BTC-USD % change",
+      "fund_a_pct_return",
+    ])
+      expect([name, returnRole(name)]).toEqual([name, "return"]);
+    for (const name of ["SPX log_ret", "MSFT log returns", "BRK.B.log_ret_pct", "EUR/USD ln r"])
+      expect([name, returnRole(name)]).toEqual([name, "log-return"]);
+    for (const name of [
+      "Cumulative return",
+      "SPX YTD return %",
+      "Forward return",
+      "Expected log return",
+      "Volume % change",
+      "Catalog Retail",
+    ])
+      expect([name, returnRole(name)]).toEqual([name, undefined]);
+  });
+
+  it("beside others has a role and a unit of its own", async () => {
+    const text =
+      "Date,SPX log_ret,AAPL return %,MSFT returns\n2024-01-01,0.1,0.5,-0.02\n2024-01-02,-0.05,-0.4,0.01\n2024-01-03,0.02,0.3,0.01\n";
+    const found = await series(text);
+    expect(found.columns.map(({ role }) => role)).toEqual(["log-return", "return", "return"]);
+    expect(found.columns.map((column) => unitFor(found, column, "auto"))).toEqual(["fraction", "percent", "auto"]);
+    // Prices of assets whose names end so are prices.
+    expect(await roles("Date,AAPL Return,MSFT Return\n2024-01-01,100,90\n2024-01-02,101,91\n2024-01-03,99,92\n")).toEqual([
+      "value",
+      "value",
+    ]);
   });
 
   it("is one by its values too: levels under that name stay values", async () => {

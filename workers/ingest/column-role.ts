@@ -21,20 +21,17 @@ const OF_FIELD: Record<string, ColumnRole> = {
   last: "close",
   closing: "close",
 };
-/** Simple returns by their names, and whether those say that they are in percent; yields and levels ("Total return index") are none. */
-const RETURN =
-  /^(daily |weekly |monthly |annual |simple |period )?(return|returns|ret|rets|rtn|pct change|percent change|% change|change %|chg %|% chg)( ?\(?(%|pct|percent)\)?)?$/;
-const LOG_RETURN = /^(daily |weekly |monthly )?(log|ln|cc)[ ]?(return|returns|ret|rets|rtn|r)( ?\(?(%|pct|percent)\)?)?$/;
-const PERCENT = /%|\bpct\b|\bpercent\b/;
+/** Simple and logarithmic returns by the end of their names; before it the asset may be named, and the period. */
+const RETURN = /(?:^| )(returns?|rets?|rtn|(pct|percent|%) (returns?|ret|change|chg)|(change|chg) %)( ?\(?(%|pct|percent|percentage)\)?)?$/;
+const LOG_RETURN = /(?:^| )(log|ln|cc) ?(returns?|rets?|rtn|r)( ?\(?(%|pct|percent|percentage)\)?)?$/;
+/** What makes something else of them than the returns of each row: of several rows, expected ones, or the changes of no value. */
+const NO_RETURN =
+  /\b(total|cum|cumulative|cumulated|ytd|mtd|qtd|rolling|trailing|expected|predicted|target|forward|fwd|future|next|volume|vol|oi|interest)\b/;
 
-/** Whether the header of returns says that they are in percent. */
-export const saysPercent = (name: string): boolean => PERCENT.test(spaced(name));
-
-const spaced = (name: string): string => plainName(name).replaceAll(/[ _.-]+/g, " ");
-
-/** What a column has by its name where its values are no levels; undefined of others. */
+/** What a column has by its name where its values are no levels: "Return", "SPX log_ret", "MSCI World return %"; undefined of others. */
 export function returnRole(name: string): ColumnRole | undefined {
-  const words = spaced(name);
+  const words = plainName(name).replaceAll(/[ _.-]+/g, " ");
+  if (NO_RETURN.test(words)) return undefined;
   return LOG_RETURN.test(words) ? "log-return" : RETURN.test(words) ? "return" : undefined;
 }
 

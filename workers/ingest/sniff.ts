@@ -1,9 +1,9 @@
-import { isReturn } from "../analyzed-column";
+import { isReturn, saysPercent } from "../analyzed-column";
 import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { kindOf, ShortNames } from "../series";
 import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
-import { returnRole, rolesOf, saysPercent } from "./column-role";
+import { returnRole, rolesOf } from "./column-role";
 import { type DateFormat, type PlacedDates, parseDate } from "./date-format";
 import { dateText } from "./date-parts";
 import { inferBars } from "./infer-bars";

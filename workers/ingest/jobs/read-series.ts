@@ -1,3 +1,4 @@
+import { saysPercent } from "../../analyzed-column";
 import { UnreadableFile } from "../../archive";
 import {
   because,
@@ -18,7 +19,6 @@ import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
 import { doubtsOf, type PlannedReading } from "../chosen-reading";
-import { saysPercent } from "../column-role";
 import { readReturns } from "../compound";
 import { describeDates, OTHER_ORDER } from "../date-format";
 import { fillBlanks } from "../fill-blanks";
