@@ -32,6 +32,12 @@ export const clipped = (text: string, most: number): string =>
         .trimEnd()}…`
     : text;
 
+/** Embeddings, overrides and isolates: they change the order in which the signs after them are drawn, beyond the end of the text. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text with the code of each sign that turns its direction in its place: U+202E → "[U+202E]". */
+export const withoutTurns = (text: string): string => text.replace(TURNS, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
+
 export type Figure = number | null | undefined;
 
 /** What a text was written from. */

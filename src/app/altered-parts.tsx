@@ -1,5 +1,5 @@
 import type { AlteredBlock } from "../../workers/results";
-import { count } from "../lib/format.ts";
+import { count, withoutTurns } from "../lib/format.ts";
 import { Verdict } from "../ui/verdict.tsx";
 
 /** How many changed parts of a page are named. */
@@ -13,7 +13,7 @@ export function Altered({ blocks, told }: { blocks: readonly AlteredBlock[]; tol
       {blocks.slice(0, MAX_ALTERED).map((block) => (
         <li key={`${block.name} ${block.written}`}>
           <Verdict state="bad">
-            <span className="wrap-anywhere">{told(block)}</span>
+            <span className="wrap-anywhere">{withoutTurns(told(block))}</span>
           </Verdict>
         </li>
       ))}

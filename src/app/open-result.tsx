@@ -4,7 +4,7 @@ import { fail, type Outcome } from "../../workers/contract";
 import type { AlteredBlock } from "../../workers/results";
 import { useOpening } from "../analysis/data/use-opening";
 import { useAnalysis } from "../analysis/use-analysis";
-import { clockTime, count, plural } from "../lib/format.ts";
+import { clockTime, count, plural, withoutTurns } from "../lib/format.ts";
 import { menuLabel, screenAt } from "../routes.ts";
 import type { CheckedSetting } from "../state/checked-settings";
 import { jobWords } from "../state/job-words";
@@ -173,7 +173,7 @@ function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
       </li>
     );
   }
-  const names = wrong.slice(0, MAX_TOLD).map(({ path }) => settingTitle(path));
+  const names = wrong.slice(0, MAX_TOLD).map(({ path }) => withoutTurns(settingTitle(path)));
   const more = wrong.length - names.length;
   return (
     <li>

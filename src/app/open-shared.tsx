@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { fail, type Outcome } from "../../workers/contract";
 import { Unlock } from "../analysis/data/passphrase.tsx";
 import { useOpening } from "../analysis/data/use-opening";
-import { plural } from "../lib/format.ts";
+import { plural, withoutTurns } from "../lib/format.ts";
 import { screenAt } from "../routes.ts";
 import { offerInputs } from "../state/screen-inputs";
 import { takenFrom } from "../state/share";
@@ -60,8 +60,9 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
         {content ? (
           <>
             <p className="text-muted">
-              <span className="wrap-anywhere">{file.name}</span> replaces {plural(Object.keys(content.settings).length, "setting")} of{" "}
-              {screenAt(`/${content.screen}`)?.title}. Data on this device, hosts and feeds stay as they are.
+              <span className="wrap-anywhere">{withoutTurns(file.name)}</span> replaces{" "}
+              {plural(Object.keys(content.settings).length, "setting")} of {screenAt(`/${content.screen}`)?.title}. Data on this device,
+              hosts and feeds stay as they are.
             </p>
             <SettingTable settings={content.settings} />
           </>

@@ -1,4 +1,4 @@
-import { clipped, count } from "../lib/format.ts";
+import { clipped, count, withoutTurns } from "../lib/format.ts";
 import { BLOCKED, isCopied } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast-queue.ts";
 import type { Taken } from "./input-store";
@@ -32,7 +32,7 @@ const MAX_NAME = 60;
 
 /** Names of settings one after the other, as far as a person reads them. */
 function listedNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_LISTED).map((name) => clipped(name, MAX_NAME));
+  const shown = names.slice(0, MAX_LISTED).map((name) => clipped(withoutTurns(name), MAX_NAME));
   const more = names.length - shown.length;
   return [...shown, ...(more > 0 ? [`${count(more)} more`] : [])].join(", ");
 }

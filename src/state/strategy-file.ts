@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
-import { clipped } from "../lib/format";
+import { clipped, withoutTurns } from "../lib/format";
 import { contentOf, MAX_NAME, type StrategyContent, strategyContentSchema } from "./strategy-body";
 
 const FORMAT = "prospect-strategies";
@@ -9,7 +9,7 @@ const FORMAT = "prospect-strategies";
 const MAX_BYTES = 5_000_000;
 
 /** A name as a person would have typed it: one line, no longer than a name may be. */
-const lineOf = (name: string): string => clipped(name.replace(/[\s\p{Cc}]+/gu, " ").trim(), MAX_NAME - 1);
+const lineOf = (name: string): string => clipped(withoutTurns(name.replace(/[\s\p{Cc}]+/gu, " ").trim()), MAX_NAME - 1);
 
 const importedSchema = v.object({ ...strategyContentSchema.entries, name: v.pipe(v.string(), v.transform(lineOf)) });
 

@@ -11,3 +11,9 @@ it("names what a link set and what it could not, as far as a browser can show it
   expect(details[0]).toBe(`p, ${"W".repeat(60)}…`);
   expect(details[1]).toMatch(/^W{60}…, k0, k1, .*, k10, 5,989 more$/);
 });
+
+it("no name in a link turns the direction of those after it", () => {
+  vi.mocked(toast.warning).mockClear();
+  takenFrom("link")(["\u202eb", "c"], [], () => undefined);
+  expect(vi.mocked(toast.warning).mock.calls[0][1]?.detail).toBe("[U+202E]b, c");
+});

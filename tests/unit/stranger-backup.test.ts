@@ -81,6 +81,17 @@ it("names longer than those of today are shortened, each to its own, and things 
   expect(await openedWith({ records: [{ ...record, id: one }] })).toBe("storage/backupDamaged");
 });
 
+it("no name turns the direction of what is shown after it; notes, inputs and hashes are as they were", async () => {
+  const turned = "gpj.\u202eatad";
+  const client = { name: turned, note: turned, portfolios: [{ id: "p", name: turned, holdings: [], cash: 0 }] };
+  const opened = await opening({ app: turned, records: [{ ...record, id: turned, body: client }] });
+  if (!opened.ok) throw new Error("refused");
+  const { app, records } = opened.value.catalog;
+  const safe = "gpj.[U+202E]atad";
+  expect([app, opened.value.shortened]).toEqual([safe, 0]);
+  expect(records[0]).toMatchObject({ id: turned, body: { name: safe, note: turned, portfolios: [{ id: "p", name: safe }] } });
+});
+
 /** Half of a letter of two parts is written as another one. */
 const isWhole = (text: string): boolean => new TextDecoder().decode(new TextEncoder().encode(text)) === text;
 

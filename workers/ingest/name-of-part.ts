@@ -1,5 +1,5 @@
 import type { OpenedFile, QualityReport } from "../contract";
-import { withoutTurns } from "../series";
+import { withoutTurns } from "../format";
 
 /** What a series is called by its file: a part that is not the one to be expected is called by its own name too. */
 export function nameOfPart(name: string, { choices }: OpenedFile, { symbols }: QualityReport): string {

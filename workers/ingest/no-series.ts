@@ -1,5 +1,5 @@
 import { because, type FileFormat, fail, failBecause, type Outcome, type Place } from "../contract";
-import { withoutTurns } from "../series";
+import { withoutTurns } from "../format";
 import type { Found } from "./formats/content";
 import { formatOf } from "./formats/recognize";
 

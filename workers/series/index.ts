@@ -16,5 +16,5 @@ export {
   toReturns,
   type UnitChoice,
 } from "./returns";
-export { ShortNames, withoutTurns } from "./short-names";
+export { ShortNames } from "./short-names";
 export { type PreparedSeries, type StandardizedSeries, standardize, standardizeInto, subsampleOf } from "./standardize";

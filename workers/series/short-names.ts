@@ -1,18 +1,14 @@
 import type { Count } from "../contract";
+import { withoutTurns } from "../format";
 
 /** The longest name of a column, a symbol, or a part of a file. */
 const MAX_NAME: Count = 200;
 /** Kept at either end: a path ends in the kind of the file. */
 const KEPT: Count = 90;
-/** Embeddings, overrides and isolates: they change the order in which the signs after them are drawn, beyond the end of the name. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 // Half of a letter of two parts is none.
 const beginOf = (name: string): string => name.slice(0, KEPT).replace(/[\ud800-\udbff]$/, "");
 const endOf = (name: string): string => name.slice(-KEPT).replace(/^[\udc00-\udfff]/, "");
-
-/** A name with the code of each sign that turns the direction of a text in its place: U+202E → "[U+202E]". */
-export const withoutTurns = (name: string): string => name.replace(TURNS, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
 
 /**
  * Names as they are kept and shown: of one that is too long its ends and a number of its own, so that no two become one. A browser breaks a

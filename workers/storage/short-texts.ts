@@ -1,4 +1,5 @@
 import type { Count } from "../contract";
+import { withoutTurns } from "../format";
 import { ShortNames } from "../series";
 
 /** Names and other texts of one line are shorter in all that is made here. */
@@ -19,16 +20,16 @@ export function hasShortTexts(value: unknown, name = ""): boolean {
 const KEYS: ReadonlySet<string> = new Set(["id", "hash", "block", "previous", "of", "digest", "kernels", "job", "screen"]);
 
 /**
- * The same with shorter lines, which earlier versions let become longer. Equal ones stay equal, others different; names of things stay as they
- * are.
+ * The same with shorter lines, which earlier versions let become longer, and none that turns the direction of what is shown after it. Equal
+ * ones stay equal, others different; names of things stay as they are.
  */
 export function withShortTexts<T>(whole: T): { value: T; shortened: Count } {
-  if (hasShortTexts(whole)) return { value: whole, shortened: 0 };
   const names = new ShortNames();
   let shortened = 0;
   const shorten = (value: unknown, name: string): unknown => {
     if (typeof value === "string") {
-      if (value.length <= MAX_LINE || LONG.has(name) || KEYS.has(name)) return value;
+      if (LONG.has(name) || KEYS.has(name)) return value;
+      if (value.length <= MAX_LINE) return withoutTurns(value);
       shortened++;
       return names.of(value);
     }
