@@ -21,6 +21,8 @@ export interface Screen {
   top?: true;
   /** Its field for a series, by the name it is kept under: what is found by the search can be opened there. */
   dataField?: string;
+  /** Takes settings from a link or a file, as every screen with a field for a series does. */
+  shared?: true;
   /** For the collapsed sidebar. */
   icon?: IconName;
   load: () => Promise<{ default: ComponentType }>;
@@ -41,7 +43,7 @@ export const screens: readonly Screen[] = [
   { paths: ["/market-curiosity"], title: "Market Curiosity Analysis", label: "Market Curiosity", group: "Advanced Models", mobile: "Models", icon: "Sparkles", dataField: "market-curiosity/data", load: () => import("./tools/market-curiosity/market-curiosity.tsx") },
   { paths: ["/markov-regime"], title: "Markov Regime Analysis", label: "Markov Regime", group: "Advanced Models", mobile: "Models", icon: "Network", dataField: "markov-regime/data", load: () => import("./tools/markov-regime/markov-regime.tsx") },
   { paths: ["/lyapunov"], title: "Lyapunov Analysis", label: "Lyapunov", badge: "New", group: "Advanced Models", mobile: "Models", icon: "Orbit", dataField: "lyapunov/data", load: () => import("./tools/lyapunov/lyapunov.tsx") },
-  { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet", load: () => import("./tools/convert-data/convert-data.tsx") },
+  { paths: ["/convert-data"], title: "Trading Results Processor", label: "Convert Data", group: "Tools", mobile: "Tools", icon: "FileSpreadsheet", shared: true, load: () => import("./tools/convert-data/convert-data.tsx") },
   { paths: ["/backtester"], title: "Backtester", group: "Tools", mobile: "Analysis", icon: "History", dataField: "backtester/data", load: () => import("./tools/backtester/backtester.tsx") },
   { paths: ["/data-integration"], title: "Data Integration", group: "Tools", mobile: "Tools", icon: "Cable", load: dataIntegration },
   { paths: ["/strategy-builder", "/strategies"], title: "Strategy Builder", badge: "Beta", group: "Tools", mobile: "Tools", icon: "FlaskConical", dataField: "strategy-builder/data", load: () => import("./tools/strategy-builder/strategy-builder.tsx") },
@@ -70,3 +72,9 @@ const normal = (path: string): string => (path.length > 1 ? path.replace(/\/+$/,
 /** The screen at an address, by any of its paths; undefined = the not-found page. */
 export const screenAt = (path: string): Screen | undefined =>
   screens.find((screen) => (screen.paths as readonly string[]).includes(normal(path)));
+
+/** Whether the screen at an address takes what strangers share: the settings of others name hosts, alerts, or whose device this is. */
+export function takesShared(path: string): boolean {
+  const screen = screenAt(path);
+  return screen !== undefined && (screen.dataField !== undefined || screen.shared === true);
+}

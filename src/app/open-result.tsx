@@ -5,7 +5,7 @@ import type { AlteredBlock } from "../../workers/results";
 import { useOpening } from "../analysis/data/use-opening";
 import { useAnalysis } from "../analysis/use-analysis";
 import { clockTime, count, plural, withoutTurns } from "../lib/format.ts";
-import { menuLabel, screenAt } from "../routes.ts";
+import { menuLabel, screenAt, takesShared } from "../routes.ts";
 import type { CheckedSetting } from "../state/checked-settings";
 import { jobWords } from "../state/job-words";
 import { type NeededData, type ReadResult, readResult, takeResult, type Verification, verifyResult } from "../state/result-files";
@@ -29,7 +29,7 @@ interface OpenResultProps {
 /** Only a screen that analyzes data has results to open: the settings of others name the hosts this device talks to. */
 async function read(file: Blob): Promise<Outcome<ReadResult>> {
   const outcome = await readResult(file);
-  return outcome.ok && !screenAt(outcome.value.run.screen)?.dataField ? fail("bad-input", "results/foreign") : outcome;
+  return outcome.ok && !takesShared(outcome.value.run.screen) ? fail("bad-input", "results/foreign") : outcome;
 }
 
 /** Compares what a report shows with its screen, once that has computed it again. */

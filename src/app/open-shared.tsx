@@ -4,7 +4,7 @@ import { fail, type Outcome } from "../../workers/contract";
 import { Unlock } from "../analysis/data/passphrase.tsx";
 import { useOpening } from "../analysis/data/use-opening";
 import { plural, withoutTurns } from "../lib/format.ts";
-import { screenAt } from "../routes.ts";
+import { screenAt, takesShared } from "../routes.ts";
 import { offerInputs } from "../state/screen-inputs";
 import { takenFrom } from "../state/share";
 import type { Shared } from "../state/share-code";
@@ -23,7 +23,7 @@ interface OpenSharedProps {
 /** Only a screen that analyzes data has settings to share: those of the device name the hosts it talks to. */
 async function read(file: Blob): Promise<Outcome<Shared>> {
   const outcome = await readShareFile(file);
-  return outcome.ok && !screenAt(`/${outcome.value.screen}`)?.dataField ? fail("bad-input", "storage/shareFile") : outcome;
+  return outcome.ok && !takesShared(`/${outcome.value.screen}`) ? fail("bad-input", "storage/shareFile") : outcome;
 }
 
 /** Says what a file of shared settings would change, before it does. */

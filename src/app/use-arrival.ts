@@ -1,10 +1,18 @@
 import { useEffect, useRef } from "react";
-import { screenAt } from "../routes.ts";
+import { screenAt, takesShared } from "../routes.ts";
+import { offerInputs } from "../state/screen-inputs";
+import { takeSharedLink } from "../state/share-link";
 import { announce } from "../ui/announcer.ts";
 
-/** Title, canonical link, focus and announcement after each navigation. */
+/** Settings of a link, title, canonical link, focus and announcement after each navigation. */
 export function useArrival(pathname: string): void {
   const arrived = useRef<string | null>(null);
+  useEffect(() => {
+    const takeLink = () => takeSharedLink(offerInputs, takesShared(pathname));
+    takeLink();
+    window.addEventListener("hashchange", takeLink);
+    return () => window.removeEventListener("hashchange", takeLink);
+  }, [pathname]);
   useEffect(() => {
     const screen = screenAt(pathname);
     const title = screen?.title ?? "Page Not Found";

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { GenericSchema } from "valibot";
 import { INPUT_PREFIX, type InputKeeper, InputStore } from "./input-store";
-import { takeSharedLink } from "./share-link";
 import { type Source, sourceAtom } from "./source-atom";
 import { spareTexts } from "./spare-texts";
 
@@ -48,10 +47,6 @@ export function takeInputs(texts: Record<string, string>, replace: boolean): voi
   }
 }
 
-/** What a link in the address brings, once it is read. */
-const takeLink = () => takeSharedLink(offerInputs);
-window.addEventListener("hashchange", takeLink);
-
 export interface ScreenInputs<Inputs> {
   inputs: Inputs;
   /** The inputs as they are now, also before they are drawn: for work that has waited for something. */
@@ -73,7 +68,6 @@ export function useScreenInputs<Inputs extends object>(
 ): ScreenInputs<Inputs> {
   const current = useCallback(() => store.get(screen, schema, defaults), [screen, schema, defaults]);
   const inputs = useSyncExternalStore(store.subscribe, current);
-  useEffect(takeLink, []);
   const change = useCallback(
     (changes: Partial<Inputs>) => store.set(screen, { ...current(), ...changes }, Object.keys(changes)),
     [screen, current],

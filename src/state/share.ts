@@ -24,6 +24,7 @@ export async function copyShareLink(shared: SharedScreen): Promise<void> {
   else toast.error(BLOCKED);
 }
 
+const NOT_TAKEN = "This screen takes no settings from a link: they were ignored";
 const ELSEWHERE = "The settings in this link belong to another screen and were ignored";
 
 /** A stranger's link names what it likes: so many settings are listed, and so much of the name of each. */
@@ -56,13 +57,16 @@ export const takenFrom =
 
 /**
  * Offers what a link carries to its screen.
- * @param path of the address the link was opened at: settings of another screen would be in wait there
+ * @param path of the address the link was opened at: settings of another screen would be in wait there; null where that takes none
  */
-export async function openShared(text: string, path: string, offer: (screen: string, values: object, taken: Taken) => void): Promise<void> {
+export async function openShared(
+  text: string,
+  path: string | null,
+  offer: (screen: string, values: object, taken: Taken) => void,
+): Promise<void> {
   const shared = await readShared(text);
-  if (!shared || path.replace(/\/$/, "") !== import.meta.env.BASE_URL + shared.screen) {
-    toast.error(shared ? ELSEWHERE : UNREADABLE);
-    return;
-  }
-  offer(shared.screen, shared.settings, takenFrom("link"));
+  if (!shared) toast.error(UNREADABLE);
+  else if (path === null) toast.error(NOT_TAKEN);
+  else if (path.replace(/\/$/, "") !== import.meta.env.BASE_URL + shared.screen) toast.error(ELSEWHERE);
+  else offer(shared.screen, shared.settings, takenFrom("link"));
 }

@@ -133,6 +133,8 @@ it("a link carries settings, is taken out of the address, and names what it does
   // On a screen they are not for they would lie in wait.
   await page.goto(link.replace("/garch-model", "/markov-regime"));
   await page.getByText("belong to another screen").waitFor();
+  await page.goto(link.replace("/garch-model", "/settings"));
+  await page.getByText("This screen takes no settings from a link").waitFor();
   await page.goto(`${link.slice(0, -12)}`);
   await page.getByText(/settings in this link cannot be read/).waitFor();
   await page.close();

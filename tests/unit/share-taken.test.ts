@@ -1,5 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { takenFrom } from "../../src/state/share";
+import { takesShared } from "../../src/routes.ts";
+import { openShared, takenFrom } from "../../src/state/share";
+import { writeShared } from "../../src/state/share-code";
 import { toast } from "../../src/ui/toast-queue.ts";
 
 vi.mock("../../src/ui/toast-queue.ts", () => ({ toast: { info: vi.fn(), warning: vi.fn(), error: vi.fn(), success: vi.fn() } }));
@@ -16,4 +18,15 @@ it("no name in a link turns the direction of those after it", () => {
   vi.mocked(toast.warning).mockClear();
   takenFrom("link")(["\u202eb", "c"], [], () => undefined);
   expect(vi.mocked(toast.warning).mock.calls[0][1]?.detail).toBe("[U+202E]b, c");
+});
+
+it("a link to a screen that takes no settings is refused with a message: its alerts, its name or its hosts are no stranger's to set", async () => {
+  for (const path of ["/settings", "/watchlist", "/profile", "/clients", "/demo", "/no-such-page"])
+    expect([path, takesShared(path)]).toEqual([path, false]);
+  for (const path of ["/garch-model", "/garch-model/", "/portfolio", "/convert-data"])
+    expect([path, takesShared(path)]).toEqual([path, true]);
+  const offer = vi.fn();
+  await openShared((await writeShared("settings", { theme: "dark" })) ?? "", null, offer);
+  expect(vi.mocked(toast.error).mock.calls).toEqual([["This screen takes no settings from a link: they were ignored"]]);
+  expect(offer).not.toHaveBeenCalled();
 });
