@@ -17,8 +17,11 @@ async function saveScript(asked: Question | Promise<Question>, language: ScriptI
     { ...question, language, versions },
     { cache: false },
   );
-  if (outcome.ok) saveFile(outcome.value.file, `${stem}.${outcome.value.ending}`);
-  else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
+  if (outcome.ok) {
+    const { file, ending } = outcome.value;
+    // Packed with its data, a script of either language would have the same name.
+    saveFile(file, ending === "zip" ? `${stem}-${language}.zip` : `${stem}.${ending}`);
+  } else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
 /**

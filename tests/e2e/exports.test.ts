@@ -98,6 +98,7 @@ itInLongRuns(
     await main.getByText("of all answers").first().waitFor();
     await page.getByRole("button", { name: "Export" }).click();
     const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /^Python script/ }).click()]);
+    expect(saved.suggestedFilename()).toMatch(/-python\.zip$/);
     // More numbers than a text takes stand beside it.
     const texts = await textsIn(new Blob([readFileSync(await saved.path())]));
     const [script, data] = ["script.py", "data.csv"].map((name) => texts.get(name) ?? "");
