@@ -95,6 +95,7 @@ it("says what a file holds, and brings it in", async () => {
   await open();
   await choose(file);
   await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/mine\.zip.*Clients1.*Feeds0.*Drawings1.*Chart indicators1/);
+  await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/Adds 0 datasets and 2 entries: (?:Ada, drawing|drawing, Ada)/);
   expect(await findings("light")).toEqual([]);
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.element(page.getByText("Backup restored")).toBeVisible();

@@ -135,8 +135,9 @@ describe("a backup", () => {
     for (const one of [record("c", 20, { name: "Mine" }), record("s", 20, { mine: true }, "strategy")]) {
       must(await pool.run("save-record", { workspace, record: one }, { cache: false }));
     }
-    const { replaced } = must(await pool.run("read-backup", { file, workspace }, { cache: false }));
+    const { replaced, added } = must(await pool.run("read-backup", { file, workspace }, { cache: false }));
     expect(replaced.map(({ body }) => body)).toEqual([{ name: "Mine" }]);
+    expect([added.datasets, added.records.map(({ kind }) => kind)]).toEqual([[], ["run"]]);
     expect(must(await restore(pool, workspace, file))).toEqual({ datasets: 0, records: 2, kept: 1 });
     const { records } = await contentOf(pool, workspace);
     expect(records.slice(0, 2)).toEqual([brought[0], record("s", 20, { mine: true }, "strategy")]);

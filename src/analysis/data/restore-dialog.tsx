@@ -39,7 +39,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
     },
   });
   const { progress, failure, busy } = restoring;
-  const { app, madeAt, datasets, records, settings, replaced, shortened } = content;
+  const { app, madeAt, datasets, records, settings, replaced, added, shortened } = content;
   const { [INDICATORS]: indicators = null, ...inputs } = settings;
   const number = (kind: RecordKind) => count(records.filter((record) => record.kind === kind).length);
   return (
@@ -75,6 +75,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
             { name: "Settings and inputs", value: count(Object.keys(inputs).length) },
           ]}
         />
+        <Added {...added} />
         <Replaced records={replaced} />
         {shortened > 0 ? <Caution>{plural(shortened, "name")} longer than 1,000 characters will be shortened.</Caution> : null}
         <HostChoice hosts={hosts} allowed={allowed} onChange={setAllowed} disabled={busy} />
@@ -96,15 +97,28 @@ const nameOf = ({ kind, body }: StoredRecord): string => {
   return typeof name === "string" ? name : typeof title === "string" ? title : kind;
 };
 
+function Names({ names }: { names: readonly string[] }) {
+  const more = names.length - MAX_NAMED;
+  return <span className="wrap-anywhere">{[...names.slice(0, MAX_NAMED), ...(more > 0 ? [`${count(more)} more`] : [])].join(", ")}</span>;
+}
+
+/** What this device does not have yet. */
+function Added({ datasets, records }: BackupContent["added"]) {
+  const names = [...datasets, ...records.map(nameOf)];
+  if (names.length === 0) return <p className="text-muted">All datasets and entries of this file are already on this device.</p>;
+  return (
+    <p className="text-muted">
+      Adds {plural(datasets.length, "dataset")} and {plural(records.length, "entry", "entries")}: <Names names={names} />
+    </p>
+  );
+}
+
 /** The entries of this device that would be others afterwards. */
 function Replaced({ records }: { records: readonly StoredRecord[] }) {
   if (records.length === 0) return null;
-  const more = records.length - MAX_NAMED;
-  const names = [...records.slice(0, MAX_NAMED).map(nameOf), ...(more > 0 ? [`${count(more)} more`] : [])];
   return (
     <Caution>
-      Replaces {plural(records.length, "entry", "entries")} on this device with a newer version:{" "}
-      <span className="wrap-anywhere">{names.join(", ")}</span>
+      Replaces {plural(records.length, "entry", "entries")} on this device with a newer version: <Names names={records.map(nameOf)} />
     </Caution>
   );
 }

@@ -1,6 +1,8 @@
 import { type Count, type Millis, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { openBackup } from "../backup/backup-file";
+import { Catalog } from "../catalog";
+import type { Entry } from "../dataset";
 import { type StoredRecord, takesPlaceOf } from "../record";
 import { RecordStore } from "../record-store";
 
@@ -12,6 +14,8 @@ export interface BackupContent {
   settings: Record<string, string>;
   /** Entries of this device that newer ones of the file would take the place of. */
   replaced: StoredRecord[];
+  /** Names of the datasets, and the entries, that this device does not have. */
+  added: { datasets: string[]; records: StoredRecord[] };
   /** How many names and other lines are shortened. */
   shortened: Count;
 }
@@ -22,10 +26,13 @@ const LABEL = "Reading the backup";
 /** Share of the work that is reading the catalog. */
 const READING = 0.6;
 
-async function replacedBy(records: readonly StoredRecord[], workspace: string, context: JobContext): Promise<StoredRecord[]> {
+type Changes = Pick<BackupContent, "replaced"> & { added: StoredRecord[] };
+
+/** What would be others or new on this device. */
+async function changesBy(records: readonly StoredRecord[], workspace: string, context: JobContext): Promise<Changes> {
   const store = new RecordStore(workspace);
   const now = Date.now();
-  const found: StoredRecord[] = [];
+  const changes: Changes = { replaced: [], added: [] };
   for (let from = 0; from < records.length; from += LOOKED_UP) {
     context.checkpoint();
     context.progress(READING + (1 - READING) * (from / records.length), LABEL);
@@ -34,10 +41,18 @@ async function replacedBy(records: readonly StoredRecord[], workspace: string, c
     if (!here.ok) continue;
     for (const record of some) {
       const present = here.value.get(record.id);
-      if (present?.removedAt === null && takesPlaceOf(record, present, now)) found.push(present);
+      if (!present || present.removedAt !== null) changes.added.push(record);
+      else if (takesPlaceOf(record, present, now)) changes.replaced.push(present);
     }
   }
-  return found;
+  return changes;
+}
+
+/** Names of the datasets that this device does not list. */
+async function missingOf(datasets: readonly Entry[], workspace: string): Promise<string[]> {
+  const { entries } = await new Catalog(workspace).all();
+  const listed = new Set(entries.flatMap(({ hash, removedAt }) => (removedAt === null ? [hash] : [])));
+  return datasets.flatMap(({ hash, name }) => (listed.has(hash) ? [] : [name]));
 }
 
 /** What a backup holds, checked but for the numbers of its datasets; nothing is changed. */
@@ -51,7 +66,7 @@ export async function readBackup(
   });
   if (!opened.ok) return opened;
   const { app, madeAt, datasets, records, settings } = opened.value.catalog;
-  const replaced = await replacedBy(records, workspace, context);
+  const { replaced, added } = await changesBy(records, workspace, context);
   return succeed({
     app,
     madeAt,
@@ -59,6 +74,7 @@ export async function readBackup(
     records,
     settings,
     replaced,
+    added: { datasets: await missingOf(datasets, workspace), records: added },
     shortened: opened.value.shortened,
   });
 }
