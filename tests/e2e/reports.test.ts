@@ -201,7 +201,7 @@ describe("the report of a screen", () => {
       expect(report.data.sources).toHaveLength(screen.sources);
       for (const { sha256 } of report.data.sources) {
         expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-        expect(report.text).toContain(sha256);
+        expect(report.text).toMatch(new RegExp(`\\d,\\d{3} rows, SHA-256 ${sha256}`));
       }
       expect(report.data.kernelDigest).not.toBe("");
       expect(report.text).toContain(report.data.kernelDigest);

@@ -27,7 +27,7 @@ const evidence = must(await describeResultJob({ ...about, blocks: BLOCKS }, cont
 const content = {
   title: "GARCH of oil",
   computedAt: "2024-01-02 10:00",
-  sources: [{ name: "oil.csv", sha256: "ab".repeat(32), rows: 9 }],
+  sources: [{ name: "oil.csv", sha256: "ab".repeat(32), rows: 9, size: "9 rows" }],
   settings: [["Distribution", "skewt"]] as [string, string][],
   methods: [{ title: "Log-likelihood", formula: "the sum", facts: [], differs: "", computedBy: null }],
   result: { aic: 3214.5 },

@@ -122,7 +122,7 @@ const reportOf = (text: string): Promise<string> => {
   const content: ReportContent = {
     title: text,
     computedAt: text,
-    sources: [{ name: text, sha256: text, rows: 1 }],
+    sources: [{ name: text, sha256: text, rows: 1, size: text }],
     settings: [[text, text]],
     blocks: [
       { kind: "heading", level: 2, text, note: text },

@@ -12,7 +12,7 @@ const SHOWN = HOSTILE.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const EMPTY: ReportContent = {
   title: "Risk of prices.csv",
   computedAt: "today",
-  sources: [{ name: "prices.csv", sha256: "ab".repeat(32), rows: 3 }],
+  sources: [{ name: "prices.csv", sha256: "ab".repeat(32), rows: 3, size: "3 rows" }],
   settings: [["Seed", "7"]],
   blocks: [],
   methods: [],
@@ -41,7 +41,7 @@ describe("a report", () => {
     const html = await written({
       title: HOSTILE,
       computedAt: HOSTILE,
-      sources: [{ name: HOSTILE, sha256: HOSTILE, rows: 1 }],
+      sources: [{ name: HOSTILE, sha256: HOSTILE, rows: 1, size: HOSTILE }],
       settings: [[HOSTILE, HOSTILE]],
       blocks: [
         { kind: "heading", level: 2, text: HOSTILE, note: HOSTILE },

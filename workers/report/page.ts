@@ -80,7 +80,7 @@ export function resultOf(html: string): string {
 }
 
 const HASHED = ' class="hash"';
-const sourceFact = ({ name, sha256, rows }: ReportSource): Fact => [name, `${rows} rows, SHA-256 ${sha256}`];
+const sourceFact = ({ name, sha256, size }: ReportSource): Fact => [name, `${size}, SHA-256 ${sha256}`];
 
 /** A part of a page by its name, its words, and as it is in the file. */
 export interface PagePart {

@@ -45,6 +45,8 @@ export interface ReportSource {
   /** SHA-256 of times and values in hex. */
   sha256: string;
   rows: number;
+  /** How many that are, ready to show: "8,321 rows". */
+  size: string;
 }
 
 /** Columns behind a chart. */

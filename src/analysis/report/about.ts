@@ -1,5 +1,6 @@
 import type { Series } from "../../../workers/contract";
 import type { ReportContent, ReportSource } from "../../../workers/report/types";
+import { plural } from "../../lib/format.ts";
 
 /** What a report says besides what is on the page. */
 export interface ReportAbout {
@@ -33,6 +34,7 @@ export const sourceOf = ({ name, hash, length }: { name: string; hash: string; l
   name,
   sha256: hash,
   rows: length,
+  size: plural(length, "row"),
 });
 
 /** What a report says of a result on one series. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { saveTable } from "../../analysis/data/save-table.ts";
+import { sourceOf } from "../../analysis/report/about";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import { Button } from "../../ui/button.tsx";
@@ -79,7 +80,7 @@ function saveGroups(groups: readonly Group[]): void {
 
 async function saveReport(one: RunBody, other: RunBody): Promise<void> {
   const { savePageReport } = await import("../../analysis/report/save-page-report.ts");
-  const sources = [one, other].flatMap(({ datasets }) => datasets.map(({ name, hash, length }) => ({ name, sha256: hash, rows: length })));
+  const sources = [one, other].flatMap(({ datasets }) => datasets.map(sourceOf));
   const about = { title: `${one.title} and ${other.title}`, fileName: "comparison", sources, settings: {}, at: Date.now(), result: {} };
   return savePageReport({ ...about, result: { figures: figureRows(one, other), settings: settingRows(one, other) } }, null);
 }

@@ -8,7 +8,7 @@ const context = testContext();
 const CONTENT: ReportContent = {
   title: "Risk of oil 5 min.csv",
   computedAt: "27 Nov 2026, 03:00",
-  sources: [{ name: "oil.csv", sha256: "0123abcd", rows: 4 }],
+  sources: [{ name: "oil.csv", sha256: "0123abcd", rows: 4, size: "4 rows" }],
   settings: [
     ["Confidence", "0.95"],
     ["Method", "historical"],

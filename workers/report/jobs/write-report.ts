@@ -24,7 +24,7 @@ export async function reportData(content: ReportContent, context: JobContext): P
     format: "prospect-report",
     version: 1,
     title,
-    sources,
+    sources: sources.map(({ name, sha256, rows }) => ({ name, sha256, rows })),
     settings: Object.fromEntries(settings),
     appVersion,
     kernelDigest,
