@@ -171,6 +171,8 @@ export interface PanelSymbol {
   dropped: Count;
   /** Rows of the text that repeat a date. */
   repeated: Count;
+  /** Of a symbol whose values are returns, or prices that were made of them: what these are in, and whether they are log returns. */
+  returns?: { unit: ReturnUnit; log: boolean };
 }
 
 /** How several symbols came to share their dates. */
@@ -241,7 +243,10 @@ export interface QualityReport {
   chosen?: { options: ReadingChoices; form?: string; earlier: boolean };
   /** Blank cells that took the value before them as chosen, per column, and the first rows of the text that have some. */
   filled?: { column: string; count: Count; rows: Count[] }[];
-  /** Of an analyzed column of returns, and of one that prices were made of: what it is in, and whether it has log returns. */
+  /**
+   * Of an analyzed column of returns, and of one that prices were made of: what it is in, and whether it has log returns. The prices of a panel
+   * are in the place of their returns.
+   */
   returns?: { column: string; unit: ReturnUnit; log: boolean; compounded: boolean };
   /** Columns whose cells are written in percent, beyond that one and those whose header says it. */
   percents?: string[];

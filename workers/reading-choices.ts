@@ -51,8 +51,8 @@ export interface ReadingChoices {
   fill?: "previous";
   /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
   adjust?: "splits" | "dividends" | "both";
-  /** Adds the prices that the analyzed returns, in this unit, make of 100, and analyzes them. */
-  compound?: ReturnUnit;
+  /** Adds the prices that the analyzed returns, in this unit or the one they are found in, make of 100, and analyzes them. */
+  compound?: ReturnUnit | "auto";
   /** Splits no column tells, for which prices are adjusted too. Of this text alone: the next one of its form has others. */
   splits?: readonly MarkedSplit[];
 }

@@ -67,6 +67,32 @@ it("a file of many symbols becomes one dataset: walked through by a tool of one 
   expect(session.current.errors).toEqual([]);
 });
 
+it("a panel of returns is compounded at one of its symbols, which stays in the field, and back", { timeout: 120_000 }, async () => {
+  const page = await session.current.open("/garch-model");
+  const main = page.getByRole("main");
+  const returns = DAYS.map((date, row) => `${date},${(Math.sin(row) / 50).toFixed(4)},${(Math.cos(row) * 2).toFixed(2)}%`);
+  await give(page, "returns.csv", returns, "Date,AAA log_ret,BBB return");
+  await main.getByRole("button", { name: "Use the whole panel…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Returns" }).waitFor();
+  await page.getByRole("button", { name: "Take the panel" }).click();
+  await main.getByText("1 of 2").waitFor();
+  await main.getByText("AAA log_ret: log returns, as fractions; not compounded into prices").first().waitFor();
+  await main.getByRole("button", { name: "Next symbol" }).click();
+  await main.getByText("BBB return: simple returns, in percent; not compounded into prices").first().waitFor();
+  await main.getByRole("button", { name: "Compound into prices" }).first().click();
+  await main
+    .getByText("BBB return (compounded): simple returns, in percent; compounded into prices from 100 before the first row")
+    .first()
+    .waitFor();
+  await main.getByText("2 of 2").waitFor();
+  await main.getByRole("button", { name: "Run Analysis" }).last().click();
+  await main.getByText("Input type: prices", { exact: false }).first().waitFor({ timeout: 60_000 });
+  await main.getByRole("button", { name: "Do not compound" }).first().click();
+  await main.getByText("BBB return: simple returns, in percent; not compounded into prices").first().waitFor();
+  await main.getByText("2 of 2").waitFor();
+  expect(session.current.errors).toEqual([]);
+});
+
 itInLongRuns(
   "the Converter takes a panel like any tool of one series: walked through, converted symbol by symbol or whole",
   {

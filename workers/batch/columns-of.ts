@@ -1,3 +1,4 @@
+import { isReturn } from "../analyzed-column";
 import { type Column, type ColumnRole, fail, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { hashColumns } from "../series";
@@ -47,5 +48,6 @@ export async function seriesOf(
 export async function columnOf({ times, columns }: Table, name: string, context: JobContext): Promise<Outcome<Numbers>> {
   const column = columns.find((one) => one.name === name);
   if (!column) return fail("bad-input", "runtime/said", { text: `There is no column "${name}".` });
-  return seriesOf(name, [{ ...column, role: "value" }], times && { name: "Date", values: times }, context);
+  const role = isReturn(column.role) ? column.role : "value";
+  return seriesOf(name, [{ ...column, role }], times && { name: "Date", values: times }, context);
 }

@@ -1,10 +1,23 @@
 import { carryForwardBlock, placeValuesBlock } from "../../assembly/build/ingest-layouts.js";
-import { columnTableBlock } from "../../assembly/build/portfolio-layouts.js";
-import { type Count, fail, type Outcome, type Panel, type PanelSymbol, succeed } from "../contract";
+import { isReturn, saysPercent } from "../analyzed-column";
+import {
+  type Count,
+  fail,
+  type Outcome,
+  type Panel,
+  type PanelSymbol,
+  type QualityReport,
+  type ReadingChoices,
+  succeed,
+} from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
+import { returnRole } from "./column-role";
+import { completeRows } from "./complete-rows";
+import { compoundedName, compounding } from "./compound";
+import { compoundPanel, type PanelReturns, panelReturns } from "./compound-panel";
 import { NOTHING_CARRIED } from "./fill-blanks";
-import type { PanelOptions, Plan } from "./plan";
+import type { PanelOptions, Plan, PlannedColumn } from "./plan";
 import { NAMED, REPEATED_RULES, rankDates } from "./rank-dates";
 import type { RowStore } from "./rows";
 import type { SeriesNumbers } from "./series-of";
@@ -24,6 +37,8 @@ interface PanelTable {
   columns: number;
   at: readonly number[];
   dates: Count;
+  /** What the values of each are. */
+  planned: readonly PlannedColumn[];
   /** Rows that repeat a date: how many of each symbol, and the first of all. */
   repeated: readonly Count[];
   examples: readonly Count[];
@@ -35,7 +50,7 @@ type Kernels = KernelsOf<"portfolio">;
 function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan: Plan, rule: PanelOptions["repeated"]) {
   const { arena } = context;
   const { length, codes } = store;
-  const filled = store.columns.map((values, i) => ({ name: plan.columns[i].name, values: values.subarray(0, length) }));
+  const filled = store.columns.map((values, i) => ({ ...plan.columns[i], values: values.subarray(0, length) }));
   const given = codes ? filled : filled.filter(({ values }) => values.some((value) => !Number.isNaN(value)));
   const met = codes ? [...store.symbols.keys()] : given.map(({ name }) => name);
   const order = codes ? [...met.keys()].sort((a, b) => (met[a] < met[b] ? -1 : 1)) : [...met.keys()];
@@ -74,7 +89,8 @@ function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan:
   const examples = [...numbers(first, Math.min(found, NAMED))].map((row) => store.lines.at(row));
   const repeated = [...numbers(counts, names.length)];
   const at = order.map((place) => columns + place * dates * BYTES);
-  return succeed<PanelTable>({ names, times, columns, at, dates, repeated: order.map((place) => repeated[place]), examples });
+  const planned = order.map((place) => (codes ? plan.columns[0] : given[place]));
+  return succeed<PanelTable>({ names, times, columns, at, dates, planned, repeated: order.map((place) => repeated[place]), examples });
 }
 
 /** Values of the columns at some addresses. */
@@ -101,8 +117,10 @@ function fill(context: JobContext, kernels: Kernels, column: number, length: Cou
   });
 }
 
+type AlignOptions = PanelOptions & Pick<ReadingChoices, "compound">;
+
 /** A panel of many symbols, and what aligning them did. */
-export interface AlignedPanel {
+export interface AlignedPanel extends Pick<QualityReport, "returns" | "percents"> {
   numbers: SeriesNumbers;
   panel: Panel;
   /** Rows that repeated a date. */
@@ -110,73 +128,102 @@ export interface AlignedPanel {
   examples: readonly Count[];
 }
 
+/** The row of the text that a value of a panel is from. */
+function lineOf({ times, columns, codes, symbols, length, lines }: RowStore, plan: Plan, name: string, time: number): Count {
+  const code = symbols.get(name);
+  const values = columns[plan.columns.findIndex((column) => column.name === name)];
+  const isMeant = (row: number) => (codes ? codes[row] === code : !Number.isNaN(values[row]));
+  let row = 0;
+  while (row < length - 1 && !(times?.[row] === time && isMeant(row))) row++;
+  return lines.at(row);
+}
+
 /**
  * Aligns the symbols of rows that were read for a panel: a column each, on the dates that all of them have (inner) or any of them has
- * (outer), blanks filled as asked. Rows of one symbol that share a date are refused unless `repeated` says which is kept.
- * Linear in rows and cells.
+ * (outer), blanks filled as asked: a return has none to take. Rows of one symbol that share a date are refused unless `repeated` says which is
+ * kept. Returns are compounded, where that is chosen, before a date is dropped or a blank filled. Linear in rows and cells.
  */
-export async function alignPanel(store: RowStore, plan: Plan, options: PanelOptions, context: JobContext): Promise<Outcome<AlignedPanel>> {
+export async function alignPanel(store: RowStore, plan: Plan, options: AlignOptions, context: JobContext): Promise<Outcome<AlignedPanel>> {
   if (!store.times || !plan.panel) return fail("bad-input", "ingest/panelUndated");
   const kernels = await context.load("portfolio");
+  const { compound } = options;
+  const compoundAt = compound ? await compounding(context) : null;
   return context.arena.scope(() => {
     const placed = placeRows(context, kernels, store, plan, options.repeated);
     if (!placed.ok) return placed;
-    const { names, times, columns, at, dates, repeated, examples } = placed.value;
+    const { names, times, at, dates, repeated, examples } = placed.value;
     if (names.length < 2) return fail("bad-input", "ingest/panelOfOne");
     const again = repeated.reduce((sum, count) => sum + count, 0);
     if (again > 0 && !options.repeated) {
       const symbol = names[repeated.findIndex((count) => count > 0)];
       return fail("bad-input", "ingest/panelRepeats", { count: again, symbol }, { row: examples[0] });
     }
-    const before = valuesOf(context, at, dates);
-    const inner = options.calendar === "inner" || options.fill === "drop";
-    const rows = inner ? completeRows(context, kernels, { columns, stride: dates, count: names.length }, times) : dates;
-    if (rows < 2) return fail("bad-input", "ingest/panelTooShort", { dates: rows, symbols: names.length });
-    const own = valuesOf(context, at, rows);
-    const filling = !inner && options.fill === "previous";
-    const symbols = names.map((name, i): PanelSymbol => {
-      const filled = filling ? fill(context, kernels, at[i], rows, options.limit) : 0;
-      return {
-        name,
-        values: before[i],
-        filled,
-        blank: rows - own[i] - filled,
-        dropped: before[i] - own[i],
-        repeated: repeated[i],
-      };
-    });
-    const keep = (address: number) => {
-      const column = context.column(rows);
-      column.set(context.arena.view(address, rows));
-      return column;
-    };
-    const numbers: SeriesNumbers = {
-      length: rows,
-      times: keep(times),
-      columns: names.map((name, i) => ({ name, role: "value" as const, values: keep(at[i]) })),
-      primary: Math.max(
-        0,
-        symbols.findIndex(({ blank }) => blank === 0),
-      ),
-    };
-    const { calendar, repeated: rule = null } = options;
-    const limit = filling ? (options.limit ?? null) : null;
-    const rest = calendar === "inner" ? "none" : options.fill;
-    return succeed({ numbers, panel: { calendar, fill: rest, limit, repeated: rule, dates, symbols }, repeated: again, examples });
+    const returns = panelReturns(context, kernels, placed.value, compound);
+    if (compoundAt) {
+      const made = compoundPanel(context, kernels, { at, dates, returns }, compoundAt, (symbol, place) => ({
+        row: lineOf(store, plan, names[symbol], context.arena.view(times, dates)[place]),
+        column: names[symbol],
+      }));
+      if (!made.ok) return made;
+    }
+    const panel = onOneCalendar(context, kernels, { ...placed.value, returns, compounded: compoundAt !== null }, options);
+    return panel.ok ? succeed({ ...panel.value, repeated: again, examples }) : panel;
   });
 }
 
-/** Keeps the dates on which every symbol has a value, in place; how many there are. */
-function completeRows(
+/** Puts the symbols of a table on the dates that are asked for. */
+function onOneCalendar(
   context: JobContext,
   kernels: Kernels,
-  table: { columns: number; stride: Count; count: Count },
-  times: number,
-): Count {
-  const block = context.arena.block(columnTableBlock, table);
-  let rows = 0;
-  inChunks(context, table.stride, Math.max(1, Math.floor(CELLS / table.count)), (from, to) => {
-    rows = kernels.dropIncomplete(block, from, to, rows, times);
+  { names, times, columns, at, dates, planned, repeated, returns, compounded }: PanelTable & { returns: PanelReturns; compounded: boolean },
+  options: PanelOptions,
+): Outcome<Omit<AlignedPanel, "repeated" | "examples">> {
+  const before = valuesOf(context, at, dates);
+  const inner = options.calendar === "inner" || options.fill === "drop";
+  const rows = inner ? completeRows(context, kernels, { columns, stride: dates, count: names.length }, times) : dates;
+  if (rows < 2) return fail("bad-input", "ingest/panelTooShort", { dates: rows, symbols: names.length });
+  const own = valuesOf(context, at, rows);
+  const filling = !inner && options.fill === "previous";
+  const symbols = names.map((name, i): PanelSymbol => {
+    const made = compounded && returns[i] !== undefined;
+    const filled = filling && (made || !isReturn(planned[i].role)) ? fill(context, kernels, at[i], rows, options.limit) : 0;
+    return {
+      name: made && returnRole(name) ? compoundedName(name) : name,
+      values: before[i],
+      filled,
+      blank: rows - own[i] - filled,
+      dropped: before[i] - own[i],
+      repeated: repeated[i],
+      ...(returns[i] && { returns: returns[i] }),
+    };
   });
-  return rows;
+  const keep = (address: number) => {
+    const column = context.column(rows);
+    column.set(context.arena.view(address, rows));
+    return column;
+  };
+  const primary = Math.max(
+    0,
+    symbols.findIndex(({ blank }) => blank === 0),
+  );
+  const role = (i: number) => (!compounded && isReturn(planned[i].role) ? planned[i].role : "value");
+  const numbers: SeriesNumbers = {
+    length: rows,
+    times: keep(times),
+    columns: symbols.map(({ name }, i) => ({ name, role: role(i), values: keep(at[i]) })),
+    primary,
+  };
+  const { calendar, repeated: rule = null } = options;
+  const limit = filling ? (options.limit ?? null) : null;
+  const rest = calendar === "inner" ? "none" : options.fill;
+  const first = symbols[primary].returns;
+  const isInPercent = ({ name, returns: own }: PanelSymbol, i: number) =>
+    i !== primary && !(compounded && own) && (own ? own.unit === "percent" : planned[i].percent) && !saysPercent(name);
+  const percents = symbols.filter(isInPercent).map(({ name }) => name);
+  return succeed({
+    numbers,
+    panel: { calendar, fill: rest, limit, repeated: rule, dates, symbols },
+    ...(first && { returns: { column: symbols[primary].name, ...first, compounded } }),
+    ...(percents.length > 0 && { percents }),
+  });
 }

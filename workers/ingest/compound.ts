@@ -1,6 +1,15 @@
 import { isReturn } from "../analyzed-column";
-import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
-import { momentsOf } from "../numerics/moments";
+import {
+  type Count,
+  fail,
+  type Outcome,
+  type PanelSymbol,
+  type QualityReport,
+  type ReadingChoices,
+  type ReturnUnit,
+  succeed,
+} from "../contract";
+import { type Moments, momentsOf } from "../numerics/moments";
 import { inChunks, type JobContext } from "../runtime/job";
 import { returnUnitOf, simpleInPlace } from "../series";
 import type { LineNumbers } from "./line-numbers";
@@ -29,68 +38,88 @@ export async function readReturns(
 ): Promise<Outcome<ReadReturns>> {
   const { name, role, values } = numbers.columns[numbers.primary];
   if (!isReturn(role) && !(compound && role === "value")) return succeed({ numbers });
-  const told = compound ?? (plan.columns[numbers.primary].percent ? "percent" : undefined);
-  const unit = told ?? unitOf(values, context);
+  const told = plan.columns[numbers.primary].percent ? "percent" : undefined;
+  const unit = chosenUnit(compound) ?? told ?? unitOf(values, context);
   const returns = { column: name, unit, log: role === "log-return", compounded: compound !== undefined };
   if (!compound) return succeed({ numbers, returns });
   const made = await compoundReturns(numbers, lines, returns, context);
   return made.ok ? succeed({ numbers: made.value, returns }) : made;
 }
 
-function unitOf(values: Float64Array, context: JobContext): keyof typeof SCALES {
-  const moments = context.arena.scope(() => momentsOf(context, context.arena.put(values), values.length, values[0]));
-  // Squares beyond all bounds are no fractions.
-  return moments ? returnUnitOf(moments, values.length) : "percent";
-}
+/** The unit that was chosen for returns that are compounded; undefined where it is left to them. */
+export const chosenUnit = (compound: ReadingChoices["compound"]): ReturnUnit | undefined => (compound === "auto" ? undefined : compound);
+
+const unitOf = (values: Float64Array, context: JobContext): ReturnUnit =>
+  context.arena.scope(() => unitBySize(momentsOf(context, context.arena.put(values), values.length, values[0]), values.length));
+
+/** What n returns are in by their moments; squares beyond all bounds are no fractions. */
+export const unitBySize = (moments: Moments | null, n: Count): ReturnUnit => (moments ? returnUnitOf(moments, n) : "percent");
+
+/** What a column of prices that were made of returns is called. */
+export const compoundedName = (name: string): string => `${name} (compounded)`;
+
+/** What a column of returns is in, and whether they are log returns. */
+export type ReturnsOf = NonNullable<PanelSymbol["returns"]>;
 
 /**
- * Adds the prices that the analyzed returns make of 100, and has them analyzed: P[t] = P[t − 1] (1 + r[t]), of log returns P[t − 1] exp(r[t]), with
- * P = 100 before the first row. The returns stay as they are. Linear in rows.
+ * What puts the prices that n returns at an address make of 100 in their place: P[t] = P[t − 1] (1 + r[t]), of log returns P[t − 1] exp(r[t]), with
+ * P = 100 before the first row. It gives the first place whose price is not above zero or not finite, −1 where all are. Linear in n.
+ */
+export async function compounding(context: JobContext) {
+  const kernels = await context.load("regimes");
+  const risk = await context.load("risk");
+  const { arena } = context;
+  return (address: number, n: Count, { unit, log }: ReturnsOf): number =>
+    arena.scope(() => {
+      const wealth = arena.take(n + 1);
+      if (log) {
+        if (SCALES[unit] !== 1) inChunks(context, n, CHUNK, (from, to) => risk.scaleColumn(address, SCALES[unit], from, to));
+        simpleInPlace(context, risk, address, n);
+      }
+      inChunks(context, n, CHUNK, (from, to) => kernels.compound(address, from, to, log ? 1 : SCALES[unit], wealth));
+      const [made, prices] = [arena.view(wealth + BYTES, n), arena.view(address, n)];
+      let odd = -1;
+      inChunks(context, n, CHUNK, (from, to) => {
+        for (let row = from; row < to && odd < 0; row++) {
+          prices[row] = BASE * made[row];
+          if (!(prices[row] > 0 && prices[row] < Number.POSITIVE_INFINITY)) odd = row;
+        }
+      });
+      return odd;
+    });
+}
+
+/** Where the return is that leaves no price. */
+export interface OddReturn {
+  row: Count;
+  value: string;
+  column: string;
+}
+
+export const impossible = (where: OddReturn, unit: ReturnUnit): Outcome<never> =>
+  fail("bad-input", "ingest/compoundImpossible", { row: where.row, value: `${where.value}${unit === "percent" ? "%" : ""}` }, where);
+
+/**
+ * Adds the prices that the analyzed returns make of 100, and has them analyzed; the returns stay as they are.
  * Fails with `ingest/compoundImpossible` at the first row whose price is not above zero or not finite.
  */
 export async function compoundReturns(
   numbers: SeriesNumbers,
   lines: LineNumbers,
-  { unit, log }: Pick<NonNullable<QualityReport["returns"]>, "unit" | "log">,
+  returns: ReturnsOf,
   context: JobContext,
 ): Promise<Outcome<SeriesNumbers>> {
   const { columns, primary, length } = numbers;
   const { name, values } = columns[primary];
-  const kernels = await context.load("regimes");
-  const risk = await context.load("risk");
-  const { arena } = context;
+  const compoundAt = await compounding(context);
   const prices = context.column(length);
-  const odd = arena.scope(() => {
-    const returns = arena.take(length);
-    const wealth = arena.take(length + 1);
-    const simple = arena.view(returns, length);
-    inChunks(context, length, CHUNK, (from, to) => {
-      simple.set(values.subarray(from, to), from);
-    });
-    if (log) {
-      if (SCALES[unit] !== 1) inChunks(context, length, CHUNK, (from, to) => risk.scaleColumn(returns, SCALES[unit], from, to));
-      simpleInPlace(context, risk, returns, length);
-    }
-    inChunks(context, length, CHUNK, (from, to) => kernels.compound(returns, from, to, log ? 1 : SCALES[unit], wealth));
-    const made = arena.view(wealth + BYTES, length);
-    let found = -1;
-    inChunks(context, length, CHUNK, (from, to) => {
-      for (let row = from; row < to && found < 0; row++) {
-        prices[row] = BASE * made[row];
-        if (!(prices[row] > 0 && prices[row] < Number.POSITIVE_INFINITY)) found = row;
-      }
-    });
+  const odd = context.arena.scope(() => {
+    const address = context.arena.put(values);
+    const found = compoundAt(address, length, returns);
+    prices.set(context.arena.view(address, length));
     return found;
   });
-  if (odd >= 0) {
-    const [row, value] = [lines.at(odd), String(values[odd])];
-    return fail(
-      "bad-input",
-      "ingest/compoundImpossible",
-      { row, value: `${value}${unit === "percent" ? "%" : ""}` },
-      { row, value, column: name },
-    );
-  }
-  const added = { name: `${name} (compounded)`, role: "adjusted-close" as const, values: prices };
+  if (odd >= 0) return impossible({ row: lines.at(odd), value: String(values[odd]), column: name }, returns.unit);
+  const added = { name: compoundedName(name), role: "adjusted-close" as const, values: prices };
   return succeed({ ...numbers, columns: [...columns, added], primary: columns.length });
 }

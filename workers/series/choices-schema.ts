@@ -45,7 +45,7 @@ export const choicesSchema = v.object({
   repeated: v.optional(v.picklist(["all", "first", "last", "mean"])),
   fill: v.optional(v.literal("previous")),
   adjust: v.optional(v.picklist(["splits", "dividends", "both"])),
-  compound: v.optional(v.picklist(["percent", "fraction"])),
+  compound: v.optional(v.picklist(["percent", "fraction", "auto"])),
   splits: v.optional(v.pipe(v.array(v.object({ time: v.pipe(v.number(), v.finite()), shares })), v.minLength(1), v.maxLength(MAX_SPLITS))),
 }) satisfies v.GenericSchema<unknown, ReadingChoices>;
 

@@ -80,7 +80,12 @@ const quality = v.object({
       limit: v.nullable(count),
       repeated: v.nullable(v.picklist(["first", "last", "mean"])),
       dates: count,
-      symbols: v.array(v.object({ name: v.string(), values: count, filled: count, blank: count, dropped: count, repeated: count })),
+      symbols: v.array(
+        v.object({
+          ...{ name: v.string(), values: count, filled: count, blank: count, dropped: count, repeated: count },
+          returns: v.optional(v.object({ unit: v.picklist(["percent", "fraction"]), log: v.boolean() })),
+        }),
+      ),
       left: v.optional(v.array(v.string())),
     }),
   ),

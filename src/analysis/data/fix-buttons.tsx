@@ -1,13 +1,13 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { type RefObject, useRef } from "react";
-import type { Series } from "../../../workers/contract";
+import type { ReadingChoices, Series } from "../../../workers/contract";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-queue";
 import { forgetForm } from "./reading-choices";
-import { type Fix, readUnder } from "./reading-fixes.ts";
+import { type Fix, isOfPanel, readUnder } from "./reading-fixes.ts";
 import type { SeriesSource } from "./use-series-source";
 
-export type FixedSource = Pick<SeriesSource, "reread" | "settled">;
+export type FixedSource = Pick<SeriesSource, "reread" | "settled" | "given">;
 
 /** Of several fixes the last can be undone: with the others it would be, too. */
 let closeLast = () => {};
@@ -15,13 +15,15 @@ let closeLast = () => {};
 /** Makes a choice about what is in the field, as Check the reading does; Undo takes it back while the same data are in the field. */
 async function fix(
   { quality }: Series,
-  { reread, settled }: FixedSource,
+  { reread, settled, given }: FixedSource,
   { choose, done }: Fix,
   router: AnyRouter | undefined,
 ): Promise<void> {
   if (!reread) return;
-  const before = quality.chosen?.options;
-  readUnder(reread, { ...before, ...choose });
+  const whole = isOfPanel(quality);
+  const before = whole ? { compound: given?.options.compound } : quality.chosen?.options;
+  const readAs = (choices: ReadingChoices) => (whole ? reread(choices) : readUnder(reread, choices));
+  readAs({ ...before, ...choose });
   const read = await settled();
   // What has failed is said beside the field.
   if (!read || read.quality === quality) return;
@@ -29,7 +31,7 @@ async function fix(
     if ((await settled())?.hash !== read.hash) return void toast.info("Other data has been loaded since; nothing was undone");
     const { form } = read.quality.chosen ?? {};
     if (!before && form) forgetForm(form);
-    readUnder(reread, before ?? {});
+    readAs(before ?? {});
   };
   closeLast();
   const close = toast.success(done, { action: { label: "Undo", onChoose: () => void undo() } });

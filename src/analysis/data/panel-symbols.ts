@@ -12,10 +12,14 @@ function symbolOf({ columns, ...panel }: Series, name: string, options: Options)
     : fail("bad-input", "ingest/symbolGone", { symbol: name });
 }
 
-/** The first symbol of a panel that was just read; the panel itself is kept on the device. */
-export function firstSymbol(panel: Series, options: Options): Promise<Outcome<Series>> | Outcome<never> {
+/** What a symbol is called whether or not its returns are compounded. */
+const bare = (name: string | undefined) => name?.replace(/ \(compounded\)$/, "");
+
+/** A symbol of a panel that was just read, the one that was in the field or the first; the panel itself is kept on the device. */
+export function firstSymbol(panel: Series, before: string | undefined, options: Options): Promise<Outcome<Series>> | Outcome<never> {
   void workspace.add(panel);
-  return symbolOf(panel, panel.columns[0].name, options);
+  const { name } = panel.columns.find((column) => bare(column.name) === bare(before)) ?? panel.columns[0];
+  return symbolOf(panel, name, options);
 }
 
 /** A symbol of a panel that is on the device. */

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QualityFacts } from "./quality-facts.tsx";
 import type { ReadingSource } from "./reading-choice.tsx";
+import { isOfPanel } from "./reading-fixes.ts";
 import { CheckReading } from "./reading-notice.tsx";
 
 export { ReadingChoice } from "./reading-choice.tsx";
@@ -18,8 +19,7 @@ interface QualityDialogProps {
 /** What reading the text found, over the screen; from there the reading is checked. */
 export function QualityDialog({ series, source, onClose }: QualityDialogProps) {
   const [checking, setChecking] = useState(false);
-  const { panel, symbolOf } = series.quality;
-  const { reread = null, given = null } = source && !panel && !symbolOf ? source : {};
+  const { reread = null, given = null } = source && !isOfPanel(series.quality) ? source : {};
   if (checking && reread && given)
     return (
       <Suspense>

@@ -6,7 +6,7 @@ import { FactList, type FactRow } from "../../ui/fact-list.tsx";
 import { DroppedRows, dropWords } from "./dropped-rows.tsx";
 import { FixButtons, type FixedSource } from "./fix-buttons.tsx";
 import { panelWords } from "./panel-words.ts";
-import { type Fixes, type FixPlace, fixesOf, neededWords } from "./reading-fixes.ts";
+import { type Fixes, type FixPlace, fixesOf, isOfPanel, neededWords } from "./reading-fixes.ts";
 import { adjustedWords, choiceWords, doubtWords, returnsWords, undatedWords } from "./reading-words.ts";
 import { useJumps } from "./use-jumps";
 
@@ -42,7 +42,7 @@ const rowList = (rows: readonly number[], found: number) =>
     ? ""
     : ` (${rows.length === 1 ? "row" : "rows"} ${rows.slice(0, 5).map(count).join(", ")}${found > Math.min(5, rows.length) ? "…" : ""})`;
 
-const figure = (id: Exclude<keyof PanelSymbol, "name">, header: string): TableColumn<PanelSymbol> => ({
+const figure = (id: Exclude<keyof PanelSymbol, "name" | "returns">, header: string): TableColumn<PanelSymbol> => ({
   id,
   header,
   cell: (symbol) => count(symbol[id]),
@@ -90,11 +90,13 @@ function useFocusKept() {
 
 /** All that reading a text found: rows kept and dropped with why and where, order, gaps, doubtful values, and how the text was taken. */
 export function QualityFacts({ series, source }: QualityFactsProps) {
-  const { panel, symbolOf } = series.quality;
+  const { panel } = series.quality;
   const jumps = useJumps(series);
-  // What several texts or rows of one were made of is not read again as one.
-  const fixable = source && !panel && !symbolOf && !series.period;
-  const fixes = fixable ? fixesOf(series, jumps) : {};
+  const whole = isOfPanel(series.quality);
+  const fixable = source && !whole && !series.period;
+  const all = source && !series.period ? fixesOf(series, jumps) : {};
+  // What several texts or rows of one were made of is not read again as one: of a panel all returns are compounded, or none.
+  const fixes = whole ? { returns: all.returns } : all;
   const needed = fixable && !source.reread && isListed(series, fixes) ? neededWords(series) : null;
   const { ref, ...focus } = useFocusKept();
   const busy = useRef(false);
@@ -225,7 +227,7 @@ function facts(series: Series, fix: (place: FixPlace) => ReactNode): FactRow[] {
       name: `Blank cells of ${column} filled with the value before`,
       value: place === 0 ? fixable(`${count(found)}${rowList(rows, found)}`, "filled") : `${count(found)}${rowList(rows, found)}`,
     })),
-    ...(quality.returns ? [{ name: "Returns", value: fixable(returnsWords(quality.returns), "returns") }] : []),
+    ...(quality.returns ? [{ name: "Returns", value: fixable(returnsWords(quality.returns, quality.panel), "returns") }] : []),
     ...(quality.adjusted ? [{ name: "Adjusted", value: fixable(adjustedWords(quality.adjusted), "adjusted") }] : []),
     ...form(quality),
     { name: "Size", value: bytes(size) },

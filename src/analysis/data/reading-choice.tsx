@@ -2,7 +2,8 @@ import type { OpenedFile, QualityReport, Series } from "../../../workers/contrac
 import { count } from "../../lib/format.ts";
 import { Select } from "../../ui/select.tsx";
 import { panelWords } from "./panel-words.ts";
-import { ReadingNotice } from "./reading-notice.tsx";
+import { isOfPanel } from "./reading-fixes.ts";
+import { ReadingNotice, ReturnsNotice } from "./reading-notice.tsx";
 import { SymbolWalk } from "./symbol-walk.tsx";
 import { TakePanel } from "./take-panel.tsx";
 import type { SeriesSource } from "./use-series-source";
@@ -27,14 +28,16 @@ export interface ReadingChoiceProps {
 export function ReadingChoice({ series, source }: ReadingChoiceProps) {
   const { opened, preset, symbols, symbolOf, panel } = series.quality;
   const reread = source?.reread ?? null;
+  const whole = isOfPanel(series.quality);
   return (
     <>
       {preset ? <p className="text-muted">Read as: {preset}</p> : null}
       {symbols ? <SymbolChoice symbols={symbols} reread={reread} /> : null}
       {symbolOf && source ? <SymbolWalk of={symbolOf} take={source.takeSymbol} /> : null}
       {panel ? <p className="text-muted">{panelWords(panel)}</p> : null}
-      {source && !panel && !symbolOf ? <ReadingNotice series={series} source={source} /> : null}
-      {reread && !panel && !symbolOf ? <TakePanel series={series} reread={reread} /> : null}
+      {source && whole ? <ReturnsNotice series={series} source={source} /> : null}
+      {source && !whole ? <ReadingNotice series={series} source={source} /> : null}
+      {reread && !whole ? <TakePanel series={series} reread={reread} /> : null}
       {opened ? <PartChoice opened={opened} reread={reread} /> : null}
     </>
   );

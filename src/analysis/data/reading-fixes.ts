@@ -1,4 +1,4 @@
-import type { DropReason, Fraction, ReadingChoices, Series } from "../../../workers/contract";
+import type { DropReason, Fraction, QualityReport, ReadingChoices, Series } from "../../../workers/contract";
 import type { FoundJumps, ReadOptions } from "../../../workers/ingest";
 import { NO_CHOICES } from "../../../workers/series/choices-schema";
 import { day } from "../../lib/format.ts";
@@ -59,11 +59,18 @@ export function fixesOf({ quality, times, columns, primary }: Series, jumps: Fou
       returns: [
         returns.compounded
           ? { label: "Do not compound", choose: { compound: undefined }, done: "Returns are not compounded" }
-          : { label: "Compound into prices", choose: { compound: returns.unit }, done: "Returns compounded into prices from 100" },
+          : {
+              label: "Compound into prices",
+              choose: { compound: isOfPanel(quality) ? "auto" : returns.unit },
+              done: "Returns compounded into prices from 100",
+            },
       ],
     }),
   };
 }
+
+/** Whether it is a panel, or a symbol of one: read again, it stays one, and what else was chosen with it holds. */
+export const isOfPanel = ({ panel, symbolOf }: QualityReport): boolean => panel !== undefined || symbolOf !== undefined;
 
 /** Reads a text under these choices and no others. */
 export const readUnder = (reread: (options: ReadOptions) => void, choices: ReadingChoices): void => reread({ ...NO_CHOICES, ...choices });

@@ -15,10 +15,22 @@ export interface ReadingNoticeProps {
   source: Pick<SeriesSource, "reread" | "settled" | "given" | "whole">;
 }
 
+/** What returns are in, and the way to prices or back; of a panel those of all its symbols. */
+export function ReturnsNotice({ series, source }: ReadingNoticeProps) {
+  const { returns, panel } = series.quality;
+  if (!returns) return null;
+  return (
+    <div className="text-muted">
+      {returnsWords(returns, panel)}
+      <FixButtons fixes={fixesOf(series, null).returns} series={series} source={source} />
+    </div>
+  );
+}
+
 /** What a text leaves open and what was chosen about it, and the way to look at it and choose. */
 export function ReadingNotice({ series, source }: ReadingNoticeProps) {
   const { reread, given, whole } = source;
-  const { chosen, adjusted, returns } = series.quality;
+  const { chosen, adjusted } = series.quality;
   // A table that is taken whole has no column of its own.
   const doubts = (series.quality.doubts ?? []).filter((doubt) => !(whole && doubt === "value-column"));
   const choices = chosen ? choiceWords(chosen.options) : "";
@@ -29,12 +41,7 @@ export function ReadingNotice({ series, source }: ReadingNoticeProps) {
           Read as chosen{chosen?.earlier ? " for an earlier text of this form" : ""}: {choices}
         </p>
       ) : null}
-      {returns ? (
-        <div className="text-muted">
-          {returnsWords(returns)}
-          <FixButtons fixes={fixesOf(series, null).returns} series={series} source={source} />
-        </div>
-      ) : null}
+      <ReturnsNotice series={series} source={source} />
       {adjusted ? <p className="text-muted">{adjustedWords(adjusted)}</p> : null}
       {doubts.length > 0 ? (
         <ul

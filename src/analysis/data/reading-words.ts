@@ -1,6 +1,9 @@
-import type { ColumnUse, Encoding, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
+import type { ColumnUse, Encoding, Panel, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
+import type { ReadAs } from "../../../workers/risk";
 import { splitName } from "../../../workers/series/choices-schema";
 import { clipped, count, day, plural } from "../../lib/format.ts";
+import { UNIT_WORDS } from "../../lib/return-words.ts";
+import { readWords } from "../assets/assets-read.tsx";
 
 /** What a column may be taken for. */
 export const USES: Record<ColumnUse, string> = {
@@ -51,9 +54,13 @@ export const REPEATED = { all: "Keep all", first: "Keep the first", last: "Keep 
 export const FILLED = { previous: "Take the value before" } as const;
 export const ADJUSTMENTS = { splits: "For splits", dividends: "For dividends", both: "For splits and dividends" } as const;
 
-export const COMPOUNDED = { percent: "Compounded from 100, in percent", fraction: "Compounded from 100, as fractions" } as const;
+export const COMPOUNDED = {
+  auto: "Compounded from 100, unit as found",
+  percent: "Compounded from 100, in percent",
+  fraction: "Compounded from 100, as fractions",
+} as const;
 
-const UNITS = { percent: "in percent", fraction: "as fractions" } as const;
+const READ_UNITS = { ...UNIT_WORDS, auto: "in the unit found" } as const;
 
 const DECIMAL_SIGNS = { point: "a decimal point", comma: "a decimal comma" } as const;
 
@@ -103,19 +110,25 @@ export function choiceWords(choices: ReadingChoices): string {
     repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
     fill && "blank prices filled with the value before",
     splits && `splits marked on ${splits.map(({ time, shares }) => `${day(time)} (${splitName(shares)})`).join(" and ")}`,
-    compound && `returns compounded from 100, read ${UNITS[compound]}`,
+    compound && `returns compounded from 100, read ${READ_UNITS[compound]}`,
     adjust && `prices adjusted ${ADJUSTMENTS[adjust].toLowerCase()}`,
   ]
     .filter((part) => part)
     .join(", ");
 }
 
-/** What returns are, and the prices that were made of them. */
-export const returnsWords = ({ column, unit, log, compounded }: NonNullable<QualityReport["returns"]>): string => {
-  const name = clipped(column, MAX_NAME);
-  const words = `${name}: ${log ? "log" : "simple"} returns, ${UNITS[unit]}`;
+/** What returns are, and the prices that were made of them: those of a panel by symbol where they differ. */
+export function returnsWords({ column, unit, log, compounded }: NonNullable<QualityReport["returns"]>, panel?: Panel): string {
+  const all = (panel?.symbols ?? []).flatMap(({ name, returns }) => (returns ? [{ name, returns }] : []));
+  const read = all.map(({ returns: own }): ReadAs => ({ kind: own.log ? "log-returns" : "returns", unit: own.unit }));
+  const words = panel
+    ? `${plural(all.length, "symbol")}: ${readWords(
+        all.map(({ name }) => name),
+        read,
+      )}`
+    : `${clipped(column, MAX_NAME)}: ${log ? "log" : "simple"} returns, ${UNIT_WORDS[unit]}`;
   return compounded ? `${words}; compounded into prices from 100 before the first row` : `${words}; not compounded into prices`;
-};
+}
 
 /** How prices were adjusted. */
 export const adjustedWords = ({ column, splits, dividends, volume }: NonNullable<QualityReport["adjusted"]>): string =>

@@ -254,11 +254,12 @@ export class SeriesReader extends Listened {
     });
   }
 
-  /** Of a panel the first symbol, where the field holds one series. */
+  /** Of a panel the symbol that was in the field, or the first, where it holds one series. */
   private async oneOf(read: Promise<Outcome<Series>>, signal: AbortSignal): Promise<Outcome<Series>> {
     const outcome = await read;
     if (!outcome.ok || !outcome.value.quality.panel || this.options.whole) return outcome;
-    return (await panels()).firstSymbol(outcome.value, { signal });
+    const before = this.shown.series?.quality.symbolOf?.name;
+    return (await panels()).firstSymbol(outcome.value, before, { signal });
   }
 
   private run(work: Work, finish: Finish): void {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isReturn } from "../../../workers/analyzed-column";
 import { DATA_ENDINGS, type Series } from "../../../workers/contract";
 import type { PanelOptions } from "../../../workers/ingest";
 import { count } from "../../lib/format.ts";
@@ -7,6 +8,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
+import { OpenChoice } from "./open-choice.tsx";
+import { COMPOUNDED } from "./reading-words.ts";
 import type { SeriesSource } from "./use-series-source";
 
 type Reread = NonNullable<SeriesSource["reread"]>;
@@ -27,6 +30,10 @@ function symbolsIn({ quality: { symbols, returns, adjusted }, columns, times }: 
   const count = values.length - (returns?.compounded || adjusted ? 1 : 0);
   return times && !bars && count > 1 ? count : 0;
 }
+
+/** Whether values of the panel may be returns: one column is, or the analyzed one has values at or below zero. */
+const mayBeReturns = ({ columns, quality }: Series): boolean =>
+  columns.some(({ role }) => isReturn(role)) || quality.zeroOrNegative.count > 0;
 
 /** Offers to take all symbols of a file, a column each. */
 export function TakePanel({ series, reread }: { series: Series; reread: Reread }) {
@@ -50,7 +57,7 @@ const CALENDARS = [
 ] as const;
 const FILLS = [
   { value: "none", label: "Leave blank" },
-  { value: "previous", label: "Previous value", note: "blanks before the first value stay" },
+  { value: "previous", label: "Previous value", note: "blanks before the first value stay, and those of returns" },
   { value: "drop", label: "Drop the date" },
 ] as const;
 const REPEATS = [
@@ -71,10 +78,15 @@ interface PanelDialogProps {
 }
 
 function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogProps) {
-  const [column, setColumn] = useState(series.columns[series.primary].name);
+  const { symbols: ofRows, returns, adjusted } = series.quality;
+  const analyzed = series.columns[series.primary].name;
+  // Prices that were made of a column are no column of the text.
+  const source = (returns?.compounded ? returns.column : adjusted?.column) ?? analyzed;
+  const [column, setColumn] = useState(source);
   const [calendar, setCalendar] = useState<PanelOptions["calendar"]>("inner");
   const [fill, setFill] = useState<PanelOptions["fill"]>("none");
   const [limit, setLimit] = useState<number | null>(USUAL_LIMIT);
+  const [compound, setCompound] = useState(series.quality.chosen?.options.compound);
   const [repeated, setRepeated] = useState<(typeof REPEATS)[number]["value"]>("refuse");
   const outer = calendar === "outer";
   const take = () => {
@@ -86,7 +98,7 @@ function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogPro
       ...(repeated !== "refuse" && { repeated }),
       ...(files && { files }),
     };
-    reread({ panel, ...((series.quality.symbols || files) && { column }) });
+    reread({ panel, compound, ...((ofRows || files) && { column }) });
   };
   return (
     <Dialog
@@ -106,11 +118,11 @@ function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogPro
         <p className="text-muted text-small">
           One dataset with a column per symbol{files ? ", named after its file" : ""}; all share the dates of one calendar.
         </p>
-        {(series.quality.symbols || files) && series.columns.length > 1 ? (
+        {(ofRows || files) && series.columns.length > 1 ? (
           <Select
             label="Value"
             value={column}
-            options={series.columns.map(({ name }) => ({ value: name, label: name }))}
+            options={series.columns.flatMap(({ name }) => (name === analyzed && source !== analyzed ? [] : [{ value: name, label: name }]))}
             onChange={setColumn}
           />
         ) : null}
@@ -125,6 +137,9 @@ function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogPro
               <NumberField label="At most in a row" value={limit} onChange={setLimit} minValue={1} unit="dates" hint="Empty: no limit" />
             ) : null}
           </div>
+        ) : null}
+        {mayBeReturns(series) || compound ? (
+          <OpenChoice label="Returns" names={COMPOUNDED} value={compound} found="Not compounded" onChange={setCompound} />
         ) : null}
         <Select label="Dates repeated within a symbol" value={repeated} options={REPEATS} onChange={setRepeated} />
       </div>

@@ -5,7 +5,7 @@ import { deferred } from "../../ui/deferred.ts";
 const LoadedData = deferred(async () => (await import("./loaded-data.tsx")).LoadedData);
 
 interface DataTabProps {
-  source: Pick<SeriesSource, "series" | "returning" | "reread" | "settled">;
+  source: Pick<SeriesSource, "series" | "returning" | "reread" | "settled" | "given">;
   column: string | null;
   /** Stands here until there is a series. */
   nothing: ReactNode;

@@ -16,7 +16,7 @@ const durationOf = (rows: Count) => (rows < 4e6 ? "a second or two" : rows < 4e7
 interface LoadedDataProps {
   series: Series;
   column: string | null;
-  source: Pick<SeriesSource, "reread" | "settled">;
+  source: Pick<SeriesSource, "reread" | "settled" | "given">;
 }
 
 /** The series as it was read, and what was found on the way. */

@@ -92,7 +92,7 @@ async function readFiles(blob: Blob, asked: Asked, context: JobContext): Promise
   });
   if (!read.ok) return read;
   const { plan, store, left } = read.value;
-  const aligned = await alignRows(plan, store, { panel }, context);
+  const aligned = await alignRows(plan, store, { panel, compound: options.compound }, context);
   if (!aligned.ok) return aligned;
   const found: ReadRows = { plan, store, preview: "", reader: "fast", encoding: "utf-8" };
   const opened: OpenedFile = { formats: ["zip", "text"], choices: [] };
@@ -137,7 +137,8 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
     if (store.length < 2) return tooShort(plan, store, origin);
     const choices = chosen?.options ?? {};
     const datesSettled = (plan.date?.settled ?? false) || (plan.date !== null && plan.date.kind in OTHER_ORDER && dayAbove12(store));
-    const aligned = await alignRows(plan, store, { ...choices, panel: asked.options.panel }, context);
+    const { panel, compound } = asked.options;
+    const aligned = await alignRows(plan, store, panel ? { panel, compound } : choices, context);
     if (!aligned.ok) return aligned;
     if (aligned.value.rows < 2) return tooShort(plan, store, origin);
     return succeed(await toSeries({ ...read, ...asked, aligned: aligned.value, opened: found.opened, datesSettled }, context));
@@ -161,12 +162,13 @@ interface AlignedRows {
   panel?: Panel;
   adjusted?: QualityReport["adjusted"];
   returns?: QualityReport["returns"];
+  percents?: QualityReport["percents"];
   filled?: QualityReport["filled"];
 }
 
 /** The columns of a series, or of a panel where one is asked for. */
 async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, context: JobContext): Promise<Outcome<AlignedRows>> {
-  const { panel, adjust, splits } = options;
+  const { panel, adjust, splits, compound } = options;
   if (!panel) {
     const unsorted = await orderRows(store, plan, options, context);
     const { numbers, lines, filled } = await keptOrFilled(plan, store, context);
@@ -176,7 +178,7 @@ async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, cont
     const adjusted = adjust || splits ? adjustPrices(read.value.numbers, plan, options, context) : succeed({ numbers: read.value.numbers });
     return adjusted.ok ? succeed({ ...read.value, ...adjusted.value, lines, rows: numbers.length, unsorted, filled }) : adjusted;
   }
-  const aligned = await alignPanel(store, plan, panel, context);
+  const aligned = await alignPanel(store, plan, { ...panel, compound }, context);
   if (!aligned.ok) return aligned;
   const { repeated, examples, ...rest } = aligned.value;
   store.dropped.addMany(
@@ -259,7 +261,7 @@ async function toSeries(
     ...(chosen && { chosen }),
     ...(found.filled?.length && { filled: found.filled }),
     ...(found.returns && { returns: found.returns }),
-    ...percentsOf(plan, found.returns),
+    ...(found.panel ? found.percents && { percents: found.percents } : percentsOf(plan, found.returns)),
     ...(found.adjusted && { adjusted: found.adjusted }),
   };
   return {

@@ -1,9 +1,8 @@
-import { columnTableBlock } from "../../../assembly/build/portfolio-layouts.js";
-import { type Count, fail, type Outcome, type Series, succeed } from "../../contract";
-import { inChunks, type JobContext } from "../../runtime/job";
+import { isReturn } from "../../analyzed-column";
+import { fail, type Outcome, type Series, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { completeRows } from "../complete-rows";
 import { derivedSeries } from "../series-of";
-
-const CHUNK: Count = 1 << 16;
 
 export interface TakeSymbolInput {
   /** All of a panel but its columns. */
@@ -19,11 +18,7 @@ export async function takeSymbol({ panel, column }: TakeSymbolInput, context: Jo
   const [values, dates] = context.arena.scope(() => {
     const columns = context.arena.put(column.values);
     const dated = times ? context.arena.put(times) : 0;
-    const block = context.arena.block(columnTableBlock, { columns, stride: length, count: 1 });
-    let rows = 0;
-    inChunks(context, length, CHUNK, (from, to) => {
-      rows = kernels.dropIncomplete(block, from, to, rows, dated);
-    });
+    const rows = completeRows(context, kernels, { columns, stride: length, count: 1 }, dated);
     const keep = (address: number) => {
       const kept = context.column(rows);
       kept.set(context.arena.view(address, rows));
@@ -32,8 +27,14 @@ export async function takeSymbol({ panel, column }: TakeSymbolInput, context: Jo
     return [keep(columns), dated ? keep(dated) : null];
   });
   if (values.length < 2) return fail("bad-input", "ingest/symbolTooShort", { symbol: column.name, values: values.length });
-  const { panel: _, preset, opened, ...text } = quality;
+  const { panel: aligned, preset, opened, percents, returns: _, ...text } = quality;
+  const own = aligned?.symbols.find((symbol) => symbol.name === column.name)?.returns;
+  const told = {
+    ...(own && { returns: { column: column.name, ...own, compounded: !isReturn(column.role) } }),
+    ...(!own && percents?.includes(column.name) && { percents: [column.name] }),
+    symbolOf: { panel: hash, name: column.name },
+  };
   const numbers = { length: values.length, times: dates, columns: [{ ...column, values }], primary: 0 };
-  const derived = await derivedSeries(numbers, { ...text, symbolOf: { panel: hash, name: column.name } }, context);
+  const derived = await derivedSeries(numbers, { ...text, ...told }, context);
   return succeed({ ...derived, name: `${name} (${column.name})`, origin, loadedAt });
 }
