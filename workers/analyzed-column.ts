@@ -48,11 +48,17 @@ interface FittedUnit {
 export const inPercent = ({ unit, foundUnit }: FittedUnit, told: ReturnUnit | "auto" | undefined): boolean =>
   unit === "percent" || (foundUnit ?? told) === "percent";
 
+/** What a question that takes prices or returns is told of a column: its values, what they are, and the unit of returns. */
+export const returnsAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({
+  values: column.values,
+  kind: kindFor(column, kind),
+  unit: unitFor(series, column, unit),
+});
+
 /** What a question of simple returns is told of a column: its values, what they are, and the unit of returns. */
 export const simpleAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({
-  values: column.values,
+  ...returnsAsked(series, column, kind, unit),
   kind: simpleKindFor(column, kind),
-  unit: unitFor(series, column, unit),
 });
 
 /** The first column of a role. */

@@ -76,7 +76,7 @@ export const questionSettings = {
     ...lyapunovSchema.entries,
     kind: v.optional(v.picklist(["auto", "prices", "returns", "values"]), "auto"),
   }),
-  curiosity: v.object({ ...curiosityEntries, kind }),
+  curiosity: v.object({ ...curiosityEntries, kind, unit }),
   structure: v.object({ ...structureEntries, kind }),
   risk: v.object({ ...riskEntries, ...simpleEntries }),
   factors: v.object({

@@ -1,4 +1,4 @@
-import { columnFor, inPercent, kindFor, unitFor } from "../../../workers/analyzed-column";
+import { columnFor, inPercent, returnsAsked } from "../../../workers/analyzed-column";
 import type { Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { JobInput, JobValue } from "../../client/pool";
@@ -12,14 +12,7 @@ const OPTIONS = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations
 
 /** What the fit of Home is asked of a series: by its values and header as on the GARCH screen, since nothing is chosen there. */
 export function inputOf(series: Series) {
-  const column = columnFor(series, "auto");
-  return {
-    values: column.values,
-    kind: kindFor(column, "auto"),
-    unit: unitFor(series, column, "auto"),
-    model: MODEL,
-    options: OPTIONS,
-  } satisfies Asked;
+  return { ...returnsAsked(series, columnFor(series, "auto"), "auto"), model: MODEL, options: OPTIONS } satisfies Asked;
 }
 
 /** Whether the returns that were fitted are in percent, and what they are. */

@@ -1,5 +1,6 @@
 import type { Series } from "../../../workers/contract";
 import type { Finished } from "../../analysis/use-analysis";
+import { UNIT_WORDS } from "../../lib/return-words.ts";
 import type { CuriositySettings } from "./settings";
 
 /** An analysis with what it was made from. */
@@ -14,3 +15,7 @@ export type CuriosityRun = Finished<
     annualization: number;
   }
 >;
+
+/** What the returns of an analysis are in, where it told or was told. */
+export const unitWords = ({ foundUnit }: CuriosityRun["value"]): string | null =>
+  foundUnit && foundUnit !== "auto" ? UNIT_WORDS[foundUnit] : null;

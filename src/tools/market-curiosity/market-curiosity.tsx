@@ -11,6 +11,7 @@ import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
 import { deferred } from "../../ui/deferred.ts";
+import { unitWords } from "./curiosity-run";
 import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "./settings";
 import { SettingsForm } from "./settings-form.tsx";
 import { useCuriosity } from "./use-curiosity";
@@ -56,6 +57,7 @@ export default function MarketCuriosity() {
           {shown ? (
             <InputType
               kind={shown.value.kind}
+              unit={unitWords(shown.value)}
               other={shown.value.kind === "prices" ? "returns" : "prices"}
               used={shown.settings.kind}
               setting={settings.kind}

@@ -1,7 +1,7 @@
 import { REACH } from "../../../workers/curiosity/schema";
 import { count, percent, significant } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
-import type { CuriosityRun } from "./curiosity-run";
+import { type CuriosityRun, unitWords } from "./curiosity-run";
 import { isLong, type ShownPatterns } from "./use-patterns";
 
 const gpuWords = ({ rechecked, difference, bound }: NonNullable<ShownPatterns["gpu"]>): string =>
@@ -27,7 +27,7 @@ export const shapesProvenance = ({ profile, compared, gpu }: ShownPatterns): Pro
 export function provenanceOf(run: CuriosityRun) {
   const { value, annualization, settings } = run;
   const returns = value.complexity.length;
-  const n = `${count(returns)} ${value.kind === "prices" ? "log returns" : "returns as given"}`;
+  const n = `${count(returns)} ${value.kind === "prices" ? "log returns" : `returns ${unitWords(value) ?? "as given"}`}`;
   const year: [string, string] = ["Steps per year", String(annualization)];
   return {
     score: {

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../../workers/curiosity/schema";
-import { AUTO, ColumnSelect } from "../../analysis/data/value-fields.tsx";
+import { AUTO, ColumnSelect, UnitSelect } from "../../analysis/data/value-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -30,6 +30,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
     <>
       <RailSection title="Analysis">
         <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        {settings.kind === "prices" ? null : <UnitSelect unit={settings.returnUnit} choose={(returnUnit) => change({ returnUnit })} />}
         <ColumnSelect series={series} chosen={settings.column} kind={settings.kind} onChange={(column) => change({ column })} />
         <div className="grid grid-cols-2 gap-2.5">
           <SettingField

@@ -8,6 +8,7 @@ const { volatility, trend, entropy, novelty, switch: change, discord, jump, ties
 /** Every input of the screen but the data; kept over a reload. An emptied threshold goes back to its default. */
 export const curiositySettingsSchema = v.object({
   kind: v.picklist(["auto", "prices", "returns"]),
+  returnUnit: v.picklist(["auto", "percent", "fraction"]),
   /** Name of the column to analyze; null for the one the reader picked. */
   column: v.nullable(v.string()),
   /** Steps per year; null for the user's setting. */
@@ -32,6 +33,7 @@ const isShare = (key: Threshold) => factsOf(limitEntries[key]).unit === "%";
 
 export const CURIOSITY_DEFAULTS: CuriositySettings = {
   kind: "auto",
+  returnUnit: "auto",
   column: null,
   annualization: null,
   seed: v.getDefault(seed),

@@ -1,6 +1,7 @@
+import { returnsAsked } from "../../../workers/analyzed-column";
 import { because, type Failure, within } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
-import { analyzedValues } from "../../analysis/data/analyzed-column";
+import { chosenColumn } from "../../analysis/data/analyzed-column";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
@@ -25,11 +26,11 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
       const read = await settledSeries(source, because("ingest/selectFileFirst"));
       if (!read.ok) return read;
       const series = read.value;
-      const { values, kind } = analyzedValues(series, settings);
-      const { seed } = settings;
+      const { seed, kind, returnUnit } = settings;
+      const asked = returnsAsked(series, chosenColumn(series, settings.column, kind), kind, returnUnit);
       const perYear = settings.annualization ?? stepsPerYearOf(series);
-      const input = { values, kind, times: series.times, annualization: perYear, seed: seed ?? Number.NaN, limits: limitsOf(settings) };
-      const basis = { series, text: source.text, values, settings, annualization: perYear };
+      const input = { ...asked, times: series.times, annualization: perYear, seed: seed ?? Number.NaN, limits: limitsOf(settings) };
+      const basis = { series, text: source.text, values: asked.values, settings, annualization: perYear };
       return answer(turn, "analyze-curiosity", input, basis, { inWords });
     },
     isStale: (run) =>

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { closeColumn, kindFor, unitFor } from "../../../workers/analyzed-column";
+import { closeColumn, returnsAsked } from "../../../workers/analyzed-column";
 import { because, type Column, fail, type Outcome, type Series, succeed } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
@@ -106,11 +106,9 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
       const span = times ? { from: times[0], to: times[length - 1] } : null;
       const perYear = settings.annualization ?? stepsPerYear(basis, { length, span });
       const riskFree = share(settings.riskFree);
-      const unit = unitFor(series, column, settings.returnUnit);
+      const asked = returnsAsked(series, column, settings.kind, settings.returnUnit);
       const input: JobInput<Jobs, "fit-regimes"> = {
-        values: column.values,
-        kind: kindFor(column, settings.kind),
-        unit,
+        ...asked,
         times,
         states: Number(settings.states),
         seed: settings.seed ?? Number.NaN,
@@ -124,7 +122,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
       };
       const fitted = await answer(turn, "fit-regimes", input, { series, text: source.text, column, settings, perYear, riskFree });
       if (!fitted.ok) return fitted;
-      const { kind, offset, foundUnit = unit } = fitted.value.value;
+      const { kind, offset, foundUnit = asked.unit } = fitted.value.value;
       const scale = kind === "returns" && foundUnit === "fraction" ? 1 : 0.01;
       const run: MarkovRun = { ...fitted.value, times: times?.subarray(offset) ?? null, scale };
       if (!isPassing(series)) return succeed(run);

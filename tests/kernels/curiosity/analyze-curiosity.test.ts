@@ -19,6 +19,28 @@ function numbersOf(value: unknown, path = ""): [string, number][] {
 }
 
 describe("analyze-curiosity", () => {
+  it("takes returns in percent and as fractions alike, by their size where nothing tells the unit", async () => {
+    const fractions = randomWalk(400, 7).map((price, t, all) => (t === 0 ? -0.001 : Math.log(price / all[t - 1])));
+    const percents = fractions.map((one) => 100 * one);
+    const figuresOf = ({ data, volatility, trend }: AnalyzeCuriosityOutput) => [
+      ...[data.metrics.volatility, data.metrics.price_trend, data.curiosity_score],
+      ...[volatility.recent, volatility.median, volatility.limit, trend.perYear],
+    ];
+    const plain = await analyzed({ values: fractions, kind: "returns" });
+    const asked = { values: percents, kind: "returns" } as const;
+    for (const unit of ["percent", "auto"] as const) {
+      const found = await analyzed({ ...asked, unit });
+      expect(found.foundUnit).toBe("percent");
+      // Products with 0.01, and sums of them.
+      for (const [place, figure] of figuresOf(found).entries()) expect(figure).toBeCloseTo(figuresOf(plain)[place], 11);
+    }
+    expect((await analyzed({ values: fractions, kind: "auto", unit: "auto" })).foundUnit).toBe("fraction");
+    // Asked of nobody, they are fractions, as ever; prices have no such unit.
+    expect(plain).not.toHaveProperty("foundUnit");
+    expect((await analyzed(asked)).data.metrics.volatility).toBeCloseTo(100 * plain.data.metrics.volatility, 9);
+    expect(await analyzed({ values: randomWalk(300, 5), kind: "prices", unit: "auto" })).not.toHaveProperty("foundUnit");
+  });
+
   it("answers with the fields of the specification", async () => {
     const values = randomWalk(700, 31);
     const times = values.map((_, t) => 86_400_000 * t);

@@ -1,4 +1,4 @@
-import { closeColumn, kindFor, unitFor, withRole } from "../../analyzed-column";
+import { closeColumn, columnFor, kindFor, returnsAsked, withRole } from "../../analyzed-column";
 import { estimateLyapunov, type LyapunovEstimate } from "../../chaos";
 import { because, type Cause, type Failure, fail, type Outcome, type Reason, retold, type Series, succeed, within } from "../../contract";
 import { analyzeCuriosity, type CuriosityData } from "../../curiosity";
@@ -26,8 +26,8 @@ const failed = (failure: Failure): Outcome<never> => ({
 export async function answerCuriosity(upload: Upload, context: JobContext): Promise<Outcome<{ data: CuriosityData }>> {
   const read = await readUpload(upload, context, because("ingest/csvNotCsv"));
   if (!read.ok) return read;
-  const { columns, primary, times } = read.value;
-  const outcome = await analyzeCuriosity({ values: columns[primary].values, kind: "auto", times }, context);
+  const { times } = read.value;
+  const outcome = await analyzeCuriosity({ ...returnsAsked(read.value, columnFor(read.value), "auto"), times }, context);
   return outcome.ok ? succeed({ data: outcome.value.data }) : failed(outcome.failure);
 }
 
@@ -38,10 +38,7 @@ export async function answerMarkov(upload: Upload, context: JobContext): Promise
   if (!read.ok) return read;
   const close = closeColumn(read.value, null);
   if (!close) return fail("bad-input", "regimes/csv");
-  const outcome = await fitRegimesJob(
-    { values: close.values, kind: kindFor(close, "auto"), unit: unitFor(read.value, close, "auto"), times: read.value.times },
-    context,
-  );
+  const outcome = await fitRegimesJob({ ...returnsAsked(read.value, close, "auto"), times: read.value.times }, context);
   if (!outcome.ok) return failed(outcome.failure);
   const { current_regime_probabilities, metrics } = outcome.value;
   return succeed({ current_regime_probabilities, metrics });
@@ -56,7 +53,7 @@ export async function answerLyapunov(upload: Upload, context: JobContext): Promi
   if (!close) return fail("bad-input", "chaos/csv");
   const [high, low] = [withRole(read.value, "high"), withRole(read.value, "low")];
   const ranges = high && low ? { high: high.values, low: low.values } : { high: null, low: null };
-  const outcome = await estimateLyapunov({ close: close.values, ...ranges, kind: "auto" }, context);
+  const outcome = await estimateLyapunov({ close: close.values, ...ranges, kind: kindFor(close, "auto") }, context);
   if (!outcome.ok) return failed(outcome.failure);
   const { lyapunov_exponent, interpretation, behavioral_metrics, trading_suggestions } = outcome.value;
   return succeed({ lyapunov_exponent, interpretation, behavioral_metrics, trading_suggestions });

@@ -1,4 +1,4 @@
-import { columnFor, simpleAsked, unitFor } from "../../analyzed-column";
+import { columnFor, returnsAsked, simpleAsked } from "../../analyzed-column";
 import { succeed } from "../../contract";
 import { questionSettings } from "../schema";
 import { analyzedOf, chosen, rangesOf, valuesOf } from "./columns";
@@ -24,8 +24,8 @@ export const regimes = question({
   job: "fit-regimes",
   settings: questionSettings.regimes,
   input: (series, settings) => {
-    const unit = unitFor(series, columnFor(series, settings.kind), settings.unit);
-    return succeed({ ...settings, ...analyzedOf(series, settings.kind), unit, times: series.times });
+    const { kind, unit } = settings;
+    return succeed({ ...settings, ...returnsAsked(series, columnFor(series, kind), kind, unit), times: series.times });
   },
 });
 
@@ -45,7 +45,10 @@ export const curiosity = question({
   of: "series",
   job: "analyze-curiosity",
   settings: questionSettings.curiosity,
-  input: (series, settings) => succeed({ ...settings, ...analyzedOf(series, settings.kind), times: series.times }),
+  input: (series, settings) => {
+    const { kind, unit } = settings;
+    return succeed({ ...settings, ...returnsAsked(series, columnFor(series, kind), kind, unit), times: series.times });
+  },
 });
 
 export const structure = question({

@@ -1,9 +1,10 @@
+import { inPercent } from "../../analyzed-column";
 import { type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
-import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
 import {
   type MatrixProfile,
   MIN_RETURNS,
@@ -25,6 +26,8 @@ import { marksOf, type Shape, type ShapeMarks, shapesOf } from "../shapes";
 export interface AnalyzeCuriosityInput {
   values: Float64Array;
   kind: SeriesKind | "auto";
+  /** What returns are in: fractions unless given, "auto" by their size. */
+  unit?: UnitChoice;
   /** Milliseconds since 1970 UTC, one per value; null or left out where rows carry no date. */
   times?: Float64Array | null;
   /** Steps per year; 252 unless given. */
@@ -47,6 +50,8 @@ export interface CuriosityData {
 export interface AnalyzeCuriosityOutput {
   data: CuriosityData;
   kind: SeriesKind;
+  /** What returns as given were taken to be in, where that was asked. */
+  foundUnit?: UnitChoice;
   /** Rows the returns lag the input. */
   offset: 0 | 1;
   volatility: VolatilityPart;
@@ -92,13 +97,13 @@ function partsOf(
   context: JobContext,
   structure: StructureKernels,
   regimes: KernelsOf<"regimes">,
-  { returns, kind, unit }: Returns,
+  { returns, kind, percent }: Pick<Returns, "returns" | "kind"> & { percent: boolean },
   { annualization, seed, limits }: CuriositySettings,
 ) {
   const { arena } = context;
   const n = returns.length;
   return arena.scope(() => {
-    const column = { address: arena.put(returns), n, scale: unit === "percent" ? 0.01 : 1, annualization };
+    const column = { address: arena.put(returns), n, scale: percent ? 0.01 : 1, annualization };
     const whole = describeAt(context, column.address, 0, n);
     if (!whole.deviation) return null;
     return {
@@ -122,12 +127,13 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
   if (times && times.length !== values.length) return fail("bad-input", "series/timesLength");
   const [structure, regimes] = [await context.load("structure"), await context.load("regimes")];
   context.progress(0, "Measuring volatility, trend and complexity");
-  const read = toReturns(context, values, input.kind);
+  const read = toReturns(context, values, input.kind, input.unit);
   if (!read.ok) return read;
-  const { returns, kind, offset } = read.value;
+  const { returns, kind, offset, foundUnit = input.unit } = read.value;
   const n = returns.length;
   if (n < MIN_RETURNS) return fail("bad-input", "structure/tooFew", { given: n });
-  const parts = partsOf(context, structure, regimes, read.value, asked.settings);
+  const percent = inPercent(read.value, input.unit);
+  const parts = partsOf(context, structure, regimes, { returns, kind, percent }, asked.settings);
   if (parts === null) return fail("bad-input", "series/noVariation");
   const novelty = noveltyOf(context, structure, returns);
   const path = newestPath(context, structure, read.value, REACH.newest);
@@ -169,6 +175,7 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
   return succeed({
     data,
     kind,
+    ...(kind === "returns" && foundUnit && { foundUnit }),
     offset,
     volatility,
     trend,
