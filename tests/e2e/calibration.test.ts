@@ -95,6 +95,37 @@ describe("parameters moved by hand", () => {
   });
 });
 
+describe("parameters of an earlier fit", () => {
+  it("are applied to other data as they are, moved on from there, and left for the maximum", async () => {
+    const page = await keyboard.current.openAlone("/garch-model");
+    await calibrated(page);
+    const own = (await figures(page, "α₁ shock"))[0];
+    const longRun = await rowOf(page, "σ, long run");
+    await page
+      .getByRole("button", { name: /WTI crude oil/ })
+      .first()
+      .click();
+    await page.getByText("Data or settings have changed").first().waitFor();
+    await page.getByRole("button", { name: "Run Analysis" }).first().click();
+    await page.getByText("n = 8,320").first().waitFor();
+    await choose(page, "Apply the parameters of an earlier fit", /DM.GBP/);
+    await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBe(own);
+    const [applied, maximum] = await figures(page, "Log-likelihood");
+    expect(applied).toBeLessThan(maximum);
+    // The mean comes too, and the long run is that of those parameters.
+    await table(page).getByText("μ mean").waitFor();
+    expect((await rowOf(page, "σ, long run")).slice(-3)[0]).toBe(longRun.slice(-3)[0]);
+    const before = (await figures(page, "Persistence"))[0];
+    await page.getByRole("slider", { name: "α₁ shock" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(async () => (await figures(page, "Persistence"))[0]).toBeCloseTo(before + 0.001, 3);
+    await page.getByRole("button", { name: "Back to the maximum" }).click();
+    await expect.poll(async () => figures(page, "Log-likelihood")).toEqual([maximum, maximum]);
+    expect(keyboard.current.errors).toEqual([]);
+    await page.close();
+  });
+});
+
 describe("parameters moved on a phone", () => {
   const phone = sharedSession({ phone: true });
 

@@ -56,6 +56,18 @@ const sumOf = (keys: string[], values: ArrayLike<number>, name: string): number 
 const shiftOf = ({ variance }: Variance, { naturalLog }: Kernels, scale: number): number =>
   variance === "egarch" ? 2 * naturalLog(scale) : 0;
 
+/** A parameter of returns y for returns scale y; the keys and values are those of the whole model. */
+function scaled(model: Variance, keys: string[], values: ArrayLike<number>, i: number, scale: number, kernels: Kernels): number {
+  const key = keys[i];
+  const own = values[i] * factorOf(model, key, scale);
+  const isLog = key === "omega" && model.variance === "egarch";
+  return isLog ? own + shiftOf(model, kernels, scale) * (1 - sumOf(keys, values, "beta")) : own;
+}
+
+/** Reported parameters of returns y as those of returns scale y, such as percent of fractions with 100: a mean c becomes scale c. */
+export const scaledReport = (model: Variance, keys: string[], values: ArrayLike<number>, scale: number, kernels: Kernels): number[] =>
+  keys.map((_, i) => scaled(model, keys, values, i, scale, kernels));
+
 /**
  * Brings parameters of y = (r - mean) / scale to the units of r: omega grows with scale^2 (its logarithm by 2 ln(scale) less what the betas
  * carry), and the constant of the mean becomes scale c + mean (1 - sum of ar). Of an EWMA the one weight is reported, as "decay".
@@ -77,9 +89,8 @@ export function report(model: Variance, point: NaturalPoint, free: string[], { m
     }
   });
   const reportedAt = (key: string, i: number): number => {
-    const own = values[i] * factorOf(model, key, scale);
-    if (key === "mu") return own + mean * (1 - sumOf(keys, values, "ar"));
-    return shifted(key) ? own + shift * (1 - sumOf(keys, values, "beta")) : own;
+    const own = scaled(model, keys, values, i, scale, kernels);
+    return key === "mu" ? own + mean * (1 - sumOf(keys, values, "ar")) : own;
   };
   return {
     keys: kept.map(({ key }) => key),

@@ -3,6 +3,8 @@ import type { Distribution, KeptFit } from "../../../workers/volatility/garch-mo
 import { analyzedValues } from "../../analysis/data/analyzed-column";
 import type { JobInput } from "../../client/pool";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
+import type { Evaluation } from "./calibration-charts.tsx";
+import type { EarlierFit } from "./calibration-runs";
 import { parameterName } from "./parameters-panel.tsx";
 import type { GarchRun } from "./use-garch";
 
@@ -63,12 +65,15 @@ const amount = (maximum: number) => {
   return { min, max: Math.ceil((SPREAD[1] * maximum) / step) * step, step, digits: Math.max(0, -Math.floor(Math.log10(step))), maximum };
 };
 
+/** Whether a parameter is one of the mean, which no hand moves. */
+export const isOfMean = (key: string): boolean => /^(mu|ar)/.test(key);
+
 /** The parameters of a fit's variance and density, in their order; those of the mean stay. */
 export function movablesOf(run: GarchRun): Movable[] {
   const { fit } = run.value;
   const { unconditionalVariance, model } = fit;
   return fit.estimates.flatMap(({ key, value }): Movable[] => {
-    if (/^(mu|ar)/.test(key)) return [];
+    if (isOfMean(key)) return [];
     if (key === "omega") {
       // Under targeting it follows from the sample.
       if (model.targeting || !(value > 0 || model.variance === "egarch")) return [];
@@ -123,4 +128,23 @@ export function questionOf(
     ...(paths !== null && { paths }),
     seed: seed ?? 1,
   };
+}
+
+/** The model with the estimates of an earlier fit, as they are. */
+export function questionOfEarlier(
+  run: GarchRun,
+  basis: Pick<Question, "values" | "kind" | "fit">,
+  { values, scale }: EarlierFit,
+  asked: Pick<Question, "horizon" | "shocks">,
+): Question {
+  return { ...questionOf(run, basis, {}, asked), at: values, atScale: scale };
+}
+
+/** The estimates of an earlier fit as if a hand had set them: long-run volatility in place of the omega that follows from it. */
+export function asHand(run: GarchRun, { values, longRunVariance }: Evaluation): Hand {
+  const { estimates, unconditionalVariance } = run.value.fit;
+  const hand = Object.fromEntries(estimates.map(({ key }, i) => [key, values[i]]));
+  if (longRunVariance === null || unconditionalVariance === null) return hand;
+  const { omega: _, ...rest } = hand;
+  return { ...rest, [LONG_RUN]: annualized(run, longRunVariance) };
 }

@@ -1,7 +1,10 @@
 import { type ComparedRow, comparedRow as row } from "../../analysis/by-hand.tsx";
 import type { Evaluation } from "./calibration-charts.tsx";
-import { annualized, type Hand, LONG_RUN, type Movable } from "./calibration-hand";
+import { annualized, type Hand, isOfMean, LONG_RUN, type Movable } from "./calibration-hand";
+import { parameterName } from "./parameters-panel.tsx";
 import type { GarchRun } from "./use-garch";
+
+const MEAN_DIGITS = 4;
 
 export interface Compared {
   run: GarchRun;
@@ -21,8 +24,13 @@ export function comparisonOf({ run, movables, hand, maximum, evaluation }: Compa
   const parameters = movables
     .filter(({ key }) => key !== LONG_RUN)
     .map(({ key, label, maximum: usual, digits, unit: own }) => row(label, [hand[key] ?? usual, usual], digits, own));
+  // Another fit brings its mean, which no slider moves.
+  const mean = run.value.fit.estimates
+    .filter(({ key }) => isOfMean(key) && hand[key] !== undefined)
+    .map(({ key, value }) => row(parameterName(key), [hand[key], value], MEAN_DIGITS));
   return [
     row("Log-likelihood", [evaluation?.logLikelihood, maximum.logLikelihood], 2),
+    ...mean,
     ...parameters,
     row("Persistence", [evaluation?.persistence, maximum.persistence], 4),
     row("Half-life, steps", [evaluation?.halfLife, maximum.halfLife], 1),

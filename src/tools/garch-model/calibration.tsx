@@ -14,16 +14,24 @@ import { Slider } from "../../ui/slider.tsx";
 import { useWords } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { CalibratedVolatility, LikelihoodContour } from "./calibration-charts.tsx";
-import { basisOf, type Hand, type Movable, movablesOf, questionOf } from "./calibration-hand";
+import { EarlierFits } from "./calibration-earlier.tsx";
+import { asHand, basisOf, type Hand, isOfMean, type Movable, movablesOf, questionOf, questionOfEarlier } from "./calibration-hand";
 import { CalibratedImpact } from "./calibration-impact.tsx";
 import { afterPull, curvePoint, type Pull } from "./calibration-pull";
+import type { EarlierFit } from "./calibration-runs";
 import { type Compared, comparisonOf } from "./calibration-table";
 import { modelLabel } from "./settings";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
 const NOT_MOVED: Hand = {};
 /** What is set by itself, and where the curve is pulled on top of that. */
-const AT_MAXIMUM: { set: Hand; pull: Pull | null } = { set: NOT_MOVED, pull: null };
+interface Moved {
+  set: Hand;
+  pull: Pull | null;
+  /** The earlier fit whose estimates stand, until a hand moves one. */
+  earlier: EarlierFit | null;
+}
+const AT_MAXIMUM: Moved = { set: NOT_MOVED, pull: null, earlier: null };
 const HORIZON = 30;
 /** What moves is read out once it pauses. */
 const ANNOUNCE_AFTER = 700;
@@ -37,25 +45,31 @@ export interface CalibrationProps {
 
 /** The fitted model as an instrument: its parameters are moved, and likelihood, volatility and forecast follow. */
 export function Calibration({ run, forecast }: CalibrationProps) {
-  const [{ set, pull }, setMoved] = useState(AT_MAXIMUM);
+  const [{ set, pull, earlier }, setMoved] = useState(AT_MAXIMUM);
   const movables = useMemo(() => movablesOf(run), [run]);
   const basis = useMemo(() => basisOf(run), [run]);
   const horizon = forecast?.horizon ?? HORIZON;
   const atMaximum = useMemo(() => questionOf(run, basis, NOT_MOVED, { horizon, shocks: null }), [run, basis, horizon]);
   const maximum = useFollowing("evaluate-garch", atMaximum);
   const shocks = maximum.value?.news.shocks ?? null;
-  const moved = set !== NOT_MOVED || pull !== null;
+  const moved = set !== NOT_MOVED || pull !== null || earlier !== null;
   const question = useMemo(() => {
     if (!moved || !shocks) return null;
+    if (earlier) return questionOfEarlier(run, basis, earlier, { horizon, shocks });
     return questionOf(run, basis, set, { horizon, shocks, through: pull && curvePoint(run, pull) });
-  }, [moved, run, basis, set, pull, horizon, shocks]);
+  }, [moved, run, basis, set, pull, earlier, horizon, shocks]);
   const kept = useKeepingUp("evaluate-garch", question);
   const evaluation = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const stopped = useWords(evaluation?.stopped ?? null);
-  const hand = useMemo(() => (pull && evaluation ? afterPull(run, set, pull, evaluation) : set), [run, set, pull, evaluation]);
-  const move = useStable((changes: Hand) => setMoved({ set: { ...hand, ...changes }, pull: null }));
-  const pullTo = useStable((next: Pull) => setMoved({ set: pull?.side === next.side ? set : hand, pull: next }));
+  const hand = useMemo(() => {
+    if (!evaluation) return set;
+    if (earlier) return kept?.of === question ? asHand(run, evaluation) : set;
+    return pull ? afterPull(run, set, pull, evaluation) : set;
+  }, [run, set, pull, earlier, evaluation, kept, question]);
+  const move = useStable((changes: Hand) => setMoved({ ...AT_MAXIMUM, set: { ...hand, ...changes } }));
+  const pullTo = useStable((next: Pull) => setMoved({ ...AT_MAXIMUM, set: pull?.side === next.side ? set : hand, pull: next }));
+  const apply = useStable((fit: EarlierFit) => setMoved({ ...AT_MAXIMUM, earlier: fit }));
   useSpoken(evaluation, maximum.value);
   if (!maximum.value) return maximum.failure ? <FailureBox failure={maximum.failure} /> : <Skeleton rows={6} />;
   return (
@@ -71,10 +85,11 @@ export function Calibration({ run, forecast }: CalibrationProps) {
             <About />
           </>
         }
-        footer="The mean stays as estimated. Standard errors, tests and all other figures on this page are those at the maximum."
+        footer={`${Object.keys(hand).some(isOfMean) ? "The mean is that of the earlier fit." : "The mean stays as estimated."} Standard errors, tests and all other figures on this page are those at the maximum.`}
       >
         <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
           <div className="flex flex-col gap-2.5">
+            <EarlierFits run={run} chosen={earlier} onChoose={apply} />
             {movables.map((movable) => (
               <MovableSlider key={movable.key} movable={movable} value={hand[movable.key]} move={move} />
             ))}
@@ -172,6 +187,7 @@ function About() {
       settings={[
         ["Likelihood surface", "at each α₁, β₁ the highest over all other parameters (profile)"],
         ["Region of coverage c", "log-likelihood within −ln(1 − c) of the maximum: χ² with 2 degrees of freedom; 3.00 for 95%"],
+        ["Parameters of an earlier fit", "mean, variance and density of a run of the same model, applied to these returns as they are"],
         ["Long-run volatility", "ω follows from it: ω = σ²∞ (1 − persistence)"],
         [
           "Manual news impact",

@@ -91,6 +91,17 @@ describe("a model at its own estimates", () => {
     for (const [i, variance] of same.news.variances.entries()) expect(variance / expected[i]).toBeCloseTo(1, 9);
   });
 
+  it.each(MODELS)("takes the estimates of the same returns in another unit: %s", async (_, model) => {
+    const fit = await fitOf(model);
+    const fractions = dem2gbp.map((value) => value / 100);
+    const ask = { values: fractions, kind: "returns", model, options: DEFAULT_FIT_OPTIONS } as const;
+    const other = valued(await fitGarchJob(ask, await testContext())).fit;
+    const applied = await evaluated(fit, { at: estimatesOf(other), atScale: 100 });
+    // Both searches end at the same maximum, each within its tolerance, of which the likelihood has the square.
+    applied.values.forEach((value, i) => expect(value, fit.estimates[i].key).toBeCloseTo(fit.estimates[i].value, 5));
+    expect(applied.logLikelihood).toBeCloseTo(fit.logLikelihood, 8);
+  });
+
   it.each([MODELS[0], MODELS[4], ["GARCH(2,1)", { ...simple, p: 2 }], ["GJR", { ...simple, variance: "gjr" }]] as typeof MODELS)(
     "has a slope of nothing in every direction: %s",
     async (_, model) => {

@@ -9,11 +9,14 @@ import { type Simulation, simulatePaths } from "../garch-paths";
 import { newsImpact, responseOf } from "../news-impact";
 import { withValues } from "../parameter-vector";
 import { forecastSchema } from "../schema";
+import { scaledReport } from "../units";
 import { whatFollows } from "../what-follows";
 
 export interface EvaluateGarchInput extends FittedColumn {
   /** A value for each of the fit's estimates, in their order and units. */
   at: number[];
+  /** The returns as a multiple of those `at` is of: 100 for parameters of fractions where the returns are in percent. */
+  atScale?: number;
   /** Long-run variance from which omega follows; null takes omega from `at`. */
   longRunVariance: number | null;
   /** Shocks of the news impact curve; those of a curve of its own if there are none. */
@@ -53,10 +56,13 @@ export async function evaluateGarch(input: EvaluateGarchInput, context: JobConte
   const asked = readSettings(forecastSchema, input);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { horizon, paths, seed } = asked.settings;
-  const { through = null } = input;
+  const { through = null, atScale = 1 } = input;
   if (through && !(through.variance > 0 && Number.isFinite(through.shock))) return fail("bad-input", "volatility/curvePoint");
   return withLikelihood(context, input, (open) => {
-    const pulled = pulledTo(context, open, input);
+    const { model, estimates } = input.fit;
+    const keys = estimates.map(({ key }) => key);
+    const at = atScale === 1 ? input.at : scaledReport(model, keys, input.at, atScale, context.kernels);
+    const pulled = pulledTo(context, open, { ...input, at });
     const found = pointOf(context, open, { ...input, at: pulled.values });
     if (!found.ok) return found;
     const { values, theta } = found.value;
